@@ -8,28 +8,31 @@ import (
 	"hearth/store/imports"
 )
 
-// Questions are what a file does not say about its products.
+// Questions is what a file doesn't say about its products and the person who sends it must decide. It's shown with
+// the preview of the import.
 type Questions struct {
 	// Prices asks whether its prices include GST.
 	Prices bool `json:"prices"`
-	// Untaxed are the categories of its products without a GST rate or an HSN code, "" for those without a category.
+	// Untaxed are the categories of products without a GST rate or an HSN code; "" is that of products without a
+	// category.
 	Untaxed []Untaxed `json:"untaxed"`
-	// Uncounted are the products in stock without a number, Unpublished those that were hidden.
+	// Uncounted is the number of products in stock without a quantity, Unpublished that of products which were hidden
+	// there.
 	Uncounted   int `json:"uncounted"`
 	Unpublished int `json:"unpublished"`
 }
 
-// Untaxed counts the products of a category that have no GST rate or no HSN code.
+// Untaxed counts the products of a category without a GST rate or an HSN code.
 type Untaxed struct {
 	Category string `json:"category"`
 	Products int    `json:"products"`
 }
 
-// Answers are the answers of the person who sends a file about its new products.
+// Answers are the answers to Questions. They apply to new products only.
 type Answers struct {
 	// Net means that its prices exclude GST.
 	Net bool `json:"net"`
-	// Taxes are by category; the entry "" applies to all categories without one.
+	// Taxes are the answers by category; the one for "" applies to all others.
 	Taxes []Tax `json:"taxes"`
 	// InStock is the stock of products that are in stock without a number.
 	InStock int64 `json:"in_stock"`
@@ -37,23 +40,23 @@ type Answers struct {
 	Unpublished bool `json:"unpublished"`
 }
 
-// Tax is the GST rate (per cent) and the HSN code of a category's products; "" keeps the default of a new product.
+// Tax is the GST rate in per cent and the HSN code of a category's products; "" keeps the default of a new product.
 type Tax struct {
 	Category string `json:"category"`
 	GSTRate  string `json:"gst_rate"`
 	HSN      string `json:"hsn_code"`
 }
 
-// entry is a product of a file, with details that only other shop systems' exports have.
+// entry is a product of a file, with details that only the exports of other shop systems have.
 type entry struct {
 	imports.ImportRow
-	// foreign means that it comes from another shop system; uncounted that it is in stock without a number; hidden is why it was
-	// not visible there, unsold why it can't be sold here.
+	// foreign means that it's from another shop system, and uncounted that it's in stock without a quantity. hidden
+	// is why it wasn't visible there, and unsold why it can't be sold here; both are sentences for the preview.
 	foreign, uncounted bool
 	hidden, unsold     string
 }
 
-// answer selects the products to import, and collects the questions about them.
+// answer divides the entries into rows to import and rows to leave out, and counts the questions about the former.
 func (c *Catalogue) answer(found []entry, a Answers) {
 	at := map[string]int{}
 	for _, e := range found {
@@ -89,12 +92,13 @@ func (c *Catalogue) answer(found []entry, a Answers) {
 			e.New["stock"] = fmt.Sprint(a.InStock)
 			e.Notes = append(e.Notes, "It is in stock there without a count.")
 		}
+		// Prices of Hearth's own sheet always include GST.
 		e.Net, c.Questions.Prices = e.foreign && a.Net, c.Questions.Prices || e.foreign
 		c.Rows = append(c.Rows, e.ImportRow)
 	}
 }
 
-// tax applies the answer for a category, or the general one.
+// tax sets the general answer first, then that for the category.
 func (a Answers) tax(category string, fields map[string]string) {
 	for _, name := range []string{"", category} {
 		for _, tax := range a.Taxes {
@@ -111,7 +115,7 @@ func (a Answers) tax(category string, fields map[string]string) {
 	}
 }
 
-// Join takes the rows of another file of the same source behind those of this one. Rows of it are numbered from so many on.
+// Join appends the rows of another file of the same source, whose row numbers are increased by from.
 func (c *Catalogue) Join(other Catalogue, from int) {
 	for _, row := range other.Rows {
 		row.Row += from

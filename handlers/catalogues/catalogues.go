@@ -1,5 +1,7 @@
-// Package catalogues reads products, customers, orders and reviews from uploaded tables: the shop's own sheet of products, and the
-// exports of WooCommerce and Shopify. It writes the files that those two read.
+// Package catalogues reads products, customers, orders and reviews from uploaded tables: the shop's own sheet of
+// products, and the exports of WooCommerce and Shopify. It writes the shop's data as files that those two import.
+// It knows columns and their meanings, not files and not the database: package sheets reads XLSX and CSV,
+// store/imports plans and applies the rows. Start with Read for products and ReadMoved for everything else.
 package catalogues
 
 import (
@@ -18,8 +20,8 @@ import (
 	"hearth/store/texts"
 )
 
-// Catalogue is the content of a file: its source, its products, the skipped rows with reasons, the unused columns, the assumptions,
-// and the open questions.
+// Catalogue is the content of a product file: its source, the rows to import, the rows left out with the reasons, the
+// unused columns, the assumptions, and the open questions.
 type Catalogue struct {
 	Source    string
 	Rows      []imports.ImportRow
@@ -29,7 +31,8 @@ type Catalogue struct {
 	Questions Questions
 }
 
-// Columns are those of Hearth's own sheet, in order.
+// Columns are those of Hearth's own sheet, in order. Their names are the API's field names; prices are in rupees
+// including GST, weights in grams, lengths in cm.
 var Columns = []string{
 	"product_id",
 	"version",
@@ -78,11 +81,12 @@ var Columns = []string{
 	"shop",
 }
 
-// wordFields are the columns that the sheet repeats for each language other than English: title (hi).
+// wordFields are the columns that the sheet repeats for each language other than English, as in "title (hi)".
 var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description",
 	"og_title", "og_description", "options"}
 
-// WordColumns returns the titles of the translation columns in order. words_was holds a fingerprint of the translations at the export.
+// WordColumns are the titles of the translation columns, in order. The last one, words_was, has a fingerprint of the
+// translations at the time of the export, by which an import recognises that they have changed since.
 func WordColumns(languages []string) (columns []string) {
 	for _, lang := range languages {
 		for _, field := range wordFields {
@@ -92,8 +96,8 @@ func WordColumns(languages []string) (columns []string) {
 	return append(columns, "words_was")
 }
 
-// Words returns the cells of WordColumns for a product. Missing translations are empty, and untranslated names and values of options
-// have a line to complete: Colour =.
+// Words are the cells of WordColumns for a product. Missing translations are empty; option names and values without
+// one have a line to complete, such as "Colour =".
 func Words(languages []string, said texts.Texts, options []catalogue.Option) (cells []string) {
 	for _, lang := range languages {
 		for _, field := range wordFields {
@@ -107,7 +111,7 @@ func Words(languages []string, said texts.Texts, options []catalogue.Option) (ce
 	return append(cells, said.Mark())
 }
 
-// withTerms adds an empty line for each untranslated term.
+// withTerms adds an empty line for each option name or value without a translation.
 func withTerms(text string, terms []string) string {
 	lines, called := texts.Lines(text), texts.Terms(text)
 	for _, term := range terms {
@@ -121,7 +125,7 @@ func withTerms(text string, terms []string) string {
 // wordColumn matches the title of a translation column.
 var wordColumn = regexp.MustCompile(`^\s*([a-z_]+)\s*\(([a-z]{2,3})\)\s*$`)
 
-// words reads the translations of a row. An empty cell removes a translation; a missing column leaves it unchanged.
+// words reads the translations of a row. An empty cell removes a translation; a missing column leaves it as it is.
 func (r *reader) words(cells sheets.Row) (said texts.Texts) {
 	for at, title := range r.table.Head {
 		found := wordColumn.FindStringSubmatch(strings.ToLower(title))
@@ -140,7 +144,8 @@ func (r *reader) words(cells sheets.Row) (said texts.Texts) {
 	return said
 }
 
-// Read detects a table's source by its columns and reads its products as of a day (2026-11-22), using the answers.
+// Read recognises a table's source by its columns and reads its products, with the answers applied. day is today
+// (such as 2026-11-22), for sale prices with dates. An unknown table is a *sheets.Problem.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	var c Catalogue
 	var found []entry
@@ -163,7 +168,7 @@ func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	return c, nil
 }
 
-// others are the product exports of other shop systems, by columns that only they have.
+// others are the product exports of other shop systems, by columns that only they have, for a helpful refusal.
 var others = []struct {
 	maker   string
 	columns []string
@@ -174,10 +179,10 @@ var others = []struct {
 	{"Wix", []string{"handleid", "fieldtype"}},
 }
 
-// told are the columns that a sheet of products from elsewhere needs.
+// told are the columns that a sheet made by hand should have.
 var told = []string{"title", "price", "sku", "stock", "category", "description"}
 
-// unknown says what an unknown table lacks.
+// unknown is the refusal of an unknown table, with what it lacks.
 func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
@@ -191,17 +196,18 @@ func unknown(t sheets.Table) error {
 	}
 }
 
-// reader reads cells by the title of their column and remembers which columns were used.
+// reader reads cells by the titles of their columns, and records which columns were used.
 type reader struct {
 	table sheets.Table
 	asked map[int]bool
-	// titles are this file's column titles where they differ from the usual ones.
+	// titles are this file's titles where they differ from those that the code asks for.
 	titles map[string]string
-	// notes are the assumptions about the whole file; zone is that of its dates.
+	// notes are assumptions about the whole file. zone is that of its dates, the shop's.
 	notes []string
 	zone  *time.Location
 }
 
+// cell is the text of a cell without spaces around it; has is false if there is no such column.
 func (r *reader) cell(row sheets.Row, title string) (text string, has bool) {
 	if named := r.titles[title]; named != "" {
 		title = named
@@ -219,6 +225,7 @@ func (r *reader) text(row sheets.Row, title string) string {
 	return text
 }
 
+// ignored are the titles of columns with content that weren't used.
 func (r *reader) ignored() []string {
 	titles := []string{}
 	for i, title := range r.table.Head {
@@ -233,7 +240,7 @@ func (r *reader) ignored() []string {
 	return titles
 }
 
-// sku reads a stock-keeping unit. One that a spreadsheet shortened is lost, and reported.
+// sku reads an SKU. One that a spreadsheet program shortened is lost, and reported.
 func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
@@ -243,8 +250,9 @@ func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) str
 	return text
 }
 
-// gtin reads the number of a bar code, with the zeros before it that a spreadsheet drops. Another shop system takes any text there:
-// what is no GTIN is left out and reported, but in this shop's own sheet (strict) it is refused with the row.
+// gtin reads a barcode number and restores the leading zeros that spreadsheet programs drop. Other shop systems
+// accept any text there: an invalid GTIN is left out and reported. In this shop's own sheet (strict) it's kept, so
+// that the row is refused.
 func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, strict bool) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
@@ -266,6 +274,7 @@ func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, st
 	return text
 }
 
+// own reads the shop's own sheet. A missing column leaves the field as it is; an empty cell empties it.
 func own(r *reader) (found []entry) {
 	for i, cells := range r.table.Rows {
 		row := imports.ImportRow{Row: r.table.At(i), Set: map[string]string{}}
@@ -288,6 +297,7 @@ func own(r *reader) (found []entry) {
 				row.Pictures = addresses(text, "\n")
 			case "shop":
 				row.Shop = text
+			// These depend on other columns and are read below.
 			case "variant_of", "options", "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
@@ -308,7 +318,8 @@ func own(r *reader) (found []entry) {
 	return found
 }
 
-// readVariant reads which product a row is a variant of, by its number, and its options, one per line.
+// readVariant reads the product that a row is a variant of, by its number, and its options, one per line. Mistakes
+// make the row refused.
 func readVariant(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
 	if of == "" {
@@ -333,7 +344,8 @@ func readVariant(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	}
 }
 
-// readStock uses the difference from the stock when the file was made, so that sales since are not undone.
+// readStock changes the stock by the difference from the stock at the time of the export (stock_was), so that sales
+// since then aren't undone. Without that column the stock is set.
 func readStock(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	now, has := r.cell(cells, "stock")
 	if !has {
@@ -350,11 +362,12 @@ func readStock(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	row.Set["stock"] = now
 }
 
-// count reads a whole number, also where a program has written 10 as 10.0.
+// count reads a whole number, with or without separators, also if a program wrote 10 as 10.0.
 func count(text string) (int64, error) {
 	return strconv.ParseInt(strings.TrimSuffix(money.Ungrouped(text), ".0"), 10, 64)
 }
 
+// number reads a product number; 0 if it isn't one.
 func number(text string) int64 {
 	n, err := strconv.ParseInt(strings.TrimSuffix(text, ".0"), 10, 64)
 	if err != nil {
@@ -365,7 +378,7 @@ func number(text string) int64 {
 
 var address = regexp.MustCompile(`^https?://`)
 
-// addresses reads the addresses of pictures in a cell. A path of this shop is one of its own pictures.
+// addresses are the web addresses in a cell. Paths of this shop are its own pictures, which it already has.
 func addresses(text, between string) []string {
 	found := []string{}
 	for part := range strings.SplitSeq(text, between) {
@@ -376,7 +389,7 @@ func addresses(text, between string) []string {
 	return found
 }
 
-// cut shortens a text to a field's maximum, and reports that.
+// cut shortens a text to a number of characters, and reports that.
 func (e *entry) cut(field, text string, limit int) string {
 	short := cut(text, limit)
 	if len(short) < len(strings.TrimSpace(text)) {
@@ -385,7 +398,7 @@ func (e *entry) cut(field, text string, limit int) string {
 	return short
 }
 
-// cut shortens a text to a field's maximum.
+// cut shortens a text to a number of characters.
 func cut(text string, limit int) string {
 	letters := []rune(text)
 	if len(letters) <= limit {
@@ -394,14 +407,15 @@ func cut(text string, limit int) string {
 	return strings.TrimSpace(string(letters[:limit]))
 }
 
-// above reports whether one amount of rupees is above another; false if either is not an amount.
+// above reports whether one amount in rupees is above another; false if either isn't an amount.
 func above(text, other string) bool {
 	one, errOne := money.Parse(text)
 	two, errTwo := money.Parse(other)
 	return errOne == nil && errTwo == nil && one > two
 }
 
-// OwnRow writes a product as a row of the shop's own sheet, which it marks, with the parts of a kit. family are the options of a variant.
+// OwnRow is a product as a row of the shop's own sheet. mark identifies this shop, kit are the parts of a bundle, and
+// family are the options of a variant's product.
 func OwnRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
 	pictures := []string{}
 	for _, picture := range p.Pictures {
@@ -471,5 +485,5 @@ func OwnRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []
 		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), mark})
 }
 
-// valueText is a value of an option in the sheet, followed by its swatch: "Black #1c1c1e".
+// valueText is an option value with its swatch: "Black #1c1c1e".
 func valueText(v catalogue.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }

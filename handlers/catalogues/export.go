@@ -14,20 +14,20 @@ import (
 	"hearth/store/imports"
 )
 
-// Writer writes this shop's things as the rows of another shop system's files: those that its importer, and for orders and reviews the
-// usual extensions, read. A row has its cells by the titles of their columns.
+// Writer writes this shop's data as rows for another shop system: as its own importer reads them, and for orders and
+// reviews as its usual plugins do. Amounts are in rupees with two decimals.
 type Writer struct {
 	// Woo means WooCommerce, otherwise it is Shopify.
 	Woo bool
-	// Public is the address of the shop, before the paths of its pictures. Times are in the zone.
+	// Public is the address of the shop, which precedes the paths of pictures. Zone is that of the times.
 	Public string
 	Zone   *time.Location
 }
 
-// Row is a row of a file: its cells by the titles of their columns. Cells that it lacks are empty.
+// Row is a row of a file: its cells by the titles of their columns. Missing cells are empty.
 type Row map[string]string
 
-// Columns are the columns of the four files, in order.
+// Columns are the columns of the file of a kind, in order.
 func (w Writer) Columns(kind string) []string {
 	if w.Woo {
 		return wooColumns[kind]
@@ -67,7 +67,7 @@ var wooColumns = map[string][]string{
 		"product_sku", "product_title"},
 }
 
-// Product writes a product, which its variants follow.
+// Product writes a product; whole is the product followed by its variants.
 func (w Writer) Product(whole []catalogue.Product) []Row {
 	if w.Woo {
 		return w.wooProduct(whole)
@@ -75,12 +75,12 @@ func (w Writer) Product(whole []catalogue.Product) []Row {
 	return w.shopifyProduct(whole)
 }
 
-// handle is the name of a product in Shopify's addresses.
+// handle is the name of a product in Shopify, unique by its number.
 func handle(title string, id int64) string { return slugOf(title) + "-" + whole(id) }
 
 func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
-// described is the description of a product with its lists, as HTML.
+// described is the description of a product followed by its lists, as HTML.
 func described(p catalogue.Product) string {
 	text := "<p>" + strings.ReplaceAll(html.EscapeString(p.Description), "\n", "<br>") + "</p>"
 	for _, list := range [][]string{p.Specifications, p.Features, p.Notes} {
@@ -96,6 +96,7 @@ func described(p catalogue.Product) string {
 	return text
 }
 
+// pictures are the addresses of a product's pictures.
 func (w Writer) pictures(p catalogue.Product) (addresses []string) {
 	for _, picture := range p.Pictures {
 		addresses = append(addresses, w.Public+picture.Path(1280))
@@ -103,7 +104,7 @@ func (w Writer) pictures(p catalogue.Product) (addresses []string) {
 	return addresses
 }
 
-// stockOf is what can be bought of a product.
+// stockOf is the quantity of a product that can be bought.
 func stockOf(p catalogue.Product) int64 {
 	if p.Availability != "In Stock" {
 		return 0
@@ -111,12 +112,13 @@ func stockOf(p catalogue.Product) int64 {
 	return max(0, p.Free)
 }
 
-// categoriesOf are the names of a product's categories from the top.
+// categoriesOf are the names of a product's categories, from the top.
 func categoriesOf(p catalogue.Product) []string {
 	return slices.DeleteFunc([]string{p.Category, p.Subcategory, p.SubSubcategory}, func(name string) bool { return name == "" })
 }
 
-// shopifyProduct writes a product with options as a row a variant; further pictures have rows of their own.
+// shopifyProduct writes a row per variant; further pictures have rows of their own. The first row has what is common
+// to all.
 func (w Writer) shopifyProduct(whole []catalogue.Product) (rows []Row) {
 	p, sold, pictures := whole[0], whole, w.pictures(whole[0])
 	if p.IsFamily() {
@@ -142,12 +144,15 @@ func (w Writer) shopifyProduct(whole []catalogue.Product) (rows []Row) {
 	for i, o := range p.Options {
 		head[fmt.Sprintf("Option%d Name", i+1)] = o.Name
 	}
+	// Shopify wants an option even for a product without one.
 	if !p.IsFamily() {
 		head["Option1 Name"], head["Option1 Value"] = "Title", "Default Title"
 	}
 	return rows
 }
 
+// shopifyVariant writes what differs between variants. Shopify's compare-at price is the list price, and its price
+// what the customer pays.
 func (w Writer) shopifyVariant(row Row, p, v catalogue.Product) {
 	for i, value := range v.Choice {
 		row[fmt.Sprintf("Option%d Value", i+1)] = value
@@ -165,7 +170,7 @@ func (w Writer) shopifyVariant(row Row, p, v catalogue.Product) {
 	}
 }
 
-// listed writes names into a cell of WooCommerce that separates them by commas.
+// listed writes a list into a cell as WooCommerce does: separated by commas, with commas in the names escaped.
 func listed(names []string) string {
 	escaped := make([]string, len(names))
 	for i, name := range names {
@@ -174,6 +179,7 @@ func listed(names []string) string {
 	return strings.Join(escaped, ", ")
 }
 
+// wooProduct writes a row per product; variants refer to their product by its ID.
 func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 	p := all[0]
 	for i, one := range all {
@@ -213,7 +219,8 @@ func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 	return rows
 }
 
-// Customer writes a customer with their first address, and for WooCommerce the second; none for who has no email.
+// Customer writes a customer with the first address, and for WooCommerce also the second one. A customer without an
+// email is left out, because both systems identify customers by it.
 func (w Writer) Customer(c imports.PastCustomer) []Row {
 	if c.Email == "" {
 		return nil
@@ -226,6 +233,7 @@ func (w Writer) Customer(c imports.PastCustomer) []Row {
 			if len(c.Addresses) == 0 {
 				break
 			}
+			// With one address it is both, as in WooCommerce.
 			a := c.Addresses[min(i, len(c.Addresses)-1)]
 			row[prefix+"first_name"], row[prefix+"last_name"], _ = strings.Cut(a.Name, " ")
 			row[prefix+"company"], row[prefix+"address_1"], row[prefix+"address_2"] = a.Company, a.Area, a.Tal
@@ -244,8 +252,8 @@ func (w Writer) Customer(c imports.PastCustomer) []Row {
 	return []Row{row}
 }
 
-// statuses are how the systems call the state of an order: Shopify's financial and fulfilment status, and WooCommerce's. A former
-// shop's words stay as they are.
+// statuses are the other system's words for the state of an order: Shopify's financial and fulfilment status, and
+// WooCommerce's. An order imported from a former shop keeps that shop's words.
 func statuses(o imports.PastOrder) (financial, fulfilment, woo string) {
 	if o.Source != "" {
 		return o.State, "", o.State
@@ -265,7 +273,8 @@ func statuses(o imports.PastOrder) (financial, fulfilment, woo string) {
 	return "pending", "fulfilled", "processing"
 }
 
-// Order writes an order as a row a line; what is true of all lines stands in the first. One of a former shop is numbered with its name.
+// Order writes a row per line; what is true of the whole order is in the first one. An order of a former shop has
+// that shop's name before its number.
 func (w Writer) Order(o imports.PastOrder) (rows []Row) {
 	number := strings.TrimSpace(o.Source + " " + o.Number)
 	financial, fulfilment, woo := statuses(o)

@@ -9,7 +9,7 @@ import (
 	"hearth/handlers/sheets"
 )
 
-// shopifyFormer records the addresses that products and their collections have in Shopify.
+// shopifyFormer adds the addresses that products and their collections had in Shopify, for redirects.
 func shopifyFormer(r *reader, found []entry) []entry {
 	for i, e := range found {
 		cells := r.table.Rows[e.Row-r.table.At(0)]
@@ -25,8 +25,8 @@ func shopifyFormer(r *reader, found []entry) []entry {
 	return found
 }
 
-// wooFormer records the addresses that products and categories have in WooCommerce. Its own export lacks them: then they are
-// derived from the names, as WordPress does.
+// wooFormer adds the addresses that products and categories had in WooCommerce, for redirects. Its own export lacks
+// them: then they are derived from the names, as WordPress does.
 func wooFormer(r *reader, found []entry) []entry {
 	parents, taken, guessed := map[string]sheets.Row{}, map[string]string{}, false
 	for _, cells := range r.table.Rows {
@@ -51,6 +51,7 @@ func wooFormer(r *reader, found []entry) []entry {
 		default:
 			guessed = true
 			slug = slugOf(r.text(cells, "name"))
+			// Two products with one name have different slugs.
 			for taken[slug] != "" && taken[slug] != id {
 				slug = next(slug)
 			}
@@ -70,6 +71,7 @@ func wooFormer(r *reader, found []entry) []entry {
 	return found
 }
 
+// The steps of slugOf.
 var (
 	entities = regexp.MustCompile(`&[#A-Za-z0-9]+;`)
 	markup   = regexp.MustCompile(`<[^>]*>`)
@@ -80,7 +82,8 @@ var (
 	dashes   = regexp.MustCompile(`-+`)
 )
 
-// slugOf is the slug that WordPress and Shopify derive from a name.
+// slugOf is the slug that WordPress and Shopify derive from a name: in lower case without accents and markup, with
+// dashes between words.
 func slugOf(name string) string {
 	text := entities.ReplaceAllString(markup.ReplaceAllString(name, ""), "")
 	text = norm.NFC.String(accents.ReplaceAllString(norm.NFD.String(strings.ToLower(text)), ""))
@@ -88,7 +91,7 @@ func slugOf(name string) string {
 	return strings.Trim(dashes.ReplaceAllString(text, "-"), "-")
 }
 
-// next is the slug that the second of two pages with the same name gets.
+// next is the slug of the next page with the same name: lamp-2 after lamp, lamp-3 after lamp-2.
 func next(slug string) string {
 	if found := numbered.FindStringSubmatch(slug); found != nil {
 		return found[1] + "-" + string(found[2][0]+1)

@@ -12,12 +12,13 @@ import (
 	"hearth/store/imports"
 )
 
+// whole writes a whole number.
 func whole(n int64) string { return strconv.FormatInt(n, 10) }
 
-// kitLine is a part of a kit in the sheet: 2 × 17: Smart Bulb.
+// kitLine is a part of a bundle in the sheet: "2 × 17: Smart Bulb" is two of product 17; the title is for people.
 var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
 
-// readKit parses the parts of a kit. If they are invalid, the kit stays unchanged.
+// readKit reads the parts of a bundle. If a line is invalid, the bundle stays as it is and a note says so.
 func readKit(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	for line := range strings.Lines(sheets.Plain(r.text(cells, "kit"))) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -39,8 +40,8 @@ func readKit(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	}
 }
 
-// optionsText writes the options of a product with all their values: Colour: Black #1c1c1e, White. Values that contain these
-// separators are written as JSON.
+// optionsText writes the options of a product with all values, as in "Colour: Black #1c1c1e, White". If a value
+// contains a separator, all are written as JSON.
 func optionsText(options []catalogue.Option) string {
 	lines := []string{}
 	for _, o := range options {

@@ -13,7 +13,7 @@ import (
 	"hearth/store/money"
 )
 
-// The subjects of a former shop's files.
+// The kinds of a former shop's files.
 const (
 	Products  = "products"
 	Customers = "customers"
@@ -21,7 +21,8 @@ const (
 	Reviews   = "reviews"
 )
 
-// Moved is what a file has that is no product, and what of it stays behind.
+// Moved is the content of a file of customers, orders or reviews: the rows to import, those left out with the
+// reasons, the unused columns, and the assumptions.
 type Moved struct {
 	Source, Kind string
 	Rows         []imports.MovedRow
@@ -30,7 +31,8 @@ type Moved struct {
 	Notes        []string
 }
 
-// heads are the known files, by columns that only they have.
+// heads are the known files, by columns that only they have. The first match counts, so that specific ones precede
+// general ones.
 var heads = []struct {
 	source, kind string
 	columns      []string
@@ -49,7 +51,8 @@ var heads = []struct {
 	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, readCustomers},
 }
 
-// ReadMoved reads customers, past orders or reviews from a table; ok is false if it contains none of them. Dates are in the zone.
+// ReadMoved reads customers, past orders or reviews from a table; isMoved is false if it has none of them. Dates
+// without a zone are in the given one.
 func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
 	for _, head := range heads {
 		if !t.Has(head.columns...) {
@@ -64,7 +67,7 @@ func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
 	return m, false
 }
 
-// one is the first cell of a row with content, by the possible titles of its column.
+// one is the first cell of a row that has content, by the possible titles of its column. All of them count as used.
 func (r *reader) one(cells sheets.Row, titles ...string) (text string) {
 	for _, title := range titles {
 		if found := sheets.Plain(r.text(cells, title)); text == "" {
@@ -74,7 +77,7 @@ func (r *reader) one(cells sheets.Row, titles ...string) (text string) {
 	return text
 }
 
-// joined are all cells of a row with these titles.
+// joined is the content of several cells of a row, separated by spaces.
 func (r *reader) joined(cells sheets.Row, titles ...string) string {
 	parts := []string{}
 	for _, title := range titles {
@@ -87,7 +90,7 @@ func (r *reader) joined(cells sheets.Row, titles ...string) string {
 
 var notDigit = regexp.MustCompile(`[^0-9]`)
 
-// mobile is an Indian mobile number of ten digits, "" if a cell has none.
+// mobile is an Indian mobile number of ten digits without the country code; "" if a cell has none, with a note.
 func mobile(text string, notes *[]string) string {
 	if sheets.Shortened(text) {
 		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.", text))
@@ -106,7 +109,8 @@ func mobile(text string, notes *[]string) string {
 	return digits
 }
 
-// amount parses rupees, with or without symbol and separators; an invalid amount counts as 0 and is reported.
+// amount reads rupees, with or without symbol and separators. An invalid amount counts as 0, with a note; the sign is
+// dropped.
 func amount(text, what string, notes *[]string) money.Paise {
 	plain := money.Ungrouped(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", " ", "", "\u00a0", "").Replace(text))
 	if plain == "" {
@@ -122,11 +126,11 @@ func amount(text, what string, notes *[]string) money.Paise {
 	return paise
 }
 
-// turned matches a date that a spreadsheet reformatted: 5/1/2026.
+// turned matches a date that a spreadsheet program reformatted: 5/1/2026.
 var turned = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
 
-// dayFirst reports whether reformatted dates in a column start with the day: in India they do, unless one of them can't. If none of
-// them proves it, the assumption is noted once.
+// dayFirst reports whether such dates of a column start with the day. In India they do, unless one of them has a
+// second number above 12. If no date decides it, the assumption is noted.
 func (r *reader) dayFirst(titles ...string) bool {
 	seen, shown, month := false, false, false
 	for _, cells := range r.table.Rows {
@@ -145,12 +149,12 @@ func (r *reader) dayFirst(titles ...string) bool {
 	return shown || !month
 }
 
-// moments are the time formats of the shop systems.
+// moments are the time formats of the shop systems and their plugins.
 var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05",
 	"2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm", "January 2, 2006", "Jan 2, 2006",
 	"2 January 2006", "2 Jan 2006"}
 
-// moment parses a time; the zero time if it is invalid.
+// moment reads a time; zero if it can't be read.
 func (r *reader) moment(text string, dayFirst bool) time.Time {
 	text = strings.TrimSpace(text)
 	if found := turned.FindStringSubmatch(text); found != nil {
@@ -174,12 +178,13 @@ func (r *reader) moment(text string, dayFirst bool) time.Time {
 		}
 	}
 	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 { // spreadsheets count days
+		// Day 0 of spreadsheet programs is 30 Dec 1899.
 		return time.Date(1899, 12, 30, 0, 0, int(days*86400+0.5), 0, r.zone)
 	}
 	return time.Time{}
 }
 
-// consents are the meanings of a consent cell.
+// consent reads a customer's consent to marketing: yes, no, or "" if unknown.
 func consent(text string) string {
 	switch strings.ToLower(text) {
 	case "yes", "true", "1", "subscribed":
@@ -190,8 +195,10 @@ func consent(text string) string {
 	return ""
 }
 
+// since are the titles of the column with the day a customer signed up.
 var since = []string{"user_registered", "date registered", "sign up", "created at"}
 
+// readCustomers reads customers with up to three addresses: their own, for billing and for shipping.
 func readCustomers(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
@@ -227,6 +234,7 @@ func readCustomers(r *reader, m *Moved) {
 				Pin:  r.one(cells, "shipping_postcode"), Country: r.one(cells, "shipping_country"), Company: r.one(cells, "shipping_company"),
 				State: r.one(cells, "shipping_state")},
 		} {
+			// Files without columns for an address have none.
 			if a.Area == "" && a.Pin == "" {
 				continue
 			}
@@ -245,8 +253,10 @@ func readCustomers(r *reader, m *Moved) {
 	}
 }
 
+// written are the titles of the column with the day of a review.
 var written = []string{"review_date", "comment_date", "created_at", "date"}
 
+// reviews reads reviews. Reviews that weren't visible there, and answers to reviews, are left out.
 func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
@@ -257,6 +267,7 @@ func reviews(r *reader, m *Moved) {
 			Email:   r.one(cells, "reviewer_email", "email", "comment_author_email"),
 			Message: plain(r.one(cells, "body", "comment_content")), Answer: plain(r.one(cells, "reply")),
 			At: r.moment(r.one(cells, written...), dayFirst)}
+		// In WooCommerce's own export the title is the product's.
 		if m.Source != "WooCommerce" || r.table.Has("comment_post_title") || r.table.Has("product_title") {
 			review.Title = r.one(cells, "title")
 		} else if review.Product == "" {

@@ -11,9 +11,11 @@ import (
 	"hearth/store/money"
 )
 
+// placed are the titles of the column with the day of an order.
 var placed = []string{"created at", "order date", "order_date", "date"}
 
-// orders reads past orders: consecutive rows with the same number are one order, with common values in the first row.
+// orders reads past orders. Rows with the same number are one order, with what is true of all its lines in the first
+// row. Orders in another currency are left out.
 func orders(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(placed...)
 	at := map[string]int{}
@@ -46,6 +48,7 @@ func orders(r *reader, m *Moved) {
 			known = len(m.Rows)
 			at[number] = known
 			m.Rows = append(m.Rows, r.order(cells, r.table.At(i), m.Source, number, dayFirst))
+			// -1 marks an order that is left out, for its further rows.
 		}
 		row := &m.Rows[known]
 		row.Order.Lines = append(row.Order.Lines, r.lines(cells, &row.Notes)...)
@@ -53,12 +56,12 @@ func orders(r *reader, m *Moved) {
 	r.tables()
 }
 
-// orderNumber is an order's number in its shop.
+// orderNumber is an order's number in its shop, such as #1001.
 func (r *reader) orderNumber(cells sheets.Row) string {
 	return r.one(cells, "order number", "order_number", "order_id", "name")
 }
 
-// tables are known columns whose content is not imported.
+// tables marks known columns whose content isn't imported as used, so that they aren't reported.
 func (r *reader) tables() {
 	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id", "customer_user", "item #",
 		"lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
@@ -68,6 +71,8 @@ func (r *reader) tables() {
 	}
 }
 
+// order reads an order from its first row. Several plugins write different columns: the first one with content
+// counts, and delivery details precede those of the bill.
 func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.MovedRow {
 	row := imports.MovedRow{Row: at}
 	sum := func(what string, titles ...string) money.Paise {
@@ -111,6 +116,7 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 	}
 	o.State = r.one(cells, "order status", "status")
 	if o.State == "" {
+		// Shopify has two states, such as "paid, fulfilled".
 		o.State = strings.TrimSuffix(
 			strings.TrimPrefix(r.one(cells, "financial status")+", "+r.one(cells, "fulfillment status"), ", "),
 			", ",
@@ -127,9 +133,13 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 	return row
 }
 
+// lineColumn matches the columns of a WooCommerce plugin that has a column for each line.
 var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 
-// lines are the products of a row: one in its own columns, or several in columns of name:…|sku:…|quantity:…|total:… each.
+// lines are the lines in a row: one in columns of its own, or several in columns of "name:…
+// sku:…
+// quantity:…
+// total:…".
 func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastLine) {
 	if title := r.one(cells, "lineitem name", "item name"); title != "" {
 		line := imports.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
@@ -165,7 +175,7 @@ func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastL
 	return found
 }
 
-// pieces is the quantity of a line, at least one.
+// pieces is the quantity of a line; 1 if it can't be read or is implausible.
 func pieces(text string) int64 {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || n < 1 || n > 1_000_000 {

@@ -8,9 +8,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// plain converts an HTML text to plain text with line breaks for a product's page. Empty lines separate paragraphs and headings,
-// list entries begin with a dash or their number, table rows are lines, and a link is followed by its address.
+// plain converts HTML to plain text as a product's page shows it: empty lines between paragraphs and headings, list
+// items with a dash or number, table rows as lines, and a link followed by its address in brackets.
 func plain(markup string) string {
+	// Shopify's exports write line breaks within cells as \n.
 	markup = strings.ReplaceAll(markup, `\n`, "\n")
 	if !strings.ContainsAny(markup, "<&") {
 		return strings.TrimSpace(markup)
@@ -34,16 +35,19 @@ func plain(markup string) string {
 	}
 }
 
-// words is the text being extracted from HTML.
+// words is the text being extracted.
 type words struct {
 	b strings.Builder
-	// skip counts open elements whose text is ignored; lists are the open lists, each with its next number, or 0 without numbers.
+	// skip counts open elements whose text is ignored. cells counts the cells of the table row. lists are the open
+	// lists, each with its next number, or 0 for a bulleted one. href is the address of the open link, whose text
+	// starts at linked.
 	skip, cells int
 	lists       []int
 	href        string
 	linked      int
 }
 
+// unread are elements without text for people. blocks are elements that start on a new line, or after an empty one.
 var (
 	unread = map[string]bool{"script": true, "style": true, "template": true, "noscript": true, "iframe": true, "head": true, "svg": true}
 	blocks = map[string]string{"p": "\n\n", "h1": "\n\n", "h2": "\n\n", "h3": "\n\n", "h4": "\n\n", "h5": "\n\n", "h6": "\n\n",
@@ -93,9 +97,10 @@ func (w *words) begin(token html.Token, closes bool) {
 	}
 }
 
-// indent precedes an entry of a nested list: non-breaking spaces.
+// indent precedes an item of a nested list, once per level. It is an em space, which isn't collapsed with others.
 const indent = "\u2003"
 
+// item starts a list item.
 func (w *words) item() {
 	w.write("\n")
 	if len(w.lists) == 0 {

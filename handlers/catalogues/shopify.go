@@ -9,7 +9,8 @@ import (
 	"hearth/store/imports"
 )
 
-// shopifyTitles are the columns of Shopify's current export, by their former names.
+// shopifyTitles are the columns of Shopify's current product export, by their former names, which the code below asks
+// for.
 var shopifyTitles = map[string]string{
 	"handle":                    "url handle",
 	"body (html)":               "description",
@@ -25,8 +26,9 @@ var shopifyTitles = map[string]string{
 	"variant image":             "variant image url",
 }
 
-// shopify reads the product export of Shopify, in its current and former formats: rows with the same handle are one product, and
-// each variant becomes its own product, named after its options. Shopify's compare-at price is the list price here.
+// shopify reads Shopify's product export in its current and former formats. Rows with the same handle are one
+// product, whose variants become products named after their options. Shopify's compare-at price is the list price
+// here, and its price the discount price.
 func shopify(r *reader) (found []entry) {
 	rows := r.table.Rows
 	for i := 0; i < len(rows); {
@@ -41,6 +43,7 @@ func shopify(r *reader) (found []entry) {
 	return found
 }
 
+// shopifyProduct reads the rows of one product; at is the number of the first one.
 func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 	head := group[0]
 	pictures := []string{}
@@ -67,6 +70,7 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 	return found
 }
 
+// shopifyFields reads a variant from its own row and the product's first row, which has what is common to all.
 func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	title := []string{r.text(head, "title")}
 	var options [][2]string
@@ -82,6 +86,7 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"),
 		"discount_price":   "0",
 		"meta_description": cut(r.text(head, "seo description"), 500), "og_title": cut(r.text(head, "seo title"), 200)}
+	// A compare-at price that isn't above the price is no discount.
 	if listed := r.text(cells, "variant compare at price"); listed != "" && above(listed, e.Set["price"]) {
 		e.Set["price"], e.Set["discount_price"] = listed, e.Set["price"]
 	}
@@ -99,6 +104,7 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	tracker, tracked := r.cell(cells, "variant inventory tracker")
 	stock := r.text(cells, "variant inventory qty")
 	switch {
+	// Without a tracker Shopify counts no stock and always sells.
 	case tracked && tracker == "":
 		e.uncounted = true
 	case strings.HasPrefix(stock, "-"):
@@ -118,7 +124,8 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	}
 }
 
-// isAnswer reports whether a cell says yes, or no. Saved by a spreadsheet program as XLSX, TRUE and FALSE are 1 and 0.
+// isAnswer reports whether a cell says yes, or if yes is false, whether it says no. A cell may say neither. XLSX has
+// 1 and 0 for TRUE and FALSE.
 func isAnswer(cell string, yes bool) bool {
 	if yes {
 		return strings.EqualFold(cell, "true") || cell == "1"
@@ -126,7 +133,7 @@ func isAnswer(cell string, yes bool) bool {
 	return strings.EqualFold(cell, "false") || cell == "0"
 }
 
-// shopifyPath is the category path in the file, or else the type of the product.
+// shopifyPath is the last three levels of the product category, or else the product type.
 func shopifyPath(r *reader, head sheets.Row) []string {
 	path := []string{}
 	for part := range strings.SplitSeq(r.text(head, "product category"), ">") {

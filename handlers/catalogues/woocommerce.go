@@ -11,11 +11,12 @@ import (
 	"hearth/store/imports"
 )
 
-// noCategory is the category of products that have none in their file.
+// noCategory is the category of new products that have none in their file.
 const noCategory = "Imported"
 
-// wooCommerce reads the product export of WooCommerce: simple products, and each variation of a variable product as its own
-// product, named after its options. A variable product without variations in the file is a simple one if it has a price.
+// wooCommerce reads WooCommerce's product export: simple products, and each variation of a variable product as a
+// product named after its options. A variable product without variations in the file is a simple one if it has a
+// price. day is today, for sale prices.
 func wooCommerce(r *reader, day string) (found []entry) {
 	parents, varied := map[string]sheets.Row{}, map[string]bool{}
 	for _, cells := range r.table.Rows {
@@ -31,6 +32,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 		e := entry{ImportRow: imports.ImportRow{Row: r.table.At(i), NewPath: []string{noCategory}}, foreign: true}
 		kind, more, _ := strings.Cut(strings.ToLower(r.text(cells, "type")), ",")
 		var parent sheets.Row
+		// kind is refused below if it can't be sold here: grouped and external products, subscriptions.
 		switch kind = strings.TrimSpace(kind); kind {
 		case "variable":
 			if sku := r.text(cells, "sku"); varied["id:"+r.text(cells, "id")] || sku != "" && varied[sku] {
@@ -58,7 +60,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 	return found
 }
 
-// either is a cell of a product, or that of its parent if it is empty.
+// either is a cell of a product, or of its parent if it's empty.
 func either(r *reader, cells, parent sheets.Row, title string) string {
 	if text := r.text(cells, title); text != "" || parent.Empty() {
 		return text
@@ -66,6 +68,8 @@ func either(r *reader, cells, parent sheets.Row, title string) string {
 	return r.text(parent, title)
 }
 
+// wooFields reads names, texts, visibility, categories and pictures. A variation inherits what it lacks from its
+// parent.
 func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	title, options := r.text(cells, "name"), wooAttributes(r, cells)
 	said := options
@@ -98,6 +102,7 @@ func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	if len(lines) > 0 {
 		e.New = map[string]string{"specifications": strings.Join(lines, "\n")}
 	}
+	// 0 is private and -1 a draft.
 	published := r.text(cells, "published")
 	seen := strings.ToLower(either(r, cells, parent, "visibility in catalog"))
 	if !parent.Empty() && published != "0" {
@@ -127,7 +132,7 @@ func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	e.Pictures = addresses(strings.Join(wooNames(either(r, cells, parent, "images")), "\n"), "\n")
 }
 
-// wooNames are the entries of a list, in which a comma within an entry is written as \,.
+// wooNames are the items of a list separated by commas, in which a comma within an item is escaped.
 func wooNames(list string) (names []string) {
 	const comma = "\x00" // which no cell has
 	for name := range strings.SplitSeq(strings.ReplaceAll(list, `\,`, comma), ",") {
@@ -138,7 +143,7 @@ func wooNames(list string) (names []string) {
 	return names
 }
 
-// wooPrice reads the price, the offer if it is valid on the day, and the stock.
+// wooPrice reads the price, the sale price if it's valid on the day, and the stock.
 func wooPrice(r *reader, cells, parent sheets.Row, day string, e *entry) {
 	e.Set["price"], e.Set["discount_price"] = either(r, cells, parent, "regular price"), r.text(cells, "sale price")
 	starts, ends := r.text(cells, "date sale price starts"), r.text(cells, "date sale price ends")
@@ -158,6 +163,7 @@ func wooPrice(r *reader, cells, parent sheets.Row, day string, e *entry) {
 		}
 	}
 	stock, has := r.cell(cells, "stock")
+	// In stock without a quantity.
 	there := r.text(cells, "in stock?")
 	switch {
 	case has && stock != "":
@@ -179,7 +185,7 @@ func wooPrice(r *reader, cells, parent sheets.Row, day string, e *entry) {
 // wooDay is a day as WooCommerce writes it, with or without a time.
 var wooDay = regexp.MustCompile(`^2[0-9]{3}-[01][0-9]-[0-3][0-9]($|[T ])`)
 
-// wooUnits are WooCommerce's units of weight and length, in grams and centimetres.
+// wooUnits are WooCommerce's units of weight and length, with their factors to grams and cm.
 var wooUnits = []struct {
 	unit, fields string
 	times        float64
@@ -187,6 +193,7 @@ var wooUnits = []struct {
 	{"cm", "length width height", 1}, {"m", "length width height", 100}, {"mm", "length width height", 0.1},
 	{"in", "length width height", 2.54}, {"yd", "length width height", 91.44}}
 
+// wooParcel reads weight and size, in whatever unit the file has, and rounds to two decimals.
 func wooParcel(r *reader, cells, parent sheets.Row, e *entry) {
 	for _, u := range wooUnits {
 		for field := range strings.FieldsSeq(u.fields) {
@@ -198,11 +205,12 @@ func wooParcel(r *reader, cells, parent sheets.Row, e *entry) {
 	}
 }
 
-// wooAttributes are the names and values of a product's attributes; those of a variation identify it.
+// wooAttributes are the names and values of a product's attributes; those of a variation are its options.
 func wooAttributes(r *reader, cells sheets.Row) (named [][2]string) {
 	for n := 1; n <= 10; n++ {
 		name := r.text(cells, fmt.Sprintf("attribute %d name", n))
 		value := r.text(cells, fmt.Sprintf("attribute %d value(s)", n))
+		// Read only to mark the columns as used.
 		r.text(cells, fmt.Sprintf("attribute %d visible", n))
 		r.text(cells, fmt.Sprintf("attribute %d global", n))
 		if value != "" {
