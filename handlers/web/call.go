@@ -186,6 +186,27 @@ func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Contex
 	return ctx
 }
 
+// crowd is the kind of a call, as far as it doesn't depend on the caller.
+func (r Route) crowd() Crowd {
+	switch {
+	case r.First:
+		return Ordering
+	case r.Guesses != "":
+		return Guessing
+	case r.Waits:
+		return Waiting
+	case r.Who.Staff():
+		return Serving
+	}
+	return Looking
+}
+
+// turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is the same for
+// everybody may be kept, and a login may come from a known device.
+func (f *Frame) turnsAway(r Route) bool {
+	return !r.Same && r.Guesses == "" && f.gates[r.crowd()].full()
+}
+
 // handle processes a call from the router to the reply.
 func (f *Frame) handle(route Route) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {

@@ -58,6 +58,31 @@ func New(o Options) *Frame {
 	return f
 }
 
+// enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
+func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave func(), err error) {
+	if isInside(ctx) {
+		return ctx, func() {}, nil
+	}
+	leave, err = f.gates[kind].enter(ctx)
+	return inside(ctx), leave, err
+}
+
+// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there is no room to make
+// it, nothing is begun.
+func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
+	if !isInside(ctx) && f.gates[kind].full() && !f.Kept.comes(key) {
+		return nil, ErrCrowded
+	}
+	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
+		ctx, leave, err := f.enter(ctx, kind)
+		if err != nil {
+			return Thing{}, err
+		}
+		defer leave()
+		return make(ctx)
+	})
+}
+
 // Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.
 func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
 	router, second := httprouter.New(), httprouter.New()

@@ -2,11 +2,9 @@ package web
 
 import (
 	"context"
-	"html"
 	"log/slog"
 	"net/http"
 	"runtime"
-	"strconv"
 	"sync"
 	"time"
 
@@ -83,76 +81,6 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-}
-
-// enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
-func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave func(), err error) {
-	if isInside(ctx) {
-		return ctx, func() {}, nil
-	}
-	leave, err = f.gates[kind].enter(ctx)
-	return inside(ctx), leave, err
-}
-
-// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there is no room to make
-// it, nothing is begun.
-func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
-	if !isInside(ctx) && f.gates[kind].full() && !f.Kept.comes(key) {
-		return nil, ErrCrowded
-	}
-	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
-		ctx, leave, err := f.enter(ctx, kind)
-		if err != nil {
-			return Thing{}, err
-		}
-		defer leave()
-		return make(ctx)
-	})
-}
-
-// crowd is the kind of a call, as far as it doesn't depend on the caller.
-func (r Route) crowd() Crowd {
-	switch {
-	case r.First:
-		return Ordering
-	case r.Guesses != "":
-		return Guessing
-	case r.Waits:
-		return Waiting
-	case r.Who.Staff():
-		return Serving
-	}
-	return Looking
-}
-
-// turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is the same for
-// everybody may be kept, and a login may come from a known device.
-func (f *Frame) turnsAway(r Route) bool {
-	return !r.Same && r.Guesses == "" && f.gates[r.crowd()].full()
-}
-
-// turnAway answers a call for which there is no place.
-func (f *Frame) turnAway(ctx context.Context, w http.ResponseWriter) {
-	f.sendCrowded(ctx, w, jsonType, turnedAway)
-}
-
-// TurnAwayPage answers a page for which there is no place, in words of its language; it comes again by itself.
-func (f *Frame) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
-	busy = html.EscapeString(busy)
-	f.sendCrowded(ctx, w, "text/html; charset=utf-8", []byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
-		`<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>`+busy+`</title></head>`+
-		`<body><p>`+busy+`</p></body></html>`))
-}
-
-func (f *Frame) sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body []byte) {
-	requestOf(ctx).turnedAway = true
-	header := w.Header()
-	header.Set("Retry-After", "1")
-	header.Set("Cache-Control", "no-store")
-	header.Set("Content-Type", kind)
-	header.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = w.Write(body) // a client that disconnected is no error
 }
 
 // turnedAways counts who was turned away, and logs them together once a second: a line for each would cost more than the answer.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"html"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -184,3 +185,27 @@ var turnedAway = func() []byte {
 	}
 	return text
 }()
+
+// turnAway answers a call for which there is no place.
+func (f *Frame) turnAway(ctx context.Context, w http.ResponseWriter) {
+	f.sendCrowded(ctx, w, jsonType, turnedAway)
+}
+
+// TurnAwayPage answers a page for which there is no place, in words of its language; it comes again by itself.
+func (f *Frame) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
+	busy = html.EscapeString(busy)
+	f.sendCrowded(ctx, w, "text/html; charset=utf-8", []byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
+		`<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>`+busy+`</title></head>`+
+		`<body><p>`+busy+`</p></body></html>`))
+}
+
+func (f *Frame) sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body []byte) {
+	requestOf(ctx).turnedAway = true
+	header := w.Header()
+	header.Set("Retry-After", "1")
+	header.Set("Cache-Control", "no-store")
+	header.Set("Content-Type", kind)
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = w.Write(body) // a client that disconnected is no error
+}
