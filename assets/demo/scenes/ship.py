@@ -10,8 +10,8 @@ import sys
 from PIL import Image, ImageFilter
 
 here = os.path.dirname(os.path.abspath(__file__))
-products = os.path.normpath(os.path.join(here, '../../../assets/demo/pictures'))
-rooms = os.path.normpath(os.path.join(here, '../../src/shop/home'))
+products = os.path.normpath(os.path.join(here, '../pictures'))
+rooms = os.path.normpath(os.path.join(here, '../../../ui/src/shop/home'))
 
 # The smaller the picture, the nearer one sees its blocks; all of it together stays below 4 MB. WebP takes half of the bytes
 # of JPEG, and every browser since 2020 reads it.
