@@ -1,8 +1,6 @@
 package handlers_test
 
 import (
-	"go/ast"
-	"go/types"
 	"maps"
 	"os"
 	"os/exec"
@@ -11,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/tools/go/packages"
 )
 
 // may is who may import whom: a name with a slash at its end stands for everything below it. Packages that are not listed may
@@ -212,93 +208,4 @@ func TestEveryPackageHasTestsOfItsOwn(t *testing.T) {
 	for name := range missing {
 		t.Errorf("%s is no package any more", name)
 	}
-}
-
-// A package has few files, few of them depend on each other in a circle, and no type has more methods than a person can remember.
-func TestPackagesAndTypesStaySmall(t *testing.T) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedExportFile
-	// As the binary is built: packages for the race detector are not compiled yet.
-	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: "..", Env: append(os.Environ(), "CGO_ENABLED=0")},
-		"hearth/...")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range loaded {
-		files := 40
-		if p.PkgPath == "hearth/handlers/staff" { // a file for each desk
-			files = 65
-		}
-		if len(p.GoFiles) > files {
-			t.Errorf("%s has %d files, %d at most were expected", p.PkgPath, len(p.GoFiles), files)
-		}
-		const most = 12
-		if ring := largestRing(p); len(ring) > most {
-			t.Errorf("%d files of %s form one circle, %d at most were expected: %s", len(ring), p.PkgPath, most,
-				strings.Join(ring, " "))
-		}
-		for _, name := range p.Types.Scope().Names() {
-			object, isType := p.Types.Scope().Lookup(name).(*types.TypeName)
-			if !isType {
-				continue
-			}
-			named, isNamed := object.Type().(*types.Named)
-			if isNamed && named.NumMethods() > 60 {
-				t.Errorf("%s.%s has %d methods, 60 at most were expected", p.PkgPath, name, named.NumMethods())
-			}
-		}
-	}
-}
-
-// largestRing returns the largest set of files of a package that all depend on each other.
-func largestRing(p *packages.Package) (largest []string) {
-	fileOf := func(object types.Object) string {
-		if object == nil || object.Pkg() != p.Types {
-			return ""
-		}
-		return filepath.Base(p.Fset.Position(object.Pos()).Filename)
-	}
-	uses := map[string]map[string]bool{}
-	for _, file := range p.Syntax {
-		from := filepath.Base(p.Fset.Position(file.Pos()).Filename)
-		uses[from] = map[string]bool{}
-		ast.Inspect(file, func(node ast.Node) bool {
-			if name, isName := node.(*ast.Ident); isName {
-				if to := fileOf(p.TypesInfo.Uses[name]); to != "" && to != from {
-					uses[from][to] = true
-				}
-			}
-			return true
-		})
-	}
-	reaches := func(from string) map[string]bool {
-		seen, open := map[string]bool{}, []string{from}
-		for len(open) > 0 {
-			next := open[0]
-			open = open[1:]
-			for to := range uses[next] {
-				if !seen[to] {
-					seen[to] = true
-					open = append(open, to)
-				}
-			}
-		}
-		return seen
-	}
-	all := map[string]map[string]bool{}
-	for file := range uses {
-		all[file] = reaches(file)
-	}
-	for file := range uses {
-		ring := []string{}
-		for other := range all[file] {
-			if all[other][file] {
-				ring = append(ring, other)
-			}
-		}
-		if len(ring) > len(largest) {
-			slices.Sort(ring)
-			largest = ring
-		}
-	}
-	return largest
 }
