@@ -34,7 +34,7 @@ type Answers struct {
 	Net bool `json:"net"`
 	// Taxes are the answers by category; the one for "" applies to all others.
 	Taxes []Tax `json:"taxes"`
-	// InStock is the stock of products that are in stock without a number.
+	// InStock is the stock of products that are in stock without a quantity.
 	InStock int64 `json:"in_stock"`
 	// Unpublished also imports hidden products, as Out of Stock.
 	Unpublished bool `json:"unpublished"`
