@@ -11,48 +11,58 @@ import (
 	"hearth/store/money"
 )
 
-// About returns what every page shows about the shop.
+// About returns what every page shows about the shop. The client loads it once and keeps it until a new version is
+// served.
 type About struct{ *Room }
 
+// shopData is settings that are public, in the form in which the screens need them.
 type shopData struct {
-	Name             string   `json:"shop_name"`
-	LegalName        string   `json:"shop_legal_name"`
-	Address          string   `json:"shop_address"`
-	Phone            string   `json:"shop_phone"`
-	Email            string   `json:"shop_email"`
-	GSTIN            string   `json:"gstin"`
-	GrievanceOfficer string   `json:"grievance_officer"`
-	ReturnDays       int64    `json:"return_days"`
-	AssistedDays     int64    `json:"assisted_return_days"`
-	Prepaid          bool     `json:"prepaid"`
-	TestMode         bool     `json:"test_mode"`
-	Demo             bool     `json:"demo"`
-	Countries        []string `json:"countries"`
-	// EmailRule is spec or wide: what an email of a new account may have before the @.
+	Name             string `json:"shop_name"`
+	LegalName        string `json:"shop_legal_name"`
+	Address          string `json:"shop_address"`
+	Phone            string `json:"shop_phone"`
+	Email            string `json:"shop_email"`
+	GSTIN            string `json:"gstin"`
+	GrievanceOfficer string `json:"grievance_officer"`
+	// ReturnDays is the number of days after delivery in which customers return by themselves, AssistedDays those in
+	// which support opens a return.
+	ReturnDays   int64 `json:"return_days"`
+	AssistedDays int64 `json:"assisted_return_days"`
+	// Prepaid means that online payment is set up, TestMode that no real money is moved, Demo that the data is
+	// invented.
+	Prepaid   bool     `json:"prepaid"`
+	TestMode  bool     `json:"test_mode"`
+	Demo      bool     `json:"demo"`
+	Countries []string `json:"countries"`
+	// EmailRule is spec or wide: which characters a new account's email may have before the @.
 	EmailRule string `json:"email_rule"`
-	LowStock  int64  `json:"low_stock"`
-	Offset    string `json:"utc_offset"`
-	// FreeAbove is the value of goods from which delivery is free; 0 if it never is.
+	// LowStock is the quantity from which on a product is shown as nearly sold out. Offset is that of the shop's
+	// zone, such as +05:30.
+	LowStock int64  `json:"low_stock"`
+	Offset   string `json:"utc_offset"`
+	// FreeAbove is the value of the goods from which delivery is free; 0 if it never is.
 	FreeAbove money.Paise `json:"free_above"`
-	// Open is false until the owner of a new shop opens it: before that nobody can order.
+	// Open is false until the owner of a new shop opens it. Before, nobody can order.
 	Open bool `json:"shop_open"`
-	// Trade is smart-home or general: what the shop's own words speak of.
+	// Trade is smart-home or general. It decides which built-in words and sections the screens show.
 	Trade string `json:"trade"`
-	// Mail means that mails reach people: without it, screens neither offer codes by mail nor promise mails.
+	// Mail means that a mail server is set up. Without one the screens offer no codes and promise no emails.
 	Mail bool `json:"mail"`
-	// Offers means that there are automatic offers, Codes that there are codes.
+	// Offers means that there are automatic promotions, Codes that there are coupon codes to enter.
 	Offers bool `json:"offers"`
 	Codes  bool `json:"codes"`
 	// Menu is the shop's navigation.
 	Menu shopMenu `json:"menu"`
-	// Tells are the kinds of opt-in mail that the shop sends.
+	// Tells are the kinds of marketing email that the shop sends, to which customers can opt in.
 	Tells []string `json:"tells"`
-	// Look is the logo, and the line under the name.
+	// Look is the shop's branding: its logo and tagline.
 	Look face.Shown `json:"look"`
 }
 
+// shopMenu is the navigation: the bar of categories, the columns of the footer, legal links, social links and the
+// announcement.
 type shopMenu struct {
-	// Bar are the numbers of the categories in the bar, in order.
+	// Bar are the IDs of the categories in the bar, in order.
 	Bar     []int64            `json:"bar"`
 	Columns []front.MenuColumn `json:"columns"`
 	Legal   []front.MenuLink   `json:"legal"`
@@ -60,13 +70,15 @@ type shopMenu struct {
 	Line    shopLine           `json:"line"`
 }
 
-// shopLine is the line above the header; its text is "" if none is shown. Mark identifies its content.
+// shopLine is the announcement above the header; without a text none is shown. Mark is a fingerprint of it, by which
+// a browser remembers that the visitor closed it.
 type shopLine struct {
 	Text string `json:"text"`
 	Link string `json:"link"`
 	Mark string `json:"mark"`
 }
 
+// menu reads the navigation in the language of the call.
 func (r About) menu(ctx context.Context) (shopMenu, error) {
 	found, _, err := r.Store.Content.ShowMenu(ctx)
 	shown := shopMenu{

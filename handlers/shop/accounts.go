@@ -11,9 +11,11 @@ import (
 	"hearth/store/login"
 )
 
-// Accounts are the calls to log in, log out, and change one's profile.
+// Accounts are the calls to register, log in and out, and change one's profile.
 type Accounts struct{ *Room }
 
+// sessionData is the state of a session; Role is Customer, Admin or "" (spec), Staff the name of the role among
+// staff.
 type sessionData struct {
 	IsLoggedIn  bool             `json:"isLoggedIn"`
 	Name        string           `json:"name"`
@@ -22,13 +24,13 @@ type sessionData struct {
 	Staff       string           `json:"staff_role"`
 	Permissions []web.Permission `json:"permissions"`
 	CSRFToken   string           `json:"csrf_token"`
-	// Proved means that a code or a link that was mailed to the address has been used.
+	// Proved means that the customer has used a code or a link that was emailed to the address.
 	Proved bool `json:"proved"`
-	// Door is staff on the staff-only listener: there / is the back office.
+	// Door is staff if the call came in by the staff-only listener, where / is the back office.
 	Door web.Door `json:"door"`
 }
 
-// roleName is the spec's name for the role of an account: Customer or Admin; a visitor has none.
+// roleName is the spec's name of an account's role: Customer or Admin, "" for a visitor.
 func roleName(a web.Account) string {
 	switch {
 	case a.Staff:
@@ -39,7 +41,7 @@ func roleName(a web.Account) string {
 	return string(accounts.Customer)
 }
 
-// Session returns who the caller is, and the CSRF token.
+// Session returns who the caller is and the CSRF token. It also counts the device as a visitor, once.
 func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.Data[sessionData], error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[sessionData]{}, err
@@ -59,7 +61,7 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 	return web.Give(data), nil
 }
 
-// AccountOf is an account as the frame knows it.
+// AccountOf converts an account of the store into what package web knows about a caller.
 func AccountOf(s *store.Store, a accounts.Account) web.Account {
 	return web.Account{
 		ID:          a.ID,
@@ -73,7 +75,8 @@ func AccountOf(s *store.Store, a accounts.Account) web.Account {
 	}
 }
 
-// BarredOf is AccountOf with what bars a staff member from the back office: the owner may require a second factor.
+// BarredOf is AccountOf, with the reason if a member of staff may not enter the back office: the owner can require
+// two-step verification of staff.
 func BarredOf(ctx context.Context, s *store.Store, a accounts.Account) (web.Account, error) {
 	account := AccountOf(s, a)
 	if !account.Staff || !s.Settings.Values().StaffTOTP {
@@ -95,15 +98,19 @@ type loginIn struct {
 	web.CaptchaToken
 }
 
+// loginOut has the field names of the spec.
 type loginOut struct {
 	web.Reply
 	Logged bool   `json:"logged"`
 	Name   string `json:"cust_Name"`
 	Role   string `json:"role"`
-	// Password is none if the account's password was removed.
+	// Password is none if the login removed the account's unproved password.
 	Password string `json:"password,omitempty"`
 }
 
+// Login checks email and password, and the code of two-step verification if the account has it. A wrong email and a
+// wrong password are the same refusal. Wrong attempts count against the email and the address; a device that has
+// logged in before (Vouched) isn't locked out by the attempts of others.
 func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOut, error) {
 	email := strings.ToLower(strings.TrimSpace(string(in.Username)))
 	try, err := c.Guess(email, c.Vouched)
@@ -121,6 +128,7 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 		return loginOut{}, err
 	}
 	account := AccountOf(r.Store, found)
+	// With a listener of their own, staff can't log in on the public one, and it doesn't say why.
 	if account.Staff && r.Separate && c.Door == web.PublicDoor {
 		return loginOut{}, &core.Refusal{Message: accounts.MessageBadLogin}
 	}
@@ -133,7 +141,7 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 	return loginOut{Reply: web.Done("Login successful"), Logged: true, Name: found.Name, Role: roleName(account)}, nil
 }
 
-// secondFactor checks the code of an account with a second factor. A known device does not replace it.
+// secondFactor checks the code of two-step verification, if the account has it. A known device doesn't replace it.
 func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a accounts.Account, code string) error {
 	if code == "" {
 		return r.Store.Login.CheckTOTP(ctx, a.ID, "")
@@ -141,6 +149,7 @@ func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a accounts.Ac
 	return guess(c, "second factor of "+strings.ToLower(a.Email), func() error { return r.Store.Login.CheckTOTP(ctx, a.ID, code) })
 }
 
+// registerIn has the field names of the spec.
 type registerIn struct {
 	Username web.Text `json:"username"`
 	Email    web.Text `json:"email"`
@@ -159,6 +168,8 @@ func (in registerIn) registration() accounts.Registration {
 	}
 }
 
+// Register creates a customer's account. It refuses with the fields that are wrong. An email that is taken is refused
+// too, as the spec asks.
 func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (web.Reply, error) {
 	account, err := r.Store.Accounts.Register(ctx, in.registration())
 	if err != nil {
@@ -167,7 +178,8 @@ func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (w
 	return web.Done("Registration successful. Please log in."), c.KeepDevice(ctx, account.Email)
 }
 
-// browserOf says whether a caller's browser knows an account's password: it does if it is logged in, or was with that password.
+// browserOf reports whether the caller's browser knows an account's password, because it's logged in or was so with
+// the current password. Then a proof of the email leaves the password as it is.
 func browserOf(ctx context.Context, c *web.Caller) login.Browser {
 	return func(a accounts.Account) (bool, error) {
 		if c.LoggedIn() && strings.EqualFold(c.Email, a.Email) {
@@ -177,7 +189,7 @@ func browserOf(ctx context.Context, c *web.Caller) login.Browser {
 	}
 }
 
-// ProveEmail mails the link that proves the address of an account again.
+// ProveEmail emails the link that proves the address of the caller's account again.
 func (r Accounts) ProveEmail(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	if !r.Store.Settings.Values().SendsMail() {
 		return web.Reply{}, &core.Refusal{Message: "This shop does not send such mails."}
@@ -194,6 +206,8 @@ type forgotIn struct {
 	web.CaptchaToken
 }
 
+// ForgotPassword emails a code for a new password. The reply is the same without an account, so that nobody can find
+// out who has one.
 func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn) (web.Reply, error) {
 	if err := r.Store.Login.RequestCode(ctx, string(in.Username)); err != nil {
 		return web.Reply{}, err
@@ -201,9 +215,10 @@ func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn
 	return web.Done("If this email has an account, a code is on its way to it."), nil
 }
 
-// messageCleared says why an account is not as it was before its address was proved.
+// messageCleared explains that proving the address removed what an unknown person may have set up before.
 const messageCleared = "Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details."
 
+// resetIn has the field names of the spec: oldpassword is the emailed code.
 type resetIn struct {
 	Code     web.Text `json:"oldpassword"`
 	Password web.Text `json:"password"`
@@ -211,12 +226,14 @@ type resetIn struct {
 	web.CSRFToken
 }
 
+// ResetPassword sets a new password by an emailed code, and logs out all other devices.
 func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) (web.Reply, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Reply{}, err
 	}
 	cleared := false
-	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() (err error) { // a code that is wrong names no account
+	// A wrong code belongs to no account, so attempts are counted by address and device.
+	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() (err error) {
 		cleared, err = r.Store.Login.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm), browserOf(ctx, c))
 		return err
 	}, "oldpassword")
@@ -229,7 +246,7 @@ func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) 
 	return web.Done("Your password has been changed. Please log in."), nil
 }
 
-// Logout ends the session on the server. A picture or link on another site can't trigger it.
+// Logout ends the session. A picture or link on another site can't trigger it (Sec-Fetch-Site).
 func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
 	Site string `header:"Sec-Fetch-Site"`
 }) (web.Reply, error) {
@@ -245,12 +262,13 @@ func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
 type profileData struct {
 	Name  string `json:"cust_Name"`
 	Email string `json:"cust_Email"`
-	// Pending is a new email that is not confirmed yet.
+	// Pending is a new email that isn't confirmed yet; "" for none.
 	Pending string `json:"pending_email"`
-	// HasPassword is false for an account that was created by a code and has no password yet.
+	// HasPassword is false for an account that was created by an emailed code.
 	HasPassword bool `json:"has_password"`
 }
 
+// Profile returns the caller's own name and email.
 func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.Data[profileData], error) {
 	pending, err := r.Store.Login.PendingEmail(ctx, c.ID)
 	if err != nil {
@@ -263,11 +281,12 @@ func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.D
 type updateProfileIn struct {
 	Name  web.Text `json:"name"`
 	Email web.Text `json:"email"`
-	// Password is required if the email changes.
+	// Password is the current one, required to change the email.
 	Password web.Text `json:"inputpassword"`
 	web.CSRFToken
 }
 
+// UpdateProfile changes the name at once. A new email only counts once the code that is mailed to it is entered.
 func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updateProfileIn) (web.Reply, error) {
 	pending := ""
 	err := guess(c, ownKey(c), func() (err error) {
@@ -283,7 +302,7 @@ func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updatePro
 	return web.Done("Profile updated successfully"), nil
 }
 
-// ConfirmEmail completes a change of email with the code mailed to the new address.
+// ConfirmEmail completes a change of email with the code that was mailed to the new address. All other sessions end.
 func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Reply, error) {
@@ -294,7 +313,8 @@ func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your email has been changed. Everybody else has been logged out of your account."), c.Renew(ctx)
 }
 
-// UndoEmail restores an account's previous address, by the link that was mailed there.
+// UndoEmail restores the previous email by the link that was mailed there, in case someone else changed it. All
+// sessions end.
 func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (web.Reply, error) {

@@ -10,10 +10,10 @@ import (
 	"hearth/store/delivery"
 )
 
-// Addresses are a customer's delivery addresses.
+// Addresses are a customer's saved delivery addresses.
 type Addresses struct{ *Room }
 
-// Addresses returns the text Null if there is none (contract, section 3).
+// Addresses returns the caller's addresses, or the text Null if there is none (contract, section 3).
 func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (web.Data[any], error) {
 	found, err := r.Store.Accounts.ListAddresses(ctx, c.ID)
 	if err != nil {
@@ -29,6 +29,7 @@ func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (we
 	return web.Give[any](shown), nil
 }
 
+// addressIn accepts name as well as Name, because the spec uses both.
 type addressIn struct {
 	ID    web.Int  `json:"id"`
 	Lower web.Text `json:"name"`
@@ -44,6 +45,7 @@ func (in addressIn) address() delivery.Address {
 	return a
 }
 
+// SetAddress saves a new address and returns its ID. It refuses with the fields that are wrong.
 func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Data[wire.IDData], error) {
 	if err := refuseUnprintable(in.address()); err != nil {
 		return web.Data[wire.IDData]{}, err
@@ -52,6 +54,7 @@ func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) 
 	return web.With("Address added successfully", wire.IDData{ID: id}), err
 }
 
+// UpdateAddress changes an address of the caller; anyone else's is core.ErrNotFound.
 func (r Addresses) UpdateAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Reply, error) {
 	if err := refuseUnprintable(in.address()); err != nil {
 		return web.Reply{}, err
@@ -59,7 +62,7 @@ func (r Addresses) UpdateAddress(ctx context.Context, c *web.Caller, in addressI
 	return web.Done("Address updated successfully"), r.Store.Accounts.UpdateAddress(ctx, c.ID, in.address())
 }
 
-// refuseUnprintable asks for Latin letters if a parcel's label could not show the name.
+// refuseUnprintable refuses the fields that the label on the parcel can't show, and asks for Latin letters.
 func refuseUnprintable(a delivery.Address) error {
 	fields := map[string]string{}
 	for _, field := range documents.Unprintable(a) {
@@ -72,6 +75,7 @@ func refuseUnprintable(a delivery.Address) error {
 		Fields: fields}
 }
 
+// DeleteAddress removes an address of the caller; anyone else's is core.ErrNotFound. Orders keep theirs.
 func (r Addresses) DeleteAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Address removed successfully"), r.Store.Accounts.DeleteAddress(ctx, c.ID, in.ID)
 }

@@ -11,12 +11,15 @@ import (
 	"hearth/store/db"
 )
 
-// Assistant answers questions.
+// Assistant answers questions of customers and visitors about products, the shop and their orders. It works without a
+// language model; if one is set it rephrases what was found (assistant_model.go). The topics are tried in the order
+// of Answer.
 type Assistant struct{ *Room }
 
-// questionLimit is the maximum length of a question to the assistant (contract, section 3).
+// questionLimit is the maximum length of a question in characters (contract, section 3).
 const questionLimit = 1000
 
+// answerPart, answerContent and candidate are the format of Gemini's API, which the spec's client reads.
 type answerPart struct {
 	Text string `json:"text"`
 }
@@ -29,14 +32,14 @@ type candidate struct {
 	Content answerContent `json:"content"`
 }
 
-// AssistantOut is an answer in the format of the spec's client.
+// AssistantOut is an answer in that format.
 type AssistantOut struct {
 	web.Reply
 	Candidates []candidate `json:"candidates"`
 }
 
-// GenerateContent answers from the shop's own data: the asker's orders, its policies, its questions, its products. If it finds
-// nothing, it says so, and how to reach a person.
+// GenerateContent answers from the shop's own data: the caller's orders, its policies, its questions, its products.
+// It streams if the client accepts that. A question that is empty or too long is refused.
 func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct {
 	Text   web.Text `json:"text"`
 	Accept string   `header:"Accept"`
@@ -69,8 +72,9 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 	return AssistantOut{web.Done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, nil
 }
 
-// Answer answers by the topic of the question. It only uses the shop's public texts and, for a logged-in customer, their own
-// orders, and it has no tools: no input can make it do anything else. If it finds nothing, it says so.
+// Answer answers by the topic of the question. It uses the shop's public texts and the orders of customer (0 for a
+// visitor), and it can do nothing else: no input can make it act. If it finds nothing, it says so and how to reach a
+// person.
 func (r Assistant) Answer(ctx context.Context, customer int64, question string) (string, error) {
 	question = heard(question)
 	if answer, err := r.aboutOrder(ctx, customer, question); answer != "" || err != nil {
@@ -92,9 +96,10 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 	return answer, err
 }
 
-// tongueOf is the language in which an answer is given: that of the page on which the question was asked.
+// tongueOf is the language of the answer: that of the page on which the question was asked.
 func tongueOf(ctx context.Context) said.Tongue { return said.Tongue(db.Language(ctx)) }
 
+// reach is a sentence with the ways to reach a person.
 func (r Assistant) reach(ctx context.Context) string {
 	in := tongueOf(ctx)
 	ways := r.ways(in)
@@ -104,7 +109,7 @@ func (r Assistant) reach(ctx context.Context) string {
 	return in.Say("You reach a person at {1}.", ways)
 }
 
-// ways are the email and the telephone of the shop; "" without either.
+// ways are the shop's email and telephone; "" without either.
 func (r Assistant) ways(in said.Tongue) string {
 	card := r.Store.Settings.Values()
 	return strings.Join(wire.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))

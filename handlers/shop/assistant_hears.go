@@ -11,18 +11,21 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// hears says which words of Hindi and Marathi mean which English ones, a line each: the English, a tab, and what is heard for it, parted
-// by commas. What ends with * is the beginning of a word. Nothing before the tab means that the words say nothing by themselves.
+// hears is the dictionary from Hindi and Marathi to English. Each line has the English words, a tab, and what is
+// written for them, separated by commas. A word that ends with * matches by its beginning. Nothing before the tab
+// means that the words are ignored.
 //
 //go:embed assistant_hears.txt
 var hears string
 
-// ear is what the assistant hears: phrases of one word and more, and beginnings of words.
+// ear is the parsed dictionary: phrases of one or more words, and beginnings of words. longest is the number of words
+// of the longest phrase.
 type ear struct {
 	phrases, stems map[string]string
 	longest        int
 }
 
+// listening parses the dictionary at the first question.
 var listening = sync.OnceValue(func() ear {
 	e := ear{map[string]string{}, map[string]string{}, 1}
 	for line := range strings.Lines(hears) {
@@ -43,7 +46,8 @@ var listening = sync.OnceValue(func() ear {
 	return e
 })
 
-// plainLetters writes Devanagari as most type it: without nukta, with one sign for both nasals, its figures as Latin ones.
+// plainLetters normalises Devanagari to what most people type: without nukta, with one sign for both nasals, with
+// Latin digits.
 func plainLetters(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -60,7 +64,8 @@ func plainLetters(text string) string {
 	}, norm.NFD.String(text))
 }
 
-// What stands behind its word in Hindi and Marathi stands before it in English.
+// turned moves a postposition of Hindi or Marathi, which the dictionary marks by a dash, before its word as in
+// English.
 var turned = []struct {
 	from *regexp.Regexp
 	to   string
@@ -72,7 +77,8 @@ var turned = []struct {
 	{regexp.MustCompile(`(?:^| )-(without|between|above|below)\b`), ""},
 }
 
-// heard gives a question with its words of Hindi and Marathi in English; what is not known, such as a name, stays.
+// heard translates a question's Hindi and Marathi words into English, word by word, for the patterns of the other
+// files. Unknown words, such as names, stay as they are.
 func heard(question string) string {
 	if !strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }) {
 		return question
@@ -86,6 +92,7 @@ func heard(question string) string {
 	}
 	said := []string{}
 	for i := 0; i < len(words); {
+		// After a number: से and ते between two numbers mean "to", and thousands and lakhs belong to it.
 		if i > 0 && digits.MatchString(words[i-1]) {
 			if (words[i] == "से" || words[i] == "ते") && i+1 < len(words) && digits.MatchString(words[i+1]) {
 				said, i = append(said, "to"), i+1
@@ -108,11 +115,11 @@ func heard(question string) string {
 	return strings.TrimSpace(text)
 }
 
-// digits is a number.
+// digits matches a number.
 var digits = regexp.MustCompile(`^\d[\d,]*(?:\.\d+)?$`)
 
-// thousandsOf gives a number with हजार or लाख behind it as the assistant reads it in English: 5k, 200k. rest is what else the word says,
-// as in हजारांपेक्षा.
+// thousandsOf is a number followed by हजार or लाख as the English patterns read it: 5k, 200k. rest is what else
+// is written in the same word, as in हजारांपेक्षा.
 func thousandsOf(number, word string) (sum, rest string, is bool) {
 	for stem, times := range map[string]float64{"हजार": 1, "लाख": 100} {
 		if ending, begins := strings.CutPrefix(word, stem); begins {
@@ -123,7 +130,8 @@ func thousandsOf(number, word string) (sum, rest string, is bool) {
 	return "", "", false
 }
 
-// hear gives what the words at the front mean, and how many of them.
+// hear translates the words at the front: the longest phrase that matches, else the longest beginning of the first
+// word. It returns how many words it took.
 func (e ear) hear(words []string) (english string, taken int) {
 	for n := min(e.longest, len(words)); n > 0; n-- {
 		if english, is := e.phrases[strings.Join(words[:n], " ")]; is {

@@ -15,7 +15,9 @@ import (
 	"hearth/handlers/wire"
 )
 
-// How many questions one visitor, and the whole shop, may send to the model in a day; after that the catalogue answers.
+// How many questions a visitor and the whole shop can send to the model in a day, because each costs money; the
+// catalogue answers beyond that. How many characters an answer may have, and for how long a model that failed isn't
+// asked.
 const (
 	visitorQuestions = 100
 	shopQuestions    = 5000
@@ -23,13 +25,14 @@ const (
 	modelRest        = 30 * time.Second
 )
 
+// private matches what is removed before a question leaves the shop.
 var private = []*regexp.Regexp{
 	regexp.MustCompile(`[^\s@]+@[^\s@]+\.[A-Za-z]{2,}`),
 	regexp.MustCompile(`\+?\d[\d -]{7,}\d`),
 	regexp.MustCompile(`(?i)\border\s*(number|no\.?|id)?\s*#?\d+`),
 }
 
-// masked removes what no outside service needs: email addresses, phone and order numbers.
+// masked removes email addresses, telephone numbers and order numbers from a question.
 func masked(question string) string {
 	for _, pattern := range private {
 		question = pattern.ReplaceAllString(question, "[left out]")
@@ -37,16 +40,16 @@ func masked(question string) string {
 	return question
 }
 
-// model is the language model in the settings; ok is false if no kind is set.
+// model is the language model of the settings; false if none is set.
 func (r Assistant) model() (assistant.Service, bool) {
 	card := r.Store.Settings.Values()
 	kind := card.AssistantKind
 	return assistant.Service{Kind: kind, URL: card.AssistantURL, Key: card.AssistantKey, Model: card.AssistantModel}, kind != ""
 }
 
-// askModel lets the model rephrase the shop's own findings, part by part. It sees public texts and the masked question, and no
-// customer data. It returns false if the findings must do: no model is set, it is silent or was interrupted, or the day's questions
-// are used up.
+// askModel lets the model rephrase the shop's own findings, passed to tell in parts (one part unless live). The model
+// gets public texts and the masked question, never a customer's data; questions about orders aren't sent. It returns
+// false if the findings must do: no model is set, it failed, or the day's questions are used up.
 func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findings string, live bool, tell func(part string) error) bool {
 	service, set := r.model()
 	now := r.Store.Now()
@@ -73,6 +76,7 @@ func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findin
 	if err == nil || errors.Is(err, errLongAnswer) {
 		return true
 	}
+	// A visitor who left isn't the model's failure.
 	if ctx.Err() == nil {
 		r.modelDown.Until(now.Add(modelRest))
 		r.Log.WarnContext(ctx, "the assistant did not answer; the catalogue does", "error", err)
@@ -80,10 +84,11 @@ func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findin
 	return false
 }
 
-// errLongAnswer ends an answer that is too long.
+// errLongAnswer ends an answer that exceeds answerLimit.
 var errLongAnswer = errors.New("the answer is long enough")
 
-// streamAnswer sends an answer as server-sent events: {"text"} is the next part; with "replace" it replaces everything before it.
+// streamAnswer sends an answer as server-sent events. {"text"} is the next part; with "replace" it replaces all parts
+// before, when the model fails in the middle.
 func (r Assistant) streamAnswer(ctx context.Context, c *web.Caller, question, findings string) web.File {
 	type event struct {
 		Text    string `json:"text"`
@@ -105,6 +110,7 @@ func (r Assistant) streamAnswer(ctx context.Context, c *web.Caller, question, fi
 	}}
 }
 
+// modelRules are the instructions to the model, with the findings as the only facts.
 func (r Assistant) modelRules(ctx context.Context, findings string) string {
 	shop := r.Store.Settings.Values().ShopName
 	return fmt.Sprintf(
@@ -121,7 +127,7 @@ FACTS
 	)
 }
 
-// TestAssistant asks the model something that the facts alone answer.
+// TestAssistant asks the model a question that the facts in the instructions answer, for the Test button of Settings.
 func (r Assistant) TestAssistant(ctx context.Context, _ *web.Caller) (string, error) {
 	service, set := r.model()
 	if !set {

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	// aboutOrders matches questions about one's own orders.
+	// aboutOrders matches questions about one's own orders, in English and romanised Hindi.
 	aboutOrders = regexp.MustCompile(
 		`(?i)\b(my|mera|meri|mere|our)\b.*\b(orders?|parcels?|packages?|shipment|delivery)\b|\b(track|where is|where's|status of|kahan)\b.*\b(orders?|parcels?|packages?|shipment)\b|\b(when|where|cancel|status|track|has|did|is|will)\b.{0,30}\border\s*(number|no\.?|id)?\s*#?\d{3,}|^\W*order\s*#?\d{3,}`,
 	)
@@ -24,7 +24,8 @@ var (
 	aboutReturn = regexp.MustCompile(`(?i)\b(return|refund|exchange|replace|money back|wapas)`)
 )
 
-// aboutOrder answers about the asker's own orders: the one in the question, else the latest.
+// aboutOrder answers about the caller's own orders: the one in the question, else the latest. "" if the question is
+// about something else.
 func (r Assistant) aboutOrder(ctx context.Context, customer int64, question string) (string, error) {
 	if !aboutOrders.MatchString(question) {
 		return "", nil
@@ -35,7 +36,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	}
 	cancel := aboutCancel.MatchString(question)
 	switch {
-	case id == 0 && (cancel || aboutReturn.MatchString(question)):
+	case id == 0 && (cancel || aboutReturn.MatchString(question)): // a general question about how to cancel or return
 		return "", nil // everybody may ask how it is done
 	case customer == 0:
 		return in.Say(
@@ -44,6 +45,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	case id == 0:
 		return r.latestOrders(ctx, customer)
 	}
+	// Another customer's order is not found, as if it didn't exist.
 	o, err := r.Store.Fulfilment.FindOrder(ctx, customer, id)
 	if errors.Is(err, core.ErrNotFound) {
 		return in.Say("There is no order {1} among yours. All of them: /orders", strconv.FormatInt(id, 10)), nil
@@ -63,6 +65,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	return answer, nil
 }
 
+// latestOrders is the state of the three latest orders.
 func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, error) {
 	found, _, err := r.Store.Orders.ListCustomerOrders(ctx, customer, core.Page{Number: 1, Size: 3})
 	if err != nil {
@@ -78,10 +81,10 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 	return strings.Join(lines, "\n"), nil
 }
 
-// shownDay is a day as the English screens write it: Nov 21, 2026.
+// shownDay is the layout of a day on the English screens: Nov 21, 2026.
 const shownDay = "Jan 02, 2006"
 
-// dayIn is a day as the screens of a language write it: Nov 21, 2026, or 21 नवंबर 2026.
+// dayIn is a day as the screens of a language show it: Nov 21, 2026, or 21 नवंबर 2026.
 func dayIn(in said.Tongue, day time.Time) string {
 	months := strings.Fields(in.Say("January February March April May June July August September October November December"))
 	if !in.Speaks() || len(months) != 12 {
@@ -90,7 +93,7 @@ func dayIn(in said.Tongue, day time.Time) string {
 	return strconv.Itoa(day.Day()) + " " + months[day.Month()-1] + " " + strconv.Itoa(day.Year())
 }
 
-// orderWords tells how an order stands, its days as on the screens.
+// orderWords is the state of an order in a sentence, with days in the shop's time zone.
 func (r Assistant) orderWords(ctx context.Context, o orders.Order, lines int, title string) string {
 	in, zone, id := tongueOf(ctx), r.Store.Settings.Values().Zone(), strconv.FormatInt(o.ID, 10)
 	if lines > 1 {

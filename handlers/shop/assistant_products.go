@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	// silent are words of a question that identify no product.
+	// silent matches words that identify no product.
 	silent = regexp.MustCompile(
 		`(?i)\b(do|does|did|you|your|have|has|any|a|an|the|is|are|was|i|me|my|we|want|need|needs|needed|looking|for|to|of|in|on|with|what|which|how|much|many|can|could|will|would|should|please|tell|about|sell|buy|show|give|cost|costs|price|prices|priced|good|there|it|its|and|or|hi|hello|works?|working|if|when|where|who|why|that|this|these|those|from|by|at|be|some|something|than|rs|inr|rupees?|rupaye|kya|hai|kitna|kitne|ka|ki|ke|mein|se|gift|long|so|am)\b|₹`,
 	)
@@ -38,21 +38,25 @@ var (
 	aboutStock  = regexp.MustCompile(`(?i)\b(stock|available|availability)\b`)
 	aboutPrices = regexp.MustCompile(`(?i)\b(price|cost|costs|how much|kitne|kitna|rate)\b`)
 	aboutWarr   = regexp.MustCompile(`(?i)\b(warranty|guarantee)\b`)
-	// wantsList are questions for any product of a kind, sells whether the shop has one, asksFact those for a fact about one.
+	// wantsList matches questions for products of a kind, sells those whether the shop sells something, asksFact
+	// those for a fact about a product.
 	wantsList = regexp.MustCompile(`(?i)\b(which|any|show|list|need|want|looking for|chahiye)\b`)
 	sells     = regexp.MustCompile(`(?i)\b(sell|offer|keep)\b|\bdo you have\b|\bcan i (buy|get|order)\b`)
 	asksFact  = regexp.MustCompile(`(?i)^\W*(does|do|can|could|will|would|is|are|has|have|how|when|where|why|kya)\b`)
 )
 
-// wanted is a parsed question about products.
+// wanted is a parsed question about products. words are those that identify the product; min and max are prices in
+// paise, 0 for none.
 type wanted struct {
 	words    string
 	min, max money.Paise
-	// lacks is what the product must not need.
+	// lacks is what the product must not need: "hub" in "without hub".
 	lacks               string
-	cheap, dear, rating bool
+	cheap, dear, rating bool // the order wanted: by price ascending, by price descending, by rating
 }
 
+// readWanted takes prices, "without …" and superlatives out of the question; what is left without silent words are
+// its words.
 func readWanted(question string) wanted {
 	w := wanted{cheap: cheapest.MatchString(question), dear: dearest.MatchString(question), rating: bestRated.MatchString(question)}
 	w.min, w.max, question = budget.Of(question)
@@ -72,20 +76,21 @@ func readWanted(question string) wanted {
 	return w
 }
 
-// lists reports that several products are wanted, not one.
+// lists reports whether several products are wanted, not one.
 func (w wanted) lists() bool {
 	return w.min > 0 || w.max > 0 || w.cheap || w.dear || w.rating || w.lacks != ""
 }
 
-// looked is how many of the products that fit the words best are looked at, sorted how many of those that are cheapest, dearest or best
-// rated, listed how many are named.
+// looked is how many of the best hits are considered, sorted how many of those in the wanted order, and listed how
+// many an answer shows.
 const (
 	looked = 40
 	sorted = 200
 	listed = 3
 )
 
-// aboutProducts answers from the catalogue; "" if it has nothing about it.
+// aboutProducts answers from the catalogue; "" if it finds nothing. It searches in English whatever the language of
+// the page, because questions were translated before.
 func (r Assistant) aboutProducts(ctx context.Context, question string) (string, error) {
 	w := readWanted(question)
 	if w.words == "" && w.max == 0 && w.min == 0 {
@@ -94,6 +99,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 		}
 		return "", nil
 	}
+	// Words such as "warranty" and "stock" are about the product and don't identify it.
 	asked := strings.TrimSpace(aboutWarr.ReplaceAllString(aboutStock.ReplaceAllString(w.words, " "), " "))
 	if fitless := strings.TrimSpace(boxes.ReplaceAllString(asked, " ")); fitless != "" {
 		asked = fitless // this identifies the product; whether it fits is answered from its facts
@@ -112,11 +118,13 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if err != nil {
 		return "", err
 	}
+	// "X without Y" may be a question about X instead of a search.
 	if w.lacks != "" && !wantsList.MatchString(question) {
 		if answer, err := r.aboutLack(ctx, found, w, question); answer != "" || err != nil {
 			return answer, err
 		}
 	}
+	// A search for several products.
 	if w.lists() {
 		if found, err = r.inOrder(ctx, found, w, asked); err != nil {
 			return "", err
@@ -126,6 +134,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if len(found) == 0 {
 		return r.unknown(ctx, asked), nil
 	}
+	// A question for a fact about one product.
 	facts, sure, err := r.factsOf(ctx, found, question, asked)
 	if err != nil || facts != "" {
 		return facts, err
@@ -133,6 +142,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if partial && !sure {
 		return r.unknown(ctx, asked), nil
 	}
+	// The product is known but not the fact: better to say so than to show the product.
 	aboutSale := sells.MatchString(question) || aboutPrices.MatchString(question) || aboutStock.MatchString(question)
 	if sure && asksFact.MatchString(question) && !aboutSale {
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
@@ -143,13 +153,15 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	return r.productAnswer(ctx, tongueOf(ctx).Say("This may be what you are looking for:"), found[:min(len(found), listed)]), nil
 }
 
+// warranty is the general answer about warranties.
 func (r Assistant) warranty(ctx context.Context) string {
 	return tongueOf(
 		ctx,
 	).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
 }
 
-// unknown answers if nothing was found. It only says "we don't sell it" for what sounds like a product.
+// unknown answers if nothing was found. It says so only for up to three words, which are likely to be the name of a
+// product.
 func (r Assistant) unknown(ctx context.Context, words string) string {
 	if len(strings.Fields(words)) > 3 {
 		return ""
@@ -157,12 +169,13 @@ func (r Assistant) unknown(ctx context.Context, words string) string {
 	return tongueOf(ctx).Say("I don't know of \"{1}\" in our shop; all that we have is under /allproducts.", words)
 }
 
-// named reports whether the first of some products has one of the words in its title or categories.
+// named reports whether the first product has one of the words in its title or categories.
 func named(found []catalogue.Product, words string) bool {
 	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
 }
 
-// inOrder adds to the best hits those that come first in the wanted order: of many, the cheapest need not be among the best hits.
+// inOrder adds to the best hits the first products in the wanted order, because the cheapest of many needn't be among
+// the best hits.
 func (r Assistant) inOrder(ctx context.Context, found []catalogue.Product, w wanted, asked string) ([]catalogue.Product, error) {
 	order := ""
 	switch {
@@ -186,14 +199,14 @@ func (r Assistant) inOrder(ctx context.Context, found []catalogue.Product, w wan
 	return found, err
 }
 
-// list answers with several products: those of the wanted kind, sorted as requested.
+// list answers with products of the wanted kind in the wanted order.
 func (r Assistant) list(ctx context.Context, found []catalogue.Product, w wanted, partial bool) string {
 	kind := found
 	if len(found) > 0 && w.words != "" {
 		kind = slices.DeleteFunc(slices.Clone(found), func(p catalogue.Product) bool {
 			return overlap(wordSet(w.words), wordSet(p.Title+" "+p.Subcategory+" "+p.SubSubcategory)) == 0
 		})
-		if len(kind) == 0 { // another word for it was typed: the kind is that of the best hit
+		if len(kind) == 0 { // a synonym was typed: the kind is the category of the best hit
 			kind = slices.DeleteFunc(slices.Clone(found), func(p catalogue.Product) bool {
 				return p.Category != found[0].Category && !holdsAll(p, w.words)
 			})
@@ -228,16 +241,18 @@ func (r Assistant) list(ctx context.Context, found []catalogue.Product, w wanted
 	return r.productAnswer(ctx, intro, kind[:min(len(kind), listed)])
 }
 
+// holdsAll reports whether a product's text has all words.
 func holdsAll(p catalogue.Product, words string) bool {
 	return overlap(wordSet(words), wordSet(textOf(p))) == len(wordSet(words))
 }
 
-// textOf is all text of a product.
+// textOf is all text of a product, for comparing words.
 func textOf(p catalogue.Product) string {
 	return strings.Join(slices.Concat([]string{p.Title, p.Category, p.Subcategory, p.SubSubcategory, p.Description},
 		p.Specifications, p.Features, p.Notes), "\n")
 }
 
+// productAnswer is an introduction, a line for each product, and for a single one the beginning of its description.
 func (r Assistant) productAnswer(ctx context.Context, intro string, found []catalogue.Product) string {
 	lines := []string{intro}
 	for _, p := range found {
@@ -250,7 +265,7 @@ func (r Assistant) productAnswer(ctx context.Context, intro string, found []cata
 	return strings.Join(lines, "\n")
 }
 
-// inLanguage is a product as it is told in the language of the answer; it was found by its English words.
+// inLanguage is a product with its texts in the language of the answer. It is found by its English ones.
 func (r Assistant) inLanguage(ctx context.Context, p catalogue.Product) catalogue.Product {
 	if !tongueOf(ctx).Speaks() {
 		return p
@@ -264,6 +279,7 @@ func (r Assistant) inLanguage(ctx context.Context, p catalogue.Product) catalogu
 	return p
 }
 
+// productLine is a product's title, price, stock and address.
 func productLine(in said.Tongue, p catalogue.Product) string {
 	stock := in.Say("in stock")
 	if p.Free < 1 {
@@ -272,7 +288,7 @@ func productLine(in said.Tongue, p catalogue.Product) string {
 	return fmt.Sprintf("%s, %s, %s: %s", p.Title, rupees(p.Pays), stock, wire.ProductPath(p))
 }
 
-// wordSet are the words of a text, normalised for comparison.
+// wordSet are the words of a text that aren't silent, normalised for comparison.
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, word := range wording.ComparedWords(silent.ReplaceAllString(text, " ")) {
@@ -291,20 +307,21 @@ func overlap(a, b map[string]bool) (n int) {
 	return n
 }
 
-// fact is a fact about a product, with how much of the question it covers.
+// fact is a statement on a product's page; score is how many of the asked words it has, those in its name weighing
+// more.
 type fact struct {
 	text  string
 	score float64
 }
 
-// askedAttributes are names of specifications by the words in people's questions.
+// askedAttributes are the names of specifications for words that people use instead.
 var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light",
 	"brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
 	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren",
 	"noisy": "noise", "quiet": "noise"}
 
-// factsOf answers a question about one product: from its own questions first, then from its facts. sure means that the question
-// names the product.
+// factsOf answers a question about one product: from the answered questions first, then from its specifications. sure
+// means that the question names the product, even if no answer is found.
 func (r Assistant) factsOf(ctx context.Context, found []catalogue.Product, question, words string) (answer string, sure bool, err error) {
 	stored, _, err := r.storedAnswer(ctx, found, question)
 	if stored != "" || err != nil {
@@ -329,18 +346,21 @@ func bestNamed(found []catalogue.Product, asks map[string]bool) catalogue.Produc
 	})
 }
 
-// namesProduct reports whether a question names a product: by its brand, or by two words of its title.
+// namesProduct reports whether a question names a product: by its brand (the first word of the title), or by two
+// words of the title.
 func namesProduct(p catalogue.Product, asks map[string]bool) bool {
 	return overlap(asks, wordSet(strings.Fields(p.Title)[0])) > 0 || overlap(asks, wordSet(p.Title)) >= 2
 }
 
-// asksMore reports whether a question has words that are neither of a product's name nor of its kind.
+// asksMore reports whether a question has words that are neither in a product's name nor in that of its kind.
 func asksMore(p catalogue.Product, question string) bool {
 	asks, kind := wordSet(question), wordSet(p.Title+" "+p.Category+" "+p.Subcategory+" "+p.SubSubcategory)
 	return overlap(asks, kind) < len(asks)
 }
 
-// storedAnswer is the answer to the stored question that is most like the asked one; whole means that nothing else was asked.
+// storedAnswer is the answer to the published question most like the asked one; whole means that nothing else was
+// asked. The figures are chosen by the assistant's test questions: a stored question needs 60 % of its words in the
+// asked one, which may have two further words.
 func (r Assistant) storedAnswer(ctx context.Context, found []catalogue.Product, question string) (best string, whole bool, err error) {
 	asks, bestScore := wordSet(question), 0.0
 	for _, p := range found[:min(len(found), 8)] {
@@ -388,7 +408,7 @@ func union(a, b map[string]bool) map[string]bool {
 	return both
 }
 
-// aboutStored answers what somebody has asked and the shop has answered already, nearly word for word: on the page of questions, then on a
+// aboutStored answers a question that has been answered before nearly word for word: on the FAQ page, or on a
 // product's page.
 func (r Assistant) aboutStored(ctx context.Context, question string) (string, error) {
 	if answer := r.commonQuestion(ctx, question); answer != "" {
@@ -412,8 +432,8 @@ func (r Assistant) aboutStored(ctx context.Context, question string) (string, er
 	return answer, err
 }
 
-// commonQuestion is the answer of the shop's page of questions; "" if none is asked with the same words. The page is English: readers of
-// another language are answered by topic.
+// commonQuestion is the answer of the FAQ page; "" if none of its questions has the same words. The page is in
+// English: pages in other languages are answered by topic.
 func (r Assistant) commonQuestion(ctx context.Context, question string) string {
 	if tongueOf(ctx).Speaks() {
 		return ""
@@ -435,10 +455,10 @@ func (r Assistant) commonQuestion(ctx context.Context, question string) string {
 	return ""
 }
 
-// markdownLink is a link in a text of the shop.
+// markdownLink matches a link in the shop's texts.
 var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
 
-// aboutLack takes "X without Y" for a question about X, if it names X and X says something of Y.
+// aboutLack treats "X without Y" as a question about X if it names X; "" if the page of X doesn't mention Y.
 func (r Assistant) aboutLack(ctx context.Context, found []catalogue.Product, w wanted, question string) (string, error) {
 	if len(found) == 0 {
 		return "", nil
@@ -464,7 +484,7 @@ func (r Assistant) aboutLack(ctx context.Context, found []catalogue.Product, w w
 	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), nil
 }
 
-// factsAsked returns up to three facts of a product about the question.
+// factsAsked are up to three statements of a product's page about the question.
 func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question string, asks, title map[string]bool) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {
@@ -484,6 +504,7 @@ func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question
 	if asksToFit.MatchString(question) {
 		about["fit"], about["box"] = true, true
 	}
+	// The price and the stock are in the product's line already.
 	if len(about) == 0 || aboutPrices.MatchString(question) && len(asks) <= len(title)+1 {
 		return nil
 	}
@@ -496,6 +517,7 @@ func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question
 		if name, _, has := strings.Cut(text, ":"); has && i < len(p.Specifications) {
 			score += 1.5 * float64(overlap(about, wordSet(name)))
 		}
+		// A translated page is used if it has as many statements as the English one.
 		if score > 0 && len(here) == len(texts) {
 			text = here[i]
 		}

@@ -14,16 +14,18 @@ import (
 	"hearth/store/money"
 )
 
+// aboutPIN matches a pincode.
 var (
 	aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
-	// sums are amounts of rupees that look like PINs, in a question that does not speak of a way to go.
+	// sums matches amounts of rupees with six digits, which would be taken for pincodes, unless the question mentions
+	// delivery (ways).
 	sums = regexp.MustCompile(
 		`(?i)(?:₹|\b(?:rs\.?|inr|under|below|less than|up ?to|at most|max(?:imum)?|cheaper than|above|over|more than|at least|starting at|between|budget(?: of| is)?))\s*(?:₹|rs\.?|inr)?\s*\d{6}\b(?:\s*(?:and|to|-)\s*(?:₹|rs\.?|inr)?\s*\d{6}\b)?|\b\d{6}\s*(?:(?:rs|inr|rupees?|rupaye|se kam)\b|/-)`,
 	)
 	ways = regexp.MustCompile(`(?i)\b(?:deliver\w*|ship\w*|courier|parcels?|pin ?codes?|pins?|reach|send|arrive)\b`)
 )
 
-// aboutArea answers where the shop delivers, and when, for a PIN in the question.
+// aboutArea answers whether, when and for how much the shop delivers to the pincode in the question; "" without one.
 func (r Assistant) aboutArea(ctx context.Context, question string) (string, error) {
 	if !ways.MatchString(question) {
 		question = sums.ReplaceAllString(question, " ")
@@ -55,6 +57,7 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 		area.State, dayWords(in, first), dayWords(in, last)) + more, nil
 }
 
+// dayWords is a day such as 2026-11-24 in words.
 func dayWords(in said.Tongue, day string) string {
 	if at, err := time.Parse(time.DateOnly, day); err == nil {
 		return dayIn(in, at)
@@ -62,13 +65,13 @@ func dayWords(in said.Tongue, day string) string {
 	return day
 }
 
-// topic is something about the shop that people ask.
+// topic is a subject about the shop that people ask about, with the pattern that recognises it.
 type topic struct {
 	asked  *regexp.Regexp
 	answer func(ctx context.Context, r Assistant, in said.Tongue) string
 }
 
-// topics are tried in order: specific ones come first.
+// topics are tried in order, so that specific ones precede general ones.
 var topics = []topic{
 	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`),
 		func(ctx context.Context, r Assistant, in said.Tongue) string {
@@ -160,13 +163,13 @@ var topics = []topic{
 	}},
 }
 
-// joined puts sentences one after the other, without those that are empty.
+// joined are sentences one after the other, without empty ones.
 func joined(sentences ...string) string {
 	return strings.Join(slices.DeleteFunc(sentences, func(one string) bool { return one == "" }), " ")
 }
 
-// quoted gives the first sentences of one of the shop's texts that speak of something, as the owner wrote them. They are found by
-// English words, so that who reads another language is led to the whole text.
+// quoted are the first sentences, at most so many, of one of the shop's texts that match a pattern, in the owner's
+// own words. The patterns are English; for other languages it is "", and the caller links to the whole text.
 func (r Assistant) quoted(ctx context.Context, name, about string, atMost int) string {
 	if tongueOf(ctx).Speaks() {
 		return ""
@@ -198,6 +201,7 @@ func (r Assistant) aboutShop(ctx context.Context, question string) string {
 	return ""
 }
 
+// payment is the answer about payment methods, from the settings.
 func (r Assistant) payment(in said.Tongue) string {
 	card := r.Store.Settings.Values()
 	answer := in.Say("Cash on delivery, where the courier offers it at your PIN")
@@ -213,7 +217,7 @@ func (r Assistant) payment(in said.Tongue) string {
 	return in.Say("{1}. Payment in advance is not offered now.", answer)
 }
 
-// charges describes the rate card, starting with the dearest first 500 g.
+// charges is the answer about delivery charges, from the rate card.
 func (r Assistant) charges(in said.Tongue) string {
 	card := r.Store.Settings.Values()
 	answer := in.Say(
@@ -227,5 +231,5 @@ func (r Assistant) charges(in said.Tongue) string {
 	return answer + " " + in.Say("The exact amount for your PIN is shown in the cart.")
 }
 
-// rupees omits the paise if they are zero.
+// rupees formats an amount, without paise if there are none.
 func rupees(amount money.Paise) string { return strings.TrimSuffix(amount.Rupees(), ".00") }

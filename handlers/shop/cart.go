@@ -14,9 +14,10 @@ import (
 	"hearth/store/promotions"
 )
 
-// Cart is a customer's cart.
+// Cart is the cart of a customer with an account. A visitor's is in the browser, which asks for its prices.
 type Cart struct{ *Room }
 
+// cartRow has the spec's names; quantity is a text there. DiscountPrice is what one unit costs the customer today.
 type cartRow struct {
 	ProductID     int64       `json:"product_id"`
 	Quantity      string      `json:"quantity"`
@@ -34,6 +35,7 @@ type cartOut struct {
 	Role string    `json:"role"`
 }
 
+// ShowCartList returns the caller's cart.
 func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cartOut, error) {
 	out := cartOut{Reply: web.Done("OK"), Data: []cartRow{}, Role: roleName(c.Account)}
 	lines, err := r.Store.Promotions.ListCart(ctx, c.ID)
@@ -55,11 +57,12 @@ type cartPrice struct {
 	DiscountPrice money.Paise `json:"discount_price"`
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
-	// VariantID is the variant that is used for a product with options.
+	// VariantID is the variant that is bought if the cart has a product with options.
 	VariantID int64 `json:"variant_id,omitempty"`
 }
 
-// CartPrices returns the current prices and stock of the products in a visitor's cart. What is no longer sold has no stock.
+// CartPrices returns the current prices and stock of products in a visitor's cart. A product that is no longer sold
+// is Out of Stock.
 func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 }) (web.Data[[]cartPrice], error) {
@@ -106,6 +109,8 @@ type manageCartIn struct {
 	Data      web.List[cartChange] `json:"data"`
 }
 
+// ManageCart adds, changes or removes products. insert adds to the quantity in the cart; update sets it. It refuses
+// an unknown operation, and quantities as the store does.
 func (r Cart) ManageCart(ctx context.Context, c *web.Caller, in manageCartIn) (web.Reply, error) {
 	switch operation := strings.TrimSpace(string(in.Operation)); operation {
 	case "insert", "update":

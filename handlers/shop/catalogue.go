@@ -11,30 +11,32 @@ import (
 	"hearth/store/money"
 )
 
-// Catalogue is what there is to buy.
+// Catalogue is the public catalogue: categories, lists, filters and product pages. Its replies are cached for
+// visitors; Facts of a reply are the products whose stock makes it stale.
 type Catalogue struct{ *Room }
 
+// FetchCategories returns the tree of categories.
 func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]wire.Category], error) {
 	tree, err := r.Store.Categories.Tree(ctx)
 	return web.Give(wire.TreeOf(tree)), err
 }
 
-// categoryLink is a category next to another.
+// categoryLink is a category that a category's page links to.
 type categoryLink struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
-	// NameEn is the English name, if the name is in the language of the call.
+	// NameEn is the English name, if Name is in another language.
 	NameEn string `json:"name_en,omitempty"`
 	Image  string `json:"image"`
 	Srcset string `json:"srcset"`
 }
 
-// CategoryData is a category as its page shows it.
+// CategoryData is the content of a category's page. Above are its ancestors, Below its subcategories.
 type CategoryData struct {
 	categoryLink
 	Level int    `json:"level"`
 	Text  string `json:"text"`
-	// Field is the product_list parameter for the category's number.
+	// Field is the parameter of product_list for the category's ID, which depends on its level.
 	Field string         `json:"field"`
 	Above []categoryLink `json:"above"`
 	Below []categoryLink `json:"below"`
@@ -49,7 +51,7 @@ func linksOf(categories []catalogue.Category) []categoryLink {
 	return links
 }
 
-// Category returns the content of a category's page.
+// Category returns the content of a category's page; an unknown one is core.ErrNotFound.
 func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[CategoryData], error) {
 	page, err := r.Store.Categories.Find(ctx, in.ID)
 	if err != nil {
@@ -60,7 +62,8 @@ func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (we
 		Above: linksOf(page.Above), Below: linksOf(page.Below)}), nil
 }
 
-// FilterValue is a value of a filter with the number of products, in the form of product_list's field filter.
+// FilterValue is a value of a filter with its number of products; Filter is what product_list's parameter filter
+// takes.
 type FilterValue struct {
 	Value    string `json:"value"`
 	Filter   string `json:"filter"`
@@ -78,6 +81,7 @@ type ratingCount struct {
 	Products int64 `json:"products"`
 }
 
+// priceCount is a range of prices in paise, both inclusive.
 type priceCount struct {
 	MinPrice money.Paise `json:"min_price"`
 	// MaxPrice is 0 if there is no upper bound.
@@ -92,8 +96,8 @@ type FiltersData struct {
 	Prices  []priceCount  `json:"prices"`
 }
 
-// Filters returns the filters that a product list offers, and how many products each choice has. It takes the fields of
-// product_list.
+// Filters returns the filters that a product list offers, and how many products each choice has. It has the
+// parameters of product_list.
 func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn) (web.Data[FiltersData], error) {
 	filter, err := in.filter()
 	if err != nil {
@@ -112,7 +116,8 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 		shown.Ratings = append(shown.Ratings, ratingCount{c.Stars, c.Products})
 	}
 	for _, c := range counts.Prices {
-		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1, 0), c.Products}) // up to the last paisa below the next range
+		// A range ends one paisa below the next one.
+		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1, 0), c.Products})
 	}
 	return web.Give(shown), err
 }
@@ -122,6 +127,7 @@ type imageList struct {
 	Srcsets []string `json:"srcset"`
 }
 
+// reviewData has the spec's names: review is the title, messages the text.
 type reviewData struct {
 	ReviewID int64    `json:"review_id"`
 	Rating   int64    `json:"rating"`
@@ -134,35 +140,37 @@ type reviewData struct {
 	// Answer is the shop's answer.
 	Answer     string   `json:"answer"`
 	AnswerDate web.Time `json:"answer_date"`
-	// Former means that it was written in the former shop, Bought that its author bought the product, there or here.
+	// Former means that it was imported from the former shop. Bought means that its author bought the product, there
+	// or here.
 	Former bool `json:"former"`
 	Bought bool `json:"bought"`
 }
 
-// ProductOut is a product's page.
+// ProductOut is the content of a product's page.
 type ProductOut struct {
 	web.Reply
 	Data       wire.ProductData `json:"data"`
 	Image      imageList        `json:"image"`
 	RateReview []reviewData     `json:"rateReview"`
-	// Certificates are the approvals that hold today; those of its parts for a kit.
+	// Certificates are the product's approvals that are valid today; for a bundle, those of its parts.
 	Certificates []wire.Certificate `json:"certificates"`
 	// Related are other products of the same category.
 	Related []wire.ProductCard `json:"related"`
-	// Fit is what a switch requires of a wall; absent for other products.
+	// Fit is what a switch requires of the wall; absent for other products.
 	Fit *wallFit `json:"fit,omitempty"`
-	// Kit are the parts of a kit; absent for other products.
+	// Kit are the parts of a bundle; absent for other products.
 	Kit []wire.KitPart `json:"kit,omitempty"`
-	// Options and Variants are the choices; VariantID is the variant that is shown: the first that can be bought if the product
-	// with options, FamilyID, was requested. All are absent for a product without options.
+	// Options and Variants are the choices of a product with options. VariantID is the variant shown: the requested
+	// one, or if its product (FamilyID) was requested, the first that can be bought.
 	Options   []wire.Option  `json:"options,omitempty"`
 	Variants  []wire.Variant `json:"variants,omitempty"`
 	VariantID int64          `json:"variant_id,omitempty"`
 	FamilyID  int64          `json:"family_id,omitempty"`
 }
 
-// wallFit is what a switch requires of a wall: the size of the box in modules (or with modular, how many places of a plate it
-// takes), its depth, the neutral wire, and the maximum load of one channel. 0 and "" mean unknown.
+// wallFit is what a switch requires of the wall, read from its English specifications: the size of the box in modules
+// (or with modular, how many modules of a plate it takes), the depth in mm, whether it needs a neutral wire, and the
+// maximum load of a channel in amperes and watts. 0 and "" mean unknown.
 type wallFit struct {
 	Modules int64   `json:"modules"`
 	Modular bool    `json:"modular"`
@@ -171,17 +179,17 @@ type wallFit struct {
 	Neutral string  `json:"neutral"`
 	Amps    float64 `json:"amps"`
 	Watts   float64 `json:"watts"`
-	// Only is the only load it may switch: fan or light.
+	// Only is the only kind of load that it may switch: fan or light; "" for any.
 	Only string `json:"only"`
 }
 
-// GoesWithOut is what goes with some products.
+// GoesWithOut is cross-sells of some products.
 type GoesWithOut struct {
 	web.Reply
 	Data []wire.ProductCard `json:"data"`
 }
 
-// Facts are the products whose stock it contains.
+// Facts are the products whose stock the reply contains.
 func (out GoesWithOut) Facts() (facts []int64) {
 	for _, card := range out.Data {
 		facts = append(facts, card.ProductID)
@@ -189,7 +197,8 @@ func (out GoesWithOut) Facts() (facts []int64) {
 	return facts
 }
 
-// GoesWith returns what goes with some products: what staff picked, then what was bought with them.
+// GoesWith returns cross-sells of some products: those that staff picked, then those that were often bought with
+// them.
 func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are numbers of products, separated by commas.
 	IDs web.Text `json:"ids"`
@@ -217,7 +226,7 @@ func (out ProductOut) Facts() []int64 {
 	return facts
 }
 
-// Product returns the content of a product's page.
+// Product returns the content of a product's page; a product that isn't sold is core.ErrNotFound.
 func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out ProductOut, err error) {
 	p, err := r.Store.Catalogue.Find(ctx, in.ID)
 	if err != nil {
@@ -225,6 +234,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	var family catalogue.Family
 	english := p.InEnglish() // the wall requirements are read from it
+	// A variant's page is its product's with the variant's price, stock and pictures.
 	if p.IsFamily() || p.Family != 0 {
 		if family, err = r.Store.Variants.FindFamily(ctx, p.ID); err != nil {
 			return out, err
@@ -266,6 +276,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 			out.Kit = append(out.Kit, wire.KitPartOf(part))
 		}
 	}
+	// The first picture is in Data.
 	for i, picture := range p.Pictures {
 		if i > 0 {
 			out.Image.URLs = append(out.Image.URLs, picture.Path(1280))
@@ -281,6 +292,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	return out, nil
 }
 
+// ProductQuestions returns the answered questions about a product.
 func (r Catalogue) ProductQuestions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.QuestionData], error) {
 	found, err := r.Store.Catalogue.ListQuestions(ctx, in.ID)
 	shown := make([]wire.QuestionData, len(found))
@@ -290,6 +302,7 @@ func (r Catalogue) ProductQuestions(ctx context.Context, _ *web.Caller, in web.B
 	return web.Give(shown), err
 }
 
+// Countries returns the countries of origin of the products sold, for the filter.
 func (r Catalogue) Countries(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
 	found, err := r.Store.Search.ListCountries(ctx)
 	return web.Give(found), err

@@ -15,14 +15,15 @@ import (
 	"hearth/store/promotions"
 )
 
-// Checkout places an order and takes its payment.
+// Checkout places orders and takes their payment. A prepaid order goes Checkout, the provider's window in the
+// browser, Pay; or the webhook instead of Pay, if the browser is lost. A COD order goes Checkout, CodStatus.
 type Checkout struct{ *Room }
 
 type shippingCostIn struct {
 	Orders wire.WantedLines `json:"orders"`
 	PIN    web.Text         `json:"dpin"`
 	PT     web.Text         `json:"pt"`
-	// Codes are codes of offers, separated by commas.
+	// Codes are coupon codes, separated by commas.
 	Codes web.Text `json:"codes"`
 }
 
@@ -31,6 +32,8 @@ type shippingCostOut struct {
 	Amount money.Paise `json:"amt"`
 }
 
+// ShippingCost returns the delivery charge for a cart and a pincode, with the COD fee. It refuses a pincode without
+// delivery, and codes that don't apply.
 func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCostIn) (shippingCostOut, error) {
 	pin, payment := strings.TrimSpace(string(in.PIN)), string(in.PT)
 	if payment == "" {
@@ -50,12 +53,14 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 	return shippingCostOut{web.Done("OK"), cost}, err
 }
 
+// stockCheckOut has the spec's shape: one sentence per product that is short.
 type stockCheckOut struct {
 	Status  bool     `json:"status"`
 	Success bool     `json:"success"`
 	Message []string `json:"message"`
 }
 
+// StockCheck reports which products of a cart aren't in stock in the wanted quantity.
 func (r Checkout) StockCheck(ctx context.Context, _ *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 }) (stockCheckOut, error) {
@@ -67,13 +72,14 @@ type checkoutIn struct {
 	Orders    wire.WantedLines `json:"orders"`
 	AddressID web.Int          `json:"AddressID"`
 	PT        web.Text         `json:"pt"`
-	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
+	// ShownTotal is the total that the screen showed, in rupees: goods, delivery and the COD fee. If it's no longer
+	// true the order is refused; without it nothing is compared.
 	ShownTotal *web.Rupees `json:"shown_total"`
-	// Codes are codes of offers, separated by commas. A code that does not apply refuses the order.
+	// Codes are coupon codes, separated by commas. A code that doesn't apply refuses the order.
 	Codes web.Text `json:"codes"`
-	// BuyNow leaves the cart as it is.
+	// BuyNow means that the products aren't from the cart, which stays as it is.
 	BuyNow web.Flag `json:"buy_now"`
-	// Note is what the customer asks of the packer and the courier.
+	// Note is the customer's request to the packer or the courier. Key makes a repeated checkout the same order.
 	Note web.Text `json:"note"`
 	Key  string   `header:"Idempotency-Key"`
 }
@@ -82,15 +88,17 @@ type checkoutOut struct {
 	web.Reply
 	OrderID int64  `json:"orderId"`
 	ID      string `json:"id"`
-	// Provider says which window the browser opens: razorpay, testpay; "" for a COD order.
+	// Provider is the window that the browser opens: razorpay or testpay; "" for a COD order.
 	Provider string `json:"provider"`
 	KeyID    string `json:"key_id"`
-	// Amount is in paise: the only amount of the API that is.
+	// Amount is in paise, unlike all other amounts of the API, because the provider's script takes paise.
 	Amount int64 `json:"amount"`
-	// TestMode marks a payment that moves no money.
+	// TestMode marks a payment without real money.
 	TestMode bool `json:"test_mode"`
 }
 
+// Checkout places an order: it reserves the stock and opens the payment. It refuses with the field that is wrong:
+// address, codes, shown_total, quantities. The courier is asked before, because that can't happen in a transaction.
 func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (checkoutOut, error) {
 	if pin, err := r.Store.Accounts.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
 		r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), string(in.PT))
@@ -123,13 +131,14 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	return toPay(placed, opened), err
 }
 
+// toPay is what the browser needs to pay an order.
 func toPay(placed orders.Order, opened payments.Opened) checkoutOut {
 	return checkoutOut{Reply: web.Done("Order placed"), OrderID: placed.ID, ID: opened.ID, Provider: opened.Provider, KeyID: opened.KeyID,
 		Amount: int64(placed.Total), TestMode: opened.TestMode}
 }
 
-// ResumePayment continues an order that waits for its payment or its confirmation: it returns the same as checkout. An order that
-// was paid in the meantime is confirmed instead.
+// ResumePayment continues an order that waits for its payment or confirmation, and returns the same as Checkout. An
+// order that has been paid meanwhile is confirmed instead.
 func (r Checkout) ResumePayment(ctx context.Context, c *web.Caller, in orderIn) (checkoutOut, error) {
 	waiting, err := r.Store.Orders.FindWaiting(ctx, c.ID, int64(in.OrderID))
 	if err != nil {
@@ -143,10 +152,13 @@ type orderIn struct {
 	OrderID web.Int `json:"ORDERSID"`
 }
 
+// CodStatus confirms the caller's COD order, which the spec's client calls after checkout.
 func (r Checkout) CodStatus(ctx context.Context, c *web.Caller, in orderIn) (web.Reply, error) {
 	return web.Done("Your order is confirmed."), r.Store.Orders.ConfirmCOD(ctx, c.ID, int64(in.OrderID))
 }
 
+// PayCancel cancels a placed order that wasn't paid, when the customer closes the provider's window. The reserved
+// stock is released.
 func (r Checkout) PayCancel(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int `json:"ordersId"`
 	Upper   web.Int `json:"ORDERSID"`
@@ -160,8 +172,9 @@ func (r Checkout) PayCancel(ctx context.Context, c *web.Caller, in struct {
 
 const messageNotVerified = "Payment verification failed"
 
-// Pay handles the browser's report of a payment: the signature must be for this order, and the payment is looked up at the
-// provider. Amounts and products from the browser are ignored.
+// Pay handles the browser's report of a payment. The signature must be for this order of the caller, and the payment
+// is looked up at the provider; amounts and products from the browser are ignored. What can't be verified is refused,
+// and an unreachable provider too: reconciling finds the payment later.
 func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	PaymentID web.Text `json:"razorpay_payment_id"`
 	OrderRef  web.Text `json:"razorpay_order_id"`
@@ -193,13 +206,14 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Reply{}, err
 	}
+	// The order ended while its customer paid: settling has queued the refund.
 	if now.ConfirmedAt.IsZero() || now.State == core.Cancelled {
 		return web.Reply{}, &core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
 	}
 	return web.Done("Payment successful. Your order is confirmed."), nil
 }
 
-// Webhook accepts the provider's webhooks, signed over the raw body.
+// Webhook accepts Razorpay's webhooks, which are signed over the raw body. A wrong signature is HTTP 400.
 func (r Checkout) Webhook(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
 	return web.Done("OK"), r.Payments.KeepWebhook(ctx, "razorpay", in.Bytes, in.Header)
 }
@@ -211,7 +225,7 @@ type testPayOut struct {
 	Signature string `json:"razorpay_signature"`
 }
 
-// TestPay is the Pay button of the demo's test page.
+// TestPay is the Pay button of the demo's test page. It doesn't exist with a real provider (core.ErrNotFound).
 func (r Checkout) TestPay(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int `json:"ORDERSID"`
 }) (testPayOut, error) {

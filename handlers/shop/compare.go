@@ -13,17 +13,18 @@ import (
 	"hearth/store/search"
 )
 
-// mostCompared is how many products fit side by side on a screen.
+// mostCompared is how many products can be compared: as many as fit side by side on a screen.
 const mostCompared = 4
 
-// CompareRow is one fact of each product, in order; "" if a product does not state it. Same means that all are equal.
+// CompareRow is a fact of each product, in the order of the products; "" if a product's page doesn't have it. Same
+// means that all values are equal.
 type CompareRow struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
 	Same   bool     `json:"same"`
 }
 
-// CompareData are products side by side. Gone are the numbers of those that are no longer sold.
+// CompareData are products to compare. Gone are the IDs of those that are no longer sold.
 type CompareData struct {
 	Products []wire.ProductCard `json:"products"`
 	Rows     []CompareRow       `json:"rows"`
@@ -36,7 +37,7 @@ type CompareOut struct {
 	Data CompareData `json:"data"`
 }
 
-// Facts are the products whose stock it contains.
+// Facts are the products whose stock the reply contains.
 func (out CompareOut) Facts() (facts []int64) {
 	for _, card := range out.Data.Products {
 		facts = append(facts, card.ProductID)
@@ -44,7 +45,7 @@ func (out CompareOut) Facts() (facts []int64) {
 	return facts
 }
 
-// Compare returns up to four products side by side, in the order of the request.
+// Compare returns up to four products side by side, in the order of the request; more are refused (field ids).
 func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are at most four product numbers, separated by commas.
 	IDs web.Text `json:"ids"`
@@ -85,6 +86,7 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	return out, nil
 }
 
+// once are IDs without repetitions.
 func once(ids []int64) (kept []int64) {
 	for _, id := range ids {
 		if !slices.Contains(kept, id) {
@@ -94,9 +96,11 @@ func once(ids []int64) (kept []int64) {
 	return kept
 }
 
-// rowsOf compares the specifications of products, by the names of the filters, then their other facts.
+// rowsOf compares the specifications of products, by the names that filters use, and then factsCompared. Several
+// values of one name are joined.
 func rowsOf(products []catalogue.Product) []CompareRow {
 	rows := []CompareRow{}
+	// put sets the value of a product in the row of a name.
 	put := func(column int, name, value string) {
 		at := slices.IndexFunc(rows, func(row CompareRow) bool { return row.Name == name })
 		if at < 0 {
@@ -131,7 +135,8 @@ func rowsOf(products []catalogue.Product) []CompareRow {
 	return rows
 }
 
-// factsCompared are the fields of a product that are compared in addition to its specifications.
+// factsCompared are fields of a product to compare besides its specifications. Lengths are stored in cm and shown in
+// mm; weights are in grams.
 var factsCompared = []struct {
 	name string
 	of   func(p catalogue.Product) string

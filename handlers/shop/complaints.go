@@ -9,14 +9,15 @@ import (
 	"hearth/store/messages"
 )
 
-// Complaints are made and followed here, with or without an account.
+// Complaints are made and followed here, with or without an account. The E-Commerce Rules require an acknowledgement
+// within 48 hours and redress within a month (rule 4(5)).
 type Complaints struct{ *Room }
 
 type complaintNumber struct {
 	Number string `json:"number"`
 }
 
-// Complain saves anybody's complaint and returns its number.
+// Complain saves a complaint or a message and returns its number. Wrong fields are refused.
 func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	Order web.Text `json:"orders_id"`
 	Kind  web.Text `json:"kind"`
@@ -39,7 +40,8 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Your "+what+" has the number "+number+". A person answers within 48 hours.", complaintNumber{number}), err
 }
 
-// complaintFor is a complaint as its author sees it. It does not reveal to anonymous callers whether an order belongs to an email.
+// complaintFor is a complaint as its author sees it. A visitor doesn't see the order's number, or they could find out
+// whether an order belongs to an email.
 func (r Complaints) complaintFor(c *web.Caller, found messages.Complaint) wire.ComplaintData {
 	shown := wire.ComplaintOf(found, r.Store.Settings.Values().Zone())
 	if !c.LoggedIn() {
@@ -54,12 +56,13 @@ type complaintIn struct {
 	Words  web.Text `json:"words"`
 }
 
-// TrackComplaint shows a complaint to somebody who knows its number and email. Wrong pairs count as guesses.
+// TrackComplaint shows a complaint to someone who knows its number and email. Wrong pairs count as guesses.
 func (r Complaints) TrackComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
 	found, err := r.ownComplaint(ctx, c, in)
 	return web.Give(r.complaintFor(c, found)), err
 }
 
+// ownComplaint finds a complaint by its number and email, or is a refusal of the field number.
 func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complaintIn) (messages.Complaint, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return messages.Complaint{}, err
@@ -77,7 +80,7 @@ func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complain
 	return found, err
 }
 
-// AddToComplaint adds a customer's message.
+// AddToComplaint adds a message of the customer to a complaint.
 func (r Complaints) AddToComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
 	if _, err := r.ownComplaint(ctx, c, in); err != nil {
 		return web.Data[wire.ComplaintData]{}, err

@@ -14,7 +14,7 @@ import (
 	"hearth/store/promotions"
 )
 
-// courier is the courier in the settings; nil if only the shop's own table and rate card are used.
+// courier is the courier of the settings; nil if the shop uses only its own pincode table and rate card.
 func (r *Room) courier() *delhivery.Client {
 	card := r.Store.Settings.Values()
 	if token := card.DelhiveryToken; token != "" {
@@ -23,15 +23,16 @@ func (r *Room) courier() *delhivery.Client {
 	return nil
 }
 
-// courierPatience is how long a person waits for the courier. After that the shop's own table answers, and the courier is not asked
-// for a minute.
+// courierPatience is how long a customer waits for the courier. After that the shop's own table is used, and the
+// courier isn't asked for courierRest.
 const (
 	courierPatience = 2 * time.Second
 	courierRest     = time.Minute
 )
 
-// askCourier caches the courier's answers for a PIN, and for a parcel to it, before a transaction needs them. If the courier is
-// down, slow or wrong, the shop's table is used instead of an error.
+// askCourier asks the courier about a pincode, and the charge for the items to it, and caches the answers for the
+// transaction that follows. If the courier is down, slow or wrong, the shop's own table is used: this is never an
+// error for the customer.
 func (r *Room) askCourier(ctx context.Context, pin string, items []promotions.CartItem, payment string) {
 	client := r.courier()
 	if client == nil || len(pin) != 6 || r.courierDown.Resting(r.Store.Now()) {
@@ -49,6 +50,7 @@ func (r *Room) askCourier(ctx context.Context, pin string, items []promotions.Ca
 	}
 }
 
+// learnFromCourier asks what isn't cached yet. The answers are stored even if the customer leaves meanwhile.
 func (r *Room) learnFromCourier(
 	ctx context.Context,
 	client *delhivery.Client,
@@ -77,6 +79,7 @@ func (r *Room) learnFromCourier(
 		}
 	}
 	from := r.Store.Settings.Values().ShopPincode
+	// The charge is asked only where it's known what is sent from where, and how it's paid.
 	if charged || grams == 0 || from == "" || (payment != orders.Prepaid && payment != core.COD) {
 		return nil
 	}
@@ -87,10 +90,12 @@ func (r *Room) learnFromCourier(
 	return r.Store.Delivery.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
 }
 
-// courierSilences is how many parcels in a row may get no answer before the round ends: other work waits for it.
+// courierSilences is how many shipments in a row may get no answer before tracking ends until the next time, because
+// other background work waits for it.
 const courierSilences = 3
 
-// TrackParcels asks the courier where parcels are. Parcels that arrived are marked as delivered.
+// TrackParcels asks the courier for the status of shipments on their way, and marks those that arrived as delivered.
+// The scheduler calls it every hour or so. Errors with single shipments are logged.
 func (r *Room) TrackParcels(ctx context.Context) error {
 	client := r.courier()
 	if client == nil {
@@ -113,12 +118,14 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 		if err != nil {
 			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)
 		}
+		// An empty status is stored as well, so that this shipment isn't the first to be asked about next time.
 		if err := r.Store.Delivery.KeepTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
 			return err
 		}
 		if !t.Delivered {
 			continue
 		}
+		// The courier's day, in the shop's time zone, starts the return period.
 		day := ""
 		if !t.At.IsZero() {
 			day = t.At.In(r.Store.Settings.Values().Zone()).Format(time.DateOnly)
@@ -132,7 +139,7 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 	return nil
 }
 
-// TestCourier asks about the shop's own PIN.
+// TestCourier asks about the shop's own pincode, for the Test button of Settings.
 func (r *Room) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
 	client := r.courier()
 	if client == nil {

@@ -7,9 +7,10 @@ import (
 	"hearth/handlers/web"
 )
 
-// Delivery returns where the shop delivers, and when.
+// Delivery is where the shop delivers, and when.
 type Delivery struct{ *Room }
 
+// areaData has the spec's names: pickup means that the shop delivers there, and like COD it is Yes or No.
 type areaData struct {
 	Pincode  string   `json:"pincode"`
 	District string   `json:"district"`
@@ -17,14 +18,17 @@ type areaData struct {
 	Talukas  []string `json:"talukas"`
 	Pickup   string   `json:"pickup"`
 	COD      string   `json:"cod"`
-	// Districts are all districts that share the PIN; EarliestDay and LatestDay are when a parcel sent today may arrive.
+	// Districts are all districts of the pincode. EarliestDay and LatestDay are when a parcel that is sent today
+	// should arrive.
 	Districts []string `json:"districts"`
-	// States are all states that share it: the buyer chooses the state of the address, which determines the tax.
+	// States are all states of the pincode. If there are several, the customer chooses, because the state decides the
+	// tax (CGST or IGST).
 	States      []string `json:"states"`
 	EarliestDay string   `json:"earliest_day"`
 	LatestDay   string   `json:"latest_day"`
 }
 
+// Pincode returns whether and when the shop delivers to a pincode. It refuses an unknown one.
 func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 	Pincode web.Text `json:"pincode"`
 }) (web.Data[areaData], error) {
@@ -40,6 +44,7 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 		States: area.States, EarliestDay: first, LatestDay: last}), nil
 }
 
+// ShowStock returns how many units of a product can be bought.
 func (r Delivery) ShowStock(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[int64], error) {
 	free, err := r.Store.Catalogue.Stock(ctx, in.ID)
 	return web.Give(free), err

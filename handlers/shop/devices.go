@@ -14,7 +14,7 @@ import (
 	"hearth/store/search"
 )
 
-// Devices are the units that customers registered.
+// Devices are the units that customers registered for their warranty.
 type Devices struct{ *Room }
 
 type deviceRow struct {
@@ -25,6 +25,7 @@ type deviceRow struct {
 	WarrantyUntil string   `json:"warranty_until"`
 }
 
+// DeviceList returns the caller's registered devices, with the last day of each warranty.
 func (r Devices) DeviceList(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[deviceRow], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Login.ListDevices(ctx, c.ID, page)
@@ -41,11 +42,12 @@ type productName struct {
 	Name      string `json:"product_name"`
 }
 
-// ProductsNames returns every product's name, or a limited number of names that match what was typed so far.
+// ProductsNames returns every product's name, or those that match what was typed so far.
 func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, in struct {
-	// Typed is what a person has typed of the name.
+	// Typed is what the customer has typed of the name.
 	Typed web.Text `json:"q"`
-	// Most is how many are wanted, at most 100. Without both, all are returned.
+	// Most is how many are wanted, at most 100. Without both parameters all names are returned, as the spec's client
+	// expects.
 	Most web.Int `json:"per_page"`
 }) (web.Data[[]productName], error) {
 	typed := strings.TrimSpace(string(in.Typed))
@@ -70,6 +72,8 @@ type deviceIn struct {
 	Invoice     *web.Upload `json:"invoice"`
 }
 
+// DeviceRegister registers a device of the caller by its serial number, with an optional invoice from another shop.
+// It refuses missing fields in the spec's words, and serial numbers as the store does; wrong ones count as guesses.
 func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn) (web.Reply, error) {
 	for _, required := range []struct{ content, field, message string }{
 		{string(in.Serial), "serialNumber", "Serial Number is required."},
@@ -81,7 +85,7 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 		}
 	}
 	account := strconv.FormatInt(c.ID, 10)
-	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // what is not a number is not a product
+	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // not a number: not a product
 	made := ""
 	err := guess(c, account, func() (err error) {
 		made, err = r.Store.Login.CheckSerial(ctx, string(in.Serial), product)
@@ -97,7 +101,8 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 	return web.Done("Device registered successfully."), r.Store.Login.RegisterDevice(ctx, c.ID, made, product, file)
 }
 
-// QrCode draws the code that opens the registration form with the serial filled in.
+// QrCode draws a serial number's QR code, which opens the registration form with the number filled in. Only staff and
+// the customer who registered the device see it (else core.ErrNotFound).
 func (r Devices) QrCode(ctx context.Context, c *web.Caller, in struct {
 	File string `path:"file"`
 }) (web.File, error) {

@@ -14,7 +14,8 @@ type entryCodeIn struct {
 	web.CaptchaToken
 }
 
-// EntryCode mails a code for logging in without a password. The answer is the same whether or not the address has an account.
+// EntryCode emails a code to log in without a password. The reply is the same whether or not the address has an
+// account.
 func (r Accounts) EntryCode(ctx context.Context, _ *web.Caller, in entryCodeIn) (web.Reply, error) {
 	if err := r.Store.Login.RequestEntry(ctx, string(in.Email)); err != nil {
 		return web.Reply{}, err
@@ -30,8 +31,9 @@ type entryIn struct {
 	web.CSRFToken
 }
 
-// Enter logs in with an emailed code, or creates the account of the address. A second factor is required as with a password, unless the
-// code is about to remove it: somebody set it up for an address that nobody had proved.
+// Enter logs in with an emailed code, and creates the account if there is none. Two-step verification is required as
+// with a password, unless using the code is about to remove it, because it was set up by someone who hadn't proved
+// the address.
 func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOut, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return loginOut{}, err
@@ -47,6 +49,8 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 	if err != nil {
 		return loginOut{}, err
 	}
+	// The code proves the address. If neither it was proved before nor this browser knows the password, what was set
+	// up is removed (messageCleared).
 	known, err := browser(found)
 	if err != nil {
 		return loginOut{}, err

@@ -16,16 +16,17 @@ import (
 // Home is the home page.
 type Home struct{ *Room }
 
-// HomePanel is a slide, a tile, a reason, a box or a picture with text.
+// HomePanel is a part of a section: a slide, a tile, a reason, or a picture with text.
 type HomePanel struct {
-	// Image and Srcset are of an uploaded picture; Built names a built-in one.
+	// Image and Srcset are those of an uploaded picture; Built is the name of a built-in one.
 	Image  string `json:"image"`
 	Srcset string `json:"srcset"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Built  string `json:"built"`
 	Alt    string `json:"alt"`
-	// Focus is the point to keep when the picture is cropped, in CSS: 50% 40%; "" for the centre.
+	// Focus is the point that stays visible when the picture is cropped, as a CSS position such as 50% 40%; "" for
+	// the centre.
 	Focus string `json:"focus"`
 	Icon  string `json:"icon"`
 	Title string `json:"title"`
@@ -34,7 +35,7 @@ type HomePanel struct {
 	Label string `json:"label"`
 }
 
-// HomeReview is a customer's review, with its product.
+// HomeReview is a customer's review with its product.
 type HomeReview struct {
 	Rating  int64    `json:"rating"`
 	Message string   `json:"message"`
@@ -44,7 +45,8 @@ type HomeReview struct {
 	Link    string   `json:"link"`
 }
 
-// HomeSection is a section of the home page as it is drawn now. HTML comes from Markdown without embedded HTML.
+// HomeSection is a section of the home page with its content of today. HTML is rendered from Markdown in which HTML
+// isn't allowed.
 type HomeSection struct {
 	ID       string             `json:"id"`
 	Kind     string             `json:"kind"`
@@ -73,7 +75,7 @@ func (o HomeOut) Facts() (facts []int64) {
 	return facts
 }
 
-// Home returns the visible sections of the home page.
+// Home returns the visible sections of the home page in the language of the call.
 func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, error) {
 	found, _, err := r.Store.Content.ShowHome(ctx)
 	out := HomeOut{web.Done("OK"), []HomeSection{}}
@@ -100,6 +102,8 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 	return out, err
 }
 
+// panelOf is a panel as it's shown: a panel for a category takes the category's address, and its name and picture if
+// it has none.
 func panelOf(p front.Panel, of content.ShownSection) HomePanel {
 	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label}
 	if p.FocusX != 50 || p.FocusY != 50 {

@@ -14,9 +14,10 @@ import (
 	"hearth/store/fulfilment"
 )
 
-// Invoices are the documents of an order.
+// Invoices are the documents of an order as PDFs. Another customer's are core.ErrNotFound.
 type Invoices struct{ *Room }
 
+// InvoiceID returns the number of an order's invoice.
 func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[string], error) {
 	if err := refuseOtherDesks(c); err != nil {
 		return web.Data[string]{}, err
@@ -25,7 +26,7 @@ func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (we
 	return web.Give(d.Number), err
 }
 
-// refuseOtherDesks refuses staff without the permission for invoices (contract, section 7).
+// refuseOtherDesks refuses members of staff without the permission for invoices (contract, section 7).
 func refuseOtherDesks(c *web.Caller) error {
 	if c.Staff && !c.May(accounts.PermInvoices) {
 		return web.ErrForbidden
@@ -33,10 +34,11 @@ func refuseOtherDesks(c *web.Caller) error {
 	return nil
 }
 
+// invoiceCopies are the marks of the copies, by the parameter copy.
 var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate, "supplier": documents.Triplicate}
 
-// DownloadInvoice returns the original invoice to its customer; staff also get the copies for the transporter and for the shop
-// (CGST rule 48).
+// DownloadInvoice returns the original of an invoice to its customer. Staff can also get the copies for the
+// transporter and for the shop (CGST Rules, rule 48(1)).
 func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Copy web.Text `json:"copy"`
@@ -68,7 +70,7 @@ func (r Invoices) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	return web.File{Name: "credit-note-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
-// OrderPaper returns an order as a document for its customer.
+// OrderPaper returns a copy of an order for its customer.
 func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {
@@ -82,7 +84,8 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
-// UpiQR draws the payment code of an unpaid COD order, for its customer and for staff.
+// UpiQR draws the UPI code of an unpaid COD order, for its customer and for staff; core.ErrNotFound if there is
+// nothing to pay or no UPI ID.
 func (r Invoices) UpiQR(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {

@@ -13,22 +13,22 @@ import (
 	"hearth/store/promotions"
 )
 
-// Offers are the offers that shoppers see.
+// Offers are the promotions that customers see. Some routes and names say offer, the contract's word.
 type Offers struct{ *Room }
 
-// offerData is an automatic offer. Words describe it. Products and Categories are the numbers of its targets; both are empty if it
-// is for everything.
+// offerData is an automatic promotion. Words describe it. Products and Categories are the IDs of what it's for; both
+// are empty if it's for everything.
 type offerData struct {
 	ID         int64   `json:"id"`
 	Name       string  `json:"name"`
 	Words      string  `json:"words"`
 	Products   []int64 `json:"products"`
 	Categories []int64 `json:"categories"`
-	// LastDay is its last day; "" if none is set.
+	// LastDay is its last day, such as 2026-11-30; "" if it has none.
 	LastDay string `json:"last_day"`
 }
 
-// Offers returns today's automatic offers.
+// Offers returns the automatic promotions that are active today.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
 	in := said.Tongue(db.Language(ctx))
 	found, err := r.Store.Promotions.ListShownOffers(ctx)
@@ -44,16 +44,16 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 }
 
 type cartOffersData struct {
-	// Goods is the price of the products, Saved what offers take off them.
+	// Goods is the price of the products without promotions, Saved what promotions take off it.
 	Goods money.Paise      `json:"goods"`
 	Saved money.Paise      `json:"saved"`
 	Lines []cartOfferLine  `json:"lines"`
 	Given []wire.UsedOffer `json:"given"`
-	// FreeDelivery means that an offer makes delivery free.
+	// FreeDelivery means that a promotion makes delivery free.
 	FreeDelivery bool          `json:"free_delivery"`
 	Refused      []refusedCode `json:"refused"`
-	// DeliveryFrom is the least that delivery may cost; the charge is known with the address. 0 is free delivery; it is absent where
-	// nothing can be said yet.
+	// DeliveryFrom is the least that delivery may cost; the exact charge needs the address. 0 is free delivery; it's
+	// absent if nothing is known.
 	DeliveryFrom *money.Paise `json:"delivery_from,omitempty"`
 }
 
@@ -62,14 +62,15 @@ type cartOfferLine struct {
 	Discount  money.Paise `json:"discount"`
 }
 
+// refusedCode is a coupon code that doesn't apply, with the reason.
 type refusedCode struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
-	// Said is the message by its code.
+	// Said is the reason by its code in the catalogue of sentences, for translation.
 	Said web.Said `json:"said"`
 }
 
-// CartOffers returns what offers take off a cart, and why a code does not apply.
+// CartOffers returns what promotions take off a cart, and why a code doesn't apply.
 func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	Orders wire.WantedLines `json:"orders"`
 	Codes  web.Text         `json:"codes"`
@@ -102,8 +103,8 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(out), nil
 }
 
-// guessCodes counts entered codes as a guess; end reverts that unless one of them was unknown. So nobody can try thousands. The same codes
-// again are no other guess: a mistyped one is asked about with each change of the cart.
+// guessCodes counts coupon codes as a guess, so that nobody can try thousands. end takes that back unless one of them
+// was unknown. The same codes again don't count, because a cart asks about a mistyped one with each change.
 func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err error) {
 	if len(codes) == 0 {
 		return func(bool) {}, nil

@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// Orders are what a customer bought.
+// Orders are a customer's orders. Another customer's is core.ErrNotFound.
 type Orders struct{ *Room }
 
 type orderCard struct {
@@ -23,14 +23,15 @@ type orderCard struct {
 	State        string      `json:"state"`
 	ConfirmDate  web.Time    `json:"confirm_date"`
 	Delivered    web.Time    `json:"delivered_date"`
-	Expected     string      `json:"expected_date"`
+	Expected     string      `json:"expected_date"` // the day, such as 2026-11-24
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
-	// Rated means that every product in it has a review.
+	// Rated means that every product of it has a review by this customer.
 	Rated bool `json:"rated"`
 }
 
-// waitingCard is a placed order that waits for its payment or its confirmation until HoldUntil.
+// waitingCard is a placed order that waits for its payment or confirmation until HoldUntil, when its reserved stock
+// is released.
 type waitingCard struct {
 	OrderID      int64       `json:"orders_id"`
 	Image        string      `json:"image"`
@@ -42,12 +43,14 @@ type waitingCard struct {
 	HoldUntil    web.Time    `json:"hold_until"`
 }
 
+// ordersData groups the orders as the spec's screen does: everything confirmed and not ended is shipped, returned
+// orders are among the cancelled ones.
 type ordersData struct {
 	Delivered []orderCard   `json:"delivered"`
 	Shipped   []orderCard   `json:"shipped"`
 	Cancelled []orderCard   `json:"cancelled"`
 	Waiting   []waitingCard `json:"waiting"`
-	// Former are the orders of the former shop: read-only, and not counted in total.
+	// Former are orders imported from the former shop: read-only, and not counted in total.
 	Former []wire.PastOrder `json:"former"`
 }
 
@@ -59,6 +62,7 @@ type ordersOut struct {
 	Pages int        `json:"pages"`
 }
 
+// Orders returns a page of the caller's orders, and all that wait or are from the former shop.
 func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (ordersOut, error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListCustomerOrders(ctx, c.ID, page)
@@ -99,9 +103,10 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 }
 
 type orderDetailsData struct {
-	OrderID      int64             `json:"orders_id"`
-	Lines        []wire.OrderLine  `json:"order_details"`
-	Address      wire.AddressData  `json:"address"`
+	OrderID int64            `json:"orders_id"`
+	Lines   []wire.OrderLine `json:"order_details"`
+	Address wire.AddressData `json:"address"`
+	// Amount is the total; Shipping is the delivery charge with the COD fee.
 	Amount       money.Paise       `json:"amount"`
 	Shipping     money.Paise       `json:"shipping"`
 	ProductCount int               `json:"product_count"`
@@ -117,21 +122,23 @@ type orderDetailsData struct {
 	UPI          string            `json:"upi"`
 	CreditNotes  []string          `json:"credit_notes"`
 	Offers       []wire.UsedOffer  `json:"offers"`
-	// TrackingURL is the courier's page of the parcel; "" if the courier is unknown.
+	// TrackingURL is the courier's page about the shipment; "" if the courier is unknown.
 	TrackingURL string   `json:"tracking_url"`
 	Tracking    string   `json:"tracking_status"`
 	TrackingAt  web.Time `json:"tracking_date"`
-	// Paid says whether money for the order came in; refund_state is waiting, sent, done or failed.
+	// Paid means that the order has been paid. RefundState is waiting, sent, done or failed, that of the latest
+	// refund; RefundAmount is the sum of all refunds.
 	Paid         bool        `json:"paid"`
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
 	RefundDate   web.Time    `json:"refund_date"`
-	// Returns is what happens next with each open return.
+	// Returns are the next steps of the open returns.
 	Returns []returnStep `json:"return_steps"`
 }
 
-// returnStep is what happens next with an open return: collect says that the shop collects it at where, else the customer sends it
-// there. write is what belongs on the parcel. The money goes to refund_to, partly hidden, or back the way it was paid (by_hand no).
+// returnStep is what happens next with an open return. Collect: the shop collects it at where; otherwise the customer
+// sends it there, with write on the parcel. InspectDays and RefundDays are working days. The refund goes to
+// refund_to, which is partly hidden, or to the original payment method (by_hand is false).
 type returnStep struct {
 	ReturnID     int64  `json:"return_id"`
 	LineID       int64  `json:"odid"`
@@ -148,6 +155,7 @@ type returnStep struct {
 	AsksRefundTo bool   `json:"asks_refund_to"`
 }
 
+// OrdersDetails returns an order with its lines, amounts, shipment, refunds and returns.
 func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[orderDetailsData], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	if err != nil {
@@ -192,6 +200,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Give(data), err
 }
 
+// shipmentRecord has the spec's names.
 type shipmentRecord struct {
 	LineID     int64    `json:"orderDetails_id"`
 	Status     string   `json:"status"`
@@ -201,14 +210,14 @@ type shipmentRecord struct {
 	Expected   string   `json:"delivered_date"`
 	Image      string   `json:"image"`
 	Title      string   `json:"title"`
-	// Tracking is the parcel's position according to the courier.
+	// Tracking is the shipment's last status in the courier's words.
 	Tracking   string   `json:"tracking_status"`
 	TrackingAt web.Time `json:"tracking_date"`
-	// UPI is the payment link of an unpaid COD order; "" if the shop has no UPI ID.
+	// UPI is the UPI link of an unpaid COD order; "" if there is nothing to pay or no UPI ID.
 	UPI string `json:"upi"`
 }
 
-// OrderShipped returns one record per line; delivered_date is the day on which the parcel is expected.
+// OrderShipped returns a record per line; delivered_date is the expected day of delivery.
 func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
@@ -221,6 +230,7 @@ func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (w
 	return web.Give(records), err
 }
 
+// CancelOrder cancels an order that hasn't been shipped, and refunds what was paid. It refuses after that.
 func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
@@ -228,7 +238,8 @@ func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your order is cancelled."), r.Store.Fulfilment.Cancel(ctx, c.ID, c.ID, in.ID, string(in.Reason))
 }
 
-// CodCheck is a customer's confirmation of a COD order, through the link in the mail.
+// CodCheck is the customer's confirmation of a COD order by the link in the email, which needs no login. A wrong key
+// is refused.
 func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Key     web.Text `json:"key"`

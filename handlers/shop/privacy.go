@@ -10,10 +10,11 @@ import (
 	"hearth/store/core"
 )
 
-// Privacy exports and erases people's data.
+// Privacy exports and erases people's data (DPDP Act, sections 11 and 12).
 type Privacy struct{ *Room }
 
-// ExportMyData returns everything the shop stores about a person. It asks for the password again.
+// ExportMyData returns everything that the shop stores about the caller, as JSON. It asks for the password again,
+// because a stolen session must not be enough.
 func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.File, error) {
@@ -24,17 +25,17 @@ func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	return web.Saved("my-data.json", content), err
 }
 
-// vouch checks the password of a logged-in person; wrong ones count as guesses.
+// vouch checks the caller's password (field password); wrong ones count as guesses.
 func (r Privacy) vouch(ctx context.Context, c *web.Caller, password string) error {
 	return guess(c, ownKey(c), func() error { return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, password, "password") })
 }
 
-// ownKey is the key that counts password guesses of a logged-in person: it limits those of a stolen session, and strangers' guesses
-// at the login do not prevent a change of password.
+// ownKey is the key by which password guesses of a logged-in customer are counted. It isn't the email: strangers who
+// guess at the login must not prevent the customer's own change of password.
 func ownKey(c *web.Caller) string { return "logged in " + strconv.FormatInt(c.ID, 10) }
 
-// guess tries something that requires a secret of an account. A refusal at one of the fields was a wrong guess; without fields, any
-// refusal was.
+// guess runs something that needs a secret of an account, and counts wrong ones. A refusal of one of the fields was a
+// wrong guess; without fields any refusal was. Too many are refused before try is called.
 func guess(c *web.Caller, account string, try func() error, fields ...string) error {
 	counted, err := c.Guess(account, false)
 	if err != nil {
@@ -48,7 +49,8 @@ func guess(c *web.Caller, account string, try func() error, fields ...string) er
 	return err
 }
 
-// EraseMyData erases a customer's data, for good.
+// EraseMyData erases the caller's data for good. Invoices stay as long as tax law requires (CGST Act, section 36). It
+// refuses staff, and customers with open orders.
 func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.Reply, error) {
@@ -61,6 +63,7 @@ func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your account and your data are erased. Invoices are kept as long as the law asks."), r.erase(ctx, c.ID, c.ID)
 }
 
+// erase erases a customer's data and then the files, which aren't part of the transaction.
 func (r Privacy) erase(ctx context.Context, who, customer int64) error {
 	files, err := r.Store.Customers.ErasePerson(ctx, who, customer)
 	return errors.Join(err, r.Files.Remove(files...))

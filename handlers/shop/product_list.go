@@ -14,6 +14,7 @@ import (
 	"hearth/store/search"
 )
 
+// productListIn are the parameters of a product list. Of the three category IDs the deepest one counts.
 type productListIn struct {
 	Search           web.Text `json:"search"`
 	CategoryID       web.Int  `json:"category_id"`
@@ -24,14 +25,15 @@ type productListIn struct {
 	MaxPrice web.Rupees `json:"max_price"`
 	InStock  web.Flag   `json:"in_stock"`
 	Country  web.Text   `json:"country"`
-	// Filter are values of specifications such as Radio:Wi-Fi, separated by |. A product must have one of the values of each name.
-	// MinRating is 1 to 5 stars.
+	// Filter are values of specifications such as Radio:Wi-Fi, separated by
+	// . A product must have one of the values of each name. MinRating is from 1 to 5 stars.
 	Filter    web.Text `json:"filter"`
 	MinRating web.Int  `json:"min_rating"`
-	// IDs are the numbers of single products, separated by commas.
+	// IDs are the IDs of single products, separated by commas.
 	IDs web.Text `json:"ids"`
 }
 
+// filter converts the parameters, and refuses the field that is wrong.
 func (in productListIn) filter() (search.ProductFilter, error) {
 	f := search.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice),
 		InStock: bool(in.InStock),
@@ -64,7 +66,7 @@ func (in productListIn) filter() (search.ProductFilter, error) {
 	return f, nil
 }
 
-// attributesOf parses the filters of a list.
+// attributesOf reads the values of specifications, and refuses the field filter.
 func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 	for part := range strings.SplitSeq(string(text), "|") {
 		if strings.TrimSpace(part) == "" {
@@ -86,7 +88,8 @@ func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 	return wanted, nil
 }
 
-// ProductList returns a page of the catalogue.
+// ProductList returns a page of the catalogue. A search without a result is counted for the owner's list of
+// zero-result searches.
 func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productListIn) (ProductListOut, error) {
 	filter, err := in.filter()
 	if err != nil {
@@ -108,18 +111,19 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	return reply, nil
 }
 
-// ProductListOut is a page of a product list. Partial means that no product has all the words of a search, and these have the most
-// of them; Near is offered if nothing was found.
+// ProductListOut is a page of a product list. Partial means that no product has all the words of the search, and
+// these have the most of them. Near is there if nothing was found.
 type ProductListOut struct {
 	web.Rows[wire.ProductCard]
 	Partial bool       `json:"partial"`
 	Near    *nearThing `json:"near,omitempty"`
 }
 
-// Passes means that the reply is not cached: each search without a result is counted.
+// Passes means that the reply isn't cached, so that each search without a result is counted.
 func (o ProductListOut) Passes() bool { return o.Near != nil }
 
-// nearThing is what a search without a result may have meant: words of the catalogue, and categories to browse.
+// nearThing is what a search without a result may have meant: similar words of the catalogue, and categories to
+// browse.
 type nearThing struct {
 	Words      []string     `json:"words"`
 	Categories []Suggestion `json:"categories"`

@@ -13,10 +13,10 @@ import (
 	"hearth/store/orders"
 )
 
-// Quotations are requested, viewed and accepted here.
+// Quotations are requested, viewed and accepted here. Another customer's is core.ErrNotFound.
 type Quotations struct{ *Room }
 
-// AskQuotation saves a request for prices of large quantities.
+// AskQuotation saves a request for prices of large quantities and returns its number.
 func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	Orders  wire.WantedLines `json:"orders"`
 	Company web.Text         `json:"company"`
@@ -34,7 +34,7 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
 }
 
-// Quotations returns a customer's own quotations, the newest first.
+// Quotations returns the caller's quotations, newest first.
 func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[wire.QuotationData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListQuotations(ctx, c.ID, "", page)
@@ -45,12 +45,14 @@ func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn
 	return web.GiveRows(shown, total, page), err
 }
 
+// Quotation returns one of the caller's quotations.
 func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
 	q, err := r.Store.Orders.FindQuotation(ctx, c.ID, in.ID)
 	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
-// QuotationByLink returns the quotation for the link in its mail, without the customer's data: ordering requires the account.
+// QuotationByLink returns a quotation by the link in its email, without the customer's data. Ordering needs the
+// account.
 func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[wire.QuotationData], error) {
@@ -58,12 +60,13 @@ func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struc
 	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
-// AcceptQuotation turns a quotation into an order at its prices. It returns the same as checkout; a COD order is already confirmed.
+// AcceptQuotation places an order at a quotation's prices, and returns the same as Checkout; a COD order is confirmed
+// at once. It refuses an expired quotation, and products that are out of stock.
 func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	AddressID web.Int  `json:"AddressID"`
 	PT        web.Text `json:"pt"`
-	// ShownTotal is the total that the screen showed: goods, delivery and the COD fee.
+	// ShownTotal is the total that the screen showed, in rupees: goods, delivery and the COD fee.
 	ShownTotal *web.Rupees `json:"shown_total"`
 }) (checkoutOut, error) {
 	placed, err := r.Store.Orders.AcceptQuotation(ctx, orders.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID),
@@ -76,7 +79,8 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 	return toPay(placed, opened), err
 }
 
-// QuotationPaper returns a quotation as a PDF, to its customer and to staff.
+// QuotationPaper returns a quotation as a PDF to its customer, in English and their language, and to staff. A request
+// without an answer is core.ErrNotFound.
 func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	q, err := r.Store.Orders.FindQuotation(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {

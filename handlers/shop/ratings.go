@@ -12,7 +12,7 @@ import (
 	"hearth/store/reviews"
 )
 
-// Ratings are customers' reviews and questions.
+// Ratings are customers' reviews and questions. Only customers whose order was delivered can review.
 type Ratings struct{ *Room }
 
 type ratedProduct struct {
@@ -27,6 +27,8 @@ type ratedOrder struct {
 	Lines []ratedProduct `json:"order_details"`
 }
 
+// RateReviews returns the products of a delivered order that can be reviewed: each product once, and bundles before
+// their parts.
 func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[ratedOrder], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	if err != nil {
@@ -66,10 +68,11 @@ type ratingData struct {
 	Messages  string   `json:"messages"`
 	Date      web.Time `json:"date"`
 	Image     string   `json:"image"`
-	// Hidden is why the shop hid the review, "" if it did not.
+	// Hidden is the reason why the shop hid the review; "" if it's visible.
 	Hidden string `json:"hidden"`
 }
 
+// Ratings returns the caller's reviews of the products of an order.
 func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]ratingData], error) {
 	found, err := r.Store.Reviews.ListRatings(ctx, c.ID, in.ID)
 	shown := []ratingData{}
@@ -81,8 +84,8 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	return web.Give(shown), err
 }
 
-// SubmitRating saves a review. A picture is only processed for people who may review, and re-encoded like all pictures, so that
-// nothing hidden in it is served.
+// SubmitRating saves a review, or changes the caller's earlier one. A picture is only processed for customers who may
+// review, and re-encoded, so that nothing hidden in it is served. Errors are refusals of rating, message or picture.
 func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	OrderID   web.Int     `json:"orders_id"`
 	ProductID web.Int     `json:"product_id"`
@@ -114,7 +117,7 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Rating submitted successfully!"), r.Store.Reviews.ReviewProduct(ctx, c.ID, said)
 }
 
-// AskQuestion saves a question about a product.
+// AskQuestion saves a question about a product. Staff answer it by email, and can publish it with the answer.
 func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	ProductID web.Int  `json:"product_id"`
 	Question  web.Text `json:"question"`
@@ -126,7 +129,8 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("We have received your question. The answer will come by email."), err
 }
 
-// HelpfulData is how many people found a review helpful. Mine means that the caller is one of them, Own that the caller wrote it.
+// HelpfulData is how many people found a review helpful. Mine means that the caller is one of them, Own that the
+// caller wrote it.
 type HelpfulData struct {
 	ReviewID int64 `json:"review_id"`
 	Helpful  int64 `json:"helpful"`
@@ -138,7 +142,7 @@ func helpfulOf(h reviews.HelpfulReview) HelpfulData {
 	return HelpfulData{ReviewID: h.ReviewID, Helpful: h.Count, Mine: h.Mine, Own: h.Own}
 }
 
-// marker identifies who marks a review: the account, if logged in, and the device.
+// marker identifies who marks a review: the account if logged in, and the device.
 func marker(ctx context.Context, c *web.Caller) (reviews.Marker, error) {
 	err := c.LookUp(ctx)
 	return reviews.Marker{Customer: c.ID, Device: c.Fingerprint}, err
@@ -168,6 +172,7 @@ func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) 
 	return mark(ctx, c, in, r.Store.Reviews.UnmarkHelpful)
 }
 
+// mark sets or removes the caller's mark and returns the new count.
 func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, reviews.Marker, int64) (reviews.HelpfulReview,
 	error)) (web.Data[HelpfulData], error) {
 	who, err := marker(ctx, c)

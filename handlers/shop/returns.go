@@ -11,12 +11,14 @@ import (
 // Returns are customers' returns.
 type Returns struct{ *Room }
 
+// ReturnOrders opens a return of a line of the caller's order. It refuses after the return period, more than is left
+// to return, and an incomplete refund account.
 func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	LineID   web.Int  `json:"odid"`
 	Kind     web.Text `json:"kind"`
 	Reason   web.Text `json:"reason"`
 	Quantity web.Int  `json:"quantity"`
-	// Shown is how many pieces the page offered; if that is not true any more, nothing is returned.
+	// Shown is the returnable quantity that the page showed. If it's no longer true, nothing is returned.
 	Shown   web.Int  `json:"returnable_quantity"`
 	UPI     web.Text `json:"upi"`
 	Account web.Text `json:"account"`
@@ -27,7 +29,7 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 		RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
 }
 
-// ReturnPhoto shows the picture of an inspection to staff, and to the customer of the return.
+// ReturnPhoto returns a picture of an inspection, to staff and to the customer of the return.
 func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in struct {
 	web.ByID
 	ReturnID web.Int `json:"return_id"`
@@ -39,7 +41,7 @@ func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in struct {
 	return r.Files.PrivatePicture(name)
 }
 
-// RefundTo takes where the money of a customer's own return goes, if nobody has said that yet.
+// RefundTo saves where to pay the refund of the caller's own return, once.
 func (r Returns) RefundTo(ctx context.Context, c *web.Caller, in struct {
 	LineID  web.Int  `json:"odid"`
 	UPI     web.Text `json:"upi"`

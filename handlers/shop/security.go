@@ -11,7 +11,7 @@ import (
 	"hearth/store/core"
 )
 
-// Security protects people's own accounts.
+// Security is what customers and staff do to protect their own account.
 type Security struct{ *Room }
 
 type sessionRow struct {
@@ -20,7 +20,7 @@ type sessionRow struct {
 	Address  string   `json:"address"`
 	Began    web.Time `json:"began"`
 	LastSeen web.Time `json:"last_seen"`
-	// Current is the session that makes this call.
+	// Current means that it's the session of this call.
 	Current bool `json:"current"`
 }
 
@@ -28,7 +28,7 @@ type signInRow struct {
 	Date    web.Time `json:"date"`
 	Device  string   `json:"device"`
 	Address string   `json:"address"`
-	// Wrong is how many passwords were refused before.
+	// Wrong is how many wrong passwords were entered before.
 	Wrong int64 `json:"wrong"`
 }
 
@@ -36,12 +36,12 @@ type sessionsOut struct {
 	web.Reply
 	Data    []sessionRow `json:"data"`
 	SignIns []signInRow  `json:"sign_ins"`
-	// TOTP says whether the account has a second factor, Required whether the owner requires one of staff.
+	// TOTP means that the account has two-step verification, Required that the owner requires it of staff.
 	TOTP     bool `json:"totp"`
 	Required bool `json:"totp_required"`
 }
 
-// Sessions returns where a person is logged in, and the last logins.
+// Sessions returns where the caller is logged in, and the last logins.
 func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sessionsOut, error) {
 	out := sessionsOut{
 		Reply:    web.Done("OK"),
@@ -64,14 +64,15 @@ func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sess
 	return out, err
 }
 
-// EndSession logs out one of a person's devices.
+// EndSession logs out one of the caller's devices.
 func (r Security) EndSession(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
 	return web.Done("That device is logged out."), r.Store.Login.EndOwnSession(ctx, c.ID, in.ID)
 }
 
-// ChangePassword sets a new password after checking the old one. All other devices are logged out, and only this one stays known.
+// ChangePassword sets a new password after checking the current one. All other devices are logged out and no longer
+// known.
 func (r Security) ChangePassword(ctx context.Context, c *web.Caller, in struct {
 	Old      web.Text `json:"inputpassword"`
 	Password web.Text `json:"password"`
@@ -92,7 +93,7 @@ type passwordIn struct {
 	web.CSRFToken
 }
 
-// ConfirmPassword unlocks for ten minutes what a session alone may not access: the shop's backups.
+// ConfirmPassword unlocks for ten minutes what a session alone doesn't allow, such as downloading backups.
 func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	err := guess(c, ownKey(c), func() error {
 		return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, string(in.Password), "inputpassword")
@@ -105,14 +106,15 @@ func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwor
 
 type totpOut struct {
 	web.Reply
-	// Secret and QR are for the app, before the first code; Recovery codes are shown once, after it.
+	// Secret and QR are for the authenticator app, before the first code. Recovery are the recovery codes, shown once
+	// after it.
 	Secret   string   `json:"secret"`
 	QR       string   `json:"qr"`
 	Recovery []string `json:"recovery"`
 }
 
-// SetTOTP starts to set up a second factor, and turns it on with its first code and the password. An account without a password gives the
-// code of a fresh mail (entry_code) in its place.
+// SetTOTP starts to set up two-step verification, and turns it on with the first code and the password. An account
+// without a password uses an emailed code (entry_code) instead.
 func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	Code     web.Text `json:"code"`
 	Password web.Text `json:"inputpassword"`
@@ -141,7 +143,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 		QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
 }
 
-// EndTOTP turns the second factor off, by what SetTOTP asks for.
+// EndTOTP turns two-step verification off, with the password. It refuses staff of whom it's required.
 func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	if c.Staff && r.Store.Settings.Values().StaffTOTP {
 		return web.Reply{}, &core.Refusal{Message: "This shop asks its staff for a second factor."}
@@ -153,7 +155,8 @@ func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (we
 	return web.Done("The second factor is off."), c.Renew(ctx)
 }
 
-// UndoTOTP turns a second factor off by the link that was mailed when it was turned on.
+// UndoTOTP turns two-step verification off by the link that was emailed when it was turned on, in case someone else
+// did that. All sessions end.
 func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (web.Reply, error) {

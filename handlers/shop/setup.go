@@ -11,10 +11,11 @@ import (
 	"hearth/store/settings"
 )
 
-// Setup creates the first owner.
+// Setup creates the first owner of a new shop.
 type Setup struct{ *Room }
 
-// Setup creates the first owner through the link that serve prints. The link works once, for 30 minutes, while there is no owner.
+// Setup creates the first owner by the link that the command serve prints. The link works once, for 30 minutes, while
+// there is no owner; otherwise it's refused.
 func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	Key      web.Text `json:"key"`
 	Username web.Text `json:"username"`
@@ -31,7 +32,7 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	r.setup.use()
-	// A new shop stays closed until its owner opens it (contract, section 7), and speaks of no trade but its own.
+	// A new shop stays closed until its owner opens it (contract, section 7), and its texts are for any trade.
 	fresh := map[string]string{"shop_open": "no", "trade": settings.AnyTrade}
 	if err := r.Store.Settings.Change(ctx, account.ID, fresh); err != nil {
 		return web.Reply{}, err
@@ -42,7 +43,7 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Welcome. The shop is yours."), nil
 }
 
-// NewSetupKey creates a new key that works once, for 30 minutes.
+// NewSetupKey creates the key of the setup link, and ends the previous one.
 func (r *Room) NewSetupKey() (string, error) {
 	raw, err := r.Store.Random(16)
 	if err != nil {

@@ -1,4 +1,7 @@
-// Package shop contains the customers' calls, one file per subject.
+// Package shop contains the calls of customers and visitors, one file per subject, as methods that package web binds
+// to routes. A call reads its input, asks a department of the store, and converts the result to the API's format.
+// No rules are here: prices, stock, states and permissions are the store's, in whose transactions they hold. Staff's
+// calls are in handlers/staff, the API types that both share in handlers/wire. Start with Room, then checkout.go.
 package shop
 
 import (
@@ -20,7 +23,7 @@ import (
 	"hearth/store"
 )
 
-// Room is what the customers' calls depend on.
+// Room is what the customers' calls depend on. The server creates one, calls Open, and keeps it until it ends.
 type Room struct {
 	Store     *store.Store
 	Log       *slog.Logger
@@ -28,25 +31,27 @@ type Room struct {
 	Files     *files.Files
 	Look      *face.Maker
 	Documents *documents.Pool
-	// Texts are the policies and questions used until staff write their own.
+	// Texts are the built-in policies and FAQ, used until the owner writes others.
 	Texts fs.FS
-	// Demo marks a shop with invented data. Separate means that staff have a door of their own.
+	// Demo marks a shop with invented data. Separate means that staff have a listener of their own.
 	Demo, Separate bool
 
-	seen        *expirable.LRU[string, struct{}]
-	setup       setupLink
+	seen  *expirable.LRU[string, struct{}]
+	setup setupLink
+	// courierDown and modelDown stop calls to a service that doesn't answer.
 	courierDown dial.Rest
 	modelDown   dial.Rest
 	questions   questionCount
 }
 
-// Open prepares the calls.
+// Open prepares the calls, and returns r.
 func (r *Room) Open() *Room {
 	r.seen = expirable.NewLRU[string, struct{}](100_000, nil, time.Hour)
 	return r
 }
 
-// letterhead is the shop's letterhead for documents, the default one if it can't be read.
+// letterhead is the shop's branding for documents; the default one if it can't be read, because an invoice without a
+// logo is better than none.
 func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	now, err := r.Look.Now(ctx)
 	if err != nil {
@@ -63,10 +68,10 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 	return head
 }
 
-// local is an instant for the wire, in the shop's zone.
+// local is an instant for the API, in the shop's time zone.
 func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
 
-// questionCount counts a day's questions to the model.
+// questionCount counts today's questions to the language model, in all and by address. A restart begins anew.
 type questionCount struct {
 	mu     sync.Mutex
 	day    string
@@ -74,7 +79,7 @@ type questionCount struct {
 	byDoor map[string]int
 }
 
-// take reports whether one more question is allowed today, and counts it.
+// take reports whether another question is allowed on a day (in the shop's time zone), and counts it.
 func (q *questionCount) take(who, day string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -89,13 +94,14 @@ func (q *questionCount) take(who, day string) bool {
 	return true
 }
 
-// setupLink is the one-time key for creating the first owner.
+// setupLink is the one-time key that creates the first owner; "" once it has been used.
 type setupLink struct {
 	mu    sync.Mutex
 	key   string
 	until time.Time
 }
 
+// valid reports whether a key is the current one.
 func (l *setupLink) valid(key string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

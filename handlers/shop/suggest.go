@@ -12,23 +12,23 @@ import (
 	"hearth/store/search"
 )
 
-// Suggestion is an entry of the search box while a person types: a product, or a category with the product_list parameter for its
-// number.
+// Suggestion is an entry below the search box while the customer types: a product, or a category with the parameter
+// of product_list for its ID.
 type Suggestion struct {
 	Kind  string `json:"kind"`
 	Title string `json:"title"`
-	// TitleEn is the title in English, if it is in the language of the call.
+	// TitleEn is the English title, if Title is in another language.
 	TitleEn   string `json:"title_en,omitempty"`
 	ProductID int64  `json:"product_id"`
 	Field     string `json:"field"`
 	ID        int64  `json:"id"`
-	// Image, Price and DiscountPrice are those of a product.
+	// Image, Price and DiscountPrice are for products only.
 	Image         string      `json:"image"`
 	Price         money.Paise `json:"price"`
 	DiscountPrice money.Paise `json:"discount_price"`
 }
 
-// SuggestOut are the suggestions, and how many products match in total.
+// SuggestOut are the suggestions; Total is how many products match.
 type SuggestOut struct {
 	web.Reply
 	Data  []Suggestion `json:"data"`
@@ -40,7 +40,8 @@ const (
 	suggestedCategories = 3
 )
 
-// Suggest returns at most three categories and six products that begin with the typed text, with typing errors corrected.
+// Suggest returns at most three categories and six products that begin with the typed text, with typing errors
+// corrected. Below two letters there are none.
 func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (SuggestOut, error) {
@@ -76,7 +77,7 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 	return SuggestOut{web.Done("OK"), offers, total}, nil
 }
 
-// suggestCategories adds the categories in which every typed word begins a word, higher levels first.
+// suggestCategories adds the categories in whose name every typed word begins a word, upper levels first.
 func suggestCategories(level []*catalogue.Category, words []string, depth int, offers []Suggestion) []Suggestion {
 	for _, c := range level {
 		if len(offers) < suggestedCategories && (beginsWithAll(c.Name, words) || beginsWithAll(c.English, words)) {
@@ -92,6 +93,7 @@ func suggestCategories(level []*catalogue.Category, words []string, depth int, o
 	return offers
 }
 
+// beginsWithAll reports whether every word begins a word of a name.
 func beginsWithAll(name string, words []string) bool {
 	parts := strings.Fields(strings.ToLower(name))
 	for _, word := range words {

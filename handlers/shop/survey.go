@@ -15,11 +15,11 @@ import (
 	"hearth/store/settings"
 )
 
-// Survey saves the answers of the market survey.
+// Survey saves the answers of the market survey, which are anonymous.
 type Survey struct{ *Room }
 
-// surveyForm is the survey as forms send it: connectivity is one text in the spec's own form (contract, section 7), a list in
-// others.
+// surveyForm is the survey as clients send it. Connectivity is a text in the spec's client (contract, section 7) and
+// a list in ours.
 type surveyForm struct {
 	messages.Survey
 	Connectivity oneOrMany `json:"connectivity"`
@@ -30,10 +30,10 @@ func (f surveyForm) answers() messages.Survey {
 	return f.Survey
 }
 
-// oneOrMany is a list of texts, or a single text; an empty text means none.
+// oneOrMany is a list of texts, which JSON may write as a single text; an empty text is an empty list.
 type oneOrMany []string
 
-// UnmarshalJSON parses a text or a list of texts.
+// UnmarshalJSON reads a text or a list of texts.
 func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 	var one string
 	if err := json.Unmarshal(raw, &one); err != nil {
@@ -45,7 +45,7 @@ func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Form returns whether there is a survey, and the owner's questions.
+// Form returns whether there is a survey, and the owner's own questions.
 func (r Survey) Form(_ context.Context, _ *web.Caller, _ web.None) (web.Data[settings.Questionnaire], error) {
 	form := r.Store.Settings.Questionnaire()
 	form.Questions = wire.NonNil(form.Questions)
@@ -57,10 +57,11 @@ func (r Survey) Form(_ context.Context, _ *web.Caller, _ web.None) (web.Data[set
 
 type feedbackOut struct {
 	web.Reply
-	// Withdraw is the key with which the author can withdraw the answers.
+	// Withdraw is the key by which the author can withdraw the answers.
 	Withdraw string `json:"withdraw"`
 }
 
+// Feedback saves answers and returns the key to withdraw them.
 func (r Survey) Feedback(ctx context.Context, c *web.Caller, in struct {
 	FormData  web.JSON[surveyForm]              `json:"formData"`
 	Analytics web.JSON[messages.SurveyActivity] `json:"analytics"`
@@ -70,12 +71,14 @@ func (r Survey) Feedback(ctx context.Context, c *web.Caller, in struct {
 	return feedbackOut{web.Done("Thank You! Your feedback has been submitted successfully."), r.withdrawKey(id)}, err
 }
 
+// withdrawKey is the number of answers with its signature, so that nothing about the author is stored.
 func (r Survey) withdrawKey(id int64) string {
 	number := strconv.FormatInt(id, 10)
 	return number + "-" + hex.EncodeToString(r.Store.Sign("survey", number)[:16])
 }
 
-// WithdrawFeedback deletes answers, with the key that was returned for them (DPDP Act, section 6: as easily as they were given).
+// WithdrawFeedback deletes answers by the key that was returned for them (DPDP Act, section 6(4): as easily as they
+// were given).
 func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Key web.Text `json:"key"`
 }) (web.Reply, error) {
@@ -93,7 +96,7 @@ func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	return web.Done("Your answers have been deleted."), err
 }
 
-// ForgetDevice removes the caller's device from the counts. The browser stops sending it from then on.
+// ForgetDevice removes the caller's device from the visitor counts. The browser sends no device number from then on.
 func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
 	Fingerprint web.Text `json:"fingerprint"`
 }) (web.Reply, error) {
@@ -107,6 +110,7 @@ func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("This device is no longer counted."), r.Store.Messages.ForgetDevice(ctx, device)
 }
 
+// LogVisit counts a visit to the survey.
 func (r Survey) LogVisit(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("OK"), r.Store.Messages.LogSurveyVisit(ctx, c.Fingerprint)
 }

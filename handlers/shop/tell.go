@@ -10,10 +10,11 @@ import (
 	"hearth/store/messages"
 )
 
-// Tell are the opt-in mails.
+// Tell are marketing emails: each kind needs the customer's consent (opt-in), with a confirmed address. The
+// contract's word for them is tell.
 type Tell struct{ *Room }
 
-// agreedKind is a kind of mail with the person's consent. Offered is false if the shop does not send it.
+// agreedKind is a kind of marketing email with the customer's consent. Offered is false if the shop doesn't send it.
 type agreedKind struct {
 	Kind    string   `json:"kind"`
 	Label   string   `json:"label"`
@@ -21,10 +22,11 @@ type agreedKind struct {
 	Offered bool     `json:"offered"`
 	Agreed  bool     `json:"agreed"`
 	Since   web.Time `json:"since"`
-	// Place is the page on which consent was given.
+	// Place is the page on which the consent was given.
 	Place string `json:"place"`
 }
 
+// stockWait is a product of which the customer wants to know when it's back in stock.
 type stockWait struct {
 	ProductID int64    `json:"product_id"`
 	Title     string   `json:"title"`
@@ -34,14 +36,14 @@ type stockWait struct {
 
 type agreedData struct {
 	Email string `json:"email"`
-	// Verified means that the address was confirmed: before that none of these mails is sent.
+	// Verified means that the address is confirmed. Before, none of these emails is sent.
 	Verified bool                 `json:"verified"`
 	Kinds    []agreedKind         `json:"kinds"`
 	History  []wire.AgreementData `json:"history"`
 	Waits    []stockWait          `json:"waits"`
 }
 
-// Mine returns the mails a person agreed to.
+// Mine returns the caller's consents with their history, and the products waited for.
 func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
 	found, err := r.Store.Messages.FindAgreed(ctx, c.ID)
 	if err != nil {
@@ -67,10 +69,10 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 	return web.Give(data), nil
 }
 
-// messageVerify is added when a mail asks the person to confirm the address.
+// messageVerify is added when the customer must confirm the address by an email.
 const messageVerify = " We mailed you a link: open it once, so that we know that the address is yours."
 
-// Agree saves a person's consent to a kind of mail, or its withdrawal.
+// Agree saves the caller's consent to a kind of email, or its withdrawal. An unknown kind is refused.
 func (r Tell) Agree(ctx context.Context, c *web.Caller, in struct {
 	Kind  web.Text `json:"kind"`
 	Yes   web.Flag `json:"agreed"`
@@ -95,8 +97,8 @@ type tellStockIn struct {
 	web.CaptchaToken
 }
 
-// TellStock saves who wants to know when a product is back: a logged-in person, or the owner of an address, who must confirm by
-// mail. The answer reveals nothing about the address.
+// TellStock saves the wish to know when a product is back in stock: of the caller, or of a visitor's email, which
+// must be confirmed. The reply reveals nothing about the address.
 func (r Tell) TellStock(ctx context.Context, c *web.Caller, in tellStockIn) (web.Reply, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Reply{}, err
@@ -118,24 +120,24 @@ type waitsData struct {
 	Waiting bool `json:"waiting"`
 }
 
-// Waiting returns whether a person waits for a product.
+// Waiting returns whether the caller waits for a product.
 func (r Tell) Waiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
 	waits, err := r.Store.Messages.WaitsFor(ctx, c.ID, in.ID)
 	return web.Give(waitsData{waits}), err
 }
 
-// StopWaiting ends a person's wait for a product.
+// StopWaiting ends the caller's wait for a product.
 func (r Tell) StopWaiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("We won’t write about this product."), r.Store.Messages.StopWaiting(ctx, c.ID, in.ID)
 }
 
 type confirmOut struct {
 	web.Reply
-	// Password is none if the account's password was removed.
+	// Password is none if confirming removed the account's unproved password.
 	Password string `json:"password,omitempty"`
 }
 
-// Confirm handles the link of a confirmation mail.
+// Confirm handles the link of a confirmation email: it proves an address, or confirms a visitor's wait for a product.
 func (r Tell) Confirm(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (confirmOut, error) {
@@ -160,11 +162,11 @@ type leaveData struct {
 	Words string `json:"words"`
 }
 
-// LeaveOut is what an unsubscribe link ends.
+// LeaveOut is the kind of email that an unsubscribe link ends.
 type LeaveOut = web.Data[leaveData]
 
-// LeaveAbout returns which mails an unsubscribe link ends; it ends none. A browser that opens the address itself is redirected to
-// the page with the button.
+// LeaveAbout returns which emails an unsubscribe link ends, and ends none: mail scanners open links. A browser that
+// opens the address is redirected to the page with the button.
 func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 	Dest  string `header:"Sec-Fetch-Dest"`
@@ -178,7 +180,7 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(leaveData{kind.Name, kind.Label, kind.Words}), err
 }
 
-// Leave ends a kind of mail at once, through its unsubscribe link and without a login (RFC 8058).
+// Leave ends a kind of email at once by its unsubscribe link, without a login (one-click unsubscribe, RFC 8058).
 func (r Tell) Leave(ctx context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 }) (web.Reply, error) {

@@ -17,17 +17,18 @@ import (
 	"hearth/store/settings"
 )
 
-// Policies are the policies and the questions.
+// Policies are the shop's policies, its FAQ and the owner's own pages.
 type Policies struct{ *Room }
 
-// policyNames are the policies; the setting text_<name> overrides the built-in text.
+// policyNames are the policies. The setting text_<name> replaces the built-in text.
 var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": true}
 
-// factsOf are the settings that may appear in a text.
+// factsOf are the settings that can be placeholders in a text, as in {{shop_name}}.
 var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer",
 	"return_days", "assisted_return_days", "inspect_days"}
 
-// written returns a text as somebody wrote it.
+// written returns a text with its placeholders: a preview of staff, the translation for the language of the call, the
+// owner's text, or the built-in one.
 func (r Policies) written(ctx context.Context, name string) (string, error) {
 	if page, previewed := content.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
 		return page.Published.AsPolicy(), nil
@@ -47,7 +48,7 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 	return r.Brought(name)
 }
 
-// Brought returns the built-in text, which is used until the owner writes another.
+// Brought returns the built-in text for the shop's trade, which is used until the owner writes another one.
 func (r Policies) Brought(name string) (string, error) {
 	brought, err := fs.ReadFile(r.Texts, name+".md")
 	if err != nil {
@@ -56,7 +57,8 @@ func (r Policies) Brought(name string) (string, error) {
 	return forTrade(string(brought), r.Store.Settings.Values().Trade), nil
 }
 
-// forTrade keeps the lines of a built-in text that are for every shop, and those marked with its trade: {{general}}.
+// forTrade keeps the lines of a built-in text that are for every shop and those marked for its trade, as in
+// {{general}}.
 func forTrade(text, trade string) string {
 	kept := []string{}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -71,13 +73,14 @@ func forTrade(text, trade string) string {
 	return strings.Join(kept, "\n")
 }
 
-// textOf returns a text with the shop's own facts filled in.
+// textOf returns a text with the placeholders filled in.
 func (r Policies) textOf(ctx context.Context, name string) (string, error) {
 	text, err := r.written(ctx, name)
 	return r.filled(text), err
 }
 
-// filled is a text with the shop's own facts in it.
+// filled replaces the placeholders by the shop's settings. One without a value is replaced by a visible note, of
+// which Health warns.
 func (r Policies) filled(text string) string {
 	card := r.Store.Settings.Values()
 	for _, key := range factsOf {
@@ -93,16 +96,16 @@ func (r Policies) filled(text string) string {
 	return text
 }
 
-// HTML is a text as a page shows it: with the shop's own facts, and without anything executable.
+// HTML renders a text as a page shows it: with the placeholders filled in, and without embedded HTML.
 func (r Policies) HTML(text string) (string, error) {
 	return prose.HTML(r.filled(text), r.Files.PictureSize)
 }
 
-// blank matches a placeholder for a setting.
+// blank matches a placeholder.
 var blank = regexp.MustCompile(`\{\{([^}]*)\}\}`)
 
-// Blanks are the unfilled placeholders in the policies, the questions and the published pages: settings without a value, by name,
-// and unknown names.
+// Blanks are the unfilled placeholders of policies, FAQ and published pages: the labels of settings without a value,
+// and unknown placeholders as written.
 func (r Policies) Blanks(ctx context.Context) ([]string, error) {
 	card, open, texts := r.Store.Settings.Values(), []string{}, []string{}
 	pages, err := r.Store.Content.ListOwnPages(ctx)
@@ -140,6 +143,7 @@ type policyData struct {
 	HTML  string `json:"html"`
 }
 
+// Policy returns a policy as HTML; its first heading is the title. Another name is core.ErrNotFound.
 func (r Policies) Policy(ctx context.Context, _ *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.Data[policyData], error) {
@@ -162,13 +166,13 @@ type ownPageData struct {
 	Title       string `json:"title"`
 	HTML        string `json:"html"`
 	Description string `json:"description"`
-	// Path is the page's current address, which differs from the requested one if it moved.
+	// Path is the page's current address, which differs from the requested one if the page has moved.
 	Path string `json:"path"`
-	// Form means that the shop's contact data and a form follow the text.
+	// Form means that contact details and a contact form follow the text.
 	Form bool `json:"form"`
 }
 
-// Page returns a published page of the owner.
+// Page returns one of the owner's published pages; core.ErrNotFound if there is none.
 func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 	Slug string `path:"slug"`
 }) (web.Data[ownPageData], error) {
@@ -186,7 +190,7 @@ type faqEntry struct {
 	HTML     string `json:"html"`
 }
 
-// Faq returns the questions: each heading of the second level is one, followed by its answer.
+// Faq returns the FAQ: each heading of the second level is a question, and what follows is its answer.
 func (r Policies) Faq(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]faqEntry], error) {
 	text, err := r.textOf(ctx, "faq")
 	if err != nil {

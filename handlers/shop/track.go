@@ -10,7 +10,7 @@ import (
 	"hearth/store/orders"
 )
 
-// trackedData is the state of an order for somebody who knows its number and email: without address, name and amounts.
+// trackedData is the state of an order for anyone who knows its number and email: without name, address and amounts.
 type trackedData struct {
 	OrderID     int64           `json:"orders_id"`
 	State       string          `json:"state"`
@@ -22,7 +22,7 @@ type trackedData struct {
 	TrackingAt  web.Time        `json:"tracking_date"`
 }
 
-// Track returns the state of an order without a login. All wrong pairs get the same answer and count as guesses.
+// Track returns the state of an order without a login. All wrong pairs get the same refusal and count as guesses.
 func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Email   web.Text `json:"email"`

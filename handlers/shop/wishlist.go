@@ -13,6 +13,7 @@ import (
 // Wishlist is a customer's wishlist.
 type Wishlist struct{ *Room }
 
+// wish has the spec's names; specifications is JSON within a text.
 type wish struct {
 	ProductID      int64       `json:"product_id"`
 	Title          string      `json:"title"`
@@ -25,7 +26,8 @@ type wish struct {
 	DiscountPrice  money.Paise `json:"discount_price"`
 	Stock          int64       `json:"stock"`
 	Specifications string      `json:"specifications"`
-	// Variants is how many a product with options has, one of which is to be chosen; From is the lowest price among them if they differ.
+	// Variants is the number of variants of a product with options; From is the lowest of their prices if they
+	// differ.
 	Variants int64       `json:"variants,omitempty"`
 	From     money.Paise `json:"from,omitempty"`
 }
@@ -36,6 +38,7 @@ type wishlistOut struct {
 	Items []wish `json:"items"`
 }
 
+// Wishlists returns the caller's wishlist, twice for the spec's clients.
 func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wishlistOut, error) {
 	found, err := r.Store.Promotions.ListWishlist(ctx, c.ID)
 	wishes := []wish{}
@@ -54,12 +57,13 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 	return wishlistOut{web.Done("OK"), wishes, wishes}, err
 }
 
-// Wishlist returns status true if the call worked; success says whether the product is on the list.
+// Wishlist returns in success whether a product is on the caller's list. Status is true in any case.
 func (r Wishlist) Wishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	on, err := r.Store.Promotions.OnWishlist(ctx, c.ID, in.ID)
 	return web.Reply{Status: true, Success: on, Message: "OK"}, err
 }
 
+// AddWishlist adds a product, or removes it if isWishlisted is false.
 func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
 	ID         int64     `path:"id"`
 	Wishlisted *web.Flag `json:"isWishlisted"`
@@ -74,6 +78,7 @@ func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Wishlist Item Removed Sucessfully"), nil
 }
 
+// RemoveWishlist removes a product; one that isn't on the list is fine.
 func (r Wishlist) RemoveWishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Wishlist Item Removed Sucessfully"), r.Store.Promotions.SetWish(ctx, c.ID, in.ID, false)
 }
