@@ -109,8 +109,8 @@ type manageCartIn struct {
 	Data      web.List[cartChange] `json:"data"`
 }
 
-// ManageCart adds, changes or removes products. insert adds to the quantity in the cart; update sets it. It refuses
-// an unknown operation, and quantities as the store does.
+// ManageCart sets the quantities of products in the caller's cart (insert, or update for those already there), or
+// removes products. It refuses an unknown operation, and any quantity below 1 or above what can be bought.
 func (r Cart) ManageCart(ctx context.Context, c *web.Caller, in manageCartIn) (web.Reply, error) {
 	switch operation := strings.TrimSpace(string(in.Operation)); operation {
 	case "insert", "update":

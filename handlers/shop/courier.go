@@ -95,7 +95,8 @@ func (r *Room) learnFromCourier(
 const courierSilences = 3
 
 // TrackParcels asks the courier for the status of shipments on their way, and marks those that arrived as delivered.
-// The scheduler calls it every hour or so. Errors with single shipments are logged.
+// The worker calls it every five minutes, and a shipment is asked about less often than that. Errors with single
+// shipments are logged.
 func (r *Room) TrackParcels(ctx context.Context) error {
 	client := r.courier()
 	if client == nil {

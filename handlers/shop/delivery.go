@@ -10,7 +10,7 @@ import (
 // Delivery is where the shop delivers, and when.
 type Delivery struct{ *Room }
 
-// areaData has the spec's names: pickup means that the shop delivers there, and like COD it is Yes or No.
+// areaData has the spec's names: pickup means that the shop delivers there, and like COD it is Y or N.
 type areaData struct {
 	Pincode  string   `json:"pincode"`
 	District string   `json:"district"`
