@@ -1,4 +1,9 @@
-// Package payments opens, settles and refunds online payments, with any provider.
+// Package payments opens, settles and refunds online payments with any provider, and keeps the shop's books in line
+// with the provider's. It calls the provider outside of transactions; what a payment does to an order is decided by
+// store/payments, in one.
+// A payment can become known in four ways: the browser's report (Verified), a webhook (FollowWebhook), a round of
+// questions every two minutes (Reconcile), and the money check (Ask). All end in settle, in settle.go, which can run
+// any number of times with the same result. Start there.
 package payments
 
 import (
@@ -20,40 +25,42 @@ import (
 	"hearth/store/settings"
 )
 
-// Desk handles payments and refunds through a provider.
+// Desk handles payments and refunds through the providers. The server creates one for its lifetime; its methods can
+// be used concurrently.
 type Desk struct {
 	store   *store.Store
 	log     *slog.Logger
 	demo    bool
 	testpay *testpay.Provider
-	// rounds counts how often the provider was asked about unpaid orders.
+	// rounds counts the rounds of Reconcile, of which every eighth is a full one.
 	rounds atomic.Int64
-	// askedRefund is the number (string) of the refund that was asked about last.
+	// askedRefund is the ID (string) of the refund that was asked about last, where the next round continues.
 	askedRefund atomic.Value
-	// opening are the payments that are being opened, by order: repeats get the same answer.
+	// opening are the payments being opened, by order: simultaneous repeats of a checkout get the same answer.
 	opening singleflight.Group
 }
 
-// New opens the desk of a shop. A demo without a provider uses the test page.
+// New creates the desk of a shop. A demo without a provider uses the test page.
 func New(s *store.Store, log *slog.Logger, demo bool) *Desk {
 	return &Desk{store: s, log: log, demo: demo, testpay: testpay.New(string(s.Sign("testpay", "")))}
 }
 
-// Sources are what a provider's checkout may load, for the Content-Security-Policy.
+// Sources are what the checkout scripts of providers may load, for the Content-Security-Policy.
 type Sources struct{ Scripts, Frames, Connects []string }
 
-// live is a real payment provider: how it is set up, where its script comes from, how its webhooks are signed.
+// live is a real provider: how it's set up, where its script comes from, how its webhooks are signed.
 type live struct {
-	name    string
+	name string
+	// open returns nil if the settings lack its keys.
 	open    func(card *settings.Values) provider.Payments
 	sources Sources
-	// signature is the header with the signature of a webhook's body.
+	// signature is the header with the signature of a webhook's raw body.
 	signature string
 	signed    func(body []byte, signature, secret string) bool
 	read      func(body []byte) provider.Event
 }
 
-// providers are the available providers; the first one that is set up is used.
+// providers are the available providers. The first one with keys in the settings is used.
 var providers = []live{{
 	name: "razorpay",
 	open: func(card *settings.Values) provider.Payments {
@@ -73,7 +80,7 @@ var providers = []live{{
 	read:      razorpay.ReadEvent,
 }}
 
-// Payer is the current provider: the first that is set up, the test page in a demo without one, else nil.
+// Payer is the current provider: the first one with keys, the test page in a demo without one, else nil.
 func (d *Desk) Payer() provider.Payments {
 	card := d.store.Settings.Values()
 	for _, p := range providers {
@@ -87,7 +94,8 @@ func (d *Desk) Payer() provider.Payments {
 	return nil
 }
 
-// PayerOf finds the provider of an order or a payment, which may not be the current one any more.
+// PayerOf is the provider of an order or a payment, which needn't be the current one. It is an error if its keys are
+// gone.
 func (d *Desk) PayerOf(name string) (provider.Payments, error) {
 	if name == d.testpay.Name() {
 		return d.testpay, nil
@@ -106,7 +114,7 @@ func (d *Desk) Name() string {
 	return ""
 }
 
-// MaySource is what the checkouts of the configured providers may load.
+// MaySource is what the checkout scripts of the providers with keys may load.
 func (d *Desk) MaySource() (all Sources) {
 	card := d.store.Settings.Values()
 	for _, p := range providers {
@@ -120,34 +128,37 @@ func (d *Desk) MaySource() (all Sources) {
 	return all
 }
 
-// MessageDown is the answer when the payment provider can't be reached.
+// MessageDown is the refusal when the provider can't be reached.
 const MessageDown = "Pre-paid is not available now. Please try again later or choose COD."
 
-// Opened is a payment that waits for its customer.
+// Opened is an opened payment that waits for its customer.
 type Opened struct {
-	// ID is the provider's order. Provider and KeyID open its window in the browser. All three are "" for a COD order.
+	// ID is the provider's order. Provider and KeyID open its window in the browser. All are "" for a COD order.
 	ID, Provider, KeyID string
-	// TestMode means that no money moves.
+	// TestMode means that no real money is moved.
 	TestMode bool
 }
 
-// Open opens the payment of a placed order at its provider, outside any transaction: once, however often its checkout is repeated. If the
-// provider can't be reached, the order is cancelled at once and its stock released. A COD order needs none.
+// Open opens the payment of a placed order at its provider, once, however often the checkout is repeated. If the
+// provider can't be reached, the order is cancelled, its stock released, and MessageDown is the refusal. A COD order
+// has nothing to open.
 func (d *Desk) Open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.Payment != orders.Prepaid {
 		return Opened{}, nil
 	}
 	opened, err, _ := d.opening.Do(strconv.FormatInt(o.ID, 10), func() (any, error) {
-		// Whoever loses the connection now comes again with the same key: leaving does not cancel the order.
+		// A customer who lost the connection repeats the checkout with the same key, so that a lost connection
+		// doesn't stop the opening.
 		return d.open(context.WithoutCancel(ctx), o)
 	})
 	return opened.(Opened), err
 }
 
+// open is Open for one of the repeats.
 func (d *Desk) open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.ProviderOrder == "" {
 		if now, err := d.store.Orders.FindWaiting(ctx, o.CustomerID, o.ID); err == nil {
-			o = now // a repeat may have opened it since
+			o = now // a repeat may have opened it meanwhile
 		}
 	}
 	p, err := d.PayerOf(o.Provider)
@@ -172,8 +183,8 @@ func (d *Desk) open(ctx context.Context, o orders.Order) (Opened, error) {
 	return Opened{ID: o.ProviderOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
-// Resume continues a placed order whose payment was opened before. It first asks the provider for its state: a customer whose
-// browser never came back is not asked for the money a second time.
+// Resume continues a placed order whose payment was opened before. It asks the provider first, so that a customer
+// whose payment hasn't been reported isn't asked to pay again: then it's a refusal that names the order's state.
 func (d *Desk) Resume(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.Payment == orders.Prepaid && o.ProviderOrder != "" {
 		p, err := d.PayerOf(o.Provider)
@@ -197,7 +208,8 @@ func (d *Desk) Resume(ctx context.Context, o orders.Order) (Opened, error) {
 	return d.Open(ctx, o)
 }
 
-// PayTest is the Pay button of the demo's test page. It does not exist once real keys are set (store.ErrNotFound).
+// PayTest is the Pay button of the demo's test page. With a real provider, or for an order of an earlier run, it's
+// core.ErrNotFound.
 func (d *Desk) PayTest(o orders.Order) (payment, signature string, err error) {
 	if d.Name() != d.testpay.Name() {
 		return "", "", core.ErrNotFound

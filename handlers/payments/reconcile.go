@@ -13,29 +13,30 @@ import (
 )
 
 const (
-	// lookBack is how far back payments are compared with the provider: a bank may capture late, and a restored shop may have lost
-	// some days.
+	// lookBack is how far back the money check compares payments with the provider: banks can capture late, and a
+	// shop restored from a backup may have lost some days.
 	lookBack = 7 * 24 * time.Hour
-	// recent is how far back every round looks at all payments, which finds second payments of paid orders.
+	// recent is how far back every round looks at all payments. This finds second payments of paid orders.
 	recent = 3 * time.Hour
-	// young is the age up to which every round asks about an unpaid order; older ones are checked in every eighth round.
+	// young is the age up to which every round asks about an unpaid order. Older ones are asked about in every eighth
+	// round.
 	young      = 6 * time.Hour
 	fullRounds = 8
-	// settling is how old an order must be to be checked: before that its customer is on the provider's page.
+	// settling is the age from which an order is asked about: before, its customer is still on the provider's page.
 	settling = time.Minute
-	askPage  = 100
-	// patience is how many calls in a row may fail to reach the provider before the round is abandoned.
+	askPage  = 100 // orders that are read from the database at once
+	// patience is how many calls in a row may fail to reach the provider before a round ends.
 	patience = 3
 )
 
-// round checks many things independently: an error with one is reported and does not stop the others. If the provider can't be
-// reached at all, the round ends.
+// round asks about many things independently: an error with one is collected and doesn't stop the others. If the
+// provider can't be reached at all, the round ends early.
 type round struct {
 	faults []error
-	silent int
+	silent int // calls in a row without an answer
 }
 
-// over records an error with one of them and reports whether to stop.
+// over collects an error and reports whether to end the round.
 func (r *round) over(ctx context.Context, what string, err error) bool {
 	r.faults = append(r.faults, fmt.Errorf("%s: %w", what, err))
 	var no *provider.RefusedError
@@ -47,9 +48,10 @@ func (r *round) over(ctx context.Context, what string, err error) bool {
 	return ctx.Err() != nil || r.silent >= patience
 }
 
-// maxFaults limits how many errors are reported.
+// maxFaults is how many errors are reported in full.
 const maxFaults = 5
 
+// fault is the collected errors as one, nil without any.
 func (r *round) fault() error {
 	if len(r.faults) <= maxFaults {
 		return errors.Join(r.faults...)
@@ -57,8 +59,8 @@ func (r *round) fault() error {
 	return errors.Join(append(r.faults[:maxFaults:maxFaults], fmt.Errorf("and %d more", len(r.faults)-maxFaults))...)
 }
 
-// Reconcile asks the provider about payments the shop may not know: a shop behind a private address never gets a webhook. It does
-// everything that webhooks do.
+// Reconcile asks the provider about payments that the shop may not know, because a shop behind a private address gets
+// no webhooks. It does all that webhooks do. The worker calls it every two minutes.
 func (d *Desk) Reconcile(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -76,8 +78,9 @@ func (d *Desk) Reconcile(ctx context.Context) error {
 	return errors.Join(err, d.askAbout(ctx, p, from, now.Add(-settling)))
 }
 
-// follow looks at all payments since an instant and settles those of orders here. It returns what the provider listed.
+// follow settles all payments since an instant that belong to orders here, and returns what the provider listed.
 func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time) ([]provider.Payment, error) {
+	// An hour ahead, because the provider's clock may differ.
 	listed, err := p.Payments(ctx, since, d.store.Now().Add(time.Hour))
 	if err != nil {
 		return nil, fmt.Errorf("list the payments: %w", err)
@@ -93,7 +96,7 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 	return listed, round.fault()
 }
 
-// askAbout asks about each unpaid order that was placed between two instants, the oldest first.
+// askAbout asks about each unpaid order that was placed between two instants, oldest first.
 func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
 	var round round
 	for after := int64(0); ; {
@@ -113,6 +116,7 @@ func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until ti
 	}
 }
 
+// askOrder settles all payments of one order.
 func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u payments.Unsettled) error {
 	list, err := p.List(ctx, u.ProviderOrder)
 	if err != nil {
@@ -126,7 +130,8 @@ func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u payments.Uns
 	return err
 }
 
-// AskOrder asks the provider about one order now and returns the result.
+// AskOrder asks the provider about one order now, and returns the result as a sentence for staff. It refuses an order
+// that isn't paid online, or an unreachable provider.
 func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
 	o, err := d.store.Fulfilment.FindOrder(ctx, 0, id)
 	if err != nil {
@@ -154,8 +159,9 @@ func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
 	return "The provider was asked; nothing has changed.", nil
 }
 
-// Ask asks the provider for everything: open orders, refunds on their way, all payments and refunds of the last days, disputes and
-// payouts. A question that fails is reported and does not stop the others.
+// Ask is the money check: it asks the provider about unpaid orders, refunds on their way, all payments and refunds of
+// the last seven days, disputes and payouts. A step that fails is reported and doesn't stop the others. The result is
+// stored for the screen.
 func (d *Desk) Ask(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -164,7 +170,7 @@ func (d *Desk) Ask(ctx context.Context) error {
 	since := d.store.Now().Add(-lookBack)
 	listed, err := d.follow(ctx, p, since)
 	if listed == nil && err != nil {
-		since = time.Time{}
+		since = time.Time{} // nothing was compared
 	}
 	steps := []func() error{
 		func() error { return d.askAbout(ctx, p, time.Time{}, d.store.Now()) },
@@ -186,7 +192,7 @@ func (d *Desk) Ask(ctx context.Context) error {
 	return errors.Join(err, d.store.Payments.NoteMoneyCheck(context.WithoutCancel(ctx), since, failure))
 }
 
-// noteSeen saves the captured payments that the provider listed, for the money check, and checks unknown payments again.
+// noteSeen stores the captured payments that the provider listed, and asks about those without an order again.
 func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
 	unknown, err := d.store.Payments.ListUnknownPayments(ctx, p.Name())
 	if err != nil {
@@ -202,7 +208,7 @@ func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provi
 		}
 		found, failed := p.Find(ctx, id)
 		if errors.Is(failed, provider.ErrUnknown) {
-			continue // it was made with other keys, such as those for tests
+			continue // made with other keys, such as test keys
 		}
 		if failed != nil {
 			err = errors.Join(err, fmt.Errorf("payment %s: %w", id, failed))
@@ -226,7 +232,7 @@ func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provi
 	return errors.Join(err, d.store.Payments.NoteSeenPayments(ctx, seen))
 }
 
-// adoptMade records the refunds of the last days, whoever made them.
+// adoptMade records the refunds of the last days, whether the shop or someone at the provider made them.
 func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 	made, err := p.RefundsMade(ctx, d.store.Now().Add(-lookBack), d.store.Now().Add(time.Hour))
 	if err != nil {
@@ -240,7 +246,7 @@ func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 	return err
 }
 
-// fetchPayouts saves the payouts of this month and the previous one.
+// fetchPayouts stores the payouts of this month and the previous one, by the shop's time zone.
 func (d *Desk) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
 	now := d.store.Now().In(d.store.Settings.Values().Zone())
 	for _, at := range []time.Time{now.AddDate(0, 0, -now.Day()), now} {

@@ -10,8 +10,9 @@ import (
 	"hearth/store/payments"
 )
 
-// SendRefund runs a refund task. It uses the refund's own key, so that a repeat is the same refund. If the provider refuses, the
-// refund may have been made there already: this is checked before the refund counts as failed.
+// SendRefund runs a refund task. The refund's own key makes a repeat the same refund at the provider. A refusal may
+// mean that the refund was made there by other means: this is checked before it counts as failed. An error makes the
+// task run again.
 func (d *Desk) SendRefund(ctx context.Context, t core.Task) error {
 	due, err := d.store.Payments.RefundOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
@@ -41,7 +42,7 @@ func (d *Desk) SendRefund(ctx context.Context, t core.Task) error {
 	return d.noteRefund(ctx, p, made)
 }
 
-// GiveUpRefund records that a refund task has used all its attempts.
+// GiveUpRefund records a refund as failed whose task has used all its attempts, so that staff see it.
 func (d *Desk) GiveUpRefund(ctx context.Context, t core.Task, why string) error {
 	due, err := d.store.Payments.RefundOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
@@ -53,7 +54,8 @@ func (d *Desk) GiveUpRefund(ctx context.Context, t core.Task, why string) error 
 	return d.store.Payments.FailRefund(ctx, due.ID, why)
 }
 
-// RetryRefund sends a failed refund again, as a new one at the provider, unless the provider has made it in the meantime.
+// RetryRefund sends a failed refund again with a new key, unless the provider has made it meanwhile (a refusal). who
+// is the member of staff.
 func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 	if err := d.lookAtFailed(ctx, id); err != nil {
 		return err
@@ -61,7 +63,8 @@ func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 	return d.store.Payments.RetryRefund(ctx, who, id)
 }
 
-// PayByHand records that staff sent a refund, unless the provider has made it in the meantime: nobody is paid twice.
+// PayByHand records that staff paid a refund by other means, with the bank's reference. It refuses if the provider
+// has made the refund meanwhile, so that nobody is paid twice.
 func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) error {
 	if err := d.lookAtFailed(ctx, id); err != nil {
 		return err
@@ -69,12 +72,12 @@ func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) e
 	return d.store.Returns.PayHandRefund(ctx, who, id, reference)
 }
 
-// lookAtFailed looks for a failed refund at its provider, whose answers may have been lost. This is impossible if the provider is
-// not set up any more, or does not know the payment.
+// lookAtFailed looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys are
+// gone or it doesn't know the payment, there is nothing to check and the result is nil.
 func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	failed, err := d.store.Payments.FindFailedRefund(ctx, id)
 	if errors.Is(err, core.ErrNotFound) {
-		return nil // for any other, the store returns the error
+		return nil // for other refunds the store returns the error
 	}
 	if err != nil {
 		return err
@@ -95,8 +98,8 @@ func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
 	return nil
 }
 
-// FollowRefunds asks for the state of refunds on their way: a shop on a LAN never gets the webhook. Each is handled independently. It
-// goes on where it ended the last time: a hundred that the provider does not end must not hide the others.
+// FollowRefunds asks for the state of refunds on their way. It continues after the last one it asked about, so that a
+// hundred that are never processed don't hide the others.
 func (d *Desk) FollowRefunds(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -119,7 +122,7 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 	return round.fault()
 }
 
-// followDisputes saves what the provider reports about disputes.
+// followDisputes stores the disputes that the provider lists.
 func (d *Desk) followDisputes(ctx context.Context, p provider.Payments) error {
 	bank, pays := p.(provider.Banker)
 	if !pays {

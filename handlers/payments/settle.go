@@ -15,11 +15,12 @@ import (
 	"hearth/store/payments"
 )
 
-// ErrNotSettled means that a payment is not, or not yet, the shop's money.
+// ErrNotSettled means that a payment isn't the shop's money, or not yet.
 var ErrNotSettled = errors.New("the payment is not captured")
 
-// Verified settles the payment that a customer's browser reports for their own order: the signature must be for this order, and the
-// payment is looked up at the provider. ErrNotSettled covers everything that can't be verified.
+// Verified settles the payment that a customer's browser reports for their own order. The signature must be for this
+// order, and the payment is looked up at the provider. Everything that can't be verified is ErrNotSettled; a provider
+// without keys is a refusal.
 func (d *Desk) Verified(ctx context.Context, o orders.Order, orderRef, paymentID, signature string) (payments.Outcome, error) {
 	p, err := d.PayerOf(o.Provider)
 	if err != nil {
@@ -42,11 +43,14 @@ func (d *Desk) Verified(ctx context.Context, o orders.Order, orderRef, paymentID
 	return outcome, err
 }
 
-// settle lets the store decide what a payment does, after looking it up at its provider. An authorised payment is captured if it
-// confirms its order, and otherwise left to lapse: no money is taken only to be refunded. What the provider refunded on its own is
-// recorded and never refunded again.
+// settle applies a payment as the provider has it now; the store decides what it does. An authorised payment is
+// captured if it confirms its order, and else left to lapse, because capturing to refund costs fees. What the
+// provider refunded by itself is recorded and not refunded again.
+// It returns core.ErrNotFound for a payment without an order here, and ErrNotSettled for one that isn't the shop's
+// money.
 func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (payments.Outcome, error) {
-	if found.OrderID == "" { // by the provider's QR or link; an order whose payment was never opened has no number there either
+	// Paid by the provider's QR code or payment link. An order that was never opened has no provider order either.
+	if found.OrderID == "" {
 		return "", core.ErrNotFound
 	}
 	if found.Currency != "INR" {
@@ -55,6 +59,7 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 	taken := payments.Taken{Provider: p.Name(), ProviderOrder: found.OrderID, ProviderPayment: found.ID, Amount: found.Amount}
 	standing, err := d.store.Payments.PaymentStanding(ctx, taken)
 	switch {
+	// Steps: is it an order's payment, is it known already, capture, was it refunded, apply.
 	case err != nil:
 		return "", err
 	case standing.OrderID == 0:
@@ -81,8 +86,8 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 	return d.store.Payments.Take(context.WithoutCancel(ctx), taken)
 }
 
-// givenBack finds the refunds of a payment that were made before the shop knew of it. While the provider's answers contradict each
-// other, the payment is checked again later.
+// givenBack are the refunds that were made before the shop knew of the payment. If their sum isn't what the provider
+// says it refunded, that is an error, and the payment is asked about again later.
 func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provider.Payment) (given []payments.ProviderRefund, err error) {
 	all, err := p.Refunds(ctx, found.ID)
 	sum := money.Paise(0)
@@ -98,7 +103,7 @@ func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provide
 	return given, err
 }
 
-// followRefunds brings the shop's refunds of a payment in line with the provider's.
+// followRefunds brings the shop's refunds of a payment in line with the provider's, if the refunded sums differ.
 func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found provider.Payment) error {
 	same, err := d.store.Payments.RefundInStep(ctx, p.Name(), found.ID, found.Refunded)
 	if err != nil || same {
@@ -107,7 +112,7 @@ func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found pro
 	return d.adoptRefunds(ctx, p, found.ID)
 }
 
-// adoptRefunds fetches the refunds of a payment and records each.
+// adoptRefunds records all refunds of a payment as the provider has them.
 func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment string) error {
 	all, err := p.Refunds(ctx, payment)
 	for _, r := range all {
@@ -118,6 +123,7 @@ func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment st
 	return err
 }
 
+// noteRefund records a refund; core.ErrNotFound if its payment isn't known here.
 func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
 	return d.store.Payments.NoteRefund(context.WithoutCancel(ctx), told(p, r))
 }
@@ -127,13 +133,15 @@ func told(p provider.Payments, r provider.Refund) payments.ProviderRefund {
 	return payments.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
 }
 
-// KeepWebhook saves a webhook after checking the signature over the raw body. Every correctly signed webhook is accepted, whatever
-// it is about: providers disable webhooks that fail for a day. The worker then looks at the result.
+// KeepWebhook stores a webhook after checking the signature over its raw body. Any webhook with a valid signature is
+// accepted, because providers disable webhooks that fail for a day; a wrong signature is HTTP 400. The worker then
+// follows it.
 func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header http.Header) error {
 	for _, p := range providers {
 		if p.name != name {
 			continue
 		}
+		// There are two secrets for a while after a new one was registered.
 		for _, secret := range d.store.Settings.WebhookSecrets() {
 			if p.signed(body, header.Get(p.signature), secret) {
 				event := p.read(body)
@@ -145,8 +153,8 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 	return web.BadRequest("its signature is wrong")
 }
 
-// FollowWebhook handles an event. It only uses it as a hint: it fetches the payment, refund or dispute itself, which counts once,
-// however often and in whatever order events arrive.
+// FollowWebhook runs the task of a webhook. The event is only a hint: the payment, refund or dispute is fetched from
+// the provider, so that order and repetition of events don't matter. What no order here knows is logged and done.
 func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 	var e provider.Event
 	if err := json.Unmarshal(t.Payload, &e); err != nil {
@@ -163,7 +171,8 @@ func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 	case e.Dispute != "":
 		return d.followDisputes(ctx, p)
 	case e.Refund != "":
-		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) { // there is nothing beyond the signed message
+		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) {
+			// The provider no longer has it: the signed message is all there is.
 			err = d.noteRefund(ctx, p, provider.Refund{ID: e.Refund, State: stateTold[e.Name]})
 		}
 	default:
@@ -188,10 +197,10 @@ func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 	return unlessOver(err)
 }
 
-// stateTold is the refund state in each event.
+// stateTold is the state of a refund in each event.
 var stateTold = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
 
-// followRefund looks up one refund and records its state.
+// followRefund looks a refund up and records its state.
 func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string) error {
 	found, err := p.FindRefund(ctx, id)
 	if err != nil {
@@ -200,7 +209,7 @@ func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string)
 	return d.noteRefund(ctx, p, found)
 }
 
-// unlessOver is nil for errors that a retry can't change: the payment is not the shop's money, or a rule refused it.
+// unlessOver is nil for errors that a retry can't change: the payment isn't the shop's money, or a rule refused it.
 func unlessOver(err error) error {
 	if _, refused := core.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
 		return nil

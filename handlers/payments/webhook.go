@@ -10,10 +10,12 @@ import (
 	"hearth/store/core"
 )
 
-// webhookTime is the time limit for registering.
+// webhookTime is the time limit of registering.
 const webhookTime = 15 * time.Second
 
-// RegisterWebhook registers the shop's webhook at the provider, with a new secret. The previous secret stays valid for a while.
+// RegisterWebhook registers the shop's webhook at the provider with a new secret. The previous secret stays valid for
+// a while, for webhooks on their way. It refuses without keys, without a public https address, or if the provider
+// does. who is the member of staff.
 func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	bank, live := d.Payer().(provider.Banker)
 	if !live {
@@ -37,7 +39,7 @@ func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	return d.store.Settings.Change(ctx, who, map[string]string{"razorpay_webhook_secret": secret})
 }
 
-// Test makes a call to the provider that only works with the right keys, and returns the result.
+// Test makes a call that needs valid keys and returns the result as a sentence, for the Test button of Settings.
 func (d *Desk) Test(ctx context.Context) (string, error) {
 	payer := d.Payer()
 	if payer == nil {
