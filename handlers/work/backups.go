@@ -10,7 +10,7 @@ import (
 	"hearth/store/core"
 )
 
-// backUpAlone makes a backup unless another one is being made.
+// backUpAlone makes a backup; core.ErrBusy while another one is being made.
 func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (string, error)) (path string, err error) {
 	select {
 	case r.backingUp <- struct{}{}:
@@ -21,8 +21,8 @@ func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (strin
 	return how(ctx)
 }
 
-// NewestBackup is the time of the newest backup, from its name; the zero time without one. One of the future, which a wrong clock left,
-// is none: no other would be made until then.
+// NewestBackup is the time of the newest backup, from its name; zero without one. A backup with a time in the future,
+// left by a wrong clock, doesn't count, or none would be made until then.
 func (r *Room) NewestBackup() (newest time.Time) {
 	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
 	if err != nil {
@@ -37,7 +37,8 @@ func (r *Room) NewestBackup() (newest time.Time) {
 	return newest
 }
 
-// BackUp makes a backup now, unless one is being made (store.ErrBusy). The copies at other places follow.
+// BackUp makes a backup now and returns its path; core.ErrBusy while one is being made. It is copied to the other
+// places afterwards, in the background.
 func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 	path, err = r.backUpAlone(ctx, r.Keeper.Backup)
 	if err != nil {
@@ -46,10 +47,10 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 	return path, r.later(duty{"copy " + filepath.Base(path), func(ctx context.Context) error { return r.copyOff(ctx, path, false) }})
 }
 
-// RestoreTest begins a restore test; store.ErrBusy while one is running.
+// RestoreTest starts a restore test; core.ErrBusy while one is running.
 func (r *Room) RestoreTest() error { return r.later(duty{restoreTest, r.RunRestoreTest}) }
 
-// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
+// ReplicaLag is how far the off-site copy of the database (replica) is behind; on is false without one.
 func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 	if r.Keeper.ReplicaLag == nil {
 		return 0, nil, false
@@ -57,7 +58,7 @@ func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 	return r.Keeper.ReplicaLag()
 }
 
-// Uncopied returns why pictures or private files are missing from the off-site copy, or nil.
+// Uncopied is why pictures or private files are missing from the off-site copy, or nil.
 func (r *Room) Uncopied() error {
 	if r.Keeper.Uncopied == nil {
 		return nil
@@ -65,7 +66,7 @@ func (r *Room) Uncopied() error {
 	return r.Keeper.Uncopied()
 }
 
-// ReplicaStands returns an error if the folder of the off-site copy is missing.
+// ReplicaStands is an error if the folder of the off-site copy is missing, such as an unmounted disk.
 func (r *Room) ReplicaStands() error {
 	if r.Keeper.ReplicaStanding == nil {
 		return nil
@@ -73,7 +74,7 @@ func (r *Room) ReplicaStands() error {
 	return r.Keeper.ReplicaStanding()
 }
 
-// CopiesStand returns an error for folders for copies that are missing.
+// CopiesStand is an error if a folder for copies of backups is missing.
 func (r *Room) CopiesStand() error {
 	if r.Keeper.Standing == nil {
 		return nil
@@ -81,7 +82,7 @@ func (r *Room) CopiesStand() error {
 	return r.Keeper.Standing()
 }
 
-// TestCopies writes, reads and deletes a small file at each place for copies.
+// TestCopies writes, reads and deletes a small file at each place for copies, for the Test button of Settings.
 func (r *Room) TestCopies(ctx context.Context, _ *web.Caller) (string, error) {
 	if r.Keeper.CheckPlaces == nil {
 		return "This shop keeps no copies.", nil

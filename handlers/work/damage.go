@@ -12,11 +12,12 @@ import (
 	"hearth/store/messages"
 )
 
-// tellTime is the time limit for the last mail of a shop whose database failed.
+// tellTime is the time limit of the last email of a shop whose database failed.
 const tellTime = 20 * time.Second
 
-// TellOfDamage mails the shop's own address that the database is not reliable any more, and that the shop stops. Nothing can be
-// queued then, so the mail is sent at once; without a mail server it is written to outbox/. Errors are only logged.
+// TellOfDamage emails the shop's own address that the database can't be trusted any more and that the shop stops. The
+// queue is in that database, so that the email is sent at once; without a mail server it's written to outbox/. Errors
+// are only logged.
 func (r *Room) TellOfDamage(ctx context.Context, damage error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellTime)
 	defer cancel()

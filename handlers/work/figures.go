@@ -11,7 +11,7 @@ import (
 	"hearth/store/core"
 )
 
-// Figures are Prometheus metrics of the shop that are computed when they are read.
+// Figures are Prometheus metrics of the shop that are computed when they're read.
 type Figures struct{ *Room }
 
 var (
@@ -33,7 +33,7 @@ func (r Figures) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect reads the metrics.
+// Collect reads the metrics. A metric that can't be read is left out, and that is logged.
 func (r Figures) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

@@ -15,25 +15,28 @@ import (
 	"hearth/store/core"
 )
 
-// Job runs one kind of job. It reports its progress, and ends with a sentence and a result.
+// Job runs a job of one kind: an import, an export or another task of staff that takes long. It reports its progress
+// in steps, and returns a sentence for the screen and a result as JSON. A refusal's sentence is shown to staff; other
+// errors are logged.
 type Job func(ctx context.Context, j core.Job, progress func(done, total int64)) (message string, result any, err error)
 
-// Long are the jobs that staff start, by kind, and how to undo what a crash interrupted.
+// Long are the kinds of jobs that staff start, and how to undo what a crash interrupted.
 type Long struct {
 	Kinds map[string]Job
 	Undo  map[string]func(ctx context.Context, j core.Job) error
-	// Stays are the kinds whose steps are independent: what was done before a crash stays done.
+	// Stays are the kinds whose steps are independent: what was done before an interruption stays done.
 	Stays map[string]bool
 }
 
 const (
-	// jobLimit is how long a job may report no progress.
+	// jobLimit is how long a job may go without progress before it's ended.
 	jobLimit    = 30 * time.Minute
-	jobKeptDays = 7
-	jobEvery    = 200 * time.Millisecond
+	jobKeptDays = 7                      // of finished jobs and their files
+	jobEvery    = 200 * time.Millisecond // how often progress is stored
 )
 
-// workJobs runs the jobs of staff, one after the other, until ctx ends. It first ends what a crash interrupted.
+// workJobs runs the jobs of staff one after the other until ctx ends. It starts by ending jobs that a crash
+// interrupted.
 func (r *Room) workJobs(ctx context.Context) {
 	r.guard("end broken jobs", func() error { return r.EndBrokenJobs(ctx) })
 	tick := time.NewTicker(time.Hour)
@@ -50,6 +53,7 @@ func (r *Room) workJobs(ctx context.Context) {
 	}
 }
 
+// DoJobs runs all queued jobs and returns the first fault; failed jobs aren't faults.
 func (r *Room) DoJobs(ctx context.Context) error {
 	for {
 		j, err := r.Store.TakeJob(ctx)
@@ -65,7 +69,8 @@ func (r *Room) DoJobs(ctx context.Context) error {
 	}
 }
 
-// doJob runs a job to its end, successful or not. Staff read a refusal's sentence; a fault is logged.
+// doJob runs a job to its end and stores the outcome: the job's sentence, a refusal's, that the shop was stopped, or
+// that the log says why.
 func (r *Room) doJob(ctx context.Context, j core.Job) error {
 	limited, advanced, end := whileItAdvances(ctx, jobLimit)
 	defer end()
@@ -107,14 +112,15 @@ func (r *Room) doJob(ctx context.Context, j core.Job) error {
 // errStuck ends a job that reports no progress.
 var errStuck = errors.New("it did not advance any more")
 
-// whileItAdvances is a context that ends when advanced was not called for as long as limit: the pictures of a large shop take hours.
+// whileItAdvances is a context that ends when advanced hasn't been called for as long as limit. A limit of the whole
+// time wouldn't do: processing the pictures of a large shop takes hours.
 func whileItAdvances(ctx context.Context, limit time.Duration) (limited context.Context, advanced, end func()) {
 	limited, cancel := context.WithCancelCause(ctx)
 	stuck := time.AfterFunc(limit, func() { cancel(errStuck) })
 	return limited, func() { stuck.Reset(limit) }, func() { stuck.Stop(); cancel(nil) }
 }
 
-// stopped says of a job that the shop's end interrupted what became of it.
+// stopped is the sentence for a job that the shop's end interrupted.
 func (r *Room) stopped(j core.Job) string {
 	if r.Long.Stays[j.Kind] {
 		return "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
@@ -122,6 +128,7 @@ func (r *Room) stopped(j core.Job) string {
 	return "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
 }
 
+// tryJob calls the job's function, with a panic as an error.
 func (r *Room) tryJob(ctx context.Context, j core.Job, progress func(done, total int64)) (message string, result any, err error) {
 	do, known := r.Long.Kinds[j.Kind]
 	if !known {
@@ -155,6 +162,7 @@ func (r *Room) EndBrokenJobs(ctx context.Context) error {
 	return nil
 }
 
+// forgetJobs deletes old jobs and the files of their results.
 func (r *Room) forgetJobs(ctx context.Context) error {
 	dropped, err := r.Store.ForgetJobs(ctx, r.Store.Now().AddDate(0, 0, -jobKeptDays))
 	for _, id := range dropped {
@@ -163,12 +171,12 @@ func (r *Room) forgetJobs(ctx context.Context) error {
 	return err
 }
 
-// jobFile is the path of a job's upload or its result, readable only by the shop.
+// jobFile is the path of a job's upload or result. The folder is readable only by the shop.
 func (r *Room) jobFile(id int64, part string) string {
 	return filepath.Join(r.Store.Dir(), "private", fmt.Sprintf("job-%d-%s", id, part))
 }
 
-// StartJob queues a job with its input file, and returns its number.
+// StartJob queues a job with its input file (nil for none), and returns its ID.
 func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any, content []byte) (int64, error) {
 	if content == nil {
 		return r.StartJobWith(ctx, who, kind, request, nil)
@@ -179,7 +187,7 @@ func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any
 	})
 }
 
-// StartJobWith is StartJob for a file that is streamed; nil for none.
+// StartJobWith is StartJob with an input file that is streamed. A failed write leaves no job and no file.
 func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (int64, error) {
 	name := ""
 	if write != nil {
@@ -193,7 +201,8 @@ func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request
 			return 0, errors.Join(err, os.Remove(name))
 		}
 	}
-	// The upload must have its name before the job can start: the number is only known then, so jobs wait for this lock.
+	// The file gets its final name with the job's ID, before the job can read it: JobUpload and JobUploadPath wait
+	// for this lock.
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	id, err := r.Store.AddJob(ctx, who, kind, 0, request)
@@ -220,5 +229,5 @@ func (r *Room) JobUpload(id int64) ([]byte, error) {
 	return os.ReadFile(r.jobFile(id, "upload"))
 }
 
-// JobResult is the path of a job's result.
+// JobResult is the path of a job's result file.
 func (r *Room) JobResult(id int64) string { return r.jobFile(id, "result") }

@@ -27,7 +27,7 @@ import (
 	"hearth/store/settings"
 )
 
-// newLayout reads the layout of every mail.
+// newLayout reads the layout of all emails.
 func newLayout(files fs.FS) (*template.Template, error) {
 	layout, err := template.ParseFS(files, "layout.html")
 	if err != nil {
@@ -36,14 +36,16 @@ func newLayout(files fs.FS) (*template.Template, error) {
 	return layout, nil
 }
 
-// mailData is the data of the layout of a mail.
+// mailData is what the layout shows around an email's text.
 type mailData struct {
 	Lang, Shop, Phone, Email string
-	// Open is the label of a button. AgreedOn is the date of consent for an opt-in mail, else ""; LeaveURL is the page on which
-	// such mails are ended, and Leave is its label. Ending them takes a click there, because mail scanners open links.
+	// Open is the label of buttons. AgreedOn is the date of the consent in a marketing email, else "". LeaveURL is
+	// the page where it's unsubscribed, and Leave is that link's label. Unsubscribing takes a click there, because
+	// mail scanners open links.
 	Open, AgreedOn, Leave, LeaveURL string
 }
 
+// dataOf is the data of an email; only marketing emails have an unsubscribe link.
 func dataOf(l *letters.Language, m messages.Mail, card *settings.Values) mailData {
 	data := mailData{Lang: l.Code, Shop: card.ShopName, Phone: card.ShopPhone, Email: card.ShopEmail, Open: l.Say("open")}
 	if !messages.IsTelling(m.Kind) {
@@ -55,13 +57,13 @@ func dataOf(l *letters.Language, m messages.Mail, card *settings.Values) mailDat
 	}
 	token := m.Facts.Leave
 	if token == "" {
-		token = "***" // as staff see it
+		token = "***" // staff's preview
 	}
 	data.LeaveURL = l.At(card, "/mails?leave="+token)
 	return data
 }
 
-// paragraph is a part of a mail's text: words, or a table of "label: value" lines.
+// paragraph is a part of an email's text: words, a table, a button or a code.
 type paragraph struct {
 	Words string
 	Rows  []pair
@@ -72,12 +74,14 @@ type paragraph struct {
 // pair is a line of a table.
 type pair struct{ Label, Content cell }
 
-// cell is a side of it, and how it breaks: an amount stays in one line, a word that no phone has room for breaks anywhere.
+// cell is a side of a table row with how it wraps: an amount stays on one line, and a word that is wider than a phone
+// breaks anywhere.
 type cell struct {
 	Words string
 	Wrap  template.CSS
 }
 
+// cellOf chooses the wrapping. 16 characters fit half of a phone's width.
 func cellOf(words string, content bool) cell {
 	switch longest := slices.MaxFunc(append(strings.Fields(words), ""), func(a, b string) int { return len(a) - len(b) }); {
 	case content && utf8.RuneCountInString(words) <= 16:
@@ -88,8 +92,9 @@ func cellOf(words string, content bool) cell {
 	return cell{Words: words}
 }
 
-// Compose writes a mail in the language of its reader: in the owner's words, or in those that the shop brings. The owner's never keep a
-// mail from being sent: where it can't be written by them, the original goes out, and Health says so.
+// Compose renders an email in its recipient's language, from the owner's template or the built-in one. An owner's
+// template that can't be rendered doesn't stop the email: the built-in one is used, and the error is recorded for
+// Health.
 func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, error) {
 	card, l := r.Store.Settings.Values(), r.Letters.Of(m.Lang, m.Kind)
 	own, err := r.Store.Messages.FindMailText(ctx, m.Kind, l.Code)
@@ -116,7 +121,7 @@ func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, erro
 	return r.around(ctx, l, m, text)
 }
 
-// Try writes a mail with unsaved words: with the facts of m, or, with sample, with example facts.
+// Try renders an email from an unsaved template, with the facts of m or, with sample, with example facts.
 func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m messages.Mail, sample bool) (smtp.Message, error) {
 	l := r.Letters.Of(lang, m.Kind)
 	write := l.Write
@@ -133,8 +138,9 @@ func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m messa
 	return r.around(ctx, l, m, text)
 }
 
-// around adds the layout and the shop's design to a mail. The HTML is generated from the text, so that the two never differ: empty
-// lines separate paragraphs, lines "- label | value" are a table, a line with an address of the shop is a button.
+// around puts the layout and the shop's branding around a text. The HTML is generated from the plain text, so that
+// the two agree: empty lines separate paragraphs, lines of the form "- label
+// value" are a table, and a line with an address of the shop is a button.
 func (r *Room) around(ctx context.Context, l *letters.Language, m messages.Mail, text letters.Text) (smtp.Message, error) {
 	card := r.Store.Settings.Values()
 	now, err := r.Look.Now(ctx)
@@ -152,6 +158,7 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m messages.Mail,
 		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo, "Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
+	// A new shop has no email of its own yet.
 	from := card.ShopEmail
 	if from == "" {
 		from = "shop@localhost"
@@ -181,12 +188,14 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m messages.Mail,
 	return message, nil
 }
 
-// Shown is the HTML of a mail as a browser shows it, with its logo embedded.
+// Shown is an email's HTML for a browser, with the logos embedded.
 func Shown(m smtp.Message) string {
 	within := func(png []byte) string { return "data:image/png;base64," + base64.StdEncoding.EncodeToString(png) }
 	return strings.NewReplacer("cid:logo.png", within(m.Logo), "cid:logo-dark.png", within(m.LogoDark)).Replace(m.HTML)
 }
 
+// paragraphsOf divides an email's text as the comment of around says. ours are the addresses whose lines become
+// buttons. A code is an indented line, or eleven characters such as K7M2P-9QX4T.
 func paragraphsOf(body string, ours ...string) []paragraph {
 	leads := func(part string) bool {
 		return slices.ContainsFunc(ours, func(address string) bool { return strings.HasPrefix(part, address) })
@@ -214,7 +223,8 @@ func paragraphsOf(body string, ours ...string) []paragraph {
 	return parts
 }
 
-// sendMail runs a mail task: by SMTP if it is set up, else as a file in outbox/. An opt-in mail is checked again first.
+// sendMail runs an email's task: through the mail server if one is set up, else as a file in outbox/. A marketing
+// email is checked again first. The result is recorded with the end of the task.
 func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMail, err error) {
 	id, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
@@ -234,13 +244,14 @@ func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMai
 	return accounts.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
-// sendTelling sends an opt-in mail if it is still due: at most once, because a process that dies during the handover to the mail
-// server leaves it marked as sent.
+// sendTelling sends a marketing email if it's still due. It is sent at most once: a process that dies while handing
+// it over leaves it marked as sent, because sending it twice is worse than losing it.
 func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	verdict, err := r.Store.Messages.TakeTelling(ctx, id, r.Store.Settings.Values().SMTPURL != "")
 	switch {
 	case err != nil:
 		return err
+	// Marketing emails are sent only in the daytime.
 	case !verdict.Until.IsZero():
 		return &later{verdict.Until.Sub(r.Store.Now()), "It waits for the morning."}
 	case !verdict.Send:
@@ -258,10 +269,10 @@ func (r *Room) sendTelling(ctx context.Context, id int64) error {
 	return errors.Join(r.syncOutbox(file != ""), r.Store.Messages.TellingSent(context.WithoutCancel(ctx), id, subject, file))
 }
 
-// outbox is the folder of mails while no mail server is set up.
+// outbox is the folder of emails while no mail server is set up.
 func (r *Room) outbox() string { return filepath.Join(r.Store.Dir(), "outbox") }
 
-// syncOutbox makes the names of new files in the outbox durable, if any were written.
+// syncOutbox makes the names of new files in the outbox durable (fsync of the folder), if any were written.
 func (r *Room) syncOutbox(written bool) error {
 	if !written {
 		return nil
@@ -269,10 +280,12 @@ func (r *Room) syncOutbox(written bool) error {
 	return core.SyncFolder(r.outbox())
 }
 
-// serverBefore is the time limit of a mail through a server that the shop no longer uses.
+// serverBefore is the time limit for an email through the previous mail server, which reports a change of the
+// setting.
 const serverBefore = 10 * time.Second
 
-// deliver hands a mail to the server, or writes it to a file, whose name it returns. The name is durable after syncOutbox.
+// deliver hands an email to the server, or writes it to a file whose name it returns. The name is durable after
+// syncOutbox.
 func (r *Room) deliver(ctx context.Context, m messages.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
@@ -297,14 +310,15 @@ func (r *Room) deliver(ctx context.Context, m messages.Mail) (subject, file stri
 	if err := files.WriteWhole(filepath.Join(r.outbox(), name), content); err != nil {
 		return message.Subject, name, err
 	}
-	// Somebody who is erased while their mail is written gets none: their files were removed before this one was there.
+	// Customers who are erased while their email is written get none: their files were deleted before this one
+	// existed.
 	if _, err := r.Store.Messages.FindMail(ctx, m.ID); errors.Is(err, core.ErrNotFound) {
 		return "", "", os.Remove(filepath.Join(r.outbox(), name))
 	}
 	return message.Subject, name, nil
 }
 
-// TestMail sends a mail to the caller.
+// TestMail sends an email to the caller, for the Test button of Settings.
 func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 	message, err := r.Compose(ctx, messages.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
 	if err != nil {
@@ -313,7 +327,7 @@ func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 	return r.Hand(ctx, message)
 }
 
-// Hand sends a mail at once, to staff who check how it arrives.
+// Hand sends an email at once, to staff who check how it arrives.
 func (r *Room) Hand(ctx context.Context, message smtp.Message) (string, error) {
 	server := r.Store.Settings.Values().SMTPURL
 	if server == "" {

@@ -17,31 +17,33 @@ import (
 	"hearth/store/payments"
 )
 
-// Outside is outside work that other packages implement.
+// Outside are the tasks and checks that other packages implement; the server sets it before the work begins.
 type Outside struct {
-	// SendRefund and FollowWebhook run tasks of their kind; GiveUpRefund ends one that has used all its attempts.
+	// SendRefund and FollowWebhook run tasks. GiveUpRefund ends a refund task that has used all its attempts.
 	SendRefund, FollowWebhook func(ctx context.Context, t core.Task) error
-	// FetchPictures fetches the pictures that a product waits for; failed ones stay in a list.
+	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
 	FetchPictures func(ctx context.Context, t core.Task) error
 	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
-	// Reconcile, FollowRefunds and TrackParcels check what happened outside; AskMoney asks the provider for everything.
+	// Reconcile, FollowRefunds and TrackParcels ask the provider and the courier what has happened; AskMoney is the
+	// whole money check.
 	Reconcile, FollowRefunds, TrackParcels, AskMoney func(ctx context.Context) error
-	// Paid reports whether there is a provider to ask.
+	// Paid reports whether there is a payment provider to ask.
 	Paid func() bool
 }
 
-// kind defines how one kind of task is run: the time limit of an attempt, the number of attempts, and the wait between them, which
-// doubles from the first wait to the longest.
+// kind is how tasks of a kind are run: the time limit of an attempt, the number of attempts, and the waits between
+// them, which double from first to last.
 type kind struct {
 	do func(ctx context.Context, t core.Task) (accounts.SentMail, error)
-	// over handles the consequences when the task is given up; nil for none.
+	// over handles the consequences of giving a task up; nil for none.
 	over        func(ctx context.Context, t core.Task, why string) error
 	limit       time.Duration
 	tries       int
 	first, last time.Duration
 }
 
-// kinds are all kinds of outside work.
+// kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about
+// two weeks, pictures for a quarter of an hour.
 func (r *Room) kinds() map[string]kind {
 	return map[string]kind{
 		accounts.MailTask: {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
@@ -58,7 +60,7 @@ func (r *Room) kinds() map[string]kind {
 	}
 }
 
-// noMail adapts tasks that send no mail.
+// noMail adapts a task that sends no email.
 func noMail(do func(ctx context.Context, t core.Task) error) func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
 	return func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
 		return accounts.SentMail{}, do(ctx, t)
@@ -66,24 +68,26 @@ func noMail(do func(ctx context.Context, t core.Task) error) func(ctx context.Co
 }
 
 const (
-	// gathering is how long a line with quick tasks waits for more of them, and how long finished tasks wait to be recorded together:
-	// a transaction for each would cost as much as the order beside it.
+	// gathering is how long quick tasks wait for more of them, to be recorded in one transaction: one for each would
+	// cost as much as the order beside it.
 	gathering = 200 * time.Millisecond
 	// reconcileEvery is how often the provider is asked about orders that may have been paid.
 	reconcileEvery = 2 * time.Minute
-	workLease      = 5 * time.Minute
-	workBatch      = 8
-	workTick       = 5 * time.Second
-	// trackEvery is how often the courier may be asked; about a single parcel it is asked less often.
+	// workLease is how long a task belongs to a worker: after a crash it runs again when that has passed.
+	workLease = 5 * time.Minute
+	workBatch = 8
+	workTick  = 5 * time.Second
+	// trackEvery is how often the courier may be asked; about a single shipment it's asked less often.
 	trackEvery = 5 * time.Minute
 )
 
-// workTasks runs the queue, and ends expired holds, until ctx ends.
+// workTasks runs the queue until ctx ends, woken by new tasks. It also ends expired reservations, and asks the
+// provider and the courier.
 func (r *Room) workTasks(ctx context.Context) {
 	tick := time.NewTicker(workTick)
 	defer tick.Stop()
 	asked, tracked := time.Time{}, time.Time{}
-	// Tasks that the previous process was running when it was killed do not wait for their lease.
+	// Tasks of the previous process don't wait for their lease to expire.
 	r.guard("take back what was in hand", func() error {
 		_, err := r.Store.VoidLeases(ctx)
 		return err
@@ -121,7 +125,7 @@ func (r *Room) workTasks(ctx context.Context) {
 	}
 }
 
-// rest waits, or until ctx ends.
+// rest waits for a while, or until ctx ends.
 func rest(ctx context.Context, pause time.Duration) {
 	if pause <= 0 {
 		return
@@ -132,7 +136,7 @@ func rest(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// DoTasks runs what is due, each kind in its own goroutine, and waits for all of them.
+// DoTasks runs what is due, each kind in its own goroutine, and waits for all. It is for tests and commands.
 func (r *Room) DoTasks(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	if err != nil {
@@ -145,7 +149,7 @@ func (r *Room) DoTasks(ctx context.Context) error {
 	return lines.Wait()
 }
 
-// workLines runs what is due without waiting for it: a slow refund does not delay mails.
+// workLines runs what is due without waiting for it, so that a slow refund doesn't delay emails.
 func (r *Room) workLines(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	for _, kind := range kinds {
@@ -156,7 +160,8 @@ func (r *Room) workLines(ctx context.Context) error {
 	return err
 }
 
-// aside does something in a goroutine of its own, unless it is still being done: nothing else waits for who answers slowly.
+// aside runs do in its own goroutine, unless one of that name is still running. Do waits for them when the shop
+// stops.
 func (r *Room) aside(name string, do func()) {
 	if _, busy := r.lines.LoadOrStore(name, true); busy {
 		return
@@ -168,7 +173,7 @@ func (r *Room) aside(name string, do func()) {
 	})
 }
 
-// doLine runs the tasks of a kind until none is due, and pauses after a batch that was not full.
+// doLine runs the tasks of a kind until none is due, with a pause after a batch that wasn't full.
 func (r *Room) doLine(ctx context.Context, kind string, pause time.Duration) error {
 	for {
 		taken, err := r.Store.TakeTasks(ctx, kind, workBatch, workLease)
@@ -184,7 +189,8 @@ func (r *Room) doLine(ctx context.Context, kind string, pause time.Duration) err
 	}
 }
 
-// doBatch runs tasks one after the other, and records those that finished quickly together. If the process dies before, they run again.
+// doBatch runs tasks one after the other, and records those that finished quickly together. If the process dies
+// before that, they run again.
 func (r *Room) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	var done []accounts.DoneTask
 	write := func() error {
@@ -216,7 +222,7 @@ func (r *Room) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	return nil
 }
 
-// later means that a task must not be done yet. It is not a failure.
+// later is the error of a task that must not be done yet. It doesn't count as an attempt.
 type later struct {
 	wait time.Duration
 	why  string
@@ -224,10 +230,12 @@ type later struct {
 
 func (l *later) Error() string { return l.why }
 
-// someone matches a mail address: a server that refuses a mail names its reader, and the log names nobody (promise P30).
+// someone matches an email address: a mail server's error names the recipient, and the log must contain no personal
+// data (promise P30).
 var someone = regexp.MustCompile(`[^\s<>"@]+@[^\s<>",@]+`)
 
-// doTask tries a task once, and returns it if it succeeded. A shop that is stopping leaves it to its lease.
+// doTask runs a task once. It returns the task if it succeeded, and else queues it again or gives it up. A shop that
+// is stopping leaves the task to its lease.
 func (r *Room) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask, err error) {
 	kind, known := r.kinds()[t.Kind]
 	if !known {
@@ -259,6 +267,7 @@ func (r *Room) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask,
 	return done, r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, pause, giveUp, err.Error())
 }
 
+// try calls the task's function, with a panic as an error.
 func try(ctx context.Context, kind kind, t core.Task) (mail accounts.SentMail, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -18,43 +18,47 @@ import (
 	"hearth/store/core"
 )
 
-// Keeper takes care of the shop's copies. Every function may be nil in tests.
+// Keeper makes and checks the shop's backups and copies; package backups implements it. Every function may be nil in
+// tests.
 type Keeper struct {
 	// Backup makes a backup and returns its path.
 	Backup func(ctx context.Context) (path string, err error)
-	// Nightly makes a backup, verifies it, and removes expired ones.
+	// Nightly makes a backup, verifies it by reading it back, and deletes expired ones. A path with an error means
+	// that the backup was made and something else failed.
 	Nightly func(ctx context.Context) (path string, err error)
-	// CopyOff copies a backup to the places in the settings; without any it does nothing.
+	// CopyOff copies a backup to the places in the settings.
 	CopyOff func(ctx context.Context, path string) error
-	// Standing returns an error for folders for copies that are missing.
+	// Standing is an error if a folder for copies is missing.
 	Standing func() error
-	// CheckPlaces tests the places in the settings and returns a sentence that names them.
+	// CheckPlaces tests the places in the settings, and returns a sentence that names them.
 	CheckPlaces func(ctx context.Context) (said string, err error)
-	// RestoreTest restores the copies into a temporary folder, and returns what it found about each.
+	// RestoreTest restores the copies into a temporary folder, and returns sentences about what was right and what
+	// was wrong.
 	RestoreTest func(ctx context.Context) (found, wrong []string, err error)
-	// ReplicaLag returns how far the off-site copy of the database is behind; on is false without one.
+	// ReplicaLag is how far the off-site copy of the database is behind; on is false without one.
 	ReplicaLag func() (lag time.Duration, failure error, on bool)
-	// ReplicaStanding returns an error if the folder of the off-site copy is missing.
+	// ReplicaStanding is an error if the folder of the off-site copy is missing.
 	ReplicaStanding func() error
-	// Uncopied returns why pictures or private files are missing from the off-site copy, or nil.
+	// Uncopied is why pictures or private files are missing from the off-site copy, or nil.
 	Uncopied func() error
 }
 
 const (
-	// keepEvery is how often the keeper checks what is due. It also gives a shop that has just started, or a full disk, time to
-	// recover before the nightly backup.
+	// keepEvery is how often the timetable is checked. It is also the time that a shop has to start before a missed
+	// backup is made.
 	keepEvery = 15 * time.Minute
-	// backupHour is when the nightly backup is due, in the shop's zone.
+	// backupHour is the hour of the nightly backup, in the shop's time zone.
 	backupHour = 3
-	// restoreTestEvery is how often a restore is tested.
+	// restoreTestEvery is how often the restore is tested.
 	restoreTestEvery = 7 * 24 * time.Hour
-	// watchEvery is how often to check the disk, and whether anything must be reported.
+	// watchEvery is how often the disk is checked, and whether there is anything to send or report.
 	watchEvery = time.Minute
 )
 
-// keep takes care of the shop until ctx ends: the nightly backup and its copies, the weekly restore test, deleting expired data, and
-// warning the owner. Each duty runs by itself, so none waits for another that takes hours. A machine that was off at that hour catches
-// up a quarter of an hour after its start; failures are retried every quarter of an hour.
+// keep runs the timetable until ctx ends: the nightly backup and its copies, the weekly restore test, deleting
+// expired data, warning the owner. Each duty has its own goroutine, so that none waits for another that takes hours.
+// A machine that was off catches up a quarter of an hour after its start; failures are retried every quarter of an
+// hour.
 func (r *Room) keep(ctx context.Context) {
 	tick, watch := time.NewTicker(keepEvery), time.NewTicker(watchEvery)
 	defer tick.Stop()
@@ -99,7 +103,7 @@ func (r *Room) keep(ctx context.Context) {
 	}
 }
 
-// duty is something that the keeper does, once at a time.
+// duty is something that the timetable does, one at a time by its name.
 type duty struct {
 	name string
 	do   func(ctx context.Context) error
@@ -107,16 +111,17 @@ type duty struct {
 
 const restoreTest = "restore test"
 
-// begin does a duty beside all others, unless it is still being done.
+// begin starts a duty in the background, unless it's still running.
 func (d duty) begin(ctx context.Context, r *Room) {
 	r.aside(d.name, func() { r.guard(d.name, func() error { return d.do(ctx) }) })
 }
 
+// noCount adapts a function that also returns what it did.
 func noCount[T any](do func(ctx context.Context) (T, error)) func(ctx context.Context) error {
 	return func(ctx context.Context) error { _, err := do(ctx); return err }
 }
 
-// later hands a duty to the keeper; ErrBusy while it is being done, or if too many are waiting.
+// later hands a duty to the timetable; core.ErrBusy while it's running, or if too many are waiting.
 func (r *Room) later(d duty) error {
 	if _, busy := r.lines.Load(d.name); busy {
 		return core.ErrBusy
@@ -129,7 +134,8 @@ func (r *Room) later(d duty) error {
 	}
 }
 
-// BackUpIfDue makes the nightly backup when its hour has passed.
+// BackUpIfDue makes the nightly backup once its hour has passed, and reports the result. An error is also emailed to
+// the owners, except one that stays the same.
 func (r *Room) BackUpIfDue(ctx context.Context) error {
 	now := r.Store.Now().In(r.Store.Settings.Values().Zone())
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
@@ -158,8 +164,8 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 	return errors.Join(err, r.report(ctx, core.BackupReport, filepath.Base(path)+madeAndRead, nil))
 }
 
-// nightlyMade reports whether the nightly backup of an hour was made. A newer backup alone does not say so: one made by hand was not
-// read back, is not copied anywhere, and removes no old ones.
+// nightlyMade reports whether the nightly backup of a day was made. A newer backup isn't enough: one made by hand
+// isn't verified or copied, and deletes no expired ones.
 func (r *Room) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
 	if r.NewestBackup().Before(due) {
 		return false, nil
@@ -172,17 +178,18 @@ const (
 	madeAndRead = " was made and read back."
 	wasCopied   = " was copied."
 	copyFailed  = "A copy could not be written: "
-	// copyAgainEvery is how long a copy that failed waits until it is made again. The places that work get theirs again, too.
+	// copyAgainEvery is how long after a failed copy all places are tried again.
 	copyAgainEvery = time.Hour
 )
 
-// copiesElsewhere reports whether the settings name another place for backups.
+// copiesElsewhere reports whether the settings have a place for copies.
 func (r *Room) copiesElsewhere() bool {
 	card := r.Store.Settings.Values()
 	return r.Keeper.CopyOff != nil && (card.BackupFolder != "" || card.BackupBucket != "")
 }
 
-// copyOff copies a backup to the other places. If there are none, it reports nothing; a failure is reported unless the owners were told.
+// copyOff copies a backup to the other places, and reports the result; a failure that the owners know of (told) is
+// only returned.
 func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 	if !r.copiesElsewhere() {
 		return nil
@@ -199,8 +206,8 @@ func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 	return r.report(ctx, core.CopiesReport, filepath.Base(path)+wasCopied, nil)
 }
 
-// CopyIfDue copies the last nightly backup if that has not succeeded, every hour: a network that was down at night must not leave the
-// shop without a copy elsewhere for a day. Only the first failure is reported; further ones are only returned.
+// CopyIfDue copies the last nightly backup every hour until that succeeds, so that a network failure at night doesn't
+// leave the shop without a copy for a day. Only the first failure is reported.
 func (r *Room) CopyIfDue(ctx context.Context) error {
 	if !r.copiesElsewhere() {
 		return nil
@@ -227,7 +234,8 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 	return r.copyOff(ctx, path, told)
 }
 
-// watchKeys logs that a key is gone from the data directory while the shop runs.
+// watchKeys logs that an encryption key is missing from the data directory while the shop runs: it would be lost with
+// the next restart.
 func watchKeys(ctx context.Context, s *store.Store, log *slog.Logger) error {
 	if missing := s.MissingKeys(); len(missing) > 0 {
 		log.ErrorContext(ctx, "put these keys back from a backup before the shop is restarted: they are gone from the data directory",
@@ -236,8 +244,8 @@ func watchKeys(ctx context.Context, s *store.Store, log *slog.Logger) error {
 	return nil
 }
 
-// WatchCopies tells the owners that a folder for copies is gone, for instance an unmounted disk, and records when it is back. It
-// reports the change, not every night again.
+// WatchCopies warns the owners once that a folder for copies is missing, such as an unmounted disk, and records when
+// it's back. Then the last backup is copied.
 func (r *Room) WatchCopies(ctx context.Context) error {
 	if r.Keeper.Standing == nil {
 		return nil
@@ -262,7 +270,7 @@ func (r *Room) WatchCopies(ctx context.Context) error {
 	return nil
 }
 
-// lastNightly is the path of the last nightly backup, or "" if it failed or is gone, and when that was reported.
+// lastNightly is the path of the last nightly backup, and when it was reported; "" if it failed or is gone.
 func lastNightly(ctx context.Context, s *store.Store) (path string, at time.Time, err error) {
 	last, err := s.LastReports(ctx, core.BackupReport, 1)
 	if err != nil || len(last) == 0 {
@@ -278,7 +286,7 @@ func lastNightly(ctx context.Context, s *store.Store) (path string, at time.Time
 
 const copiesGone = "No copies can be written. "
 
-// report records a result, and warns the owners if something failed.
+// report records a result, and emails the owners if it's a failure, which it returns.
 func (r *Room) report(ctx context.Context, kind, detail string, failure error) error {
 	ctx = context.WithoutCancel(ctx)
 	err := r.Store.NoteReport(ctx, kind, failure == nil, detail)
@@ -288,7 +296,8 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 	return err
 }
 
-// reportOnce is report for what stays as it is night after night: it is told again when it changes, or after a hundred and twenty reports.
+// reportOnce is report for failures that stay the same every night: the same sentence is reported again only after
+// 120 other reports.
 func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure error) error {
 	last, err := r.Store.LastReports(context.WithoutCancel(ctx), kind, 120)
 	if err == nil && slices.ContainsFunc(last, func(l core.Report) bool { return !l.OK && l.Detail == detail }) {
@@ -297,6 +306,7 @@ func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure erro
 	return errors.Join(err, r.report(ctx, kind, detail, failure))
 }
 
+// restoreTestIfDue runs the restore test a week after the last one.
 func (r *Room) restoreTestIfDue(ctx context.Context) error {
 	last, err := r.Store.LastReports(ctx, core.RestoreTestReport, 1)
 	if err != nil || r.NewestBackup().IsZero() || len(last) > 0 && r.Store.Now().Sub(last[0].At) < restoreTestEvery {
@@ -305,7 +315,7 @@ func (r *Room) restoreTestIfDue(ctx context.Context) error {
 	return r.RunRestoreTest(ctx)
 }
 
-// RunRestoreTest restores the copies, and records what it found.
+// RunRestoreTest restores the copies into a temporary folder, and reports the findings.
 func (r *Room) RunRestoreTest(ctx context.Context) error {
 	if r.Keeper.RestoreTest == nil {
 		return nil
@@ -324,7 +334,7 @@ func (r *Room) RunRestoreTest(ctx context.Context) error {
 	return r.report(ctx, core.RestoreTestReport, strings.Join(found, " "), nil)
 }
 
-// WatchDisk warns the owners while there is still room (promise P16: below 15 % or 500 MB).
+// WatchDisk warns the owners while there's still space (promise P16: below 15 % or 500 MB).
 func (r *Room) WatchDisk(ctx context.Context, space func(dir string) (free, total int64, err error)) error {
 	free, total, err := space(r.Store.Dir())
 	if err != nil || !core.SpaceIsLow(free, total) {
@@ -333,9 +343,10 @@ func (r *Room) WatchDisk(ctx context.Context, space func(dir string) (free, tota
 	return r.Store.Mails.WarnOwners(ctx, "disk", wire.Megabytes(free)+" of "+wire.Megabytes(total))
 }
 
-// askEvery is how often the provider is asked for everything: payments, payouts.
+// askEvery is how often the money check is run.
 const askEvery = 12 * time.Hour
 
+// AskIfDue runs the money check if there's a provider and it's due.
 func (r *Room) AskIfDue(ctx context.Context) error {
 	now := r.Store.Now()
 	if !r.Outside.Paid() || now.Sub(r.askedMoney) < askEvery {
@@ -364,6 +375,7 @@ func (r *Room) TidyIfDue(ctx context.Context) error {
 // strayKept is how long a file without a reference stays: an upload is on the disk before the database refers to it.
 const strayKept = 7 * 24 * time.Hour
 
+// Tidy deletes expired data, the files of deleted emails, and files to which nothing refers.
 func (r *Room) Tidy(ctx context.Context) error {
 	mails, err := r.Store.TidyUp(ctx)
 	for _, file := range mails {
@@ -385,11 +397,12 @@ func (r *Room) Tidy(ctx context.Context) error {
 	return err
 }
 
-// unfinished matches the names of files in private/ that are being written, received or unpacked. A process that was killed leaves them
-// behind.
+// unfinished matches files in private/ that are being written, received or unpacked. A process that was killed leaves
+// them behind.
 var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$|multipart-[0-9]+$|excelize-)`)
 
-// stray reports whether a file is a picture or an uploaded invoice that nothing has referred to for a week, or one that was not finished.
+// stray reports whether a file can be deleted: a picture or an uploaded invoice without a reference, or an unfinished
+// file, older than a week. Other files are never deleted.
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+catalogue.PictureName(name)
@@ -399,6 +412,7 @@ func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }
 
+// remove deletes a file; one that is already gone is fine.
 func remove(path string) error {
 	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
 		return err

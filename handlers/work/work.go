@@ -1,4 +1,7 @@
-// Package work does everything that runs in the background: queued outside work, staff's jobs, the timetable, mails.
+// Package work does everything that runs in the background: the queue of tasks that reach outside (emails, refunds,
+// webhooks, pictures), the jobs that staff start, and the timetable of backups, checks and cleaning.
+// It schedules, retries and reports; what a task does is implemented by other packages and handed in as Outside, Long
+// and Keeper. A transaction queues a task, and it runs here after the commit. Start with Room.Do, then tasks.go.
 package work
 
 import (
@@ -16,7 +19,7 @@ import (
 	"hearth/store"
 )
 
-// Room is what the work depends on. Outside and Long are implemented by other packages.
+// Room is what the background work depends on. The server creates one, calls Open, and runs Do until it stops.
 type Room struct {
 	Store   *store.Store
 	Look    *face.Maker
@@ -26,6 +29,8 @@ type Room struct {
 	Long    Long
 	Letters *letters.Letters
 
+	// backingUp has a place for the one backup at a time; errands are duties that staff started. tidied, askedMoney
+	// and copied are when these were done last.
 	layout      *template.Template
 	backingUp   chan struct{}
 	errands     chan duty
@@ -34,19 +39,19 @@ type Room struct {
 	askedMoney  time.Time
 	copying     sync.Mutex
 	copied      time.Time
-	// lines are the kinds of tasks, what is asked outside and the keeper's duties that are being done, running their work.
+	// lines are the names of what runs in the background now, each once; running waits for them.
 	lines   sync.Map
 	running sync.WaitGroup
 }
 
-// Open prepares the work; mails contains the layout of the mails.
+// Open prepares the work. mails has the layout of emails. It returns an error for a layout that can't be parsed.
 func (r *Room) Open(mails fs.FS) (err error) {
 	r.backingUp, r.errands = make(chan struct{}, 1), make(chan duty, 4)
 	r.layout, err = newLayout(mails)
 	return err
 }
 
-// Do runs all of it until ctx ends, and finishes what has started.
+// Do runs all of it until ctx ends, and then waits for what has started.
 func (r *Room) Do(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { r.workTasks(ctx) })
@@ -56,7 +61,7 @@ func (r *Room) Do(ctx context.Context) {
 	r.running.Wait()
 }
 
-// guard prevents a panic or an error of one round from ending the work.
+// guard logs an error or a panic of fn, so that neither ends the background work.
 func (r *Room) guard(name string, fn func() error) {
 	defer func() {
 		if fault := recover(); fault != nil {
