@@ -15,11 +15,11 @@ import (
 	"hearth/handlers/web"
 )
 
-// packings are the compressed formats that the build puts beside a file, by file name ending.
+// packings are the compressed formats that the build writes beside a file, by their file name extension.
 var packings = map[string]string{".br": "br", ".gz": "gzip"}
 
-// plainName is the name under which a file of the user interface is requested. If the build kept only the compressed file, that
-// stands for the plain one; next to a plain file it is not a file of its own.
+// plainName is the name under which a built file is requested. If the build wrote only the compressed file, that is
+// used for the plain name; a compressed file beside a plain one isn't served by itself.
 func plainName(ui fs.FS, name string) (plain string, is bool) {
 	ending := path.Ext(name)
 	if _, isPacked := packings[ending]; !isPacked {
@@ -35,7 +35,7 @@ func plainName(ui fs.FS, name string) (plain string, is bool) {
 	return plain, true
 }
 
-// readAsset reads a file of the user interface, and unpacks it if its name says that it is compressed.
+// readAsset reads a built file, and decompresses it if its extension says so.
 func readAsset(ui fs.FS, name string) ([]byte, error) {
 	packing := packings[path.Ext(name)]
 	if packing == "" {
@@ -55,7 +55,7 @@ func readAsset(ui fs.FS, name string) ([]byte, error) {
 	return io.ReadAll(unpacked)
 }
 
-// newAsset is a file of the user interface, ready to send: name is the file that was built, plain what it is requested as.
+// newAsset is a built file ready to send. name is the file, plain the name under which it's requested.
 func newAsset(ui fs.FS, name, plain string) (*web.Answer, error) {
 	content, err := readAsset(ui, name)
 	if err != nil {
@@ -73,8 +73,9 @@ func newAsset(ui fs.FS, name, plain string) (*web.Answer, error) {
 	cache := "public, max-age=3600"
 	switch {
 	case strings.HasPrefix(plain, "assets/"):
+		// Names in assets/ contain a hash of the content.
 		cache = "public, max-age=31536000, immutable"
-	case plain == "sw.js": // each visit checks for a newer one
+	case plain == "sw.js": // the service worker: each visit checks for a newer one
 		cache = "no-cache"
 	}
 	packed := map[string][]byte{}

@@ -12,7 +12,8 @@ import (
 	"hearth/store/db"
 )
 
-// categoryHead is the head of a category's page.
+// categoryHead is the head of a category's page; an unknown category is a page that isn't found. The first page of
+// its product list is inlined.
 func (p *Pages) categoryHead(ctx context.Context, number string, at place) (screenHead, error) {
 	id, err := db.ParseID(number)
 	if err != nil {
@@ -43,7 +44,8 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	return head, nil
 }
 
-// sortedQuery is the address with which the page requests the first products of a category; its parameters are sorted.
+// sortedQuery is the address of the call with which the page's list loads its first products. It must equal the
+// client's, whose parameters are sorted by name.
 func sortedQuery(call, field, number string) string {
 	if field > "per_page" {
 		return call + "?page=1&per_page=24&" + field + "=" + number
@@ -51,8 +53,8 @@ func sortedQuery(call, field, number string) string {
 	return call + "?" + field + "=" + number + "&page=1&per_page=24"
 }
 
-// crumbs are the path to a page through the categories, for search engines (schema.org, BreadcrumbList). last is the page itself if
-// it is not a category.
+// crumbs are the breadcrumbs to a page through the categories (schema.org, BreadcrumbList). last is the page itself
+// if it isn't a category.
 func (p *Pages) crumbs(ctx context.Context, way []catalogue.Category, last, address string) map[string]any {
 	items := []map[string]any{}
 	add := func(name, path string) {
@@ -82,10 +84,10 @@ func wayTo(product catalogue.Product) (way []catalogue.Category) {
 	return way
 }
 
-// listedReviews is how many reviews the structured data of a product contains.
+// listedReviews is the number of reviews in a product's structured data.
 const listedReviews = 5
 
-// reviewsOf are the newest reviews of a product for search engines.
+// reviewsOf are a product's newest reviews as structured data (schema.org, Review).
 func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any, error) {
 	found, err := p.Store.Reviews.List(ctx, product)
 	shown := []map[string]any{}
@@ -97,7 +99,8 @@ func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any,
 	return shown, err
 }
 
-// terms are the delivery and return terms of an offer (schema.org, OfferShippingDetails and MerchantReturnPolicy).
+// terms are the delivery and return terms of a product (schema.org, OfferShippingDetails and MerchantReturnPolicy).
+// The delivery charge is the highest, because search engines want one for the whole country.
 func (p *Pages) terms(product catalogue.Product) (delivery, returns map[string]any) {
 	card := p.Store.Settings.Values()
 	delivery = map[string]any{

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// chunk is a file of the built interface in the build's manifest, with its imports.
+// chunk is a built file with its imports, in the build's manifest (Vite's).
 type chunk struct {
 	File    string   `json:"file"`
 	CSS     []string `json:"css"`
 	Imports []string `json:"imports"`
 }
 
-// readChunks reads the manifest of the build and writes, for every screen, the links to the styles and the code that its page needs
-// in addition to those of every page. Without them a drawn page would be unstyled until its code is loaded.
-//
-// Files in a folder of sections are only linked by pages with such a section: their links are stored by section name.
+// readChunks reads the build's manifest, and returns for each screen the links to styles and code that its page needs
+// besides those of every page. Without them a page drawn on the server would be unstyled until its code is loaded.
+// The sections of the home page are linked only by pages with such a section: the second map has their links by kind
+// of section.
 func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {
@@ -50,9 +50,10 @@ func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error
 	return links, sections, nil
 }
 
-// sectionFolder contains the sections of the home page, one file for each kind.
+// sectionFolder has the sections of the home page, one file per kind.
 const sectionFolder = "src/shop/home/sections/"
 
+// linkTo is a link to a stylesheet, or a preload of a module.
 func linkTo(file string) string {
 	rel := "modulepreload"
 	if strings.HasSuffix(file, ".css") {
@@ -61,9 +62,11 @@ func linkTo(file string) string {
 	return fmt.Sprintf(`<link rel="%s" crossorigin href="/%s">`, rel, html.EscapeString(file))
 }
 
+// drawnSection finds the sections of a drawn page; data-live marks those with state in the browser.
 var drawnSection = regexp.MustCompile(` data-section="([a-z]+)" data-id="[a-z0-9-]+"( data-live)?`)
 
-// sectionLinks are the additional links for the sections of a drawn page: the styles of each, and the code of those with state.
+// sectionLinks are the links for the sections of a drawn page that aren't there yet: the styles of each, and the code
+// of those with state.
 func (t *tongue) sectionLinks(drawn, there string) string {
 	var b strings.Builder
 	for _, found := range drawnSection.FindAllStringSubmatch(drawn, -1) {
@@ -77,7 +80,7 @@ func (t *tongue) sectionLinks(drawn, there string) string {
 	return b.String()
 }
 
-// gather visits a file of the interface, its styles and all its imports, each once.
+// gather visits a built file, its styles and all its imports, each once.
 func gather(chunks map[string]chunk, name string, seen map[string]bool, visit func(file string)) {
 	c := chunks[name]
 	for _, file := range append(c.CSS, c.File) {
@@ -96,7 +99,7 @@ func gather(chunks map[string]chunk, name string, seen map[string]bool, visit fu
 	}
 }
 
-// readLetters reads the styles of the type pairings, which are inlined into pages.
+// readLetters reads the styles of the typeface pairings by name; pages inline that of the shop.
 func readLetters(ui fs.FS, manifest []byte) (map[string]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {

@@ -20,7 +20,8 @@ import (
 	"hearth/store/db"
 )
 
-// screen answers with the page of an address: the cached one, or one made now for everybody who waits for it.
+// screen sends the page of an address: the cached one, or one that is made once for all who wait for it. Redirects,
+// previews and overload are handled here.
 func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	web.SetRouteName(ctx, "screen")
@@ -35,7 +36,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	moved := ""
-	if bare := strings.TrimRight(path, "/"); at.screen == nil && bare != path { // a closing slash is no other page
+	if bare := strings.TrimRight(path, "/"); at.screen == nil && bare != path { // a trailing slash isn't another page
 		if at = placeOf(bare, r.URL.Query(), public).in(of); at.screen != nil {
 			moved = strings.TrimRight(r.URL.EscapedPath(), "/")
 		}
@@ -52,6 +53,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
+		// The page's own path decides, as when a product has got a new name.
 		p.Frame.SendError(ctx, w, busyInstead(err))
 		return
 	}
@@ -75,11 +77,12 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	web.SendAnswer(w, r, answer)
 }
 
-// nameStyles adds the hashes of a page's inline styles to its policy, unless the policy allows all styles.
+// nameStyles adds the hashes of a page's inline styles to its Content-Security-Policy, unless the policy allows all
+// styles.
 func nameStyles(header http.Header, sums []string) {
 	policy := header.Get("Content-Security-Policy")
 	if strings.Contains(policy, web.AnyStyle) {
-		return // browsers ignore it once there is a hash
+		return // browsers ignore unsafe-inline once there is a hash
 	}
 	mine := strings.Join(append([]string{"style-src 'self'"}, sums...), " ")
 	header.Set("Content-Security-Policy", strings.Replace(policy, "style-src 'self'", mine, 1))
@@ -87,7 +90,7 @@ func nameStyles(header http.Header, sums []string) {
 
 var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 
-// stylesIn returns the hashes of the inline styles in the frame of a page, as a Content-Security-Policy names them.
+// stylesIn are the hashes of the inline styles of a page, in the form of a Content-Security-Policy.
 func stylesIn(frame string) (sums []string) {
 	for _, found := range styleElement.FindAllStringSubmatch(frame, -1) {
 		sum := sha256.Sum256([]byte(found[1]))
@@ -96,8 +99,8 @@ func stylesIn(frame string) (sums []string) {
 	return sums
 }
 
-// answer returns the page of a place. A client that requests many uncached pages gets them undrawn: its browser draws them, and the
-// shop keeps its processors for others.
+// answer is the page of a place. A client that requests many uncached pages gets them undrawn: its browser draws
+// them, and the server's cores are for others.
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	key := "page " + at.tongue.Base + at.address()
 	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
@@ -111,8 +114,8 @@ func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	return p.Frame.Once(r.Context(), web.Showing, key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
 }
 
-// busyInstead turns an error while making a page into a temporary one: a crawler that reads 404 or 500 forgets the page, one that
-// reads 503 comes back. A visitor who left is no error at all.
+// busyInstead turns an unexpected error into 503. A crawler that gets 404 or 500 drops the page; one that gets 503
+// tries again. That a visitor left isn't an error of the page.
 func busyInstead(err error) error {
 	var told *web.Problem
 	if errors.Is(err, core.ErrStopped) || errors.Is(err, core.ErrBusy) || errors.Is(err, context.DeadlineExceeded) ||
@@ -122,11 +125,11 @@ func busyInstead(err error) error {
 	return fmt.Errorf("%w: %w", core.ErrStopped, err)
 }
 
-// previewOf is the token of a preview, or "".
+// previewOf is the token of a preview; "" for none.
 func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 
-// preview draws a public page with an unpublished design, or the draft of a page, for the holder of a token. Nobody caches it, no
-// search engine indexes it, and the shop's own pages may frame it.
+// preview draws a public page with unpublished branding, or the draft of a page, for whoever has the token. It isn't
+// cached or indexed, and may be framed by the back office.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.Answer, error) {
 	ctx, err := p.Store.Content.Previewed(r.Context(), token)
 	if errors.Is(err, core.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
@@ -141,33 +144,35 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	}
 	header := w.Header()
 	header.Set("X-Robots-Tag", "noindex, nofollow")
-	header.Set("Referrer-Policy", "no-referrer") // the address is the key
+	header.Set("Referrer-Policy", "no-referrer") // the address contains the token
 	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"), "frame-ancestors 'none'",
 		"frame-ancestors 'self'", 1))
 	thing.Cache, thing.Place = "no-store", ""
 	return web.NewAnswer(thing, nil), nil
 }
 
-// page is a page while it is being made.
+// page is a page that is being made.
 type page struct {
 	*Pages
 	at   place
 	head screenHead
-	// answers are the replies that are inlined into the page, by the address of their call; facts are the products they depend on.
+	// answers are the replies to inline, by the address of their call. facts are the products on which they depend,
+	// for the cache.
 	answers map[string]json.RawMessage
 	facts   []int64
 	// whole means that nothing is missing; only then may the page be cached.
 	whole bool
 }
 
-// make assembles a page: its head, the replies of the calls that it will make, and, where possible, the page as drawn by its own
-// components.
+// make makes a page: the head, the replies of the calls that the screen will make, and if its screen is drawn, the
+// HTML drawn by the browser's own components.
 func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	ctx = db.InLanguage(ctx, at.tongue.Code)
 	head, err := p.headOf(ctx, at)
 	if err != nil {
 		return web.Thing{}, err
 	}
+	// The title of a missing page is in the page's language.
 	if head.status == http.StatusNotFound {
 		head.title = at.tongue.Head.Missing
 	}
@@ -202,7 +207,8 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 		Place: head.path, Styles: styles}, nil
 }
 
-// withoutScript says on a page that only the browser can draw what it is, and how to reach the shop without JavaScript.
+// withoutScript is what a page that isn't drawn on the server shows without JavaScript: its title, and how to contact
+// the shop.
 func (p *Pages) withoutScript(at place, head screenHead) string {
 	card := p.Store.Settings.Values()
 	title, text := html.EscapeString(head.title), html.EscapeString(at.tongue.Head.NoScript)
@@ -214,7 +220,7 @@ func (p *Pages) withoutScript(at place, head screenHead) string {
 		title, text, contact, at.tongue.Base, html.EscapeString(card.ShopName))
 }
 
-// bring fetches the reply of a call; it returns false if there is no such call that is the same for everybody.
+// bring fetches the reply of a call; false if there is no such call that is the same for everyone.
 func (m *page) bring(ctx context.Context, address string) bool {
 	answer, err := m.Answer(ctx, address)
 	if errors.Is(err, web.ErrNoSuchCall) {
@@ -230,11 +236,11 @@ func (m *page) bring(ctx context.Context, address string) bool {
 	return true
 }
 
-// rounds limits how often a page is drawn until it has all the replies that it needs: a screen makes a call, and with its reply it
-// may make one more.
+// rounds limits how often a page is drawn until it has all replies: a screen makes a call, and depending on the reply
+// another one.
 const rounds = 3
 
-// draw returns the drawn part of the page, or "" if it is left to the browser.
+// draw is the drawn part of the page; "" if it's left to the browser.
 func (m *page) draw(ctx context.Context) string {
 	if !m.head.rendered || m.renderer == nil {
 		return ""
@@ -267,8 +273,8 @@ func (m *page) draw(ctx context.Context) string {
 	return html
 }
 
-// drawing draws the page from its replies, once for the same replies: an order that takes a piece of a product with plenty of stock
-// changes a number in the replies and nothing visible.
+// drawing draws the page from its replies, once for the same ones. Stock numbers above the limit of "Only 3 left"
+// count as the same: an order of a product with plenty of stock changes nothing visible.
 func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings.Values().LowStock
 	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // writing to a hash never fails
@@ -285,7 +291,7 @@ func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 
 var stockNumber = regexp.MustCompile(`"stock":(\d+)`)
 
-// plenty replaces every stock number above the limit of "Only 3 left" by one above that limit.
+// plenty replaces every stock number above told, the limit of "Only 3 left", by the first one above it.
 func plenty(data []byte, told int64) []byte {
 	return stockNumber.ReplaceAllFunc(data, func(found []byte) []byte {
 		if n, err := strconv.ParseInt(string(found[len(`"stock":`):]), 10, 64); err == nil && n > told {
@@ -295,7 +301,8 @@ func plenty(data []byte, told int64) []byte {
 	})
 }
 
-// codeLater lets the code of a drawn page wait for its styles and its first picture: the page is visible without it.
+// codeLater gives the code of a drawn page a lower priority than its styles and first picture, because it's visible
+// without code.
 var codeLater = strings.NewReplacer(
 	`<link rel="modulepreload"`, `<link rel="modulepreload" fetchpriority="low"`,
 	`<script type="module"`, `<script type="module" fetchpriority="low"`,
@@ -306,7 +313,7 @@ var (
 	pictureAttribute = regexp.MustCompile(` (src|srcset|sizes)="([^"]*)"`)
 )
 
-// preloadOf preloads the first picture of a drawn page, before the browser has parsed the picture itself.
+// preloadOf preloads the first picture of a drawn page, which speeds up its largest contentful paint.
 func preloadOf(drawn string) string {
 	img := firstPicture.FindString(drawn)
 	if img == "" {
@@ -321,7 +328,7 @@ func preloadOf(drawn string) string {
 	return b.String()
 }
 
-// scriptSafe prevents JSON from ending the script element that contains it.
+// scriptSafe escapes JSON so that it can't end the script element around it.
 func scriptSafe(text []byte) string {
 	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(text))
 }

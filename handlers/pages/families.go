@@ -9,11 +9,11 @@ import (
 	"hearth/store/catalogue"
 )
 
-// schemaProperties are the options for which search engines have a name.
+// schemaProperties are the options that schema.org has a name for.
 var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material", "pattern": "pattern"}
 
-// asFamily describes a product with options as a group of its variants (schema.org), and a variant as a member of the group. sent
-// is the shop's address, shop that of its pages in the language of the page.
+// asFamily describes a product with options as a ProductGroup (schema.org), and a variant as a member of one. sent is
+// the shop's address, and shop that of its pages in the page's language.
 func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown catalogue.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f),
@@ -58,6 +58,7 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 		variants, shop+wire.ProductPath(f.Product)
 }
 
+// groupOf is the identifier of the group: the SKU, else the ID.
 func groupOf(f catalogue.Family) string {
 	if f.SKU != "" {
 		return f.SKU
@@ -65,7 +66,7 @@ func groupOf(f catalogue.Family) string {
 	return strconv.FormatInt(f.ID, 10)
 }
 
-// asChosen describes the options of a variant.
+// asChosen adds the options of a variant.
 func asChosen(data map[string]any, f catalogue.Family, choice []string) {
 	others := []map[string]any{}
 	for i, value := range choice {

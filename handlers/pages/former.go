@@ -10,7 +10,7 @@ import (
 	"hearth/store/core"
 )
 
-// sendFormer redirects an address of the former shop to its current target; it returns false if there is none.
+// sendFormer redirects from an address of the former shop (301); false if there's no redirect for it.
 func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
 	found, err := s.Customers.FindFormerAddress(r.Context(), r.URL.Path)
 	if err != nil {

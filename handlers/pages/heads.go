@@ -18,6 +18,8 @@ import (
 	"hearth/store/settings"
 )
 
+// headHTML is the head of a page: title, description, robots, canonical address and languages, sharing (Open Graph),
+// and structured data.
 func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *face.Look) string {
 	shop := p.Store.Settings.Values().ShopName
 	var b strings.Builder
@@ -52,7 +54,7 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 		meta("property", "og:image", p.Store.Settings.Values().PublicURL()+first(head.image, "/preview.png?v="+now.Version))
 	}
 	if line := p.Store.Content.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings.Values().Zone()) {
-		// Runs before anything is drawn: a line that this visitor closed takes no space.
+		// A script before everything else: an announcement that this visitor closed takes no space from the start.
 		fmt.Fprintf(&b, `<script src="/line.js?%s"></script>`, line.Mark())
 	}
 	if head.structured != nil {
@@ -63,7 +65,7 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 	return b.String()
 }
 
-// headOf finds the head of a place. An error means that the lookup failed, not that the page does not exist.
+// headOf finds the head of a place. A page that doesn't exist is notFoundHead; an error means that the lookup failed.
 func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if at.screen == nil {
 		head := notFoundHead
@@ -100,7 +102,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 		head.structured = p.organization(now)
 	}
 	if len(at.query) > 0 {
-		head.calls = nil // it makes its own calls
+		head.calls = nil // a list with parameters makes its own calls
 	}
 	if !at.searchable() {
 		head.robots = "noindex"
@@ -117,7 +119,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	return head, nil
 }
 
-// organization describes the shop to search engines (schema.org).
+// organization describes the shop (schema.org, Organization).
 func (p *Pages) organization(now *face.Look) map[string]any {
 	card := p.Store.Settings.Values()
 	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/",
@@ -131,7 +133,7 @@ func (p *Pages) organization(now *face.Look) map[string]any {
 	return data
 }
 
-// policyOf is the policy that a screen shows, derived from its calls.
+// policyOf is the policy that a screen shows, by its calls.
 func policyOf(s *screen) (policy string, isPolicy bool) {
 	if len(s.Calls) != 1 {
 		return "", false
@@ -142,7 +144,7 @@ func policyOf(s *screen) (policy string, isPolicy bool) {
 	return strings.CutPrefix(s.Calls[0], "policy/")
 }
 
-// ownPageHead is the head of an owner's page. If it was requested at a former address, the head contains the current one.
+// ownPageHead is the head of an owner's page. If it has moved, path is the current address.
 func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error) {
 	page, err := p.Store.Content.FindPublishedPage(ctx, slug)
 	if web.Missing(err) {
@@ -156,7 +158,8 @@ func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error
 		calls: []string{"pages/" + said.Slug}, structured: p.crumbs(ctx, nil, said.Title, wire.PagePath(page))}, nil
 }
 
-// productHead is the head of a product's page, from its meta fields. A deleted product is a page that is gone.
+// productHead is the head of a product's page, from its meta fields or its texts. A deleted variant redirects to its
+// product.
 func (p *Pages) productHead(ctx context.Context, number string) (screenHead, error) {
 	id, err := db.ParseID(number)
 	if err != nil {
@@ -200,7 +203,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	return head, nil
 }
 
-// formerHead redirects from a deleted variant to its product, which says so.
+// formerHead redirects from a deleted variant to its product, where a note says so.
 func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	product, err := p.Store.Variants.FormerFamily(ctx, id)
 	if web.Missing(err) {
@@ -209,7 +212,7 @@ func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	return screenHead{status: http.StatusOK, title: product.Title, path: wire.ProductPath(product) + "?gone=1"}, err
 }
 
-// offerOf describes the price to pay, with the MRP beside it; mrp is 0 for what has none.
+// offerOf is the price to pay with the MRP beside it (schema.org, Offer); mrp is 0 for a product without one.
 func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
 	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": url}
 	if mrp > 0 {
@@ -224,7 +227,7 @@ func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
 	return offer
 }
 
-// structuredData describes a product to search engines (schema.org).
+// structuredData describes a product (schema.org, Product).
 func (p *Pages) structuredData(ctx context.Context, product catalogue.Product, picture string, reviews []map[string]any) map[string]any {
 	availability := "https://schema.org/InStock"
 	if product.Free < 1 {
@@ -233,7 +236,7 @@ func (p *Pages) structuredData(ctx context.Context, product catalogue.Product, p
 	delivery, returns := p.terms(product)
 	mrp := product.Price
 	if product.IsKit() {
-		mrp = 0 // each of its parts has its own
+		mrp = 0 // each of its parts has one
 	}
 	offer := offerOf(mrp, product.Pays, availability, p.site(ctx)+wire.ProductPath(product))
 	offer["shippingDetails"], offer["hasMerchantReturnPolicy"] = delivery, returns

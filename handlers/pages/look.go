@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// Content whose address contains the design's version or a content hash never changes.
+	// forever is for content whose address has the branding's version or a hash of the content.
 	forever = "public, max-age=31536000, immutable"
 	// pngType and svgType are the types of generated files.
 	pngType = "image/png"
 	svgType = "image/svg+xml"
 )
 
-// made are the files that are generated from the design.
+// made are the files that are generated from the shop's branding.
 var made = map[string]struct {
 	kind string
 	make func(l *face.Look) ([]byte, error)
@@ -41,7 +41,7 @@ var made = map[string]struct {
 	"/preview.png":    {pngType, (*face.Look).Preview},
 }
 
-// sendLook answers with a file generated from the shop's design; it returns false if the address is not one of these.
+// sendLook sends a file generated from the branding; false if the address isn't one.
 func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 	name, inner := strings.CutPrefix(r.URL.Path, "/look/")
 	one, known := made[r.URL.Path]
@@ -66,12 +66,13 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 		p.Frame.SendError(ctx, w, err)
 		return true
 	}
+	// An SVG logo opened by itself must not run scripts.
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
 	web.SendAnswer(w, r, answer)
 	return true
 }
 
-// madeOfLook caches generated files until the design changes.
+// madeOfLook caches a generated file until the branding changes.
 func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *face.Look) ([]byte, error)) (*web.Answer, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {
@@ -83,7 +84,7 @@ func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *
 	})
 }
 
-// logo returns a saved logo by its name, which is derived from its content.
+// logo is a saved logo by its name, a hash of its content; core.ErrNotFound if there's none.
 func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	if len(name) != 32 || strings.Trim(name, "0123456789abcdef") != "" {
 		return nil, core.ErrNotFound
@@ -96,7 +97,8 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 		Body: l.Content, Cache: forever}, nil), nil
 }
 
-// markOf draws the icon of a shop without a logo; its address contains all parameters.
+// markOf draws the icon of a shop without a logo, for the preview in the back office; its parameters are in the
+// address.
 func markOf(r *http.Request) (*web.Answer, error) {
 	said := r.URL.Query()
 	fill, fits := tone.Parse("#" + said.Get("fill"))
@@ -111,7 +113,7 @@ func markOf(r *http.Request) (*web.Answer, error) {
 	), nil
 }
 
-// lookHead is the design in the head of a page.
+// lookHead is the branding's part of a page's head, and the branding.
 func (p *Pages) lookHead(ctx context.Context) (string, *face.Look, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {

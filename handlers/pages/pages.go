@@ -1,4 +1,9 @@
-// Package pages serves everything that is not a call: the built user interface, and the HTML of every screen.
+// Package pages serves everything that isn't a call of the API: the built user interface, the HTML of every screen,
+// generated icons, the sitemap and robots.txt.
+// A screen is drawn on the server by the browser's own components (render.go), with the replies of its calls inlined,
+// so that it's visible before its code is loaded and readable for search engines. Pages are cached until a product on
+// them changes. What a page says about itself to search engines is in heads.go. Start with ServeHTTP, then screen in
+// compose.go.
 package pages
 
 import (
@@ -11,23 +16,23 @@ import (
 	"hearth/store"
 )
 
-// Pages serves everything that is not a call.
+// Pages serves everything that isn't a call. The server creates one, calls Open, and uses it for its lifetime.
 type Pages struct {
 	Store *store.Store
 	Log   *slog.Logger
 	Frame *web.Frame
 	Look  *face.Maker
-	// Answer returns the reply of one of the shop's own calls that is the same for everybody: a page inlines the replies of its
-	// calls. It returns web.ErrNoSuchCall for any other.
+	// Answer is the reply of one of the shop's own calls that is the same for everyone, to inline in a page. Other
+	// addresses are web.ErrNoSuchCall.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)
 
-	// files are the files of the interface by path, each read when it is first requested.
+	// files are the built files by path, each read when it's first requested.
 	files map[string]func() (*web.Answer, error)
 	// tongues are the languages, English first.
 	tongues []*tongue
-	// letters are the styles of the type pairings by name.
+	// letters are the styles of the typeface pairings by name.
 	letters  map[string]string
 	renderer *renderer
-	// drawings counts how often an engine was used.
+	// drawings counts the pages drawn by an engine.
 	drawings atomic.Int64
 }

@@ -6,25 +6,26 @@ import (
 	"strings"
 )
 
-// place identifies a page: the relevant parts of its address.
+// place identifies a page by the relevant parts of its address. Equal places share a cached page.
 type place struct {
-	// screen is the row of the table of screens, or nil.
+	// screen is the row of ui/screens.json; nil if the address doesn't exist.
 	screen *screen
-	// path is the path of the screen: with its number if the page is drawn, its pattern if the page is the same for all.
+	// path is the screen's path, with the number filled in if the page depends on it, and as the pattern if it's the
+	// same for all.
 	path   string
 	number string
 	// query contains the parameters that the screen reads, sorted by name.
 	query url.Values
 	// tongue is the language of the page.
 	tongue *tongue
-	// drawn means that the page is drawn on the server if its screen is.
+	// drawn is false for a page that is left to the browser although its screen can be drawn.
 	drawn bool
 }
 
-// nowhere is the place of every address that does not exist.
+// nowhere is the place of all addresses that don't exist.
 var nowhere = place{path: "404", drawn: true}
 
-// in is the place in a language. The back office is in English.
+// in is the place in a language. The back office has only English.
 func (at place) in(t *tongue) place {
 	if t.Base != "" && at.screen != nil && at.screen.staff() {
 		at = nowhere
@@ -33,6 +34,7 @@ func (at place) in(t *tongue) place {
 	return at
 }
 
+// address is the canonical address without the language, the key of the cache.
 func (at place) address() string {
 	if len(at.query) == 0 {
 		return at.path
@@ -40,8 +42,9 @@ func (at place) address() string {
 	return at.path + "?" + at.query.Encode()
 }
 
-// longestField limits the parameters of drawn pages, in bytes. A list may have several filters: a form without JavaScript sends
-// each separately, and they become one parameter, separated by |.
+// longestField limits the parameters of cached pages, in bytes. A list can have several filters: a form without
+// JavaScript sends each by itself, and they are joined by
+// into one.
 const (
 	longestField = 100
 	manyField    = "filter"
@@ -50,7 +53,8 @@ const (
 
 var ()
 
-// placeOf finds the relevant parts of an address. Parameters that the screen does not read (gclid, utm_source, …) are ignored.
+// placeOf finds the relevant parts of an address. Other parameters (gclid, utm_source, …) are ignored. public is a
+// listener without the back office.
 func placeOf(path string, given url.Values, public bool) place {
 	found, number := find(path)
 	if found == nil || public && found.staff() {
@@ -78,10 +82,11 @@ func placeOf(path string, given url.Values, public bool) place {
 	return at
 }
 
-// search engines index lists with these parameters as pages of their own, and ignore other choices of a shopper
+// listed are the parameters with which search engines index lists as pages of their own. Lists with other parameters
+// aren't indexed.
 var listed = []string{"category_id", "subcategory_id", "subsubcategory_id", "page"}
 
-// searchable reports whether search engines should index the page: a list filtered by more than its category is not indexed.
+// searchable reports whether search engines should index the page.
 func (at place) searchable() bool {
 	for name := range at.query {
 		if !slices.Contains(listed, name) {

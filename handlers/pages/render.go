@@ -12,28 +12,31 @@ import (
 	jsurl "github.com/dop251/goja_nodejs/url"
 )
 
-// renderer draws pages with the browser's components, in a JavaScript engine inside the binary. An engine draws one page at a time.
-// One processor is reserved for orders, and there are at most two engines.
+// renderer draws pages with the browser's components, in a JavaScript engine within the binary. An engine draws a
+// page at a time. There are at most two, and one core is left for orders.
 type renderer struct {
 	program *goja.Program
+	// engines are the free ones; nil is one that isn't started yet.
 	engines chan *engine
-	// life is how many pages an engine draws before it is replaced.
+	// life is how many pages an engine draws before it's replaced.
 	life int
 }
 
+// engine is a JavaScript engine with the built server code.
 type engine struct {
 	vm    *goja.Runtime
 	draw  goja.Callable
 	drawn int
 }
 
+// drawTime is the time limit for drawing a page.
 const (
 	drawTime = 5 * time.Second
-	// engineLife limits the memory of objects that the engine never frees.
+	// engineLife limits the memory of objects that an engine doesn't free.
 	engineLife = 300
 )
 
-// prelude provides the few browser globals that libraries look for.
+// prelude defines the few browser globals that libraries expect.
 const prelude = `var globalThis = this, self = this, window = undefined;
 var console = { log() {}, warn() {}, error() {}, info() {}, debug() {} };
 var process = { env: { NODE_ENV: 'production' } };
@@ -42,6 +45,7 @@ function queueMicrotask(f) { Promise.resolve().then(f) }
 class EventTarget { addEventListener() {} removeEventListener() {} dispatchEvent() { return true } }
 class AbortController { constructor() { this.signal = { aborted: false, addEventListener() {}, removeEventListener() {} } } abort() {} }`
 
+// newRenderer compiles the built server code; the engines start with their first page.
 func newRenderer(script string) (*renderer, error) {
 	program, err := goja.Compile("server.js", prelude+"\n"+script, false)
 	if err != nil {
@@ -55,6 +59,7 @@ func newRenderer(script string) (*renderer, error) {
 	return r, nil
 }
 
+// start starts an engine.
 func (r *renderer) start() (*engine, error) {
 	vm := goja.New()
 	new(require.Registry).Enable(vm)
@@ -70,11 +75,11 @@ func (r *renderer) start() (*engine, error) {
 	return &engine{vm: vm, draw: draw}, nil
 }
 
-// errNoEngine means that every engine is busy.
+// errNoEngine means that all engines are busy.
 var errNoEngine = errors.New("no engine is free")
 
-// draw returns the HTML of an address in a language, drawn from the replies of its calls as JSON, and the calls it would have made
-// in addition. An engine that failed is discarded.
+// draw draws an address in a language from the replies of its calls (JSON), and returns the HTML and the calls that
+// it lacked. It waits engineWait for an engine, or returns errNoEngine. An engine that failed is discarded.
 func (r *renderer) draw(ctx context.Context, address, language string, answers map[string]string) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)
 	defer patience.Stop()
@@ -98,7 +103,7 @@ func (r *renderer) draw(ctx context.Context, address, language string, answers m
 		}
 	}
 	vm := e.vm
-	vm.ClearInterrupt() // of a time limit that expired just after the previous page was finished
+	vm.ClearInterrupt() // the previous page's time limit may have expired just after it was finished
 	limit := time.AfterFunc(drawTime, func() { vm.Interrupt("too slow") })
 	defer limit.Stop()
 	texts := vm.NewObject()
@@ -125,5 +130,5 @@ func (r *renderer) draw(ctx context.Context, address, language string, answers m
 	return drawn.HTML, drawn.Wants, nil
 }
 
-// engineWait is how long a page waits for an engine before it is sent undrawn.
+// engineWait is how long a page waits for an engine before it's sent undrawn.
 const engineWait = 250 * time.Millisecond

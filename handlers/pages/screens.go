@@ -12,28 +12,28 @@ import (
 	"hearth/ui"
 )
 
-// screen is a row of ui/screens.json.
+// screen is a row of ui/screens.json, which the browser's router and this package share.
 type screen struct {
-	// Path contains :slug for any text, :id for a number. Without a number the slug identifies the page. Any other name, such as
-	// :key, stands for a text that the screen's own call judges.
+	// Path contains :slug for any text and :id for a number. Without a number the slug identifies the page. Other
+	// names, such as :key, are texts that the screen's own call checks.
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
-	// Login means that a customer must be logged in. Permissions makes it a staff screen: any one of them is enough; an empty list
-	// allows all staff.
+	// Login means that a customer must be logged in. Permissions makes it a screen of the back office: any of them is
+	// enough, and an empty list admits all staff.
 	Login       bool     `json:"login"`
 	Permissions []string `json:"permissions"`
-	// Quiet screens have no navigation.
+	// Quiet screens are without navigation.
 	Quiet bool `json:"quiet"`
-	// Indexed is false if search engines should not index it. Screens that require a login are never indexed.
+	// Indexed is false for screens that search engines should not index. Those with a login are never indexed.
 	Indexed *bool `json:"indexed"`
-	// Query are the address parameters that the screen reads.
+	// Query are the parameters that the screen reads.
 	Query []string `json:"query"`
-	// Calls are the GET calls whose replies are inlined into the page.
+	// Calls are the GET calls whose replies are inlined in the page.
 	Calls []string `json:"calls"`
 	// Drawn means that the page is drawn on the server.
 	Drawn bool `json:"drawn"`
-	// Module contains the component of the screen. Chunk is the file that several screens are bundled into.
+	// Module is the file of the screen's component. Chunk is the file into which several screens are bundled.
 	Module    string `json:"module"`
 	Component string `json:"component"`
 	Chunk     string `json:"chunk"`
@@ -43,9 +43,10 @@ type screen struct {
 	} `json:"menu"`
 }
 
-// screens are the screens of spec, section 2. Any other address does not exist.
+// screens are the screens of the spec, section 2. Other addresses don't exist.
 var screens = mustRead(ui.Screens)
 
+// mustRead reads the table, which is built in; a mistake in it stops the program.
 func mustRead(table []byte) []*screen {
 	var rows []*screen
 	decoder := json.NewDecoder(bytes.NewReader(table))
@@ -56,10 +57,10 @@ func mustRead(table []byte) []*screen {
 	return rows
 }
 
-// staff reports that the screen belongs to the back office.
+// staff reports whether the screen is part of the back office.
 func (s *screen) staff() bool { return s.Permissions != nil }
 
-// robots is the page's robots meta tag.
+// robots is the value of the page's robots meta tag.
 func (s *screen) robots() string {
 	switch {
 	case s.staff():
@@ -70,7 +71,7 @@ func (s *screen) robots() string {
 	return ""
 }
 
-// bare is the path of a screen without parameters, "" for the others.
+// bare is the path of a screen without parameters, "" for others.
 func (s *screen) bare() string {
 	if strings.Contains(s.Path, ":") {
 		return ""
@@ -78,7 +79,7 @@ func (s *screen) bare() string {
 	return s.Path
 }
 
-// source is the file that contains the screen, as the build names it.
+// source is the source file of the screen, by which the build's manifest has its chunk.
 func (s *screen) source() string {
 	if s.Chunk != "" {
 		return "src/" + s.Chunk + ".gen.ts"
@@ -86,12 +87,13 @@ func (s *screen) source() string {
 	return "src/" + s.Module + ".tsx"
 }
 
-// slugged reports that the slug identifies the page.
+// slugged reports whether the slug identifies the page.
 func (s *screen) slugged() bool {
 	return strings.HasSuffix(s.Path, "/:slug")
 }
 
-// match reports whether an address belongs to the screen, and returns the number in it, or the slug if that identifies the page.
+// match reports whether an address is one of the screen, and returns the number in it, or the slug if that identifies
+// the page.
 func (s *screen) match(path string) (number string, fits bool) {
 	want, given := strings.Split(s.Path, "/"), strings.Split(path, "/")
 	if len(want) != len(given) {
@@ -120,7 +122,7 @@ func (s *screen) match(path string) (number string, fits bool) {
 	return number, true
 }
 
-// find finds the screen of an address; nil if there is none.
+// find is the screen of an address; nil if there is none.
 func find(path string) (found *screen, number string) {
 	i := slices.IndexFunc(screens, func(s *screen) bool {
 		of, fits := s.match(path)
@@ -135,19 +137,19 @@ func find(path string) (found *screen, number string) {
 	return screens[i], number
 }
 
-// screenHead is the content of a page's head.
+// screenHead is what the head of a page says.
 type screenHead struct {
 	status      int
 	title       string
 	description string
-	// ogDescription is the description of a shared link, if it differs.
+	// ogDescription is the description for sharing, if it differs.
 	ogDescription, keywords string
 	robots                  string
 	image                   string
 	structured              any
-	// path is the page's own path, if it differs from the requested one.
+	// path is the page's own path, if it differs from the requested one: then the request is redirected.
 	path string
-	// calls are the GET calls whose replies are inlined into the page.
+	// calls are the GET calls whose replies are inlined in the page.
 	calls []string
 	// rendered means that the page is drawn on the server.
 	rendered bool

@@ -11,7 +11,7 @@ import (
 	"hearth/handlers/web"
 )
 
-// Open reads the built user interface.
+// Open reads the built user interface; the program doesn't start without a valid one.
 func (p *Pages) Open(ui fs.FS) error {
 	p.files = map[string]func() (*web.Answer, error){}
 	var err error
@@ -50,7 +50,7 @@ func (p *Pages) Open(ui fs.FS) error {
 // Drawings returns how often an engine drew a page.
 func (p *Pages) Drawings() int64 { return p.drawings.Load() }
 
-// ServeHTTP answers everything that is not a call: files of the interface, sitemap and robots.txt, and screens.
+// ServeHTTP answers everything that isn't a call: built files, sitemap, robots.txt, generated files and screens.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api":
@@ -61,11 +61,11 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed, Message: "Pages are read only."})
 		return
 	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor && previewOf(r) == "":
-		http.Redirect(w, r, "/today", http.StatusFound) // at the staff's own door, the back office is the home page
+		http.Redirect(w, r, "/today", http.StatusFound) // on the staff's listener the back office is the home page
 		return
 	case r.URL.Path == "/robots.txt":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		// a client that disconnected is no error
+		// A client that disconnected isn't an error.
 		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
 			p.Store.Settings.Values().PublicURL())
 		return

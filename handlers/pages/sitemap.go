@@ -14,10 +14,11 @@ import (
 	"hearth/store/search"
 )
 
+// sitemapURL is a page in the sitemap (sitemaps.org, protocol 0.9).
 type sitemapURL struct {
 	Location string `xml:"loc"`
 	Changed  string `xml:"lastmod,omitempty"`
-	// Tongues are the addresses of the page in each language, including English.
+	// Tongues are the page's addresses in each language, English included.
 	Tongues []sitemapTongue `xml:"xhtml:link"`
 }
 
@@ -27,6 +28,7 @@ type sitemapTongue struct {
 	Address  string `xml:"href,attr"`
 }
 
+// sitemapSet is the sitemap while it's written. shop is the shop's address.
 type sitemapSet struct {
 	XMLName xml.Name     `xml:"urlset"`
 	Space   string       `xml:"xmlns,attr"`
@@ -37,7 +39,7 @@ type sitemapSet struct {
 	tongues []*tongue
 }
 
-// add adds the page at a path, with its other languages.
+// add adds the page at a path, with its languages. changed is a day such as 2026-11-24, "" if unknown.
 func (s *sitemapSet) add(path, changed string) {
 	page := sitemapURL{Location: s.shop + path, Changed: changed}
 	for _, t := range s.tongues {
@@ -48,7 +50,7 @@ func (s *sitemapSet) add(path, changed string) {
 	s.URLs = append(s.URLs, page)
 }
 
-// sitemapXML lists the public pages and every product.
+// sitemapXML lists the public pages, the categories and all products, up to the protocol's limit of 50,000.
 func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", Links: "http://www.w3.org/1999/xhtml",
 		shop: p.Store.Settings.Values().PublicURL(), tongues: p.tongues}
@@ -114,7 +116,7 @@ func (p *Pages) Sitemap(ctx context.Context, _ *web.Caller, _ web.None) (web.Fil
 	return web.File{Name: "sitemap.xml", Type: answer.Type, Inline: true, Content: answer.Text()}, nil
 }
 
-// sendSitemap answers crawlers; people who open the address in a browser see a screen.
+// sendSitemap sends the sitemap to crawlers. A person's browser shows a screen at the same address.
 func (p *Pages) sendSitemap(w http.ResponseWriter, r *http.Request) {
 	web.SetRouteName(r.Context(), "GET /sitemap.xml")
 	answer, err := p.sitemap(r.Context())

@@ -10,36 +10,37 @@ import (
 	"hearth/store/db"
 )
 
-// tongue is a language of the customer's side: English, and each other language that was built.
+// tongue is a language of the customers' pages: English, and each other one that was built.
 type tongue struct {
 	Code string `json:"code"`
-	// Base is the prefix of every path of the language; English has none.
+	// Base is the prefix of the language's paths, such as /hi; "" for English.
 	Base string `json:"base"`
-	// Screens are the translated titles and descriptions of screens, by path.
+	// Screens are translated titles and descriptions of screens, by path.
 	Screens map[string]struct {
 		Title       string `json:"title"`
 		Description string `json:"description"`
 	} `json:"screens"`
-	// Head are texts for heads without a screen: of a missing page, of one that can't be made now, of a category without a text; and
-	// what a page that needs JavaScript says without it.
+	// Head are texts of pages without a screen: a missing page, one that can't be made during overload, a category
+	// without a description, and a page without JavaScript.
 	Head struct {
 		Missing  string `json:"missing"`
 		Busy     string `json:"busy"`
 		Category string `json:"category"`
 		NoScript string `json:"noScript"`
-		// Products and ProductsAbout are title and description of the page of all products in a shop of any trade.
+		// Products and ProductsAbout are title and description of the list of all products, for a shop of any trade.
 		Products      string `json:"products"`
 		ProductsAbout string `json:"productsAbout"`
 	} `json:"head"`
 
+	// shell is the built HTML around every page.
 	shell string
-	// links are the styles and the code that each screen needs in addition to those of every page.
+	// links are the links to styles and code of each screen, besides those of every page.
 	links map[*screen]string
-	// sections are the links that each kind of section of the home page needs.
+	// sections are the links of each kind of section of the home page.
 	sections map[string][]string
 }
 
-// english is the language of every address without a language prefix.
+// english is the language of addresses without a prefix. Its shell is that of a binary without a built interface.
 func english() *tongue {
 	t := &tongue{
 		Code:  "en",
@@ -52,7 +53,7 @@ func english() *tongue {
 	return t
 }
 
-// readTongues reads which languages were built, English first, each with its page and the links of its screens.
+// readTongues reads the languages that were built, English first, each with its shell and the links of its screens.
 func readTongues(ui fs.FS) ([]*tongue, error) {
 	tongues := []*tongue{english()}
 	if list, err := fs.ReadFile(ui, "languages.json"); err == nil {
@@ -85,7 +86,7 @@ func readTongues(ui fs.FS) ([]*tongue, error) {
 	return tongues, nil
 }
 
-// Languages are the codes of the languages other than English.
+// Languages are the codes of the languages besides English.
 func (p *Pages) Languages() (codes []string) {
 	for _, t := range p.tongues[1:] {
 		codes = append(codes, t.Code)
@@ -93,7 +94,7 @@ func (p *Pages) Languages() (codes []string) {
 	return codes
 }
 
-// site is the prefix of the shop's page addresses in the language of a page.
+// site is the prefix of addresses in the language of the page that is being made.
 func (p *Pages) site(ctx context.Context) string {
 	for _, t := range p.tongues {
 		if t.Code == db.Language(ctx) {
@@ -103,7 +104,7 @@ func (p *Pages) site(ctx context.Context) string {
 	return p.Store.Settings.Values().PublicURL()
 }
 
-// tongueOf splits the path of an address into its language and the path of a screen.
+// tongueOf divides a path into its language and the path of a screen.
 func (p *Pages) tongueOf(path string) (*tongue, string) {
 	for _, t := range p.tongues[1:] {
 		if rest, is := strings.CutPrefix(path, t.Base); is && (rest == "" || rest[0] == '/') {
@@ -116,13 +117,13 @@ func (p *Pages) tongueOf(path string) (*tongue, string) {
 	return p.tongues[0], path
 }
 
-// said returns the head's texts of a screen in the language; untranslated ones come from the table of screens.
+// said are the title and description of a screen in the language, or in English.
 func (t *tongue) said(s *screen) (title, description string) {
 	own := t.Screens[s.Path]
 	return first(own.Title, s.Title), first(own.Description, s.Description)
 }
 
-// first is the first text that is not empty.
+// first is the first text that isn't empty.
 func first(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {
