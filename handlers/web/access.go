@@ -5,32 +5,33 @@ import (
 	"slices"
 )
 
-// Permission names a part of the back office.
+// Permission is the name of a part of the back office. It is a text, because the owner can define roles of any
+// permissions.
 type Permission = string
 
 // May reports whether the account has a permission.
 func (a Account) May(p Permission) bool { return slices.Contains(a.Permissions, p) }
 
-// Access says who may make a call.
+// Access is who may make a call.
 type Access struct {
 	// LoggedIn requires an account of any role.
 	LoggedIn bool
-	// AnyOf requires a staff member with one of the permissions.
+	// AnyOf requires a member of staff with one of the permissions.
 	AnyOf []Permission
-	// Mixed also admits customers, for their own things; the call checks that.
+	// Mixed also admits customers, for what is their own; the call itself checks that.
 	Mixed bool
 }
 
-// Who may make a call: anybody, or logged-in people.
+// Anybody is open to visitors; LoggedIn is for accounts of any role.
 var (
 	Anybody  = Access{}
 	LoggedIn = Access{LoggedIn: true}
 )
 
-// Staff admits staff with one of the permissions.
+// Staff admits members of staff with one of the permissions.
 func Staff(anyOf ...Permission) Access { return Access{LoggedIn: true, AnyOf: anyOf} }
 
-// OwnOrStaff admits customers for their own things, and staff with the permission for all.
+// OwnOrStaff admits customers for what is their own, and staff with the permission for everyone's.
 func OwnOrStaff(p Permission) Access {
 	return Access{LoggedIn: true, AnyOf: []Permission{p}, Mixed: true}
 }
@@ -38,6 +39,8 @@ func OwnOrStaff(p Permission) Access {
 // Staff reports whether only the back office can make the call.
 func (a Access) Staff() bool { return len(a.AnyOf) > 0 && !a.Mixed }
 
+// admits is nil if an account may make the call, else ErrLoggedOut (401), ErrForbidden (403), or the reason why a
+// member of staff is barred.
 func (a Access) admits(who Account) error {
 	switch {
 	case a.LoggedIn && who.ID == 0:

@@ -13,36 +13,43 @@ import (
 	"hearth/store/db"
 )
 
-// Route is one call: who may make it, its body limit, its rate limit, and how to prove that it is intended.
+// Route is a call of the API: who may make it, the limits of its body and rate, and how it's proved to be intended.
+// The table of routes is made once, when the program starts.
 type Route struct {
 	Method, Path string
 	Who          Access
-	Size         int64
-	Class        Class
+	// Size is the maximum size of the body in bytes; Class is the rate limit.
+	Size  int64
+	Class Class
 	// CSRF requires the session's token, Captcha a solved challenge.
 	CSRF, Captcha bool
-	// Guesses is the kind of secret that callers could guess with this call; wrong attempts are counted under it.
+	// Guesses is the kind of secret that could be guessed with this call, such as a password. Wrong attempts are
+	// counted by it.
 	Guesses string
-	// First means that it is admitted before others when the shop is crowded: orders and payments.
+	// First means that the call is admitted before others during overload: orders and payments.
 	First bool
-	// Waits means that the call may wait: for an outside service, for its turn to hash a password or to process a picture.
+	// Waits means that the call may wait: for an outside service, or for its turn to hash a password or process a
+	// picture.
 	Waits bool
-	// Same means that the reply is the same for everybody: it is computed once and cached until its facts change.
+	// Same means that the reply is the same for everyone. It is cached until the facts that it depends on change.
 	Same    bool
 	In, Out reflect.Type
 	run     func(ctx context.Context, f *Frame, who *Caller, r *http.Request, params httprouter.Params) (any, error)
 }
 
-// Func implements a call: its input is decoded before it runs, its reply is written afterwards.
+// Func is the function of a call. Its input is decoded before, and its output written as JSON afterwards. Its errors
+// are a *db.Refusal (status false with the fields), db.ErrNotFound (404), a *Problem, or a fault (500, logged).
 type Func[In, Out any] func(ctx context.Context, who *Caller, in In) (Out, error)
 
-// Call creates a route from a typed function. It panics if the input type has an invalid declaration: that is a bug, found at the
-// start.
+// Call creates a route from a function. It panics on an input type with an invalid declaration, which is a bug that
+// is found when the program starts.
 func Call[In, Out any](method, path string, who Access, size int64, class Class, fn Func[In, Out]) Route {
 	mustRead(reflect.TypeFor[In]())
 	return Route{
 		Method: method, Path: path, Who: who, Size: size, Class: class,
 		In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+		// Steps of a call: decode, check tokens, check whether the device is known, wait for admission, run. A cached
+		// reply is admitted only when it has to be made.
 		run: func(ctx context.Context, f *Frame, caller *Caller, r *http.Request, params httprouter.Params) (any, error) {
 			var in In
 			if err := decode(r, params, &in); err != nil {
@@ -77,37 +84,38 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 	}
 }
 
-// WithCSRF requires the session's token; the form contains it.
+// WithCSRF requires the session's token, which the input type must contain.
 func (r Route) WithCSRF() Route {
 	r.CSRF = true
 	return r.mustCarry(reflect.TypeFor[CSRFToken]())
 }
 
-// WithCaptcha requires a solved challenge; the form contains it.
+// WithCaptcha requires a solved challenge, which the input type must contain.
 func (r Route) WithCaptcha() Route {
 	r.Captcha = true
 	return r.mustCarry(reflect.TypeFor[CaptchaToken]())
 }
 
-// Guessing marks a call with which callers could guess a kind of secret.
+// Guessing marks a call with which a kind of secret could be guessed.
 func (r Route) Guessing(kind string) Route {
 	r.Guesses = kind
 	return r
 }
 
-// ForOrders admits the call before others when the shop is crowded.
+// ForOrders admits the call before others during overload.
 func (r Route) ForOrders() Route {
 	r.First = true
 	return r
 }
 
-// Waiting marks a call that may wait for something other than a processor.
+// Waiting marks a call that may wait for something other than a core.
 func (r Route) Waiting() Route {
 	r.Waits = true
 	return r
 }
 
-// ForAll marks a reply that is the same for everybody. Such a call only reads, and does not depend on its caller.
+// ForAll marks a reply that is the same for everyone. Such a call only reads, and its reply doesn't depend on the
+// caller.
 func (r Route) ForAll() Route {
 	if r.Method != http.MethodGet || r.Who.LoggedIn || r.CSRF || r.Captcha || r.Guesses != "" {
 		panic(r.Path + " is not the same for everybody")
@@ -116,6 +124,7 @@ func (r Route) ForAll() Route {
 	return r
 }
 
+// mustCarry panics if the input type doesn't contain a token's type.
 func (r Route) mustCarry(token reflect.Type) Route {
 	for i := range r.In.NumField() {
 		if field := r.In.Field(i); field.Anonymous && field.Type == token {
@@ -125,13 +134,13 @@ func (r Route) mustCarry(token reflect.Type) Route {
 	panic(r.Method + " " + r.Path + ": its form does not carry " + token.Name())
 }
 
-// Gives declares a route's reply type if its function's own type does not: a reply that may come from a cache.
+// Gives declares the type of a reply that its function's own type doesn't have, for the OpenAPI document.
 func (r Route) Gives(out any) Route {
 	r.Out = reflect.TypeOf(out)
 	return r
 }
 
-// proved checks the form's own proof that the call is intended, and not made by a robot.
+// proved checks the CSRF token and the captcha of an input.
 func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	if form, carries := in.(interface{ csrfGiven() string }); carries && c.route.CSRF {
 		if err := f.checkCSRF(c, form.csrfGiven()); err != nil {
@@ -144,7 +153,7 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	return nil
 }
 
-// Answer returns the reply of a call that is the same for everybody, to be inlined into a page.
+// Answer is the reply of a call that is the same for everyone, to be inlined in a page.
 func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params httprouter.Params) (*Answer, error) {
 	out, err := route.run(ctx, f, &Caller{Door: PublicDoor, route: route, frame: f}, r, params)
 	if err != nil {
@@ -157,7 +166,8 @@ func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params
 	return answer, nil
 }
 
-// keep returns a reply that is the same for everybody, from the cache or newly made.
+// keep is a reply that is the same for everyone, from the response cache or made now. A reply's Facts are the
+// products it depends on; Passes means that it isn't to be cached.
 func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Context) (any, error)) (*Answer, error) {
 	return f.Once(ctx, Looking, key, func(ctx context.Context) (Thing, error) {
 		out, err := make(ctx)
@@ -176,8 +186,8 @@ func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Cont
 	})
 }
 
-// inAddressed returns a context with the language in the address of a call: a reply that is the same for everybody has one address
-// per language, and ignores headers.
+// inAddressed sets the language from the address of a call (lang=hi). A reply that is the same for everyone has an
+// address per language, and ignores headers, so that caches can store it.
 func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
 	ctx = db.Unspoken(ctx)
 	if lang := r.URL.Query().Get("lang"); slices.Contains(f.Languages, lang) {
@@ -232,11 +242,11 @@ func (f *Frame) handle(route Route) httprouter.Handle {
 		case route.Same:
 			ctx = f.inAddressed(ctx, r)
 		case caller.Staff && route.Who.Staff():
-			ctx = db.Unspoken(ctx)
+			ctx = db.Unspoken(ctx) // the back office is English
 		}
 		out, err := route.run(ctx, f, caller, r, params)
 		if r.MultipartForm != nil {
-			defer func() { _ = r.MultipartForm.RemoveAll() }() // temporary files; the system removes what is left
+			defer func() { _ = r.MultipartForm.RemoveAll() }() // temporary files; the system removes what remains
 		}
 		for _, cookie := range caller.cookies {
 			http.SetCookie(w, cookie)

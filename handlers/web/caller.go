@@ -15,31 +15,36 @@ import (
 	"hearth/store/db"
 )
 
+// cookieLife is the life of session and device cookies in seconds: 90 days.
 const cookieLife = 90 * 24 * 60 * 60
 
-// Caller is who makes a call.
+// Caller is who makes a call. It exists for one request, and collects the cookies that its reply sets.
 type Caller struct {
 	Account
-	// Token is the value of the session cookie, also for visitors; the CSRF token is derived from it.
+	// Token is the value of the session cookie, which visitors have too. The CSRF token is derived from it.
 	Token       string
 	Fingerprint string
-	Door        Door
-	Address     netip.Addr
-	// Vouched means that the account in the form has logged in on this device in the last 90 days, with its current password.
+	// Door is the listener, Address the client's network address behind trusted proxies. Fingerprint is the random
+	// number by which a browser identifies itself, at most 128 bytes; it proves nothing.
+	Door    Door
+	Address netip.Addr
+	// Vouched means that this device has logged in to the account in the form within the last 90 days, with its
+	// current password.
 	Vouched bool
 	frame   *Frame
 	route   Route
 	request *http.Request
 	secure  bool
 	cookies []*http.Cookie
-	// clear asks the browser to delete what it stored for the shop.
+	// clear makes the browser delete what it cached of the shop.
 	clear bool
 }
 
 // LoggedIn reports whether the caller has an account.
 func (c *Caller) LoggedIn() bool { return c.ID != 0 }
 
-// OwnerFor is the account that a mixed call is about: the caller's, or 0 for staff who may see all.
+// OwnerFor is the customer to which a mixed call is limited: the caller, or 0 (everyone's) for staff with the
+// permission.
 func (c *Caller) OwnerFor(p Permission) int64 {
 	if c.May(p) {
 		return 0
@@ -47,7 +52,8 @@ func (c *Caller) OwnerFor(p Permission) int64 {
 	return c.ID
 }
 
-// cookieName differs by door and by protocol: browsers do not separate the cookies of two ports.
+// cookieName is the session cookie's name. It differs by listener and by protocol, because browsers share cookies
+// between ports. The prefix __Host- prevents other hosts of the domain from setting it.
 func cookieName(door Door, secure bool) string {
 	name := "hearth_session"
 	if door == StaffDoor {
@@ -66,7 +72,8 @@ func deviceCookieName(secure bool) string {
 	return "hearth_device"
 }
 
-// callerOf determines the caller. A call that anybody may make looks up the session only if it needs it: public content never does.
+// callerOf finds the caller of a request. The session is looked up only for calls that require a login: public
+// content never needs it, and other calls use LookUp.
 func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
 	c := &Caller{frame: f, route: route, request: r, Door: DoorOf(r.Context()), Address: f.clientAddress(r), secure: f.secureRequest(r)}
 	c.Fingerprint = r.Header.Get("X-Fingerprint")
@@ -88,7 +95,7 @@ func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
 	return c, c.LookUp(r.Context())
 }
 
-// LookUp fills in the account of the caller's session; without a session, the caller is a visitor.
+// LookUp fills in the account of the caller's session. Without one the caller is a visitor.
 func (c *Caller) LookUp(ctx context.Context) error {
 	if c.Token == "" {
 		return nil
@@ -104,7 +111,8 @@ func (c *Caller) LookUp(ctx context.Context) error {
 	return c.noteLanguage(ctx)
 }
 
-// noteLanguage saves the language in which an account uses the shop, for mails and documents. Reading calls do not change it.
+// noteLanguage stores the language in which a customer uses the shop, for emails and documents. Reading calls don't
+// change it.
 func (c *Caller) noteLanguage(ctx context.Context) error {
 	lang := db.Language(ctx)
 	if c.ID == 0 || c.Staff || lang == "" || lang == c.Lang || c.request.Method == http.MethodGet {
@@ -114,14 +122,14 @@ func (c *Caller) noteLanguage(ctx context.Context) error {
 	return c.frame.Sessions.Speaks(ctx, c.ID, lang)
 }
 
-// LoginName is the part of a form that names the account of its password.
+// LoginName is the part of an input that names the account of its password.
 type LoginName struct {
 	Username Text `json:"username"`
 }
 
 func (n LoginName) loginName() string { return string(n.Username) }
 
-// vouch checks whether the caller's device knows the account in a form: a signed cookie, which can't be forged, proves it.
+// vouch checks whether the caller's device knows the account in an input.
 func (c *Caller) vouch(ctx context.Context, in any) error {
 	form, names := in.(interface{ loginName() string })
 	if !names {
@@ -132,7 +140,8 @@ func (c *Caller) vouch(ctx context.Context, in any) error {
 	return err
 }
 
-// Knows reports whether the present password of an account was set or entered in the caller's browser in the last 90 days.
+// Knows reports whether the current password of an account was entered or set in the caller's browser within the last
+// 90 days. A signed cookie proves it.
 func (c *Caller) Knows(ctx context.Context, email string) (bool, error) {
 	cookie, err := c.request.Cookie(deviceCookieName(c.secure))
 	if err != nil {
@@ -147,7 +156,8 @@ func (c *Caller) Knows(ctx context.Context, email string) (bool, error) {
 	return err == nil && hmac.Equal([]byte(cookie.Value), []byte(signed)), err
 }
 
-// deviceSign is the cookie of a device that knows an account until a time.
+// deviceSign is the cookie of a device that knows an account until a time (Unix seconds). It contains no email. A new
+// password invalidates it (DeviceMark).
 func (f *Frame) deviceSign(ctx context.Context, email string, until int64) (string, error) {
 	email = strings.ToLower(strings.TrimSpace(email))
 	mark, err := f.Sessions.DeviceMark(ctx, email)
@@ -155,7 +165,7 @@ func (f *Frame) deviceSign(ctx context.Context, email string, until int64) (stri
 	return ends + "." + base64.RawURLEncoding.EncodeToString(f.Sign("device", ends+" "+mark+" "+email)), err
 }
 
-// KeepDevice makes the caller's device a known device of an account.
+// KeepDevice makes the caller's device a known device of an account, for 90 days.
 func (c *Caller) KeepDevice(ctx context.Context, email string) error {
 	signed, err := c.frame.deviceSign(ctx, email, c.frame.Now().Add(cookieLife*time.Second).Unix())
 	if err == nil {
@@ -164,7 +174,7 @@ func (c *Caller) KeepDevice(ctx context.Context, email string) error {
 	return err
 }
 
-// CSRFToken is derived from the session cookie, also for visitors, so that it needs no storage. A caller without a cookie gets one.
+// CSRFToken is derived from the session cookie, so that it needs no storage. A caller without a cookie gets one.
 func (c *Caller) CSRFToken() (string, error) {
 	if c.Token == "" {
 		if err := c.newToken(); err != nil {
@@ -176,7 +186,8 @@ func (c *Caller) CSRFToken() (string, error) {
 
 func (f *Frame) csrfToken(token string) string { return hex.EncodeToString(f.Sign("csrf", token)) }
 
-// CSRFToken is the part of a form that proves that it was sent from one of the shop's own pages.
+// CSRFToken is the part of an input that proves that it was sent by one of the shop's own pages, as a field or a
+// header.
 type CSRFToken struct {
 	Field  Text   `json:"csrf_token_name"`
 	Header string `header:"X-CSRF-Token"`
@@ -189,7 +200,7 @@ func (t CSRFToken) csrfGiven() string {
 	return t.Header
 }
 
-// checkCSRF compares the token in the form or header with the cookie.
+// checkCSRF compares the token of an input with the session cookie.
 func (f *Frame) checkCSRF(c *Caller, given string) error {
 	if c.Token == "" || !hmac.Equal([]byte(given), []byte(f.csrfToken(c.Token))) {
 		return errCSRF
@@ -202,7 +213,7 @@ func (c *Caller) setCookie(name, content string, life int) {
 		SameSite: http.SameSiteLaxMode})
 }
 
-// newToken returns the caller a new session cookie. Until it is bound to an account it is a visitor's.
+// newToken gives the caller a new session cookie. Until LogIn binds it to an account, it is a visitor's.
 func (c *Caller) newToken() error {
 	token, err := c.frame.Sessions.NewToken()
 	if err != nil {
@@ -213,8 +224,8 @@ func (c *Caller) newToken() error {
 	return nil
 }
 
-// LogIn binds a new session to the account; the previous one, and anything an attacker planted there, becomes invalid. wrong is how
-// many passwords were refused before.
+// LogIn binds a new session to the account and ends the previous one, so that a session planted by an attacker is
+// worth nothing (session fixation). wrong is how many wrong passwords were entered before.
 func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	if c.Token != "" {
 		if err := c.frame.Sessions.End(ctx, c.Token); err != nil {
@@ -236,7 +247,7 @@ func (c *Caller) LogIn(ctx context.Context, account Account, wrong int) error {
 	return c.KeepDevice(ctx, c.Email)
 }
 
-// Renew returns the caller's session a new cookie, after its basis has changed. The device stays known.
+// Renew gives the caller's session a new cookie after a change of password or email. The device stays known.
 func (c *Caller) Renew(ctx context.Context) error {
 	before := c.Token
 	if err := c.newToken(); err != nil {
@@ -263,7 +274,8 @@ func (c *Caller) LogOut(ctx context.Context) error {
 // AddressKey identifies the caller's network address.
 func (c *Caller) AddressKey() string { return addressKey(c.Address) }
 
-// addressKey identifies an address, or a /64 of IPv6.
+// addressKey identifies an IPv4 address, or the /64 network of an IPv6 one, which is what a customer of a provider
+// has.
 func addressKey(address netip.Addr) string {
 	if address.Is6() {
 		if prefix, err := address.Prefix(64); err == nil {

@@ -19,26 +19,27 @@ import (
 	"hearth/store/db"
 )
 
-// The embedded captcha is a proof of work in ALTCHA's open format: find the number whose hash with the salt is the challenge. A
-// cheap phone takes about a second for captchaWork tries.
+// The built-in captcha is a proof of work in ALTCHA's open format: find the number that, appended to the salt, has
+// the challenge as its hash. captchaWork tries take a cheap phone about a second. It needs no cookie and no third
+// party.
 const (
 	captchaWork = 60_000
 	captchaLife = 10 * time.Minute
 )
 
-// captchas belong to one run of the shop: solutions from before its start are refused, because nobody knows any more which were
-// used.
+// captchas remembers the solutions used in this run. Those from before the start are refused, because it isn't known
+// any more which were used.
 type captchas struct {
 	mu   sync.Mutex
 	used *expirable.LRU[string, struct{}]
-	run  string
+	run  string // part of each signature, random per run
 }
 
 func newCaptchas() *captchas {
 	return &captchas{used: expirable.NewLRU[string, struct{}](100_000, nil, captchaLife), run: rand.Text()}
 }
 
-// use accepts a solution; it returns false if the solution was used before.
+// use accepts a solution once; false if it has been used before.
 func (c *captchas) use(signature string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,7 +50,7 @@ func (c *captchas) use(signature string) bool {
 	return true
 }
 
-// Challenge is what a browser must solve, in ALTCHA's format; only the kind if there is no challenge.
+// Challenge is what a browser must solve, in ALTCHA's format; only Kind is set if the captcha is off.
 type Challenge struct {
 	Reply
 	Kind      string `json:"kind"`
@@ -61,7 +62,7 @@ type Challenge struct {
 	Signature string `json:"signature,omitempty"`
 }
 
-// NewChallenge returns a challenge of the current captcha.
+// NewChallenge returns a challenge of the captcha in the settings.
 func (f *Frame) NewChallenge(_ context.Context, _ *Caller, _ None) (Challenge, error) {
 	policy := f.Policy()
 	c := Challenge{Reply: Done("OK"), Kind: policy.Captcha}
@@ -77,7 +78,7 @@ func (f *Frame) NewChallenge(_ context.Context, _ *Caller, _ None) (Challenge, e
 		if err != nil {
 			return c, err
 		}
-		// The salt ends in a delimiter so that no digit of the number can be moved into the expiry.
+		// The salt ends in a delimiter, so that no digit of the number can be moved into the time of expiry.
 		c.Salt = hex.EncodeToString(raw) + "?expires=" + strconv.FormatInt(f.Now().Add(captchaLife).Unix(), 10) + "&"
 		c.Algorithm, c.MaxNumber = "SHA-256", captchaWork
 		c.Challenge = hashHex(c.Salt + secret.String())
@@ -91,6 +92,7 @@ func hashHex(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// solution is a solved challenge, in ALTCHA's format.
 type solution struct {
 	Algorithm string      `json:"algorithm"`
 	Challenge string      `json:"challenge"`
@@ -99,7 +101,7 @@ type solution struct {
 	Signature string      `json:"signature"`
 }
 
-// CaptchaToken is the part of a form with the solution of a challenge, or reCAPTCHA's token.
+// CaptchaToken is the part of an input with the solution of a challenge (base64 of JSON), or reCAPTCHA's token.
 type CaptchaToken struct {
 	Token Text `json:"recaptcha_token"`
 }
@@ -109,7 +111,7 @@ func (t CaptchaToken) captchaGiven() string { return string(t.Token) }
 var errCaptcha = &db.Refusal{Message: "The check that you are not a robot failed. Please try again.",
 	Fields: map[string]string{"recaptcha_token": "failed"}}
 
-// checkCaptcha checks the token of a form. Each solution is valid once.
+// checkCaptcha checks the token of an input; each solution is valid once. Everything wrong is errCaptcha.
 func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error {
 	switch f.Policy().Captcha {
 	case "off":
@@ -144,8 +146,8 @@ func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error
 	return nil
 }
 
-// checkRecaptcha verifies a token with Google. If Google can't be reached, the form is accepted: the limits on guesses and on calls
-// still apply.
+// checkRecaptcha verifies a token with Google. If Google can't be reached the form is accepted: the limits of guesses
+// and calls still apply.
 func (f *Frame) checkRecaptcha(ctx context.Context, c *Caller, token string) error {
 	good, err := f.Recaptcha(ctx, token, c.Address)
 	if err != nil {

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// mostConnections is the maximum number of connections of a listener: each costs some 20 kB, active or not.
+	// mostConnections is the maximum number of connections of a listener. Each needs some 20 kB, even when idle.
 	mostConnections = 2048
-	// mostFromOne is the maximum for one address, behind which there may be a whole office or mobile network.
+	// mostFromOne is the maximum of one address, behind which there may be an office or a mobile network.
 	mostFromOne = 256
 )
 
-// Connections are those of one listener, limited in total and by address. Excess connections are closed without an answer, which
-// would cost what the limit saves. When all places are taken, or all of an address, the one makes room that advances least among those
-// that wait for their client: who has been idle for long, or whose request or answer moves slowly.
+// Connections are the connections of a listener, limited in all and by address. Excess ones are closed without an
+// answer, which would cost what the limit saves. If there is no room, the connection is closed that advances least
+// among those that wait for their client: one that has been idle for long, or whose request or reply moves slowly.
 type Connections struct {
 	net.Listener
 	frame      *Frame
@@ -30,19 +30,20 @@ type Connections struct {
 	from map[string]*share
 }
 
-// share counts the connections of an address, and those of them with a request in progress.
+// share counts the connections of an address, and those with a request in progress.
 type share struct{ open, busy int }
 
-// connection is a connection that counts until it is closed.
+// connection is a counted connection, until it's closed.
 type connection struct {
 	net.Conn
 	all *Connections
-	// from is the address whose share it uses; "" is unlimited.
+	// from is the address whose share it uses; "" is without a limit.
 	from      string
 	stopwatch stopwatch
 }
 
-// CloseWrite ends the answer, so that the server can let the other side read it before the connection is closed: a 431 was torn.
+// CloseWrite ends the reply, so that the client can read it before the connection is closed. Without it http.Server
+// resets the connection after refusing a large header (431), and the reply is lost.
 func (c *connection) CloseWrite() error {
 	if socket, can := c.Conn.(interface{ CloseWrite() error }); can {
 		return socket.CloseWrite()
@@ -50,13 +51,13 @@ func (c *connection) CloseWrite() error {
 	return nil
 }
 
-// Bound limits the connections of a listener. The server reports their states through Note.
+// Bound limits the connections of a listener. The server must report their states to Note.
 func (f *Frame) Bound(socket net.Listener) *Connections {
 	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{},
 		from: map[string]*share{}}
 }
 
-// Accept returns the next connection that there is room for.
+// Accept is the next connection for which there is room.
 func (c *Connections) Accept() (net.Conn, error) {
 	for {
 		socket, err := c.Listener.Accept()
@@ -76,8 +77,8 @@ func (c *Connections) Accept() (net.Conn, error) {
 	}
 }
 
-// shareOf is the address whose share a connection uses. The owner's proxies carry everybody's connections, and load tests come from
-// one address.
+// shareOf is the address whose share a connection uses. Reverse proxies and load tests, whose rate limit is off, have
+// no share.
 func (c *Connections) shareOf(socket net.Conn) string {
 	address := addressOf(socket.RemoteAddr().String())
 	if !address.IsValid() || !c.frame.Policy().RateLimit || c.frame.trusted(address) {
@@ -116,9 +117,9 @@ func (c *Connections) admit(one *connection) (slowest *connection, admitted bool
 	return slowest, true
 }
 
-// slowest is the connection that advances least, of those that may make room and wait for their client; nil if none does. What an address
-// advances counts for all its connections together: a visitor with one is not taken for one of those that come by the hundred before
-// its request was read.
+// slowest is the connection that advances least, of those that may be closed and wait for their client; nil if there
+// is none. The bytes of a connection are divided by the number of connections of its address, so that a visitor with
+// one isn't taken for one of an attacker's hundred before its request has been read.
 func (c *Connections) slowest(may func(*connection) bool) (found *connection) {
 	now, least := time.Now().UnixNano(), math.Inf(1)
 	for one := range c.open {
@@ -133,7 +134,7 @@ func (c *Connections) slowest(may func(*connection) bool) (found *connection) {
 	return found
 }
 
-// forget removes a connection from the count, once.
+// forget stops counting a connection.
 func (c *Connections) forget(one *connection) {
 	if !c.open[one] {
 		return
@@ -154,8 +155,9 @@ func (c *Connections) rest(one *connection) {
 	}
 }
 
-// begin counts a request in progress. Those of one address hold at most a quarter of its share: the slowest of the others makes room, and
-// when the shop is at work for all of them, the new one is refused.
+// begin counts a request in progress. Those of one address may be at most a quarter of its connections: above that
+// the slowest of the others is returned to be closed, or, if the server is at work for all of them, the new request
+// is marked as excess.
 func (c *Connections) begin(one *connection) (slowest *connection) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -177,7 +179,7 @@ func (c *Connections) begin(one *connection) (slowest *connection) {
 	return slowest
 }
 
-// Note follows the state of a connection, for http.Server's ConnState.
+// Note follows the state of a connection; it is http.Server's ConnState.
 func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	one := countedOf(socket)
 	if one == nil {
@@ -199,7 +201,7 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	}
 }
 
-// Read reads from the connection and notes when a request begins.
+// Read reads from the connection, and notes when a request begins.
 func (c *connection) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {
@@ -208,7 +210,7 @@ func (c *connection) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Write writes to the connection. Meanwhile it waits for its client, who may read slowly.
+// Write writes to the connection. That counts as waiting for the client, who may read slowly.
 func (c *connection) Write(p []byte) (int, error) {
 	defer c.stopwatch.waits()()
 	n, err := c.Conn.Write(p)
@@ -216,7 +218,7 @@ func (c *connection) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// WithConnection times the requests of a connection, for http.Server's ConnContext.
+// WithConnection gives requests their connection's stopwatch; it is http.Server's ConnContext.
 func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) context.Context {
 	if one := countedOf(socket); one != nil {
 		return context.WithValue(ctx, stopwatchKeyType{}, &one.stopwatch)
@@ -224,6 +226,7 @@ func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) conte
 	return ctx
 }
 
+// countedOf is the counted connection of a socket, also below TLS; nil if it isn't one.
 func countedOf(socket net.Conn) *connection {
 	if secure, isTLS := socket.(*tls.Conn); isTLS {
 		socket = secure.NetConn()

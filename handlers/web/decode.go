@@ -12,11 +12,13 @@ import (
 	"hearth/store/db"
 )
 
+// maxParts is how many parts a multipart form may have.
 const maxParts = 100
 
-// decode fills in from a request: fields tagged `path` from the path, `header` from a header, the others by their JSON name from
-// the query of a GET or DELETE, or from a body that is a form, a multipart form or JSON. Fields of embedded structs count as its
-// own. An invalid value is a Refusal at its field; an unreadable request is a bad request.
+// decode fills an input from a request: fields with a path tag from the path, with a header tag from a header, and
+// the others by their JSON name, from the query of a GET or DELETE, or from a body that is a form, a multipart form
+// or JSON. Fields of embedded structs count as its own. An invalid value is a refusal of its field; a request that
+// can't be read is a bad request (400).
 func decode(r *http.Request, params httprouter.Params, in any) error {
 	if raw, isRaw := in.(*Raw); isRaw {
 		body, err := io.ReadAll(r.Body)
@@ -49,7 +51,7 @@ func decode(r *http.Request, params httprouter.Params, in any) error {
 	return wrong.refusal(form)
 }
 
-// formField is a field of a form with its names.
+// formField is a field of an input with its names.
 type formField struct {
 	value              reflect.Value
 	name, path, header string
@@ -57,7 +59,7 @@ type formField struct {
 
 type form []formField
 
-// fieldsOf returns the fields of a form, including those of embedded forms.
+// fieldsOf are the fields of an input, including those of embedded structs.
 func fieldsOf(target reflect.Value) (fields form) {
 	for i := range target.NumField() {
 		about := target.Type().Field(i)
@@ -71,8 +73,8 @@ func fieldsOf(target reflect.Value) (fields form) {
 	return fields
 }
 
-// mustRead panics if a field of a form would never be read: one of two with the same name, or a part of the path that is neither a number
-// nor a text.
+// mustRead panics if a field could never be read: one of two with the same name, or a path parameter that is neither
+// an int64 nor a string.
 func mustRead(t reflect.Type) {
 	if t.Kind() != reflect.Struct {
 		return
@@ -91,15 +93,15 @@ func mustRead(t reflect.Type) {
 	}
 }
 
-// unread are the fields with invalid values.
+// unread are the fields with invalid values, with the reason for each.
 type unread map[string]string
 
-// unreadable says in a sentence which values a field accepts.
+// unreadable is a sentence that says which values a field accepts.
 type unreadable string
 
 func (u unreadable) Error() string { return string(u) }
 
-// note records an error about an invalid value; it returns any other error.
+// note records the error of an invalid value, and returns any other error.
 func (u unread) note(name string, err error) error {
 	var what unreadable
 	if errors.As(err, &what) {
@@ -109,7 +111,7 @@ func (u unread) note(name string, err error) error {
 	return err
 }
 
-// refusal is about the first invalid field.
+// refusal is a refusal of all invalid fields, whose message is about the first one; nil without any.
 func (u unread) refusal(f form) error {
 	for _, field := range f {
 		if message, wrong := u[field.name]; wrong {
@@ -128,6 +130,8 @@ func isUpload(field reflect.Value) bool {
 	return false
 }
 
+// fillFromTexts fills fields from the texts of a query or a form. PHP's name[] for lists, which the spec's client
+// uses, counts as name.
 func (f form) fillFromTexts(given url.Values, wrong unread) error {
 	for _, one := range f {
 		if one.name == "" {
@@ -151,6 +155,7 @@ func (f form) fillFromTexts(given url.Values, wrong unread) error {
 	return nil
 }
 
+// fillFromPath fills fields from path parameters. An ID that isn't a number is db.ErrNotFound.
 func (f form) fillFromPath(params httprouter.Params) error {
 	for _, one := range f {
 		if one.path == "" {

@@ -12,6 +12,7 @@ import (
 	"syscall"
 )
 
+// fillFromBody fills fields from a body by its content type; errNoForm (415) for others.
 func (f form) fillFromBody(r *http.Request, wrong unread) error {
 	contentType := r.Header.Get("Content-Type")
 	if contentType == "" && r.ContentLength <= 0 {
@@ -36,9 +37,11 @@ func (f form) fillFromBody(r *http.Request, wrong unread) error {
 	return errNoForm
 }
 
-// mostText is the most that JSON or a plain form may be, in bytes: it is read into memory, also where the call takes files of gigabytes.
+// mostText is the maximum size of JSON or a plain form in bytes, because it's read into memory. Calls with large
+// files have a higher limit for the multipart body only.
 const mostText = 2 << 20
 
+// readText reads a body that isn't multipart.
 func readText(r *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(io.LimitReader(r.Body, mostText+1))
 	if err == nil && len(raw) > mostText {
@@ -47,7 +50,7 @@ func readText(r *http.Request) ([]byte, error) {
 	return raw, readProblemOf(err)
 }
 
-// readForm reads the fields of a form, also of a DELETE, whose body http.Request.ParseForm leaves aside.
+// readForm reads the fields of a form. Unlike http.Request.ParseForm it also reads that of a DELETE.
 func readForm(r *http.Request) (url.Values, error) {
 	raw, err := readText(r)
 	if err != nil {
@@ -64,13 +67,15 @@ func readProblemOf(err error) error {
 	return readProblem(err)
 }
 
+// readProblem converts an error of reading a body: too large (413), too slow (408), disk full (a fault), or broken
+// (400).
 func readProblem(err error) error {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
 		return ErrTooLarge
 	}
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return err // a file of a form is stored on disk while it is read
+		return err // files of a form are stored on disk while they are read
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return errTooSlow
@@ -78,6 +83,7 @@ func readProblem(err error) error {
 	return BadRequest("its body is broken")
 }
 
+// fillFromMultipart fills fields and files. Up to 1 MB is in memory, the rest in temporary files.
 func (f form) fillFromMultipart(r *http.Request, wrong unread) error {
 	if err := r.ParseMultipartForm(1 << 20); err != nil {
 		return readProblem(err)
@@ -109,7 +115,8 @@ func (f form) fillFromMultipart(r *http.Request, wrong unread) error {
 	return f.fillFromTexts(r.MultipartForm.Value, wrong)
 }
 
-// fillFromJSON reads an object. It ignores unknown fields and refuses duplicate ones.
+// fillFromJSON fills fields from an object. Unknown fields are ignored; a duplicate one is a bad request, because
+// programs disagree about which counts.
 func (f form) fillFromJSON(r *http.Request, wrong unread) error {
 	raw, err := readText(r)
 	if err != nil {
@@ -140,6 +147,7 @@ func (f form) fillFromJSON(r *http.Request, wrong unread) error {
 	return nil
 }
 
+// objectOf divides an object into its fields.
 func objectOf(raw []byte) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	open, err := decoder.Token()
@@ -171,9 +179,10 @@ func objectOf(raw []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Fields is a body with unknown field names: every field with its text.
+// Fields is an input with field names that aren't known before, such as settings: every field with its text.
 type Fields map[string]string
 
+// fill reads a form or an object of texts, numbers and booleans.
 func (a *Fields) fill(r *http.Request) error {
 	*a = Fields{}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -215,7 +224,7 @@ func (a *Fields) fill(r *http.Request) error {
 	return nil
 }
 
-// textsOf are the texts of a form of a kind.
+// textsOf are the texts of a form, by its content type.
 func textsOf(r *http.Request, kind string) (url.Values, error) {
 	switch kind {
 	case "application/x-www-form-urlencoded":

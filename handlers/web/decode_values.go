@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// setField sets a field from the texts of a form. Only a list accepts more than one.
+// setField sets a field from the texts of a form. Only lists accept more than one text.
 func setField(field any, texts []string) error {
 	if list, isList := field.(*Texts); isList {
 		if len(texts) > 1 || !strings.HasPrefix(strings.TrimSpace(texts[0]), "[") {
@@ -38,21 +38,21 @@ func setField(field any, texts []string) error {
 	case **Flag:
 		return readInto(f, text)
 	case **Upload, *[]*Upload:
-		return nil // a text in place of a file means no file
+		return nil // text instead of a file means no file
 	}
 	if strings.TrimSpace(text) == "" {
 		if _, reads := field.(json.Unmarshaler); !reads {
-			return nil // a form sends a list without entries so
+			return nil // an empty list in a form
 		}
 		text = `""`
 	}
 	return asBadRequest(json.Unmarshal([]byte(text), field))
 }
 
-// reader is a type of value that parses a text.
+// reader is a type that parses a text; an invalid one is an unreadable error.
 type reader interface{ read(text string) error }
 
-// readInto reads an optional value.
+// readInto parses an optional value, whose pointer is nil if it's missing.
 func readInto[T any, P interface {
 	*T
 	reader
@@ -74,7 +74,7 @@ func setTexts(list *Texts, texts []string) error {
 	return nil
 }
 
-// Indexed accepts the fields name[0], name[1] … of a form, in order, or a JSON list.
+// Indexed is a list from the fields name[0], name[1] … of a form, in order, or from a JSON list.
 type Indexed []string
 
 // UnmarshalJSON parses a list of texts.
@@ -96,12 +96,13 @@ func (x *Indexed) fill(name string, given url.Values) error {
 	return nil
 }
 
+// wireName is a field's name in JSON.
 func wireName(field reflect.StructField) string {
 	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 	return name
 }
 
-// JSON is a structured field with a type defined elsewhere: an object, or in a form its JSON text.
+// JSON is a structured field: an object, or its JSON text within a form.
 type JSON[T any] struct{ Value T }
 
 // UnmarshalJSON parses the object.

@@ -2,7 +2,8 @@ package web
 
 import "strings"
 
-// deviceName describes a browser for people: "Firefox on Android". If one name contains another, the more specific one comes first.
+// deviceName describes a browser for people, as in "Firefox on Android", from its User-Agent. The order matters: Edge
+// also names Chrome, and Chrome also Safari.
 func deviceName(agent string) string {
 	pick := func(names [][2]string, otherwise string) string {
 		for _, one := range names {

@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packed are the compressed forms of a cached answer, each made on first use.
+// packed are the compressed forms of a cached response, each made at its first use.
 type packed struct {
 	gzipped, brotlied struct {
 		once sync.Once
@@ -21,10 +21,10 @@ type packed struct {
 	}
 }
 
-// smallestPacked is the size in bytes from which a text is compressed: below, the packet does not get smaller.
+// smallestPacked is the size in bytes from which a text is compressed. A smaller one fits one packet anyhow.
 const smallestPacked = 1024
 
-// encodingOf is the best encoding that both the client and we support: br, gzip or "".
+// encodingOf is the best encoding that the client accepts: br, gzip, or "".
 func encodingOf(accepts string) string {
 	best := ""
 	for rest := accepts; rest != ""; {
@@ -44,7 +44,7 @@ func encodingOf(accepts string) string {
 	return best
 }
 
-// in returns the answer's body in an encoding, or the plain one with "" if compressing does not help.
+// in is the body in an encoding; the plain one and "" if compressing doesn't make it smaller.
 func (a *Answer) in(encoding string) (body []byte, used string) {
 	if encoding == "" || a.size < smallestPacked || !packs(a.Type) {
 		return a.Text(), ""
@@ -64,12 +64,12 @@ func (a *Answer) in(encoding string) (body []byte, used string) {
 	return form.body, encoding
 }
 
-// smallestShrunk is the size from which only the compressed form of a text is kept. Smaller ones are put into pages, too, and
-// several of them into each.
+// smallestShrunk is the size in bytes from which only the compressed form is cached. Smaller replies are also inlined
+// in pages, several in each, and would be decompressed for that.
 const smallestShrunk = 8 << 10
 
-// shrink compresses a large text at once and forgets the plain one: nearly everybody takes it compressed, and a list then takes a
-// ninth of the memory, so that as many more lists are kept. It is called before anybody else has the answer.
+// shrink compresses a large text and drops the plain one. Nearly all clients accept it compressed, and product lists
+// then need a ninth of the memory. It must be called before the response is shared.
 func (a *Answer) shrink() {
 	if a.size < smallestShrunk || !packs(a.Type) {
 		return
@@ -79,7 +79,7 @@ func (a *Answer) shrink() {
 	}
 }
 
-// Text returns the body as it was made.
+// Text is the plain body; it's decompressed if only the compressed form is cached.
 func (a *Answer) Text() []byte {
 	if a.Body != nil || a.size == 0 {
 		return a.Body
@@ -99,13 +99,14 @@ func (a *Answer) Text() []byte {
 
 var unpackers = sync.Pool{New: func() any { return brotli.NewReader(nil) }}
 
+// packs reports whether a content type is worth compressing.
 func packs(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || strings.Contains(kind, "json") || strings.Contains(kind, "xml") ||
 		strings.Contains(kind, "svg")
 }
 
-// gzippers and brotliers are pools of writers: each has some hundred kilobytes of tables. Brotli's third level of its newer encoder
-// writes what the fourth of the older one does, and 2 % more, in a third of the time.
+// gzippers and brotliers are pools, because each writer has some hundred kB of tables. Level 3 of the newer brotli
+// encoder is within 2 % of level 4 of the older one, in a third of the time.
 var (
 	gzippers  = sync.Pool{New: func() any { return newGzip() }}
 	brotliers = sync.Pool{New: func() any { return brotli.NewWriterV2(io.Discard, 3) }}
@@ -136,10 +137,10 @@ func pack(encoding string, text []byte) []byte {
 	if err = errors.Join(err, w.Close()); err != nil {
 		panic(err) // writing to memory never fails
 	}
-	return bytes.Clone(b.Bytes()) // the buffer has room for as much again, and what is packed may be kept for long
+	return bytes.Clone(b.Bytes()) // the buffer may have twice the size, and the result may be cached for long
 }
 
-// SendAnswer sends a cached answer: 304 if the client already has it, else in the best encoding that the client supports.
+// SendAnswer sends a cached response: 304 if the client has it already, else in the best encoding that it accepts.
 func SendAnswer(w http.ResponseWriter, r *http.Request, a *Answer) {
 	header := w.Header()
 	header.Set("Cache-Control", a.Cache)

@@ -13,18 +13,22 @@ import (
 	"hearth/store/db"
 )
 
-// File is a reply other than JSON: a PDF, a picture, a sheet. A large one has Write instead of Content, which streams it.
+// File is a reply that isn't JSON: a PDF, a picture, a spreadsheet. A large one has Write, which streams it, instead
+// of Content.
 type File struct {
 	Name, Type string
-	Inline     bool
-	Content    []byte
-	Write      func(w io.Writer) error
-	Cache      string
-	Size       int64
-	// Live sends each part as soon as it is written, for display instead of download.
+	// Inline shows it in the browser instead of downloading it. Cache is the Cache-Control header; "" is no-store.
+	// Size is in bytes, 0 if unknown before it's written.
+	Inline  bool
+	Content []byte
+	Write   func(w io.Writer) error
+	Cache   string
+	Size    int64
+	// Live flushes each part as soon as it's written, as server-sent events need.
 	Live bool
 }
 
+// send writes the reply of a call: a file, a cached response, or JSON.
 func (f *Frame) send(w http.ResponseWriter, r *http.Request, out any) {
 	switch reply := out.(type) {
 	case File:
@@ -36,6 +40,7 @@ func (f *Frame) send(w http.ResponseWriter, r *http.Request, out any) {
 	}
 }
 
+// sendFile writes a file. If writing fails in the middle, the connection is broken off.
 func (f *Frame) sendFile(ctx context.Context, w http.ResponseWriter, file File) {
 	disposition := "attachment"
 	if file.Inline {
@@ -65,15 +70,15 @@ func (f *Frame) sendFile(ctx context.Context, w http.ResponseWriter, file File) 
 		if ctx.Err() == nil {
 			f.Log.ErrorContext(ctx, "a download broke off", "file", file.Name, "error", err)
 		}
-		// The status has been sent: only a broken connection tells the client that the file is incomplete.
+		// The status has been sent, so that only a broken connection shows the client that the file is incomplete.
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// readerTime is how long the client of a long download may take for its next piece.
+// readerTime is how long the client of a download may take to accept its next part.
 const readerTime = 30 * time.Second
 
-// patient writes a long download: as long as the client reads, the time limit moves on.
+// patient writes a long download: the time limit is extended with each part that the client accepts.
 type patient struct {
 	http.ResponseWriter
 	control *http.ResponseController
@@ -91,12 +96,13 @@ func (p *patient) Write(content []byte) (int, error) {
 	return n, err
 }
 
-// Saved is JSON to be saved as a file instead of a reply.
+// Saved is JSON that the browser saves as a file.
 func Saved(name string, content []byte) File {
 	return File{Name: name, Type: "application/octet-stream", Content: content}
 }
 
-// FileOnDisk returns an existing file of the data directory. A link there, which may lead anywhere on the machine, is no such file.
+// FileOnDisk is a file of the data directory as a reply; db.ErrNotFound if there is none. A symbolic link, which may
+// lead anywhere, isn't followed.
 func FileOnDisk(path, name, kind string) (File, error) {
 	about, err := os.Lstat(path)
 	if os.IsNotExist(err) || err == nil && !about.Mode().IsRegular() {

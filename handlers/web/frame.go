@@ -1,4 +1,8 @@
-// Package web is the frame of every call: routing, decoding, callers, limits, replies, logs and metrics. It contains no shop logic.
+// Package web is what all calls of the API have in common: routing, decoding of input, the caller's session, limits,
+// admission during overload, replies, the response cache, logs and metrics. It has no rules of the shop: calls are
+// functions that handlers/shop and handlers/staff bind to routes with Call.
+// A request passes chain in middleware.go, then handle in call.go. Start there; Options has what the package needs
+// from the program, Caller is who calls, SendError in reply.go turns errors into replies.
 package web
 
 import (
@@ -13,7 +17,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Frame carries calls from the wire to their functions and back.
+// Frame processes the requests of all listeners. The program creates one with New, and it lives until the program
+// ends.
 type Frame struct {
 	Options
 	crossOrigin *http.CrossOriginProtection
@@ -23,13 +28,13 @@ type Frame struct {
 	gates       map[Crowd]*gate
 	away        *turnedAways
 	connected   atomic.Int64
-	// Languages are those besides English that a call's address can ask for.
+	// Languages are the codes of the languages besides English that an address of a call can ask for.
 	Languages []string
-	// Kept is the cache of answers that are the same for everybody.
+	// Kept is the response cache, of replies and pages that are the same for everyone.
 	Kept *Kept
 }
 
-// New creates a frame.
+// New creates a frame and registers its metrics.
 func New(o Options) *Frame {
 	f := &Frame{
 		Options:     o,
@@ -83,7 +88,8 @@ func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx 
 	})
 }
 
-// Handler serves calls under /api/ at one door, and everything else with page. more adds other routes.
+// Handler serves the calls under /api/ for a listener, and everything else with page. more adds further routes. On
+// the public listener staff's calls don't exist if staff have their own.
 func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
 	router, second := httprouter.New(), httprouter.New()
 	for _, one := range []*httprouter.Router{router, second} {
@@ -121,8 +127,8 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 	})
 }
 
-// clashes reports whether a route has a parameter where another one has a word, as in products/:id/certificates and products/export: the
-// router holds only one of the two, so that the second router tries these after it.
+// clashes reports whether a route has a parameter where another one has a word, as products/:id/certificates and
+// products/export. The router can't hold both, so that a second one has these.
 func clashes(route Route, routes []Route) bool {
 	before, _, named := strings.Cut(route.Path, ":")
 	return named && slices.ContainsFunc(routes, func(other Route) bool {
@@ -138,7 +144,7 @@ func withDoor(ctx context.Context, door Door) context.Context {
 	return context.WithValue(ctx, doorKeyType{}, door)
 }
 
-// DoorOf returns the door of a request.
+// DoorOf is the listener of a request.
 func DoorOf(ctx context.Context) Door {
 	if door, ok := ctx.Value(doorKeyType{}).(Door); ok {
 		return door

@@ -5,25 +5,26 @@ import (
 	"time"
 )
 
-// guessLimits are how many wrong guesses a key has before it must wait. An address has twice the share of a device, because many
-// people may share it.
+// How many wrong guesses an account, a device and an address have before they must wait. An address has twice as many
+// as a device, because several people may share it.
 const (
 	accountGuesses = 10
 	deviceGuesses  = 30
 	addressGuesses = 2 * deviceGuesses
 )
 
-// Try is a counted guess at a secret that is about to be checked: end it with Right or Wrong.
+// Try is a counted guess at a secret that is about to be checked. The caller ends it with Right, Wrong or End.
 type Try struct {
 	caller  *Caller
 	kind    string
 	account string
-	// waits are the waits that this guess extended, with their previous values.
+	// waits are the waiting times that this guess extended: before and after.
 	waits map[string][2]time.Time
 }
 
-// Guess counts a guess at a secret of the route's kind, before it is checked: sixty parallel guesses gain nothing over sixty in a
-// row. account is the owner of the secret, "" if unknown. vouched lets a known device pass if only the account is blocked.
+// Guess counts a guess at a secret of the route's kind, before it's checked, so that parallel guesses gain nothing.
+// account is the owner of the secret, "" if unknown. vouched lets a known device pass although the account is blocked
+// by the guesses of others. A key with too many wrong guesses is a 429 with the time to wait.
 func (c *Caller) Guess(account string, vouched bool) (*Try, error) {
 	if c.route.Guesses == "" {
 		panic(c.route.Path + " counts guesses, and its row does not say so")
@@ -32,13 +33,13 @@ func (c *Caller) Guess(account string, vouched bool) (*Try, error) {
 	return t, c.frame.limits.countGuess(t, vouched, c.frame.Now())
 }
 
-// Right reverts the count: the guess was right, or was not checked at all.
+// Right takes the count back: the guess was right, or wasn't checked.
 func (t *Try) Right() { t.caller.frame.limits.giveBack(t) }
 
-// Wrong leaves it counted.
+// Wrong leaves the guess counted, and writes it to the security log.
 func (t *Try) Wrong() { t.caller.frame.security(t.caller, "wrong "+t.kind, t.account) }
 
-// End is Wrong if wrong is set, else Right.
+// End is Wrong or Right.
 func (t *Try) End(wrong bool) {
 	if wrong {
 		t.Wrong()
@@ -47,10 +48,12 @@ func (t *Try) End(wrong bool) {
 	}
 }
 
-// WrongBefore is how many guesses at the account were wrong since the last call.
+// WrongBefore is how many wrong guesses at the account there were since it was last called, to show the owner at the
+// login.
 func (t *Try) WrongBefore() int { return t.caller.frame.limits.tellGuesses(t) }
 
-// Anew reports that a guess is none that the caller's address has made in the last day: what it was told to be wrong is no secret there.
+// Anew reports whether the caller's address hasn't made this guess within a day: repeating a wrong guess reveals
+// nothing more.
 func (t *Try) Anew(guessed string) bool {
 	l, key := t.caller.frame.limits, "made "+t.caller.frame.shadow("guess "+t.kind, t.caller.AddressKey()+" "+guessed)
 	l.mu.Lock()
@@ -62,8 +65,8 @@ func (t *Try) Anew(guessed string) bool {
 	return !made
 }
 
-// countGuess counts a guess with every key, or returns how long one of them must wait. Beyond its limit, each guess doubles a key's
-// wait, from a minute to an hour.
+// countGuess counts a guess by each key, or refuses it while one of them must wait. Above its limit each guess
+// doubles a key's wait, from a minute to an hour.
 func (l *limits) countGuess(t *Try, vouched bool, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -96,6 +99,7 @@ func (l *limits) countGuess(t *Try, vouched bool, now time.Time) error {
 	return nil
 }
 
+// giveBack takes a guess back, with the waits that it extended unless later guesses did so too.
 func (l *limits) giveBack(t *Try) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -125,6 +129,7 @@ func (l *limits) tellGuesses(t *Try) int {
 
 func (t *Try) accountKey() string { return "guess " + t.kind + " account " + t.account }
 
+// keys are the keys by which a guess is counted, with their limits.
 func (t *Try) keys() map[string]int {
 	keys := map[string]int{"guess " + t.kind + t.caller.AddressKey(): addressGuesses}
 	if t.account != "" {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Class is a rate limit: how often one caller may make a call.
+// Class is a rate limit, which the calls of a kind share.
 type Class string
 
 // The classes: reading, writing, writing in public, customers' uploads, chatting, long work.
@@ -22,7 +22,7 @@ const (
 	Chats   Class = "chat"
 	Works   Class = "work"
 	Hooks   Class = "webhook"
-	// Screens are pages, Drawings pages that are not cached yet, Assets the files of the user interface.
+	// Screens are pages, Drawings pages that aren't cached yet, Assets built files.
 	Screens  Class = "screen"
 	Drawings Class = "drawing"
 	Assets   Class = "asset"
@@ -30,8 +30,9 @@ const (
 	visitors Class = "visitor"
 )
 
-// classRates are bursts and steady rates per second of one account or device. chat applies to the assistant and to visits: 300 in
-// five minutes by one device, 600 by one address (contract, section 7).
+// classRates are the burst and the steady rate per second of one account or device; an address has twice as much.
+// Chats is for the assistant and for visits: 300 in five minutes by a device, 600 by an address (contract, section
+// 7).
 var classRates = map[Class]struct {
 	burst  int
 	steady rate.Limit
@@ -49,17 +50,18 @@ var classRates = map[Class]struct {
 	visitors: {60, 60.0 / 3600},
 }
 
+// limitKeys is how many accounts, devices and addresses are remembered; the longest unused is dropped.
 const limitKeys = 100_000
 
-// limits counts calls and wrong guesses in memory, for a limited number of callers.
+// limits counts calls and wrong guesses in memory. A restart begins anew.
 type limits struct {
 	mu      sync.Mutex
 	buckets *expirable.LRU[string, *rate.Limiter]
 	guesses *expirable.LRU[string, *guess]
 }
 
-// guess is the state of a key: its wrong attempts, how many of them were reported to the owner at a login, and until when further
-// attempts are refused.
+// guess is the state of a key: its wrong guesses, how many of them have been shown to the owner at a login, and until
+// when it must wait.
 type guess struct {
 	wrong, told int
 	until       time.Time
@@ -72,8 +74,8 @@ func newLimits() *limits {
 	}
 }
 
-// take counts a call of a class: by the account or device, and by the address, which has twice a device's share, because many
-// people may share it. The call is refused when either limit is reached.
+// take counts a call of a class by the account or device, and by the address, or refuses it (429) if either has
+// reached its limit.
 func (l *limits) take(on bool, class Class, c *Caller, now time.Time) error {
 	if !on {
 		return nil
@@ -85,13 +87,14 @@ func (l *limits) take(on bool, class Class, c *Caller, now time.Time) error {
 	case c.Fingerprint != "":
 		own = "device " + c.Fingerprint
 	}
-	// The address comes first: a device invented for one call gains nothing once its address has reached the limit.
+	// The address is first: a device number invented for a call gains nothing once its address has reached the limit.
 	if err := l.takeOne(class, c.AddressKey(), 2, now); err != nil {
 		return err
 	}
 	return l.takeOne(class, own, 1, now)
 }
 
+// takeOne counts a call by a key, which has share times the rate of the class.
 func (l *limits) takeOne(class Class, key string, share int, now time.Time) error {
 	key = string(class) + " " + key
 	l.mu.Lock()
@@ -111,12 +114,13 @@ func (l *limits) takeOne(class Class, key string, share int, now time.Time) erro
 	return tooMany(wait)
 }
 
-// NewVisitor reports whether the caller's device may count as a visitor: an address brings at most sixty new ones an hour.
+// NewVisitor reports whether the caller's device may be counted as a visitor: at most sixty new ones an hour by
+// address.
 func (c *Caller) NewVisitor() bool {
 	return !c.frame.Policy().RateLimit || c.frame.limits.takeOne(visitors, c.AddressKey(), 1, c.frame.Now()) == nil
 }
 
-// Allow counts a request that is not a call against the limit of its class, by its network address.
+// Allow counts a request that isn't a call, by its network address; 429 above the limit of the class.
 func (f *Frame) Allow(r *http.Request, class Class) error {
 	if !f.Policy().RateLimit {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"hearth/store/db"
 )
 
-// metrics are the Prometheus metrics that are counted per request.
+// metrics are the Prometheus metrics that are counted with each request.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -43,15 +43,17 @@ func newMetrics() *metrics {
 
 func (m *metrics) refused(event string) { m.refusals.WithLabelValues(event).Inc() }
 
+// note counts a request by the name of its route, never by its address, which anyone can invent.
 func (m *metrics) note(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.latency.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Measure adds metrics that are computed when they are read.
+// Measure adds metrics that are computed when they're read.
 func (f *Frame) Measure(more prometheus.Collector) { f.metrics.registry.MustRegister(more) }
 
-// ShowMetrics answers on the staff's own listener, and elsewhere requests with the token; for everybody else it does not exist.
+// ShowMetrics serves the metrics: on the staff's own listener, and elsewhere with the token of the settings.
+// Otherwise it's 404.
 func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 		SetRouteName(r.Context(), "GET /metrics")

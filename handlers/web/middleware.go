@@ -20,13 +20,13 @@ type contextKey int
 
 const requestKey contextKey = iota
 
-// request contains the data for a request's log line.
+// request is the data of a request's log line.
 type request struct {
 	id    string
 	route string
-	// encoding is the best one that both the client and we support.
+	// encoding is the best one that the client accepts.
 	encoding string
-	// turnedAway means that there was no place for it.
+	// turnedAway means that it was refused because of overload. Such requests are logged in sums.
 	turnedAway bool
 }
 
@@ -39,11 +39,12 @@ func requestOf(ctx context.Context) *request {
 
 func requestID(ctx context.Context) string { return requestOf(ctx).id }
 
-// SetRouteName sets the name under which a request is logged and counted.
+// SetRouteName sets the name by which a request is logged and counted.
 func SetRouteName(ctx context.Context, name string) { requestOf(ctx).route = name }
 
-// chain wraps the router: recover, ID and log, security headers, Host. What depends on the route (body limit, cross-origin check,
-// session, permission, rate) follows in handle.
+// chain wraps the router with what all requests need: recovery from panics, a request ID and a log line, security
+// headers, and the check of the Host. What depends on the route (body size, origin, session, permission, rate) is
+// done in handle.
 func (f *Frame) chain(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -76,7 +77,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 				slog.Duration("took", time.Since(started).Round(time.Microsecond)))
 			f.metrics.note(noted.route, counted.status, time.Since(started))
 			if aborted {
-				panic(http.ErrAbortHandler) // the server closes the connection: what was sent is incomplete
+				panic(http.ErrAbortHandler) // the server closes the connection, because the reply is incomplete
 			}
 		}()
 		policy := f.Policy()
@@ -86,8 +87,8 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 		}
 		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))
 		if len(r.TransferEncoding) > 0 {
-			// If Content-Length and chunked encoding contradict each other, what follows could be a smuggled request: it is not
-			// answered.
+			// If Content-Length and chunked encoding contradict each other, what follows could be a smuggled request:
+			// the connection isn't used again.
 			counted.Header().Set("Connection", "close")
 		}
 		if !policy.answersTo(r.Host) {
@@ -99,6 +100,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 	})
 }
 
+// countingWriter notes the status and the bytes of a reply.
 type countingWriter struct {
 	http.ResponseWriter
 	status int
@@ -123,6 +125,7 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *countingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// setSecurityHeaders sets the headers of every reply.
 func setSecurityHeaders(header http.Header, contentPolicy string, secure bool) {
 	header.Set("Content-Security-Policy", contentPolicy)
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -135,7 +138,8 @@ func setSecurityHeaders(header http.Header, contentPolicy string, secure bool) {
 	}
 }
 
-// answersTo protects against DNS rebinding: the shop answers to its public names, to those of its own machine, and to IP addresses.
+// answersTo reports whether the shop answers to a Host header: to its public names, its machine's own names, and IP
+// addresses. Other names would allow DNS rebinding.
 func (p *Policy) answersTo(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -151,7 +155,7 @@ func (p *Policy) answersTo(host string) bool {
 	return err == nil && host == strings.ToLower(own)
 }
 
-// openBody limits the body as the route says and refuses requests from other sites.
+// openBody limits the body to the route's size, and refuses requests from other sites (Sec-Fetch-Site, Origin).
 func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) error {
 	w.Header().Set("Cache-Control", "no-store")
 	if r.ContentLength > route.Size {

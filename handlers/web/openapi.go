@@ -12,8 +12,8 @@ import (
 
 type object = map[string]any
 
-// OpenAPI is the OpenAPI document, generated from the routes and their Go types. vocabulary is additional information for clients,
-// by name: it is included as x-name.
+// OpenAPI is the OpenAPI document of the routes, generated from their Go types. vocabulary is further information for
+// clients, included as x-name.
 func OpenAPI(title, description string, routes []Route, vocabulary map[string]any) ([]byte, error) {
 	b := &schemaBuilder{names: map[string]reflect.Type{}, schemas: object{}}
 	paths := map[string]object{}
@@ -41,7 +41,7 @@ func OpenAPI(title, description string, routes []Route, vocabulary map[string]an
 	return json.MarshalIndent(document, "", "  ")
 }
 
-// openPath writes :id as {id}.
+// openPath is a path with {id} for :id.
 func openPath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -52,9 +52,11 @@ func openPath(path string) string {
 	return strings.Join(parts, "/")
 }
 
+// operation describes a route.
 func (b *schemaBuilder) operation(route Route) object {
 	operation := object{"x-access": accessText(route.Who)}
-	// A form with the session's token must never be in an address; some DELETE calls contain a password.
+	// An input with a CSRF token is always in the body, because addresses are logged; some DELETE calls also contain
+	// a password.
 	inBody := route.Method == "POST" || route.CSRF
 	parameters := []object{}
 	body := object{}
@@ -102,6 +104,7 @@ func (b *schemaBuilder) operation(route Route) object {
 	return operation
 }
 
+// accessText describes who may make a call.
 func accessText(who Access) string {
 	switch {
 	case who.Staff():
@@ -125,7 +128,8 @@ func (b *schemaBuilder) contentOf(out reflect.Type) object {
 	return object{"application/json": object{"schema": b.schemaOf(out)}}
 }
 
-// schemaBuilder converts Go types into JSON schemas; a named struct becomes a component.
+// schemaBuilder converts Go types into JSON schemas. A named struct becomes a component, of which there can be only
+// one with its name.
 type schemaBuilder struct {
 	names   map[string]reflect.Type
 	schemas object
@@ -169,6 +173,7 @@ func (b *schemaBuilder) schemaOf(t reflect.Type) object {
 	return object{}
 }
 
+// structSchema is the schema of a struct; one with only the field Value, as JSON has, is that of its value.
 func (b *schemaBuilder) structSchema(t reflect.Type) object {
 	if t.NumField() == 1 && t.Field(0).Name == "Value" {
 		return b.schemaOf(t.Field(0).Type)
@@ -187,6 +192,7 @@ func (b *schemaBuilder) structSchema(t reflect.Type) object {
 	return object{"$ref": "#/components/schemas/" + name}
 }
 
+// fieldsSchema is the schema of a struct's fields; those without omitempty are required.
 func (b *schemaBuilder) fieldsSchema(t reflect.Type) object {
 	properties, required := object{}, []string{}
 	eachField(t, func(field reflect.StructField) {

@@ -9,17 +9,18 @@ import (
 	"hearth/store/db"
 )
 
-// Problem is an error that the frame itself answers with an HTTP status.
+// Problem is an error with an HTTP status. Rules of the shop are refusals instead (db.Refusal, status 200 with status
+// false, as the spec's client expects).
 type Problem struct {
 	Status  int
 	Message string
-	// Retry is when to try again; 0 leaves that out.
+	// Retry is the time until the next attempt, for Retry-After; 0 for none.
 	Retry time.Duration
 }
 
 func (p *Problem) Error() string { return p.Message }
 
-// The frame's own errors.
+// The errors of this package.
 var (
 	ErrTooLarge  = &Problem{Status: http.StatusRequestEntityTooLarge, Message: "That is too large."}
 	ErrLoggedOut = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
@@ -32,11 +33,12 @@ var (
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
 )
 
-// BadRequest means that a request can't be read, and why.
+// BadRequest is the error of a request that can't be read (400), with the reason.
 func BadRequest(message string) error {
 	return &Problem{Status: http.StatusBadRequest, Message: "This request can't be read: " + message + "."}
 }
 
+// asBadRequest keeps known errors, and makes any other a bad request: it is the JSON parser's.
 func asBadRequest(err error) error {
 	var known *Problem
 	var field unreadable
@@ -50,10 +52,10 @@ func tooMany(wait time.Duration) error {
 	return &Problem{Status: http.StatusTooManyRequests, Message: "Too many attempts. Please wait a little and try again.", Retry: wait}
 }
 
-// Missing reports that an error only means that there is no such thing.
+// Missing reports whether an error only means that something doesn't exist.
 func Missing(err error) bool { return errors.Is(err, db.ErrNotFound) }
 
-// IsOver reports that an error only means that the shop is stopping.
+// IsOver reports whether an error only means that the shop is stopping, or that a caller left.
 func IsOver(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, db.ErrStopped)
 }

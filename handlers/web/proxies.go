@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// addressOf parses the address of the other end of a connection; invalid for a socket without an address.
+// addressOf is the address of the other end of a connection; invalid for a socket without one.
 func addressOf(end string) netip.Addr {
 	host, _, err := net.SplitHostPort(end)
 	if err != nil {
@@ -20,7 +20,7 @@ func addressOf(end string) netip.Addr {
 	return address.Unmap()
 }
 
-// trusted reports whether an address is one of the owner's proxies.
+// trusted reports whether an address is one of the owner's reverse proxies.
 func (f *Frame) trusted(address netip.Addr) bool {
 	for _, network := range f.Policy().Proxies {
 		if network.Contains(address) {
@@ -30,8 +30,9 @@ func (f *Frame) trusted(address netip.Addr) bool {
 	return false
 }
 
-// clientAddress is where a request comes from: the other end of the connection, or behind the owner's proxies the last address in
-// X-Forwarded-For that is not one of them. Other values of that header are ignored.
+// clientAddress is where a request came from: the other end of the connection, or behind the owner's proxies the last
+// address in X-Forwarded-For that isn't a proxy. Earlier ones in that header are ignored, because anyone can write
+// them.
 func (f *Frame) clientAddress(r *http.Request) netip.Addr {
 	address := addressOf(r.RemoteAddr)
 	if !f.trusted(address) {
@@ -51,7 +52,7 @@ func (f *Frame) clientAddress(r *http.Request) netip.Addr {
 	return address
 }
 
-// secureRequest reports whether the browser uses TLS: to the shop itself, or to one of the owner's proxies.
+// secureRequest reports whether the browser uses TLS, to the shop itself or to one of the owner's proxies.
 func (f *Frame) secureRequest(r *http.Request) bool {
 	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && f.trusted(addressOf(r.RemoteAddr))
 }

@@ -15,8 +15,8 @@ import (
 	"hearth/store/db"
 )
 
-// Reply is the envelope of every JSON reply: Status says whether the call did what was requested, Success says the same for clients
-// that look there, Message is for a person.
+// Reply is the envelope of all JSON replies. Status says whether the call did what was requested, Success says the
+// same for the spec's clients that read it, and Message is for people.
 type Reply struct {
 	Status  bool   `json:"status"`
 	Success bool   `json:"success"`
@@ -24,14 +24,14 @@ type Reply struct {
 	Said
 }
 
-// Said identifies a sentence for translation: its code, which stays when its words are corrected, and the values of its
-// placeholders in order. Sentences that people wrote have no code.
+// Said identifies a sentence for translation: a code that stays the same when the words are corrected, and the values
+// of its placeholders in order. Sentences written by people have no code.
 type Said struct {
 	Code string   `json:"code,omitempty"`
 	Args []string `json:"args,omitempty"`
 }
 
-// Saying gives a sentence by its code.
+// Saying is a sentence's code with its values.
 func Saying(message string) Said {
 	if message == ok {
 		return Said{}
@@ -43,12 +43,12 @@ func Saying(message string) Said {
 // ok is the message of a reply without a message.
 const ok = "OK"
 
-// Done is a reply that says what was done.
+// Done is a reply with a sentence about what was done.
 func Done(message string) Reply {
 	return Reply{Status: true, Success: true, Message: message, Said: Saying(message)}
 }
 
-// Taken is a reply with neither data nor a message for a person: what was sent is saved.
+// Taken is a reply with neither data nor a sentence.
 func Taken() Reply { return Done(ok) }
 
 // Data is a reply with data.
@@ -57,13 +57,13 @@ type Data[T any] struct {
 	Data T `json:"data"`
 }
 
-// Give is a reply with data and no message.
+// Give is a reply with data and no sentence.
 func Give[T any](data T) Data[T] { return Data[T]{Done(ok), data} }
 
-// With is a reply with a message and data.
+// With is a reply with a sentence and data.
 func With[T any](message string, data T) Data[T] { return Data[T]{Done(message), data} }
 
-// Rows is a reply with a page of a list, and its position in the whole.
+// Rows is a reply with a page of a list. Total is the number of all rows.
 type Rows[T any] struct {
 	Reply
 	Data  []T `json:"data"`
@@ -77,7 +77,7 @@ func GiveRows[T any](rows []T, total int, page db.Page) Rows[T] {
 	return Rows[T]{Reply: Done(ok), Data: rows, Total: total, Page: max(page.Number, 1), Pages: page.Pages(total)}
 }
 
-// Facts are the facts of the rows.
+// Facts are the products on which the rows depend, for the response cache.
 func (r Rows[T]) Facts() (facts []int64) {
 	for _, row := range r.Data {
 		if one, tells := any(row).(interface{ Fact() int64 }); tells {
@@ -92,16 +92,16 @@ func (r Rows[T]) Facts() (facts []int64) {
 
 const jsonType = "application/json; charset=utf-8"
 
-// refused is the envelope of every refusal.
+// refused is the envelope of all refusals.
 type refused struct {
 	Reply
 	Logged bool              `json:"logged"`
 	Errors map[string]string `json:"errors,omitempty"`
-	// Codes are those of the sentences at the fields.
+	// Codes are the codes of the sentences in Errors.
 	Codes map[string]Said `json:"codes,omitempty"`
 }
 
-// saidAt returns the codes of the sentences at the fields of a form.
+// saidAt are the codes of the sentences of fields.
 func saidAt(fields map[string]string) map[string]Said {
 	codes := map[string]Said{}
 	for field, message := range fields {
@@ -112,7 +112,9 @@ func saidAt(fields map[string]string) map[string]Said {
 	return codes
 }
 
-// SendError is the only place where an error becomes a reply.
+// SendError turns an error into a reply; it is the only place that does so. A refusal is HTTP 200 with status false
+// and the fields, db.ErrNotFound 404, a Problem its own status, a full disk or a busy database 503, and anything else
+// 500, logged with the request's ID.
 func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error) {
 	if errors.Is(err, ErrCrowded) {
 		f.turnAway(ctx, w)
@@ -155,7 +157,7 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 	f.SendJSON(ctx, w, status, body)
 }
 
-// SendJSON writes a reply.
+// SendJSON writes a JSON reply, compressed if it's large and the client accepts that.
 func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int, body any) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -177,7 +179,8 @@ func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int,
 	_, _ = w.Write(text) // a client that disconnected is no error
 }
 
-// turnedAway is the reply to calls that are turned away, made once: in a crowd it is the most frequent one.
+// turnedAway is the reply to calls refused because of overload. It's made once, because then it is the most frequent
+// one.
 var turnedAway = func() []byte {
 	text, err := json.Marshal(refused{Reply: Reply{Message: ErrCrowded.Message, Said: Saying(ErrCrowded.Message)}})
 	if err != nil {

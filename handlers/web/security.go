@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// security writes a line of the security log: what was tried, at which call, and by whom and from where as keyed hashes, so that
-// attempts of one attacker can be grouped while the log names nobody. account is the owner of a guessed secret, "" for the caller's
-// own account.
+// security writes a line of the security log: what was tried at which call. Account and address are keyed hashes, so
+// that attempts of one attacker can be grouped and the log contains no personal data. account is the owner of a
+// guessed secret, "" for the caller's own account.
 func (f *Frame) security(c *Caller, event, account string) {
 	if account == "" && c.ID != 0 {
 		account = strconv.FormatInt(c.ID, 10)
@@ -26,12 +26,13 @@ func (f *Frame) security(c *Caller, event, account string) {
 	f.metrics.refused(event)
 }
 
-// shadow is a keyed hash of a text for the log.
+// shadow is a keyed hash of a text for the log, 16 hexadecimal digits.
 func (f *Frame) shadow(kind, text string) string {
 	return hex.EncodeToString(f.Sign("log "+kind, text)[:8])
 }
 
-// noteRefusal writes refusals that concern the caller or the way of the call to the security log.
+// noteRefusal writes refusals that may be part of an attack to the security log: missing permission, other site,
+// wrong tokens, rate limits.
 func (f *Frame) noteRefusal(c *Caller, err error) {
 	var problem *Problem
 	switch {

@@ -9,29 +9,29 @@ import (
 )
 
 const (
-	// slowBytes is the body size from which a call may take longer than others: calls with files.
+	// slowBytes is the size of a route's body in bytes from which it may take longer: routes with files.
 	slowBytes = 1 << 20
-	// A body is read while this many bytes arrive in each span. Whoever sends less would hold a place of others.
+	// A body must send bodyBytes in each bodySpan. A slower client would occupy a connection for too long.
 	bodySpan  = 10 * time.Second
 	bodyBytes = 80 << 10
-	// bodyTime is how long a body may take in all, uploadTime how long one with files.
+	// bodyTime is how long a body may take in all, and uploadTime how long one with files.
 	bodyTime   = time.Minute
 	uploadTime = time.Hour
-	// answerTime is the time to answer once a body with files is read.
+	// answerTime is the time to answer once a body with files has been read.
 	answerTime = 5 * time.Minute
-	// leftTime is how long the rest of a body that nobody reads may take.
+	// leftTime is how long the server may read the rest of a body that the call didn't read.
 	leftTime = 5 * time.Second
 )
 
-// body is the body of a request, which must advance.
+// body is the body of a request with limits of time.
 type body struct {
 	io.ReadCloser
 	control *http.ResponseController
 	watch   *stopwatch
-	// files means that the time limits of the connection move on with it.
+	// files means that the time limits of the connection are extended while files arrive.
 	files bool
 	began time.Time
-	// since is the start of the current span, come how many bytes arrived in it.
+	// since is the start of the current span, and come the bytes that have arrived in it.
 	since time.Time
 	come  int64
 	ended bool
@@ -41,6 +41,7 @@ func newBody(w http.ResponseWriter, r *http.Request) *body {
 	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), watch: stopwatchOf(r.Context())}
 }
 
+// Read reads within the limits; os.ErrDeadlineExceeded if the client is too slow.
 func (b *body) Read(into []byte) (int, error) {
 	now := time.Now()
 	if b.began.IsZero() {
@@ -67,7 +68,7 @@ func (b *body) Read(into []byte) (int, error) {
 	b.come += int64(n)
 	if errors.Is(err, io.EOF) {
 		b.ended = true
-		// Everything is read: a time limit that expires while the call is processed would end the request.
+		// All is read. The read deadline must not expire while the call is processed, which would cancel it.
 		until := whole
 		if b.files {
 			until = time.Now().Add(answerTime)
@@ -79,14 +80,15 @@ func (b *body) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// leave limits the time of what was not read: the server reads it, to be able to read the next request.
+// leave limits the time for what wasn't read: the server reads it to get to the next request.
 func (b *body) leave() {
 	if !b.ended {
 		_ = b.control.SetReadDeadline(time.Now().Add(leftTime)) // a response recorder has no limits
 	}
 }
 
-// extend allows the next bytes until a time, plus the time for an answer to files. A response recorder has no limits.
+// extend allows the next bytes until a time, and for files the answer after it. Response recorders in tests have no
+// deadlines.
 func (b *body) extend(until time.Time) error {
 	err := b.control.SetReadDeadline(until)
 	if b.files {

@@ -19,10 +19,10 @@ import (
 	"hearth/store/money"
 )
 
-// The types of values that a call accepts. Each parses itself from a text and from JSON; an invalid value is reported to the person
-// at its field.
+// The types of values in inputs. Each parses itself from the text of a form and from JSON. An invalid value is a
+// refusal of its field.
 
-// Int is a whole number, given as a JSON number or as text. An empty text is 0.
+// Int is a whole number, as a JSON number or a text; an empty text is 0.
 type Int int64
 
 const (
@@ -48,7 +48,7 @@ func (n *Int) read(text string) error {
 // UnmarshalJSON parses 5 and "5".
 func (n *Int) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
 
-// Rupees is an amount of money on the wire: rupees with at most two decimals, as a JSON number or as text.
+// Rupees is an amount in rupees with at most two decimals, as a JSON number or a text. Its value is in paise.
 type Rupees money.Paise
 
 func (r *Rupees) read(text string) error {
@@ -67,7 +67,7 @@ func (r *Rupees) read(text string) error {
 // UnmarshalJSON parses 12.5 and "12.50".
 func (r *Rupees) UnmarshalJSON(raw []byte) error { return readScalar(raw, r) }
 
-// Number is a measure, such as grams or centimetres.
+// Number is a measure, such as grams or cm; at most a trillion.
 type Number float64
 
 func (n *Number) read(text string) error {
@@ -86,7 +86,7 @@ func (n *Number) read(text string) error {
 // UnmarshalJSON parses 8.6 and "8.6".
 func (n *Number) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
 
-// Flag is yes or no: true, 1, yes, y, on, or false, 0, no, n, off, and an empty text is no.
+// Flag is yes or no: true, 1, yes, y, on, or false, 0, no, n, off; an empty text is no.
 type Flag bool
 
 func (f *Flag) read(text string) error {
@@ -98,7 +98,7 @@ func (f *Flag) read(text string) error {
 	return nil
 }
 
-// ReadYesNo parses a yes or no like a Flag; readable is false for anything else.
+// ReadYesNo parses a text as Flag does; readable is false for anything else.
 func ReadYesNo(text string) (yes, readable bool) {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "1", "yes", "y", "on":
@@ -109,10 +109,11 @@ func ReadYesNo(text string) (yes, readable bool) {
 	return false, false
 }
 
-// Decision is a required yes or no: an empty text is neither. A pointer to it is nil if the field is missing.
+// Decision is a yes or no that must be given: an empty text is neither. A pointer to it is nil if the field is
+// missing.
 type Decision bool
 
-// ErrUnsaid means that a decision is missing.
+// ErrUnsaid is the error of a missing decision.
 const ErrUnsaid = mustBeYesNo
 
 func (d *Decision) read(text string) error {
@@ -145,12 +146,14 @@ func readScalar(raw []byte, into reader) error {
 	return into.read(text)
 }
 
-// Text is a text that a person entered: valid, in composed form, without control characters.
+// Text is a text that a person entered: valid UTF-8 in composed form (NFC), without control characters other than
+// line breaks and tabs.
 type Text string
 
 // UnmarshalJSON parses a text; a number or a boolean is accepted as its text.
 func (t *Text) UnmarshalJSON(raw []byte) error { return readScalar(raw, t) }
 
+// cleanText checks and normalises a text; an invalid one is a bad request.
 func cleanText(text string) (string, error) {
 	if !utf8.ValidString(text) {
 		return "", BadRequest("a text is not valid UTF-8")
@@ -163,7 +166,7 @@ func cleanText(text string) (string, error) {
 	return norm.NFC.String(text), nil
 }
 
-// Texts is a list of texts, given as a JSON list or as the text of one.
+// Texts is a list of texts, as a JSON list or as its text.
 type Texts []string
 
 // UnmarshalJSON parses a list of texts.
@@ -183,8 +186,8 @@ func (t *Texts) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// List is a list of structured values, given as a JSON list, as a single value, or as the text of either. In a form it is JSON
-// text.
+// List is a list of structured values, as a JSON list, a single value, or the text of either. In a form it's JSON
+// text. It has at most 5,000 items.
 type List[T any] []T
 
 // UnmarshalJSON parses the list. Nothing, "" and {} are an empty one.
@@ -213,7 +216,7 @@ func (l *List[T]) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// unwrap extracts JSON from a text that a form or a careful client wrapped it in.
+// unwrap is the JSON within a JSON text, into which forms and some clients wrap it.
 func unwrap(raw []byte) []byte {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) > 1 && raw[0] == '"' {
@@ -243,13 +246,13 @@ func scalar(raw []byte) (string, error) {
 	return string(raw), nil
 }
 
-// Upload is a file in a form.
+// Upload is a file of a multipart form, which is deleted when its call ends.
 type Upload struct{ header *multipart.FileHeader }
 
 // Given reports whether there is a file at all.
 func (u *Upload) Given() bool { return u != nil && u.header != nil && u.header.Size > 0 }
 
-// Bytes reads the file, and refuses one larger than limit bytes.
+// Bytes reads the file; ErrTooLarge if it has more than limit bytes.
 func (u *Upload) Bytes(limit int64) ([]byte, error) {
 	if u.header.Size > limit {
 		return nil, ErrTooLarge
@@ -263,10 +266,10 @@ func (u *Upload) Bytes(limit int64) ([]byte, error) {
 	return content, errors.Join(err, file.Close())
 }
 
-// Name is the file's name at its origin.
+// Name is the file's name on the client, which may be anything.
 func (u *Upload) Name() string { return u.header.Filename }
 
-// Copy writes the file, and refuses one larger than limit bytes. It is never completely in memory.
+// Copy writes the file without having it all in memory; ErrTooLarge if it has more than limit bytes.
 func (u *Upload) Copy(w io.Writer, limit int64) error {
 	if u.header.Size > limit {
 		return ErrTooLarge
@@ -279,7 +282,7 @@ func (u *Upload) Copy(w io.Writer, limit int64) error {
 	return errors.Join(err, file.Close())
 }
 
-// Time writes an instant with the shop's offset; the zero time is null.
+// Time is an instant on the wire, with the offset of its zone; the zero time is null.
 type Time struct{ time.Time }
 
 // MarshalJSON writes RFC 3339.
@@ -290,7 +293,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + t.Format(time.RFC3339) + `"`), nil
 }
 
-// In is an instant for the wire, in a zone.
+// In is an instant for the wire in a zone; zero stays zero.
 func In(at time.Time, zone *time.Location) Time {
 	if at.IsZero() {
 		return Time{}
@@ -301,24 +304,24 @@ func In(at time.Time, zone *time.Location) Time {
 // None is the input of a call without parameters.
 type None struct{}
 
-// ByID is the input of a call about one thing.
+// ByID is the input of a call about one thing, by the ID in its path.
 type ByID struct {
 	ID int64 `path:"id"`
 }
 
-// PageIn requests a page of a list.
+// PageIn is the input of a call for a page of a list: its number from 1, and the rows per page (at most 100).
 type PageIn struct {
 	Page    Int `json:"page"`
 	PerPage Int `json:"per_page"`
 }
 
-// SortedPageIn requests a page of a list in a sort order.
+// SortedPageIn is PageIn with an order, such as price or -price.
 type SortedPageIn struct {
 	PageIn
 	Sort Text `json:"sort"`
 }
 
-// Wanted is the requested page; invalid numbers count as none.
+// Wanted is the requested page; invalid numbers count as missing.
 func (in PageIn) Wanted() db.Page {
 	if in.Page < 1 || in.Page > 1_000_000 {
 		return db.Page{}
@@ -326,7 +329,7 @@ func (in PageIn) Wanted() db.Page {
 	return db.Page{Number: int(in.Page), Size: int(max(0, min(in.PerPage, 100)))}
 }
 
-// YesNo is Y or N, as the spec writes them.
+// YesNo is Y or N, the spec's words on the wire.
 func YesNo(yes bool) string {
 	if yes {
 		return "Y"
