@@ -20,8 +20,8 @@ const (
 	Triplicate = "TRIPLICATE FOR SUPPLIER"
 )
 
-// Invoice draws a document as issued: tax invoice, bill of supply, plain invoice or credit note. It contains what rule 46 of the
-// CGST Rules requires (rule 49 for a bill of supply, rule 53 for a credit note).
+// Invoice draws a document as it was issued: tax invoice, bill of supply, plain invoice or credit note. It contains
+// what rule 46 of the CGST Rules requires (rule 49 for a bill of supply, rule 53 for a credit note).
 func Invoice(d documents.Document, head Letterhead) ([]byte, error) {
 	return InvoiceCopy(d, Original, head).Print()
 }

@@ -36,8 +36,8 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	}
 	cancel := aboutCancel.MatchString(question)
 	switch {
-	case id == 0 && (cancel || aboutReturn.MatchString(question)): // a general question about how to cancel or return
-		return "", nil // everybody may ask how it is done
+	case id == 0 && (cancel || aboutReturn.MatchString(question)):
+		return "", nil // a general question about how to cancel or return
 	case customer == 0:
 		return in.Say(
 			"Log in and open Orders (/orders): there you see where each parcel is. When you are logged in I can tell you here as well.",
