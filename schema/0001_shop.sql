@@ -1310,7 +1310,8 @@ CREATE TABLE front_pictures (
   sent_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The shop's logo and its small sign, rewritten by the shop: a drawing or a picture. Forgotten as front_pictures are.
+-- The shop's logo and its small sign, rewritten by the shop: a drawing or a picture. A drawing also has a bitmap, a PNG, for what
+-- shows no SVG. Forgotten as front_pictures are.
 CREATE TABLE front_logos (
   id      INTEGER PRIMARY KEY,
   name    TEXT NOT NULL UNIQUE,
@@ -1318,6 +1319,7 @@ CREATE TABLE front_logos (
   width   INTEGER NOT NULL,
   height  INTEGER NOT NULL,
   content BLOB NOT NULL,
+  bitmap  BLOB CHECK ((bitmap IS NULL) = (kind = 'png')),
   sent_at INTEGER NOT NULL
 ) STRICT;
 

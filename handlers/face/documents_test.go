@@ -18,7 +18,7 @@ func TestDocumentsShowTheChosenLogo(t *testing.T) {
 	s.Ship(o)
 	invoice := func() []byte { return owner.Do("GET", fmt.Sprintf("/api/download/%d", o.ID), "", nil).Raw }
 	plain := invoice()
-	logo := sendLogo(owner, t, webtest.Drawing(t, 400, 400))
+	logo := sendLogo(owner, t, webtest.Drawing(t, 400, 400), nil)
 	publishLook(owner, t, webtest.Form{"logo": logo})
 	with := invoice()
 	if !bytes.Contains(with, []byte("/Subtype/Image")) || len(with) <= len(plain) || len(with) > 90<<10 {

@@ -18,7 +18,6 @@ import (
 	"unicode"
 
 	"hearth/handlers/documents"
-	"hearth/handlers/files/svg"
 	"hearth/store"
 	"hearth/store/content"
 	"hearth/store/front"
@@ -44,11 +43,11 @@ type Look struct {
 	head        documents.Letterhead
 }
 
-// art is a logo: a drawing or a picture.
+// art is a logo as a picture. An SVG has it beside the drawing.
 type art struct {
 	name    string
 	size    image.Point
-	drawing *svg.Drawing
+	drawing []byte
 	picture image.Image
 }
 
@@ -112,11 +111,11 @@ func (m *Maker) of(ctx context.Context, i front.Identity, settingsHere *settings
 
 func readArt(kept content.Logo) (a *art, err error) {
 	a = &art{name: kept.Name, size: image.Pt(kept.Width, kept.Height)}
+	picture := kept.Content
 	if kept.Kind == "svg" {
-		a.drawing, err = svg.Read(kept.Content)
-		return a, err
+		a.drawing, picture = kept.Content, kept.Bitmap
 	}
-	a.picture, err = png.Decode(bytes.NewReader(kept.Content))
+	a.picture, err = png.Decode(bytes.NewReader(picture))
 	return a, err
 }
 

@@ -18,10 +18,14 @@ import (
 	"hearth/store/accounts"
 )
 
-// sendLogo sends a logo and gives its name.
-func sendLogo(p *webtest.Person, t *testing.T, content []byte) string {
+// sendLogo sends a logo, an SVG with its bitmap, and gives its name.
+func sendLogo(p *webtest.Person, t *testing.T, content, bitmap []byte) string {
 	t.Helper()
-	kind, body := webtest.MultipartForm(t, webtest.Form{}, map[string][]byte{"file": content})
+	sent := map[string][]byte{"file": content}
+	if bitmap != nil {
+		sent["bitmap"] = bitmap
+	}
+	kind, body := webtest.MultipartForm(t, webtest.Form{}, sent)
 	got := p.Do("POST", "/api/admin/look/logo", kind, body)
 	if got.Body["status"] != true {
 		t.Fatalf("a logo: %s", got.Raw)
@@ -59,6 +63,24 @@ func publishLook(p *webtest.Person, t *testing.T, look webtest.Form) {
 
 const roundLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>made elsewhere</title><circle cx="32" cy="32" r="30" fill="#5b21b6"/></svg>`
 
+// roundBitmap is roundLogo as a browser draws it.
+func roundBitmap(t *testing.T) []byte {
+	t.Helper()
+	p := image.NewNRGBA(image.Rect(0, 0, 640, 640))
+	for y := range 640 {
+		for x := range 640 {
+			if dx, dy := x-320, y-320; dx*dx+dy*dy < 300*300 {
+				p.SetNRGBA(x, y, color.NRGBA{0x5b, 0x21, 0xb6, 255})
+			}
+		}
+	}
+	var encoded bytes.Buffer
+	if err := png.Encode(&encoded, p); err != nil {
+		t.Fatal(err)
+	}
+	return encoded.Bytes()
+}
+
 // A shop with its own name and look shows nothing of ours: not on its pages, in its manifest and icons, in search engines, in its
 // mails.
 func TestBrandedShopShowsNoDefaultBranding(t *testing.T) {
@@ -66,7 +88,7 @@ func TestBrandedShopShowsNoDefaultBranding(t *testing.T) {
 	owner := s.Staff(accounts.Owner)
 	s.Product("Plug", 700, 5)
 	s.Set("shop_name", "Ineo", "shop_email", "care@ineo.example", "public_url", "https://ineo.example")
-	logo := sendLogo(owner, t, []byte(roundLogo))
+	logo := sendLogo(owner, t, []byte(roundLogo), roundBitmap(t))
 	publishLook(owner, t, webtest.Form{"logo": logo, "line": "Homes that listen", "accent": "#5b21b6",
 		"pairing": "book",
 		"corner":  "square", "density": "close"})
@@ -84,7 +106,7 @@ func TestBrandedShopShowsNoDefaultBranding(t *testing.T) {
 		"/terms-and-conditions", "/privacy-policy",
 		"/app.webmanifest", "/icon.svg", "/look/" + logo, "/robots.txt", "/sitemap.xml", "/api/shop"} {
 		said := string(visitor.Do("GET", path, "", nil).Raw)
-		for _, ours := range []string{"Hearth", "Smart devices for Indian homes", "#b4440f", "#B4440F", "M32 12",
+		for _, ours := range []string{"Hearth", "Smart devices for Indian homes", "#b4440f", "#B4440F", "M32 8L8 28",
 			"made elsewhere"} {
 			if strings.Contains(said, ours) {
 				i := strings.Index(said, ours)

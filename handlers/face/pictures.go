@@ -12,39 +12,23 @@ import (
 	"golang.org/x/image/draw"
 
 	"hearth/handlers/documents"
-	"hearth/handlers/documents/press"
-	"hearth/handlers/files/svg"
+	"hearth/handlers/files"
 	"hearth/store/tone"
 )
 
-// house is our own mark.
-const house = `M32 8 8 28v28h48V28zM32 26c6 7 10 11 10 17a10 10 0 0 1-20 0c0-4 2-6 4-9 1 4 3 5 4 5 2-4 1-9 2-13z`
+// Mark replaces a missing logo, as an SVG: a letter on a filled square, or without a letter our own mark.
+func Mark(letter string, fill, on tone.Colour) []byte { return mark(letter, fill, on).svg() }
 
-// Mark replaces a missing logo: a letter on a filled square, or without a letter our own mark.
-func Mark(letter string, fill, on tone.Colour) *svg.Drawing {
-	if drawn := letterOf(letter, on); drawn != nil {
-		return drawn.Square(solid(fill), 0.22, 0.25)
+func mark(letter string, fill, on tone.Colour) sign {
+	if shape := letterOf(letter); shape != nil {
+		return sign{shape: shape, fill: fill, on: &on, corner: 0.22, margin: 0.25}
 	}
-	return svg.Built(
-		fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="%s" fill-rule="evenodd" d="%s"/></svg>`,
-			fill.Hex(), house))
-}
-
-// letterOf is a letter as a drawing; nil if there is none, or no font has it.
-func letterOf(letter string, colour tone.Colour) *svg.Drawing {
-	if letter == "" || !press.Prints(letter) {
-		return nil
-	}
-	drawn := svg.Outline(solid(colour), func(draw func(kind byte, to ...float64)) { press.Outline(letter, draw) })
-	if drawn.Empty() {
-		return nil
-	}
-	return drawn
+	return sign{shape: house, fill: fill, margin: 0.125}
 }
 
 func solid(c tone.Colour) color.NRGBA { return color.NRGBA{R: c.R, G: c.G, B: c.B, A: 255} }
 
-var white = color.NRGBA{R: 255, G: 255, B: 255, A: 255}
+var white = tone.Colour{R: 255, G: 255, B: 255}
 
 // widestIcon is the maximum ratio of width to height (or the reverse) at which a logo is usable as an icon.
 const widestIcon = 1.7
@@ -60,47 +44,56 @@ func (l *Look) iconArt() *art {
 	return nil
 }
 
-// iconDrawing is the icon on its background as a drawing; nil if it comes from a picture. A maskable icon fills the whole area and
-// keeps away from the edges.
-func (l *Look) iconDrawing(masked bool) *svg.Drawing {
-	corner, more := 0.2, 0.0
-	if masked {
-		corner, more = 0, 0.1
-	}
-	if a := l.iconArt(); a != nil {
-		if a.drawing == nil {
-			return nil
-		}
-		return a.drawing.Square(white, corner, 0.12+more)
-	}
+// The shape of icons, as shares of the side. A maskable icon fills the whole area and keeps away from the edges.
+const (
+	iconCorner = 0.2
+	logoMargin = 0.12
+	moreMargin = 0.1
+)
+
+// letterIcon is the icon of a shop without a logo that fits: its letter, or our own mark.
+func (l *Look) letterIcon(masked bool) sign {
 	t := l.Scale.Light
-	if drawn := letterOf(l.letter, t.OnEmber); drawn != nil {
-		return drawn.Square(solid(t.Fill), corner, 0.25+more/2)
+	made := sign{shape: letterOf(l.letter), fill: t.Fill, on: &t.OnEmber, corner: iconCorner, margin: 0.25}
+	more := moreMargin / 2
+	if made.shape == nil {
+		made.shape, made.on, made.margin, more = house, &t.Paper, 0.185, 0.075
 	}
-	return Mark("", t.Paper, t.Fill).Square(solid(t.Fill), corner, 0.08+more)
+	if masked {
+		made.corner, made.margin = 0, made.margin+more
+	}
+	return made
 }
 
-// IconSVG is the icon as an SVG, if it is a drawing.
+// IconSVG is the icon as an SVG; there is none of a picture.
 func (l *Look) IconSVG() ([]byte, bool) {
-	drawn := l.iconDrawing(false)
-	if drawn == nil {
+	a := l.iconArt()
+	if a == nil {
+		return l.letterIcon(false).svg(), true
+	}
+	inner, drawn := bytes.CutPrefix(a.drawing, []byte(files.SVGHead(a.size.X, a.size.Y)))
+	if !drawn {
 		return nil, false
 	}
-	return drawn.Bytes(), true
+	const at = logoMargin * side
+	placed := fmt.Sprintf(`<svg x="%g" y="%[1]g" width="%g" height="%[2]g"%s`, at, side-2*at, inner)
+	return inSquare(groundSVG(white, iconCorner) + placed), true
 }
 
 // IconPNG is the icon as a square picture in pixels.
 func (l *Look) IconPNG(side int, masked bool) ([]byte, error) {
-	if drawn := l.iconDrawing(masked); drawn != nil {
-		return asPNG(drawn.Paint(side, side))
+	a := l.iconArt()
+	if a == nil {
+		return asPNG(l.letterIcon(masked).paint(side))
 	}
-	corner, margin := 0.2, 0.12
+	corner, margin := iconCorner, logoMargin
 	if masked {
-		corner, margin = 0, 0.22
+		corner, margin = 0, margin+moreMargin
 	}
-	ground := svg.Ground(white, corner).Paint(side, side)
-	put(ground, l.iconArt(), image.Rect(0, 0, side, side).Inset(int(float64(side)*margin)))
-	return asPNG(ground)
+	into := image.NewRGBA(image.Rect(0, 0, side, side))
+	ground(float64(side), corner*float64(side)).fill(into, white)
+	put(into, a, into.Rect.Inset(int(float64(side)*margin)))
+	return asPNG(into)
 }
 
 // put draws a logo in the centre of a box, as large as possible.
@@ -108,10 +101,6 @@ func put(onto *image.RGBA, a *art, box image.Rectangle) {
 	scale := min(float64(box.Dx())/float64(a.size.X), float64(box.Dy())/float64(a.size.Y))
 	wide, high := max(1, int(float64(a.size.X)*scale)), max(1, int(float64(a.size.Y)*scale))
 	at := image.Rect(0, 0, wide, high).Add(image.Pt(box.Min.X+(box.Dx()-wide)/2, box.Min.Y+(box.Dy()-high)/2))
-	if a.drawing != nil {
-		stddraw.Draw(onto, at, a.drawing.Paint(wide, high), image.Point{}, stddraw.Over)
-		return
-	}
 	draw.CatmullRom.Scale(onto, at, a.picture, a.picture.Bounds(), draw.Over, nil)
 }
 
@@ -124,7 +113,7 @@ func (l *Look) Preview() ([]byte, error) {
 	stddraw.Draw(ground, image.Rect(0, high-bar, wide, high), image.NewUniform(solid(t.Fill)), image.Point{}, stddraw.Src)
 	a := l.logo
 	if a == nil {
-		a = &art{size: image.Pt(512, 512), drawing: Mark(l.letter, t.Fill, t.OnEmber)}
+		a = &art{size: image.Pt(512, 512), picture: mark(l.letter, t.Fill, t.OnEmber).paint(512)}
 	}
 	put(ground, a, image.Rect(260, 130, wide-260, high-130-bar))
 	return asPNG(ground)

@@ -173,6 +173,14 @@ func orientation(notes []byte) int {
 // Size is the picture's size as it is shown.
 func (s *source) Size() image.Point { return s.held(s.coded) }
 
+// pixels is how many it has; a picture that could not be opened has none.
+func (s *source) pixels() int {
+	if s == nil {
+		return 0
+	}
+	return s.coded.X * s.coded.Y
+}
+
 // held exchanges width and height for a camera that was held upright.
 func (s *source) held(size image.Point) image.Point {
 	if s.turned >= 5 {
@@ -183,7 +191,7 @@ func (s *source) held(size image.Point) image.Point {
 
 // decode returns all pixels. Before it takes the memory for a large picture, it releases what is not used any more.
 func (s *source) decode() (image.Image, error) {
-	if s.coded.X*s.coded.Y > smallPicture {
+	if s.pixels() > smallPicture {
 		debug.FreeOSMemory()
 	}
 	decoded, _, err := image.Decode(bytes.NewReader(s.content))

@@ -5,81 +5,102 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
 
-	"hearth/handlers/files/svg"
 	"hearth/handlers/web"
 	"hearth/store/content"
 	"hearth/store/core"
 )
 
 const (
-	// The maximum size of a stored logo, in pixels: twice the size of any place that shows it.
+	// The maximum size of a stored logo as a picture, in pixels: twice the size of any place that shows it.
 	logoWidth, logoHeight = 640, 512
 	// longestLogo is the maximum ratio of a logo's width to its height.
 	longestLogo = 12
 )
 
-// ReadLogo reads an uploaded logo and makes it anew: an SVG as shapes of our own, a picture as a PNG without what lies around it.
-func (f *Files) ReadLogo(ctx context.Context, upload *web.Upload) (content.Logo, error) {
+// ReadLogo reads an uploaded logo and rewrites it: an SVG from allowed elements, a picture as a PNG without what lies around it. An SVG
+// comes with a bitmap of it, which the browser draws, for places that accept no SVG: documents, mails, the icons of phones.
+func (f *Files) ReadLogo(ctx context.Context, upload, bitmap *web.Upload) (content.Logo, error) {
 	body, err := upload.Bytes(PictureBytes)
 	if err != nil {
 		return content.Logo{}, err
 	}
-	return f.MakeLogo(ctx, body)
+	var drawn []byte
+	if bitmap.Given() {
+		if drawn, err = bitmap.Bytes(PictureBytes); err != nil {
+			return content.Logo{}, err
+		}
+	}
+	return f.makeLogo(ctx, body, drawn)
 }
 
-// MakeLogo makes a logo anew.
-func (f *Files) MakeLogo(ctx context.Context, content []byte) (l content.Logo, err error) {
+// makeLogo rewrites a logo. Only an SVG needs a bitmap.
+func (f *Files) makeLogo(ctx context.Context, body, bitmap []byte) (l content.Logo, err error) {
 	return l, f.alone(ctx, func() (pixels int, err error) {
-		if svg.LooksLike(content) {
-			l, err = drawnLogo(content)
+		if isSVG(body) {
+			l, pixels, err = drawnLogo(body, bitmap)
 		} else {
-			l, pixels, err = pictureLogo(content)
+			l, pixels, err = pictureLogo(body)
 		}
-		sum := sha256.Sum256(l.Content)
+		sum := sha256.Sum256(slices.Concat(l.Content, l.Bitmap))
 		l.Name = hex.EncodeToString(sum[:16])
 		return pixels, err
 	})
 }
 
-func drawnLogo(body []byte) (content.Logo, error) {
-	drawing, err := svg.Read(body)
-	var told svg.Fault
-	if errors.As(err, &told) {
-		return content.Logo{}, &core.Refusal{Message: told.Error()}
+func drawnLogo(body, bitmap []byte) (l content.Logo, pixels int, err error) {
+	l = content.Logo{Kind: "svg"}
+	if l.Content, l.Width, l.Height, err = cleanSVG(body); err != nil {
+		return l, 0, err
 	}
+	if len(bitmap) == 0 {
+		return l, 0, &core.Refusal{Message: "An SVG needs a bitmap beside it, for papers and icons. Please send its PNG as bitmap, or the logo as PNG."}
+	}
+	read, whole, _, err := decodeLogo(bitmap)
 	if err != nil {
-		return content.Logo{}, err
+		return l, read.pixels(), err
 	}
-	return content.Logo{Kind: "svg", Width: int(drawing.Width), Height: int(drawing.Height), Content: drawing.Bytes()}, nil
+	l.Bitmap, _, err = asLogo(whole, whole.Bounds(), read.turned)
+	return l, read.pixels(), err
 }
 
 func pictureLogo(body []byte) (l content.Logo, pixels int, err error) {
-	read, err := openPicture(body)
+	read, whole, seen, err := decodeLogo(body)
 	if err != nil {
-		return l, 0, err
-	}
-	pixels = read.Size().X * read.Size().Y
-	whole, err := read.decode()
-	if err != nil {
-		return l, pixels, err
-	}
-	seen := within(whole)
-	if seen.Empty() {
-		return l, pixels, &core.Refusal{Message: "Nothing can be seen in this picture."}
+		return l, read.pixels(), err
 	}
 	if seen.Dx() > longestLogo*seen.Dy() || seen.Dy() > longestLogo*seen.Dx() {
-		return l, pixels, &core.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
+		return l, read.pixels(), tooNarrow
 	}
-	scale := min(1, float64(logoWidth)/float64(seen.Dx()), float64(logoHeight)/float64(seen.Dy()))
-	size := image.Pt(max(1, int(float64(seen.Dx())*scale+0.5)), max(1, int(float64(seen.Dy())*scale+0.5)))
-	made := turn(scaled(whole, seen, size), read.turned)
+	encoded, size, err := asLogo(whole, seen, read.turned)
+	return content.Logo{Kind: "png", Width: size.X, Height: size.Y, Content: encoded}, read.pixels(), err
+}
+
+// decodeLogo reads a picture, and finds the part in which something can be seen.
+func decodeLogo(body []byte) (read *source, whole image.Image, seen image.Rectangle, err error) {
+	if read, err = openPicture(body); err != nil {
+		return nil, nil, seen, err
+	}
+	if whole, err = read.decode(); err != nil {
+		return read, nil, seen, err
+	}
+	if seen = within(whole); seen.Empty() {
+		err = &core.Refusal{Message: "Nothing can be seen in this picture."}
+	}
+	return read, whole, seen, err
+}
+
+// asLogo draws a part of a picture as a PNG at the size of logos, upright.
+func asLogo(whole image.Image, part image.Rectangle, turned int) ([]byte, image.Point, error) {
+	scale := min(1, float64(logoWidth)/float64(part.Dx()), float64(logoHeight)/float64(part.Dy()))
+	size := image.Pt(max(1, int(float64(part.Dx())*scale+0.5)), max(1, int(float64(part.Dy())*scale+0.5)))
+	made := turn(scaled(whole, part, size), turned)
 	encoded, err := asPNG(made)
-	return content.Logo{Kind: "png", Width: made.Bounds().Dx(), Height: made.Bounds().Dy(), Content: encoded}, pixels, err
+	return encoded, made.Rect.Size(), err
 }
 
 // within is the visible part of a picture.

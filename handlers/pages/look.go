@@ -108,7 +108,7 @@ func markOf(r *http.Request) (*web.Answer, error) {
 		return nil, core.ErrNotFound
 	}
 	return web.NewAnswer(
-		web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on).Bytes(), Cache: forever},
+		web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on), Cache: forever},
 		nil,
 	), nil
 }

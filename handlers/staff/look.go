@@ -20,14 +20,15 @@ type keptLogo struct {
 	Height int `json:"height"`
 }
 
-// SendLogo rewrites and saves a logo for the storefront; the draft can then use it.
+// SendLogo rewrites and saves a logo for the storefront; the draft can then use it. An SVG comes with its bitmap.
 func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
-	File *web.Upload `json:"file"`
+	File   *web.Upload `json:"file"`
+	Bitmap *web.Upload `json:"bitmap"`
 }) (web.Data[keptLogo], error) {
 	if !in.File.Given() {
 		return web.Data[keptLogo]{}, wrongField("file", "Please choose an SVG or a picture.")
 	}
-	l, err := r.Files.ReadLogo(ctx, in.File)
+	l, err := r.Files.ReadLogo(ctx, in.File, in.Bitmap)
 	if err != nil {
 		return web.Data[keptLogo]{}, files.AsField(err, "file")
 	}

@@ -12,6 +12,8 @@ type Logo struct {
 	Name, Kind    string
 	Width, Height int
 	Content       []byte
+	// Bitmap is an SVG as a PNG, for what shows no SVG; nil for a PNG.
+	Bitmap []byte
 }
 
 // Ratio is width divided by height.
@@ -20,8 +22,9 @@ func (l Logo) Ratio() float64 { return float64(l.Width) / float64(max(l.Height, 
 // KeepLogo keeps a logo until neither the draft of the storefront nor a published version uses it.
 func (s *Content) KeepLogo(ctx context.Context, l Logo) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, sent_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at`, l.Name, l.Kind, l.Width, l.Height, l.Content, tx.Stamp())
+		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, bitmap, sent_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at`,
+			l.Name, l.Kind, l.Width, l.Height, l.Content, l.Bitmap, tx.Stamp())
 		return err
 	})
 }
@@ -30,9 +33,9 @@ func (s *Content) KeepLogo(ctx context.Context, l Logo) error {
 func (s *Content) FindLogo(ctx context.Context, name string) (l Logo, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		l, err = db.One(tx, func(row db.Scanner, l *Logo) error {
-			return row.Scan(&l.Name, &l.Kind, &l.Width, &l.Height, &l.Content)
+			return row.Scan(&l.Name, &l.Kind, &l.Width, &l.Height, &l.Content, &l.Bitmap)
 		},
-			`SELECT name, kind, width, height, content FROM front_logos WHERE name = ?`, name)
+			`SELECT name, kind, width, height, content, bitmap FROM front_logos WHERE name = ?`, name)
 		return err
 	})
 	return l, err

@@ -81,10 +81,10 @@ func TestScenarioPreviewsLogosAndPictures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "previews")
 	asha := s.Staff(accounts.Owner).ID
-	logo := content.Logo{Name: "aa", Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>")}
+	logo := content.Logo{Name: "aa", Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"), Bitmap: []byte("png")}
 	s.Step("a logo").Gives(s.Content.KeepLogo(storetest.Ctx, logo))
 	s.Pass(time.Minute)
-	logo.Kind, logo.Width = "png", 1
+	logo.Kind, logo.Width, logo.Bitmap = "png", 1, nil
 	s.Step("it is sent again").Gives(s.Content.KeepLogo(storetest.Ctx, logo))
 	s.Step("another").Gives(s.Content.KeepLogo(storetest.Ctx, content.Logo{Name: "bb", Kind: "png", Width: 9, Content: []byte("x")}))
 	for _, name := range []string{"aa", "bb", "cc"} {

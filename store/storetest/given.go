@@ -152,7 +152,8 @@ func Complaint(changes ...func(c *messages.NewComplaint)) messages.NewComplaint 
 // Kept keeps a logo of a name.
 func Kept(t *testing.T, shop *Shop, name string) string {
 	t.Helper()
-	Must(t, shop.Content.KeepLogo(Ctx, content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>")}))
+	logo := content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"), Bitmap: []byte("png")}
+	Must(t, shop.Content.KeepLogo(Ctx, logo))
 	return name
 }
 

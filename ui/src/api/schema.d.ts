@@ -3433,6 +3433,8 @@ export interface paths {
                 content: {
                     "multipart/form-data": {
                         /** Format: binary */
+                        bitmap?: Blob;
+                        /** Format: binary */
                         file?: Blob;
                     };
                 };

@@ -3,6 +3,7 @@ import { post } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useAct } from '../../parts/useAct'
+import { bitmapOf } from './bitmapOf'
 import own from './look.module.css'
 
 type Props = {
@@ -24,7 +25,7 @@ export function LogoField({ label, scheme, name, shown, error, hint, disabled, o
   const [sent, setSent] = useState(0)
   const send = (file: File) =>
     act({
-      send: () => post('/admin/look/logo', { file }),
+      send: async () => post('/admin/look/logo', { file, bitmap: await bitmapOf(file) }),
       at: 'file',
       done: ({ data }) => {
         onName(data.name, data.width / data.height)

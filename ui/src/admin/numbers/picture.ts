@@ -1,4 +1,5 @@
 import { save } from '../../rules/files'
+import { pngOf } from '../blocks/pngOf'
 
 const kept = [
   'fill',
@@ -53,21 +54,6 @@ function drawn(chart: SVGSVGElement, title: string): { text: string; width: numb
 /** savePicture downloads a chart as PNG, at twice the size of the screen, or as SVG. */
 export async function savePicture(chart: SVGSVGElement, title: string, file: string, format: 'png' | 'svg') {
   const { text, width, height } = drawn(chart, title)
-  const blob = new Blob([text], { type: 'image/svg+xml' })
-  if (format === 'svg') return save(blob, `${file}.svg`)
-  const picture = new Image()
-  const address = URL.createObjectURL(blob)
-  try {
-    picture.src = address
-    await picture.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = width * 2
-    canvas.height = height * 2
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-    if (!png) throw new Error('The picture could not be drawn.')
-    save(png, `${file}.png`)
-  } finally {
-    URL.revokeObjectURL(address)
-  }
+  if (format === 'svg') return save(new Blob([text], { type: 'image/svg+xml' }), `${file}.svg`)
+  save(await pngOf(text, width * 2, height * 2), `${file}.png`)
 }
