@@ -12,17 +12,19 @@ import (
 	"hearth/store/wording"
 )
 
-// BoundSerial is a unit that was packed into a parcel.
+// BoundSerial is a unit that was scanned into an order's package. It lasts until the unit is taken out again or comes
+// back into stock (FreeSerials).
 type BoundSerial struct {
 	Serial  string
-	LineID  int64
+	LineID  int64 // LineID is the order line that the unit fills.
 	Product string
-	At      time.Time
-	Who     string
+	At      time.Time // At is when it was scanned.
+	Who     string    // Who is the name of the member of staff who scanned it.
 }
 
-// BindSerial records that a unit goes into the parcel of an order that is being packed or has just shipped. It refuses an unknown
-// serial, one that is already in a parcel and did not come back, one of another product, and more units than were ordered.
+// BindSerial records that a unit goes into the package of an order that is being packed or has just shipped. It refuses
+// an unknown serial, one that is in another package and has not been returned, one of another product, and more units
+// than were ordered; refusals of the serial name the field serial. ErrNotFound if there is no such order.
 func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string) (bound BoundSerial, err error) {
 	made := serial.Normalise(typed)
 	refusal := func(format string, args ...any) error {
@@ -53,6 +55,7 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		if err != nil {
 			return err
 		}
+		// The unit was scanned before: only one that was returned can be sold again.
 		if u.line != 0 {
 			in, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, u.line)
 			if err != nil {
@@ -67,6 +70,7 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 				return refusal("%s went out with order %d.", made, in)
 			}
 		}
+		// Find the line that the unit fills, and say precisely why none does: the packer is holding the wrong unit.
 		l, full, err := lineToFill(tx, order, u.product)
 		switch {
 		case err != nil:
@@ -88,8 +92,9 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 	return bound, err
 }
 
-// lineToFill returns the line of an order that still needs a unit of a product, or a line without a number. full holds the pieces of the
-// lines before it: a product can be on two, alone and as a part of a kit.
+// lineToFill returns the line of an order that still needs a unit of a product, or a line without an ID if none does.
+// full sums the quantity of the lines that are already filled: a product can be on two lines, alone and as a part of a
+// bundle.
 func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) {
 	lines, err := LinesOf(tx, order)
 	if err != nil {
@@ -111,15 +116,16 @@ func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) 
 	return open, full, nil
 }
 
-// cameBack reports whether a unit of a line may be in the shop again: its parcel came back, or more of its units are noted than its
-// customer kept of it. Which of them a return brings is known only when one is scanned again.
+// cameBack reports whether a unit of a line may be in stock again: the whole package was returned, or more units are
+// bound to the line than its customer kept. Which unit a partial return brought is known only when it is scanned again,
+// so any of them may be.
 func cameBack(tx *core.Tx, line int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials WHERE line_id = l.id) > l.quantity
 		- coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
 }
 
-// UnbindSerial takes a unit out of a parcel that has not shipped.
+// UnbindSerial takes a unit out of a package that has not shipped. ErrNotFound if the unit is not in this order.
 func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OrderOf(tx, order)
@@ -139,7 +145,8 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 	})
 }
 
-// FreeSerials makes the units of an order's lines sellable again, because they are back on the shelf. line 0 means all lines.
+// FreeSerials makes the units of an order's lines sellable again once they are back in stock, and ends their
+// registrations as devices. line 0 means all lines.
 func FreeSerials(tx *core.Tx, order, line int64) error {
 	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id)))`
 	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
@@ -149,7 +156,7 @@ func FreeSerials(tx *core.Tx, order, line int64) error {
 	return err
 }
 
-// ListBoundSerials returns the units that were scanned for an order.
+// ListBoundSerials returns the units that were scanned for an order, line by line.
 func (s *Orders) ListBoundSerials(ctx context.Context, order int64) (found []BoundSerial, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, b *BoundSerial) error {
@@ -165,21 +172,23 @@ func (s *Orders) ListBoundSerials(ctx context.Context, order int64) (found []Bou
 	return found, err
 }
 
-// SerialStory is everything the shop knows about a unit: where it went, and who registered it.
+// SerialStory is everything the shop knows about a unit: its order, delivery, registration and return. Fields of what
+// has not happened are zero.
 type SerialStory struct {
 	Serial          string
 	ProductID       int64
 	Product         string
 	MadeAt          time.Time
 	OrderID, LineID int64
-	Buyer, State    string
+	Buyer, State    string // State is the order's state; "" before the unit is sold.
 	DeliveredAt     time.Time
 	RegisteredBy    string
 	RegisteredAt    time.Time
-	ReturnState     string
+	ReturnState     string // ReturnState is that of the line's open return, else of its latest; "" without one.
 }
 
-// FindSerial returns the story of a unit; ErrNotFound if the shop never made that serial.
+// FindSerial returns the history of a unit, whatever case and spaces the serial was typed with; ErrNotFound if it is
+// unknown.
 func (s *Orders) FindSerial(ctx context.Context, typed string) (found SerialStory, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, f *SerialStory) error {
@@ -213,7 +222,9 @@ func (s *Orders) FindSerial(ctx context.Context, typed string) (found SerialStor
 	return found, err
 }
 
-// GenerateSerials creates 1 to 5,000 serials of a product.
+// GenerateSerials creates 1 to 5,000 serials of a product; any other quantity is refused under quantity, and so are
+// bundles and products with variants, which have no units of their own. If a later batch fails, the earlier ones
+// remain.
 func (s *Orders) GenerateSerials(ctx context.Context, who, product int64, quantity int64) (made []string, err error) {
 	if quantity < 1 || quantity > 5000 {
 		return nil, &core.Refusal{Message: "The quantity must be a whole number from 1 to 5000.",

@@ -24,30 +24,36 @@ import (
 	"hearth/store/settings"
 )
 
-// Checkout is what a customer wants to order.
+// Checkout is a customer's request to order: what is in it was typed or sent by the customer, so Place checks all of
+// it.
 type Checkout struct {
 	Customer  int64
 	AddressID int64
-	Payment   string
+	Payment   string // Payment is Prepaid or core.COD.
 	Items     []promotions.CartItem
-	// Key, if given, makes a repeated request with the same content return the same order. It belongs to the customer.
+	// Key is the Idempotency-Key of the request, at most 200 characters: a repeat with the same content returns the
+	// same order. Keys are per customer; "" if none was sent.
 	Key string
 	// Provider is the payment provider to use for Pre-paid; "" if Pre-paid is not available.
 	Provider string
-	// From is where the order comes from: an IP address, or a network for IPv6. Unpaid orders are also limited by it.
+	// From is the network that the request came from: an IP address, or a /64 for IPv6. Unpaid orders are also limited
+	// by it.
 	From string
-	// Device is what the customer's device calls itself; "" if it does not. Unpaid orders that hold a limited offer are limited by it.
+	// Device is the identifier that the customer's device sent; "" if none. Unpaid orders that use a limited promotion
+	// are limited by it.
 	Device string
-	// Shown is the total that the customer saw, in paise; nil compares nothing.
+	// Shown is the total that the customer saw, in paise; nil compares nothing (an older client).
 	Shown *money.Paise
-	// Note is what the customer asks of the packer and the courier, in any script.
+	// Note is the customer's message to the packer and the courier, in any script.
 	Note string
-	// Codes are the offer codes that the customer entered. A code that does not apply refuses the order.
+	// Codes are the promotion codes that the customer entered. A code that does not apply refuses the order.
 	Codes []string
 	// BuyNow means that the products don't come from the customer's cart, which stays as it is.
 	BuyNow bool
 }
 
+// Hash identifies the content of a request, so that RecallOrder can tell a repeat from another order under the same
+// key. What the client can't choose (Provider, From, Device) is left out: it may differ between two attempts.
 func (c Checkout) Hash() []byte {
 	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
 	if codes := promotions.TypedCodes(c.Codes); len(codes) > 0 {
@@ -60,11 +66,15 @@ func (c Checkout) Hash() []byte {
 	return sum[:]
 }
 
-// openHolds is how many placed orders a customer may have at once: more would block stock for others.
+// openHolds is how many unpaid orders a customer may have at once: more would reserve stock that others could buy.
 const openHolds = 3
 
-// Place prices the items, checks and holds their stock, and creates the order, all or nothing. Prices come only from the
-// catalogue. The hold expires after the setting hold_minutes.
+// Place prices the items, reserves their stock and creates the order, all or nothing. Prices come only from the
+// catalogue. The reservation expires after the setting hold_minutes; EndHolds then cancels the order.
+//
+// It refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
+// (shown_total), a code that does not apply (codes), a note that is too long (note), and without a field: a closed
+// shop, too many unpaid orders, what can't be delivered to the PIN, and too little stock.
 func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	if c.Payment != Prepaid && c.Payment != core.COD {
 		return Order{}, &core.Refusal{
@@ -85,6 +95,7 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	card := s.settings.Values()
 	var placed Order
 	err = s.Write(ctx, func(tx *core.Tx) error {
+		// A repeat of a request whose reply was lost returns its order instead of a second one.
 		earlier, err := RecallOrder(tx, c)
 		if err == nil || !errors.Is(err, core.ErrNotFound) {
 			placed = earlier
@@ -94,6 +105,7 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 		if err != nil {
 			return err
 		}
+		// Everything is priced again here: the cart that the customer saw may be hours old.
 		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Bargain{Customer: c.Customer, Codes: c.Codes})
 		if err != nil {
 			return err
@@ -110,7 +122,8 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	return placed, err
 }
 
-// CustomerNote is a customer's note as it is stored: one line, without characters that change the direction of other text.
+// CustomerNote is a customer's note as it is stored: one line of at most 200 characters, without characters that change
+// the direction of other text (a longer one is refused under note).
 func CustomerNote(typed string) (string, error) {
 	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {
@@ -124,7 +137,7 @@ func CustomerNote(typed string) (string, error) {
 	return note, nil
 }
 
-// mayOrder returns the buyer's address, or says why they can't order now.
+// mayOrder returns the buyer's delivery address, or the refusal that says why they can't order now.
 func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (address delivery.Address, err error) {
 	if c.Payment == Prepaid && c.Provider == "" {
 		return address, core.Refuse("Pre-paid is not available now. Please choose COD.")
@@ -146,13 +159,14 @@ func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (addre
 	return address, err
 }
 
-// TotalChanged refuses to charge a total other than the one shown (contract, section 7).
+// TotalChanged refuses to charge a total other than the one shown, under shown_total (contract, section 7).
 func TotalChanged(shown, now money.Paise) *core.Refusal {
 	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(), shown.Rupees())
 	return &core.Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
 }
 
-// RecallOrder finds the order that this key created before; it refuses the key if the content differs.
+// RecallOrder finds the order that this Idempotency-Key created before; ErrNotFound if there is none. It refuses the
+// key if the content differs.
 func RecallOrder(tx *core.Tx, c Checkout) (Order, error) {
 	if c.Key == "" {
 		return Order{}, core.ErrNotFound
@@ -172,10 +186,12 @@ func RecallOrder(tx *core.Tx, c Checkout) (Order, error) {
 	return OrderOf(tx, found.id)
 }
 
-// holdsFrom is how many placed orders one network address may have. Many people can share one address, so customers who had an
-// order delivered before are not counted.
+// holdsFrom is how many unpaid orders one network may have. Many people can share an address, so customers with a
+// delivered order are not counted.
 const holdsFrom = 10
 
+// placeKey is a network address or device as orders store it: a keyed hash, which is enough to count by and reveals
+// nothing.
 func (s *Orders) placeKey(from string) string {
 	if from == "" {
 		return ""
@@ -183,6 +199,8 @@ func (s *Orders) placeKey(from string) string {
 	return hex.EncodeToString(s.Sign("place", from)[:12])
 }
 
+// refuseHoarding limits unpaid orders, each of which reserves stock: per customer, and per network for customers whom
+// the shop does not know yet.
 func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) error {
 	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`, c.Customer)
 	if err != nil {
@@ -209,13 +227,14 @@ func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) 
 	return err
 }
 
-// Unpaid orders that hold a limited offer take it from others: one device may have two of them, each for the time of one attempt to pay.
+// An unpaid order with a limited promotion keeps others from using it. So one device may have two of them, each for as
+// long as one attempt to pay takes.
 const (
 	offersHeldBy = 2
 	paymentTime  = 15 * time.Minute
 )
 
-// refuseHoldingOffers lets the third unpaid order of a device that would hold a limited offer wait.
+// refuseHoldingOffers refuses the third unpaid order of a device that uses a limited promotion.
 func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions.GivenOffer) error {
 	if !promotions.Limited(given) || c.Device == "" {
 		return nil
@@ -229,6 +248,8 @@ func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions
 	return err
 }
 
+// InsertOrder writes a priced order with its lines, the promotions that it uses and its first event, and reserves the
+// stock. It refuses the order if stock has run short. It does not price anything: q must be of this moment.
 func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, address delivery.Address, q promotions.Quote) (Order, error) {
 	copied, err := json.Marshal(address)
 	if err != nil {
@@ -260,6 +281,7 @@ func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, add
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
+	// A bundle is refused as a whole, before its parts: the customer knows only the bundle's name.
 	for _, l := range q.Lines {
 		if l.Product.IsKit() && l.Quantity > l.Product.Free {
 			return Order{}, promotions.Shortage(l.Product.Title, l.Product.Free)
@@ -285,8 +307,9 @@ func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, add
 		Address: address, HoldUntil: until, PlacedAt: tx.Now, Provider: provider, Lang: lang, Note: c.Note}, nil
 }
 
-// insertLine holds the stock of a line, or refuses the whole order, and writes the line with its GST and the shop's cost per piece
-// as of now.
+// insertLine reserves the stock of a line and writes it with its GST and the shop's cost per unit as of now, so that
+// neither a new rate nor a new purchase price changes an order. taxed is false for a seller who charges no GST
+// (composition or unregistered). Too little stock refuses the whole order.
 func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
 	title, free, err := promotions.TitleAndFree(tx, l.Product.ID) // another line of the order may have taken some
 	if err != nil {
@@ -305,6 +328,7 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 	if len(l.Product.Pictures) > 0 {
 		picture = l.Product.Pictures[0].Name
 	}
+	// net is the taxable value: what the customer pays includes the tax.
 	net := l.Amount
 	if taxed {
 		net = gst.Split(l.Amount, l.Product.GSTRate, interstate).Taxable
@@ -337,8 +361,8 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 	return err
 }
 
-// ConfirmCOD confirms a customer's own COD order. A Pre-paid order is refused: its payment confirms it. Confirming again changes
-// nothing: the reply to the first call may have been lost.
+// ConfirmCOD confirms a customer's own COD order. It refuses a Pre-paid order, which its payment confirms, and one
+// whose reservation has expired. Confirming again changes nothing: the reply to the first call may have been lost.
 func (s *Orders) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OrderOfCustomer(tx, customer, id)
@@ -358,7 +382,8 @@ func (s *Orders) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	})
 }
 
-// CancelPlaced cancels a customer's own unconfirmed order and releases its stock.
+// CancelPlaced cancels a customer's own order before it is confirmed and releases its stock. ErrNotFound if it is not
+// theirs.
 func (s *Orders) CancelPlaced(ctx context.Context, customer, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OrderOfCustomer(tx, customer, id)

@@ -11,8 +11,12 @@ import (
 	"hearth/store/settings"
 )
 
-// Quote prices the items for a PIN and a payment method, less the buyer's offers. It refuses what can't be sold or sent there, and
-// codes that don't apply.
+// Quote prices the items for a PIN and a payment method, in paise with GST, less the buyer's promotions. It writes
+// nothing. It refuses what can't be sold or delivered there, more units than an order may have, and codes that don't
+// apply.
+//
+// The order of the steps matters: delivery is charged by the goods before promotions, so that a discount does not cost
+// the customer free delivery; the COD fee comes last, as its limit is on the total.
 func (s *Orders) Quote(
 	tx *core.Tx,
 	card *settings.Values,
@@ -48,7 +52,8 @@ func (s *Orders) Quote(
 	return q, err
 }
 
-// deliverable returns the area of a PIN, or says why nothing can be delivered there or paid that way.
+// deliverable returns the area of a PIN. It refuses a PIN that the shop does not deliver to or not with this payment
+// method, and another state while the seller is not registered for GST (unless the owner permits it).
 func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment string) (delivery.Area, error) {
 	area, err := s.delivery.AreaOf(tx, pin)
 	if errors.Is(err, core.ErrNotFound) || (err == nil && !area.Pickup) {
@@ -66,7 +71,7 @@ func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment st
 	return area, nil
 }
 
-// PaidElsewise says why an order to an area can't be paid that way; "" if it can.
+// PaidElsewise is the sentence that refuses a payment method in an area; "" if it is accepted.
 func PaidElsewise(area delivery.Area, payment string) string {
 	switch {
 	case payment != core.COD && area.CODOnly:
@@ -77,13 +82,14 @@ func PaidElsewise(area delivery.Area, payment string) string {
 	return ""
 }
 
-// weightOf is the chargeable weight of a cart's parcel, in grams. A kit weighs as much as its parts, and its parts count towards
-// the limit of pieces per order.
+// weightOf is the chargeable weight of an order's package, in grams. A bundle weighs as much as its parts, and its
+// parts count towards the limit of units per order, which it refuses to exceed.
 func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) (grams int64, err error) {
 	lines, err := promotions.OpenLines(tx, cart)
 	if err != nil {
 		return 0, err
 	}
+	// Count by product over all lines: a product can be on its own line and in a bundle.
 	pieces := map[int64]int64{}
 	for _, l := range lines {
 		p := l.Product
@@ -95,8 +101,8 @@ func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) 
 	return promotions.GramsOf(lines), nil
 }
 
-// ShippingCost is the cost of delivering the items to a PIN, including the COD fee. by is the buyer with their codes: an offer may
-// make delivery free.
+// ShippingCost is the cost of delivering the items to a PIN, including the COD fee, in paise. payment "" means
+// Pre-paid. by is the buyer with their codes: a promotion may make delivery free. It refuses what Quote refuses.
 func (s *Orders) ShippingCost(
 	ctx context.Context,
 	items []promotions.CartItem,

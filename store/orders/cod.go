@@ -15,7 +15,8 @@ import (
 	"hearth/store/settings"
 )
 
-// RefuseRefuser refuses COD to a customer after as many returned COD parcels as the setting cod_refusals says; 0 refuses nobody.
+// RefuseRefuser refuses COD to a customer with as many returned COD packages as the setting cod_refusals; 0 refuses no
+// customer.
 func RefuseRefuser(tx *core.Tx, card *settings.Values, customer int64, payment string) error {
 	limit := card.CODRefusals
 	if payment != core.COD || limit == 0 {
@@ -28,12 +29,14 @@ func RefuseRefuser(tx *core.Tx, card *settings.Values, customer int64, payment s
 	return err
 }
 
-// CODCheckKey proves that a customer opened the mail about an order.
+// CODCheckKey is the signature in the link by which a customer confirms a COD order: only who reads their mail has it.
+// It does not expire, but a confirmation counts only while the order is confirmed and not shipped.
 func (s *Orders) CODCheckKey(order int64) string {
 	return hex.EncodeToString(s.Sign("cod check", strconv.FormatInt(order, 10))[:16])
 }
 
-// CodCheckSince is the time since when COD orders must be confirmed: when the owner turned that on. ok is false while it is off.
+// CodCheckSince is when the owner made confirmation of COD orders a requirement, in Unix milliseconds: orders from
+// before are not held up. ok is false while it is off.
 func CodCheckSince(tx *core.Tx, card *settings.Values) (since int64, ok bool, err error) {
 	if !card.CODConfirm {
 		return 0, false, nil
@@ -42,8 +45,9 @@ func CodCheckSince(tx *core.Tx, card *settings.Values) (since int64, ok bool, er
 	return since, err == nil, err
 }
 
-// CheckCOD records, once, that a confirmed COD order is really wanted. way is mail for the customer's own link, or phone when staff
-// (who) called. A repeat is no error.
+// CheckCOD records that the customer still wants a confirmed COD order. way is mail for the customer's own link, or
+// phone when staff (who) called. The first confirmation counts; a repeat is no error. It refuses a Pre-paid order, a
+// state other than confirmed, and a note of more than 200 characters (field note).
 func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > 200 {
@@ -77,7 +81,8 @@ func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) 
 	})
 }
 
-// RefuseUnchecked refuses to pack a COD order that nobody confirmed, if the setting requires it.
+// RefuseUnchecked refuses to pack a COD order that its customer has not confirmed, if the setting cod_confirm requires
+// it.
 func RefuseUnchecked(tx *core.Tx, card *settings.Values, o Order) error {
 	since, on, err := CodCheckSince(tx, card)
 	if err != nil || !on || o.Payment != core.COD || o.State != core.Confirmed || o.ConfirmedAt.UnixMilli() < since {
@@ -92,20 +97,20 @@ func RefuseUnchecked(tx *core.Tx, card *settings.Values, o Order) error {
 	return err
 }
 
-// CODLoss is what COD earned and lost in a month or at a PIN. Lost are the delivery charges of returned parcels, which their
-// customers did not pay.
+// CODLoss is the result of COD in a month or at a PIN. Lost are the delivery charges of packages that were refused at
+// the door, which those customers did not pay.
 type CODLoss struct {
-	Of                        string
-	Sent, Delivered, CameBack int64
-	Value, Lost               money.Paise
+	Of                        string      // Of is the month, such as 2026-11, or the PIN.
+	Sent, Delivered, CameBack int64       // In orders, counted by the day of shipping.
+	Value, Lost               money.Paise // In paise.
 }
 
 func scanLoss(row db.Scanner, l *CODLoss) error {
 	return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
 }
 
-// CODLosses returns the last twelve months in the shop's zone, the newest first, and the twenty PINs with the most returned
-// parcels.
+// CODLosses returns the last twelve months in the shop's time zone, the newest first, without those in which nothing
+// was shipped; and the twenty PINs with the most returned packages in that time, with their value.
 func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		local := tx.Now.In(tx.Zone)

@@ -1,4 +1,11 @@
-// Package orders holds orders and quotations: placing, confirming, the states, the lists of the desks.
+// Package orders contains orders and quotations: checkout and its price, confirmation, the states of an order, the
+// staff's lists and their search, COD checks, and the serials that are packed.
+//
+// It does not contain what comes after an order: payments and refunds (payments), packing and shipping (fulfilment),
+// returns (returns), invoices and credit notes (documents). They build on it and change an order's state only through
+// Advance.
+//
+// Start with Order in order.go, then Place in checkout.go and the table transitions in order_state.go.
 package orders
 
 import (
@@ -10,7 +17,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Orders are orders and quotations. It is safe for concurrent use.
+// Orders is the department. It is safe for concurrent use.
 type Orders struct {
 	*core.Shop
 	settings   *settings.Settings

@@ -7,16 +7,19 @@ import (
 	"hearth/store/settings"
 )
 
-// The steps of a confirmed order until the courier has it. Both take the instant since when COD orders must be confirmed.
+// SQL conditions for the steps of a confirmed order until the courier has it. The first three take the instant since
+// when COD orders must be confirmed, as CodDeadline returns it.
 const (
 	WaitsForCOD = `o.state = 'confirmed' AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
 	WaitsToPack = `o.state = 'confirmed' AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
 	WaitsToGo   = `o.state = 'confirmed' AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
-	// A parcel is late if the courier still has it after its expected day; the parameter is today.
+	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
+	// time zone.
 	IsLate = `o.state = 'shipped' AND o.expected_day <> '' AND o.expected_day < ?`
 )
 
-// CodDeadline is since when COD orders must be confirmed, or an instant that never comes if that is not required.
+// CodDeadline is since when COD orders must be confirmed, in Unix milliseconds; if that is not required, an instant
+// that no order reaches, so that the conditions above need no second form.
 func CodDeadline(tx *core.Tx, card *settings.Values) (int64, error) {
 	since, on, err := CodCheckSince(tx, card)
 	if !on {

@@ -9,7 +9,9 @@ import (
 	"hearth/store/settings"
 )
 
-// TakeHSN fills in missing HSN codes of ordered lines from their products' current ones.
+// TakeHSN fills in HSN codes that were missing when the lines were ordered from their products' current ones, in the
+// table and in lines. Codes of enough digits stay as they were ordered. The owner sets the digits by turnover (CGST
+// Rules, rule 46(g)).
 func TakeHSN(tx *core.Tx, card *settings.Values, lines []Line) error {
 	for i, l := range lines {
 		if len(l.HSN) >= card.HSNDigits() {
@@ -30,8 +32,8 @@ func TakeHSN(tx *core.Tx, card *settings.Values, lines []Line) error {
 	return nil
 }
 
-// RefuseWithoutHSN refuses to ship an order to a buyer with a GSTIN while a line lacks its HSN code: their invoice must show it, or
-// they can't claim the tax (contract, section 7).
+// RefuseWithoutHSN refuses to ship an order to a buyer with a GSTIN while a line lacks its HSN code: their invoice must
+// show it for them to claim input tax (contract, section 7). It names the products.
 func RefuseWithoutHSN(tx *core.Tx, card *settings.Values, o Order) error {
 	if o.Address.GSTIN == "" {
 		return nil

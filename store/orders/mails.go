@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// MailOrder queues the mail that tells a customer what happened to an order. The order's own facts are read when the mail is
-// written: lines, address and prices of an order never change.
+// MailOrder queues the mail that informs a customer about an order; kind is the template's name. Only what may change
+// afterwards goes into facts: lines, address and prices of an order are read when the mail is written.
 func (s *Orders) MailOrder(tx *core.Tx, kind string, o Order, facts accounts.MailFacts) error {
 	facts.OrderID = o.ID
 	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)

@@ -12,42 +12,53 @@ import (
 	"hearth/store/wording"
 )
 
-// The payment methods are exactly these two texts (spec, section 9).
+// The payment methods are exactly these two texts (spec, section 9). The other is core.COD.
 const (
 	Prepaid = "Pre-paid"
 )
 
-// Order is what a customer placed. It holds stock until it ships or ends; the invoice is issued when it ships.
+// Order is what a customer bought, or is buying. Checkout, an accepted quotation, the counter or a phone call creates
+// it as placed with its stock reserved; payment or COD confirmation confirms it; it ships (and its tax invoice is
+// issued) and is delivered. It ends as delivered, cancelled or returned to origin, and is never deleted. Its lines,
+// prices and address do not change.
 type Order struct {
 	ID, CustomerID int64
 	Customer       string
-	State          core.State
+	State          core.State // State changes only through Advance.
 	// Payment is Pre-paid or COD.
 	Payment string
 	// Total = LinesTotal + Shipping + CODFee, in paise.
 	LinesTotal, Shipping, CODFee, Total money.Paise
-	Address                             delivery.Address
-	HoldUntil                           time.Time
-	PlacedAt, ConfirmedAt, ShippedAt    time.Time
-	DeliveredAt, CancelledAt            time.Time
-	CancelReason                        string
-	TrackingID, Courier, ExpectedDay    string
-	Provider, ProviderOrder             string
-	EWayBill                            string
+	// Address is a copy: changes of the customer's address book don't reach it.
+	Address delivery.Address
+	// HoldUntil is when the reservation of a placed order expires.
+	HoldUntil                        time.Time
+	PlacedAt, ConfirmedAt, ShippedAt time.Time
+	DeliveredAt, CancelledAt         time.Time
+	CancelReason                     string
+	// ExpectedDay is the courier's expected day of delivery, such as 2026-11-21; "" before it ships.
+	TrackingID, Courier, ExpectedDay string
+	// Provider is the payment provider of a Pre-paid order, ProviderOrder its number for the order there.
+	Provider, ProviderOrder string
+	// EWayBill is the number of the e-way bill; "" if none was needed.
+	EWayBill string
 	// Channel is online, counter, or phone if staff took it by telephone.
-	Channel      string
+	Channel string
+	// CODCheckedAt is when the customer or staff confirmed that a COD order is wanted; zero before.
 	CODCheckedAt time.Time
 	// PackedAt is when the parcel was packed; since then it waits for the courier.
 	PackedAt time.Time
-	// PaidBy is how the order's first money came in: a provider's name, cod (the courier), upi or cash; "" before that.
+	// PaidBy is how the order's first payment was made: a provider's name, cod (through the courier), upi, cash or
+	// card; "" before.
 	PaidBy string
-	// Lang is the language in which it was placed, and in which its documents address the customer.
+	// Lang is the customer's language when they ordered; documents and mails use it.
 	Lang string
-	// Note is what the customer asks of the packer and the courier.
+	// Note is the customer's message to the packer and the courier.
 	Note string
 }
 
-// Buyer is the buyer's name. By telephone and at the counter it is the one that was given: the account may be nobody's.
+// Buyer is the buyer's name. For phone and counter orders it is the name that was given: their account may be the
+// shop's own.
 func (o Order) Buyer() string {
 	if o.Channel != "online" {
 		return o.Address.Name
@@ -55,8 +66,8 @@ func (o Order) Buyer() string {
 	return o.Customer
 }
 
-// Due is what is still to be collected when the order is handed over, in paise: nothing once any money came in, and nothing for an
-// order that was cancelled or came back.
+// Due is what is still to be collected at the door, in paise: 0 once any payment was recorded, and for a cancelled or
+// returned order.
 func (o Order) Due() money.Paise {
 	if o.Payment != core.COD || o.PaidBy != "" || o.State == core.Cancelled || o.State == core.Returned {
 		return 0
@@ -64,28 +75,32 @@ func (o Order) Due() money.Paise {
 	return o.Total
 }
 
-// Line is one product of an order, as it was when the order was placed.
+// Line is one product of an order, copied when the order was placed: later changes of the product don't reach it. Of a
+// bundle, each part is a line of its own.
 type Line struct {
 	ID, OrderID, ProductID int64
 	Title, Picture         string
-	HSN, Unit              string
-	GSTRate                int64
-	WarrantyMonths         int64
-	Quantity               int64
-	// Amount is Price times quantity less Discount, which offers and the kit took off.
+	// Unit is the unit of measure on the invoice (UQC), such as NOS.
+	HSN, Unit string
+	// GSTRate is in percent; 0 also for a product that is exempt.
+	GSTRate        int64
+	WarrantyMonths int64
+	Quantity       int64
+	// Price is per unit before discounts, with GST. Amount = Price × Quantity − Discount; Discount is that of
+	// promotions and of the bundle. All in paise.
 	Price, Discount, Amount money.Paise
-	// KitID and Kit are the kit that the line is a part of, or 0 and ""; Kits is how many of it were ordered, KitOff the kit's
-	// share of the discount.
+	// KitID and Kit are the bundle that the line is a part of, or 0 and ""; Kits is how many bundles were ordered,
+	// KitOff the bundle's share of Discount.
 	KitID, Kits int64
 	Kit         string
 	KitOff      money.Paise
-	// Returns are the returns of the line, the oldest first. Return is the one that its status is of: the newest that is open, else the
-	// newest; nil if there are none.
+	// Returns are the line's returns, the oldest first. Return is the one whose status is shown: the newest open one,
+	// else the newest; nil if there are none.
 	Returns []LineReturn
 	Return  *LineReturn
 }
 
-// Left is how many pieces are in no return. What was refused at inspection counts as returned.
+// Left is how many units can still be returned. Units that were refused at inspection count as returned.
 func (l Line) Left() int64 {
 	left := l.Quantity
 	for _, r := range l.Returns {
@@ -94,7 +109,8 @@ func (l Line) Left() int64 {
 	return left
 }
 
-// LeftForStaff is how many pieces staff may open a return for: also those of a refused one, in case it was refused by mistake.
+// LeftForStaff is how many units staff may open a return for: also those of a refused return, in case the refusal was a
+// mistake.
 func (l Line) LeftForStaff() int64 {
 	left := l.Left()
 	for _, r := range l.Returns {
@@ -105,23 +121,28 @@ func (l Line) LeftForStaff() int64 {
 	return left
 }
 
-// LineReturn is a return of pieces of a line: State is return until its refund is done, then processed.
+// LineReturn is a return of units of a line. State is return (or refused, if inspection rejected it) until its refund
+// is done, then processed.
 type LineReturn struct {
 	ID, LineID int64
 	State      string
+	// Quantity is in units, Amount what is or will be refunded, in paise.
 	Quantity   int64
 	Reason     string
 	OpenedAt   time.Time
 	RefundedAt time.Time
 	Amount     money.Paise
-	Reference  string
+	// Reference is the bank's or provider's reference of the refund.
+	Reference string
 	// RefundState is the state of its refund: waiting, sent, done or failed; "" before there is one.
 	RefundState string
-	// Kind is the reason; Inspected is accepted or refused, Findings what was found, with or without a photo.
+	// Kind is the customer's reason by its code; Inspected is accepted or refused, Findings what the inspection found.
 	Kind, Inspected, Findings string
 	HasPhoto                  bool
 }
 
+// OrderColumns are the columns that ScanOrder reads, for a query that calls the orders o. A phone order is stored as an
+// online one with sold_by, because it ships like one.
 const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping,
 	o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
@@ -129,6 +150,7 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
 
+// ScanOrder reads a row of OrderColumns. Instants that have not come are 0 in the table and the zero time here.
 func ScanOrder(row db.Scanner, o *Order) error {
 	var address string
 	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
@@ -159,14 +181,17 @@ func ScanOrder(row db.Scanner, o *Order) error {
 	return json.Unmarshal([]byte(address), &o.Address)
 }
 
+// OrderOf returns an order whoever its customer is; ErrNotFound if there is none.
 func OrderOf(tx *core.Tx, id int64) (Order, error) {
 	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ?`, id)
 }
 
+// OrderOfCustomer returns a customer's own order; ErrNotFound also for somebody else's.
 func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
 }
 
+// LinesOf returns the lines of an order, in the order of the cart, with their returns.
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
 		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity,
@@ -195,7 +220,7 @@ func scanLineReturn(row db.Scanner, r *LineReturn) error {
 	return err
 }
 
-// addReturns gives a line its own of an order's returns.
+// addReturns picks a line's returns from all returns of its order, which are sorted by age.
 func (l *Line) addReturns(all []LineReturn) {
 	for _, r := range all {
 		if r.LineID != l.ID {
@@ -208,6 +233,7 @@ func (l *Line) addReturns(all []LineReturn) {
 	}
 }
 
+// OffersOf returns the promotions that an order used, with what each saved in paise.
 func OffersOf(tx *core.Tx, order int64) ([]promotions.UsedOffer, error) {
 	return db.List(tx, func(row db.Scanner, u *promotions.UsedOffer) error {
 		return row.Scan(&u.Name, &u.Code, &u.Goods, &u.Delivery)

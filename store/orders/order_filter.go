@@ -11,34 +11,38 @@ import (
 	"hearth/store/settings"
 )
 
-// OrderFilter filters the staff's order list.
+// OrderFilter filters the staff's order list. Zero fields do not filter.
 type OrderFilter struct {
-	// Tab is a state, or one of the staff's work lists: cod (a COD order that nobody has confirmed yet), pack, packed, late; sold
-	// is every order that counts in the numbers. "" is every order that was ever confirmed; with a search it is every order.
+	// Tab is a state, or one of the staff's work lists: cod (COD orders that are not confirmed yet), pack, packed,
+	// late; sold is every order that counts as a sale. "" is every order that was ever confirmed, or every order during
+	// a search.
 	Tab string
-	// Search matches a part of the order's number, day or amount, or of the customer's name or email, in any case; or the beginning
-	// of a mobile number or a tracking number.
+	// Search matches a part of the order's ID, day or amount, or of the customer's name or email, in any case; or the
+	// beginning of a mobile or tracking number.
 	Search string
-	// Payment is COD or Pre-paid, Tag a staff's tag. From and To bound the day of confirmation, or of placing under placed, such as
-	// 2026-11-21.
+	// Payment is COD or Pre-paid, Tag a tag of the staff. From and To are days in the shop's time zone, such as
+	// 2026-11-21, both included: of confirmation, or of placing on the tab placed.
 	Payment, Tag, From, To string
-	// Channel is online or counter. Product and Category are numbers that a line of the order must have; a category includes
-	// everything below it. Area is a PIN, a state, or a district with its state. Returning selects orders of customers who had one
-	// before.
+	// Channel is online or counter. Product and Category are IDs that a line of the order must have; a category
+	// includes everything below it. Area is a PIN, a state, or a district with its state. Returning selects orders of
+	// customers who had bought before.
 	Channel, Product, Category, Area string
 	Returning                        bool
-	// Customer is the buyer's number, 0 for everybody.
+	// Customer is the buyer's ID, 0 for everybody.
 	Customer int64
-	Sort     string
-	IDs      []int64
-	Page     core.Page
+	// Sort is a key of staffOrderSorts.
+	Sort string
+	// IDs, if not nil, restricts the list to these orders: those that staff ticked.
+	IDs  []int64
+	Page core.Page
 }
 
+// isNarrowed reports whether the filter selects within its tab, so that the tab's stored count does not answer it.
 func (f OrderFilter) isNarrowed() bool {
 	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
 }
 
-// narrowed returns the conditions of the filters within a tab.
+// narrowed returns the conditions that a filter adds to those of its tab. It refuses a day or an ID that is not one.
 func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Payment != "" {
 		condition, args = condition+` AND o.pt = ?`, append(args, f.Payment)
@@ -68,7 +72,8 @@ func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []
 	return condition + parts, append(args, values...), err
 }
 
-// partsOf returns the conditions of the breakdowns of the numbers.
+// partsOf returns the conditions for the breakdowns of the reports, from which staff can open the orders behind a
+// figure. They must select exactly the orders that the report counted.
 func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Channel != "" {
 		condition, args = ` AND o.channel = ?`, append(args, f.Channel)
@@ -110,7 +115,8 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
 }
 
-// first is the start of the filter's first day, last the end of its last; without a day, all time. The days were validated before.
+// first is the start of the filter's first day, and last the end of its last, in Unix milliseconds and the shop's time
+// zone; without a day, all time. The days were validated before.
 func (f OrderFilter) first(tx *core.Tx) int64 {
 	day, err := time.ParseInLocation(time.DateOnly, f.From, tx.Zone)
 	if err != nil {
@@ -127,7 +133,7 @@ func (f OrderFilter) last(tx *core.Tx) int64 {
 	return day.AddDate(0, 0, 1).UnixMilli()
 }
 
-// staffOrderSorts are the sort orders of the staff's list. Sorting by name walks along the customers.
+// staffOrderSorts are the sort orders of the staff's list. Sorting by name follows the customers.
 var staffOrderSorts = map[string]string{
 	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC, o.id DESC", "date": "o.confirmed_at, o.id",
 	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
@@ -135,7 +141,7 @@ var staffOrderSorts = map[string]string{
 	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
 }
 
-// tabOf returns the condition of a tab of the staff's list.
+// tabOf returns the condition of a tab of the staff's list on an order o.
 func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string, args []any, err error) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
 	since, err := CodDeadline(tx, card)
@@ -161,8 +167,8 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
 }
 
-// tableOf is the table of a tab's orders, with an index hint. Half of all orders are COD: without its index, the few that wait for
-// confirmation would be searched among those.
+// tableOf is the table of a tab's orders, with an index hint. Half of all orders are COD: without its own index, the
+// few that wait for confirmation would be searched among all of those.
 func tableOf(tab string) string {
 	if tab == "cod" {
 		return ` FROM orders o INDEXED BY orders_unchecked`
@@ -170,7 +176,7 @@ func tableOf(tab string) string {
 	return ` FROM orders o`
 }
 
-// counted reports whether triggers keep a count for the filter's orders.
+// counted reports whether order_counts has the number of orders for the filter, so that they need not be counted.
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
 		!slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(core.Placed)}, f.Tab)

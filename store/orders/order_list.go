@@ -11,23 +11,25 @@ import (
 	"hearth/store/settings"
 )
 
-// orderList is the query plan for the staff's order list.
+// orderList is the plan for one page of the staff's order list. The list must answer at once with millions of orders,
+// so it never sorts or counts all of them: it either follows the index of its sort order or selects few orders first.
 type orderList struct {
 	f OrderFilter
-	// where are its conditions on an order o; few means that they lead to few orders through an index of their own.
+	// where is its condition on an order o; few means that an index of the condition leads to few orders, which can
+	// then be sorted.
 	where sqlPart
 	few   bool
-	// total is the number of orders if it is already known.
+	// total is the number of orders, if known is true.
 	total int
 	known bool
-	// ids are all matches, if they were few enough to collect.
+	// ids are all matches of a search, if there were few enough to collect.
 	ids []int64
 }
 
-// fewOrders is the number of orders in a state up to which they are scanned one by one.
+// fewOrders is how many orders a state may have to be scanned and sorted instead of following the sort order.
 const fewOrders = 5000
 
-// orderList decides how to find a list: along its sort order, along its conditions, or along the ways of its search.
+// orderList decides how to find a list: by its sort order, by its conditions, or by the indexes of its search.
 func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l orderList, err error) {
 	l = orderList{f: f}
 	tab, args, err := tabOf(tx, card, f)
@@ -64,13 +66,15 @@ func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l
 	return l, l.search(tx)
 }
 
+// among restricts the list to some IDs.
 func (l *orderList) among(ids []int64) error {
 	list, err := json.Marshal(ids)
 	l.where = sqlPart{l.where.text + ` AND o.id IN (SELECT value FROM json_each(?))`, append(slices.Clone(l.where.args), string(list))}
 	return err
 }
 
-// search restricts the list to what was typed.
+// search restricts the list to what was typed: to the IDs that the indexes find, or, for too many, by a condition on
+// each order.
 func (l *orderList) search(tx *core.Tx) error {
 	ways, err := waysOf(tx, l.f.Search)
 	if err != nil {
@@ -86,7 +90,7 @@ func (l *orderList) search(tx *core.Tx) error {
 			l.ids, l.few, l.total, l.known = found.ids, true, len(found.ids), true
 			return l.among(found.ids)
 		}
-		// There are so many matches that a walk along the list soon finds enough of them.
+		// So many orders match that following the list soon fills a page.
 		l.total, l.known = core.MostOrdersCounted, true
 		if found.highest > 0 {
 			fits = sqlPart{fits.text + ` AND o.id <= ?`, append(fits.args, found.highest)}
@@ -96,7 +100,7 @@ func (l *orderList) search(tx *core.Tx) error {
 	return nil
 }
 
-// page returns the numbers of the orders of the page, and how many the list has.
+// page returns the IDs of the orders of the page, and the total, which stops at core.MostOrdersCounted.
 func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
 	if total = l.total; !l.known {
 		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` LIMIT ?)`,
@@ -115,8 +119,8 @@ func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
 	return ids, total, err
 }
 
-// query selects the numbers of the orders in a sort order. A long list walks along the index of that order: if no index covers
-// both, it is merged from the lists of each state or payment.
+// query selects the IDs of the orders in a sort order. A long list follows the index of that order; where no index has
+// both the condition and the order, it is merged from the lists of each state or payment method.
 func (l *orderList) query(order string) (query string, args []any) {
 	const ending = ` LIMIT ? OFFSET ?`
 	column, _, _ := strings.Cut(order, " ")
@@ -143,8 +147,8 @@ func (l *orderList) query(order string) (query string, args []any) {
 	return `SELECT o.id` + from + ` WHERE ` + l.where.text + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
 }
 
-// merged selects the orders sorted by a column of few values, newest first within each: the list of each value is already in that
-// order.
+// merged selects the orders sorted by a column with few values, newest first within each: the index has the list of
+// each value in that order already, so the database merges them and stops after a page.
 func (l *orderList) merged(column string, values []string, order, ending string) (query string, args []any) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
 	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed) // as the indexes define it

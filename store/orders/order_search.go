@@ -14,26 +14,28 @@ import (
 	"hearth/store/wording"
 )
 
-// orderWay is one way in which an order can match the typed text.
+// orderWay is one way in which an order can match the typed text, such as by the buyer's name.
 type orderWay struct {
-	// walk finds the orders along an index: the tables with a condition, and its values. There may be several.
+	// walk finds the orders through an index: tables with a condition, and its arguments. There may be several.
 	walk []sqlPart
-	// fits is the same condition on an order o that is already in the query, without using an index.
+	// fits is the same condition on an order o that the query has already, written so that no index is used.
 	fits sqlPart
-	// close means that the orders have neighbouring numbers: a walk along all orders starts at the last of them.
+	// close means that the matching orders have neighbouring IDs, so a list that is sorted by ID can start at the
+	// highest of them.
 	close bool
 }
 
+// sqlPart is a piece of SQL with the arguments of its placeholders.
 type sqlPart struct {
 	text string
 	args []any
 }
 
-// amountText is an amount as staff type it: 1041.50.
+// amountText is an order's total as staff type it, such as 1041.50.
 const amountText = `(o.total / 100) || '.' || substr('0' || (o.total % 100), -2)`
 
-// waysOf are the ways in which orders match the typed text: a part of the buyer's name or email, of the order's number, its
-// amount or its day, the beginning of a mobile number or a tracking number.
+// waysOf are the ways in which orders can match the typed text: by a part of the buyer's name or email, of the order's
+// ID, amount or day, or by the beginning of a mobile or tracking number.
 func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 	ways = append(ways, wayOfPerson(typed))
 	if len([]rune(typed)) >= leastPart {
@@ -65,10 +67,10 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 	return append(ways, of), err
 }
 
-// leastPart is how many letters an index of parts needs.
+// leastPart is the least number of characters that a trigram index can find.
 const leastPart = 3
 
-// wayOfPerson matches a part of the customer's name or email; from three letters on through an index.
+// wayOfPerson matches a part of the customer's name or email; three or more characters use an index.
 func wayOfPerson(typed string) orderWay {
 	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS JOIN orders o ON o.customer_id = a.id WHERE `
 	match, part := AsPart(typed)
@@ -82,28 +84,28 @@ func wayOfPerson(typed string) orderWay {
 	return way
 }
 
-// GivenName finds the orders by telephone or at the counter by a part of the name that was given to them.
+// GivenName finds phone and counter orders by a part of the name that was given for them.
 const GivenName = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ? AND o.given_name LIKE ? ESCAPE '\'`
 
-// wayOfGivenName matches a part of such a name, of three letters at least.
+// wayOfGivenName matches a part of such a name, of at least three characters.
 func wayOfGivenName(typed string) orderWay {
 	match, part := AsPart(typed)
 	return orderWay{walk: []sqlPart{{GivenName, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`, []any{part}}}
 }
 
-// AsPart is a typed text as the query of an index of parts, and as a pattern.
+// AsPart is a typed text as a query of a trigram index, and as a LIKE pattern.
 func AsPart(typed string) (match, pattern string) {
 	return `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`, "%" + wording.LikeEscape(typed) + "%"
 }
 
-// beginsSo matches the beginning of an indexed text.
+// beginsSo matches the beginning of an indexed text. A range can use the index where LIKE can't.
 func beginsSo(column, beginning string) orderWay {
 	condition, args := column+` >= ? AND `+column[strings.LastIndex(column, "o."):]+` < ?`, []any{beginning, wording.After(beginning)}
 	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
 }
 
-// wayOfNumber matches order numbers that contain some digits: for each possible position, the ranges of numbers with these digits
-// there.
+// wayOfNumber matches order IDs that contain some digits: for each position where the digits can be, the ranges of IDs
+// with these digits there.
 func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 	way := orderWay{fits: sqlPart{`CAST(+o.id AS TEXT) LIKE ?`, []any{"%" + digits + "%"}}}
 	last, err := db.Value[int64](tx, `SELECT coalesce(max(id), 0) FROM orders`)
@@ -133,7 +135,8 @@ func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 	return way, nil
 }
 
-// wayOfAmount matches amounts that contain some digits, perhaps with a point, by the existing whole-rupee amounts.
+// wayOfAmount matches amounts that contain some digits, perhaps with a decimal point. It looks among the distinct
+// whole-rupee amounts, which are far fewer than the orders.
 func wayOfAmount(digits string) orderWay {
 	rupees, _, pointed := strings.Cut(digits, ".")
 	wanted := "%" + rupees
@@ -150,7 +153,8 @@ func wayOfAmount(digits string) orderWay {
 	return way
 }
 
-// wayOfDays matches orders that were confirmed on some days, or placed then if never confirmed.
+// wayOfDays matches orders that were confirmed on some days, or placed then if they were never confirmed. days are
+// counted from 1970 and sorted.
 func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 	list, err := json.Marshal(days)
 	if err != nil {
@@ -160,6 +164,7 @@ func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 	offset := int64(seconds) * 1000
 	type span = [2]int64
 	spans := []span{}
+	// Neighbouring days become one range of time: a typed month is one range, not thirty.
 	for _, day := range days { // they are sorted
 		begin := day*86400000 - offset
 		if n := len(spans); n > 0 && spans[n-1][1] == begin {
@@ -180,14 +185,15 @@ func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 		}}, err
 }
 
-// dayOfOrder is the day on which an order was confirmed, or placed if it is not, counted from 1970 in the shop's zone; the zone's
-// offset in milliseconds is a parameter.
+// dayOfOrder is the day on which an order was confirmed, or else placed, counted from 1970 in the shop's time zone; its
+// parameter is the zone's offset in milliseconds.
 const dayOfOrder = `(coalesce(+o.confirmed_at, o.placed_at) + ?) / 86400000`
 
-// dayTexts are the ways in which people write a day: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
+// dayTexts is a day in the ways in which people type it: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
 const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
 
-// DaysOfSearch returns the days of the shop's life whose text contains what was typed.
+// DaysOfSearch returns the days since the first order whose text contains what was typed, counted from 1970. typed is
+// in lower case.
 func DaysOfSearch(tx *core.Tx, typed string) ([]int64, error) {
 	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders WHERE id = (SELECT min(id) FROM orders)), 0)`)
 	if err != nil || first == 0 {
@@ -214,18 +220,19 @@ func fitsOf(ways []orderWay) sqlPart {
 	return sqlPart{` AND (` + strings.Join(texts, " OR ") + `)`, args}
 }
 
-// foundOrders are the matches that a search found through indexes: all of them, or, if they exceed the maximum count, only that
-// fact and the highest possible number, 0 if unknown.
+// foundOrders are the matches that a search found through indexes: all of them, or if there are more than can be
+// counted, only that fact and the highest possible ID, 0 if unknown.
 type foundOrders struct {
 	ids     []int64
 	many    bool
 	highest int64
 }
 
-// mostFollowed is how many neighbouring orders are followed to their last one.
+// mostFollowed is how many matches with neighbouring IDs are read to find the highest of them.
 const mostFollowed = 200_000
 
-// followWays collects the orders of a list that match in one of the ways, each way through its own index.
+// followWays collects the orders of a list that match in one of the ways, each through its own index. It stops when it
+// is clear that there are more than can be counted.
 func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, err error) {
 	seen := map[int64]bool{}
 	known := true
@@ -265,10 +272,11 @@ func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, 
 	return found, nil
 }
 
-// unindexed is a condition on an order o that can't use an index.
+// unindexed is a condition on an order o, changed so that SQLite can't use an index for it: a unary plus hides the
+// column.
 func unindexed(condition string) string { return strings.ReplaceAll(condition, "o.", "+o.") }
 
-// pageOf sorts order numbers and returns those of a page.
+// pageOf sorts order IDs and returns those of a page.
 func pageOf(ids []int64, down bool, page core.Page) []int64 {
 	slices.SortFunc(ids, func(a, b int64) int {
 		if down {

@@ -10,7 +10,8 @@ import (
 	"hearth/store/db"
 )
 
-// Event moves an order to its next state. Every source of events (browser, timer, staff, payment provider) calls advance.
+// Event is what happens to an order, and the text of its entry in the history. Whatever causes it (browser, timer,
+// staff, payment provider), Advance decides whether it is allowed.
 type Event string
 
 const (
@@ -24,14 +25,14 @@ const (
 	EventCorrect Event = "parcel corrected"
 )
 
-// transition is what an event does to an order: the next state for each state, and the column that stores when it happened; ""
+// transition is what an event does to an order: its next state by its present one, and the column for the instant; ""
 // leaves that to the history.
 type transition struct {
 	leads  map[core.State]core.State
 	stamps string
 }
 
-// transitions is the whole life of an order: which event is allowed in which state.
+// transitions defines the life of an order: which event is allowed in which state.
 var transitions = map[Event]transition{
 	EventConfirm: {map[core.State]core.State{core.Placed: core.Confirmed}, "confirmed_at"},
 	EventShip:    {map[core.State]core.State{core.Confirmed: core.Shipped}, "shipped_at"},
@@ -42,8 +43,10 @@ var transitions = map[Event]transition{
 	EventPayLate: {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
 }
 
-// Advance moves an order to its next state. It is the only place that decides whether an event is allowed, and it writes the
-// history. The state changes with one compare-and-set; the caller does everything else.
+// Advance moves an order to its next state, in the table and in o, and writes the history. It is the only place that
+// decides whether an event is allowed: if not, it refuses with the sentence of RefusalOf. The state changes by
+// compare-and-set, so that of two events at once one is refused. Stock, money and mails are up to the caller. who is 0
+// for the shop itself.
 func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	change := transitions[e]
 	next, allowed := change.leads[o.State]
@@ -76,7 +79,7 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	return WriteEvent(tx, o.ID, e, next, who, note)
 }
 
-// Confirm confirms a placed order, so that it can ship, and removes the ordered products from the customer's cart.
+// Confirm confirms a placed order, so that it can be packed, with all that follows from it.
 func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 	if err := Advance(tx, o, EventConfirm, who, note); err != nil {
 		return err
@@ -84,8 +87,8 @@ func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 	return s.NowOrdered(tx, *o)
 }
 
-// NowOrdered removes the products of an order that was just confirmed from its customer's cart, unless it was made by Buy Now, and
-// tells the customer.
+// NowOrdered removes the products of an order that was just confirmed from its customer's cart, except after Buy Now,
+// and queues the confirmation mail.
 func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
 	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.id = ? AND NOT o.keeps_cart)`, o.CustomerID, o.ID); err != nil {
@@ -94,6 +97,7 @@ func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
 	return s.MailOrder(tx, "confirmed", o, accounts.MailFacts{})
 }
 
+// WriteEvent adds an entry to an order's history and tells open staff screens. who is 0 for the shop itself.
 func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, note string) error {
 	tx.Touch(core.ChangedOrders, order)
 	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
@@ -101,6 +105,7 @@ func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, 
 	return err
 }
 
+// RefusalOf is the sentence that refuses an event in a state.
 func RefusalOf(e Event, state core.State) string {
 	if e == EventCancel && state == core.Shipped {
 		return "This order has been shipped and can no longer be cancelled."
@@ -108,7 +113,8 @@ func RefusalOf(e Event, state core.State) string {
 	return state.Facts().Refusal
 }
 
-// ReleaseHold releases the pieces that an order holds, once.
+// ReleaseHold releases the stock that an order reserves. It does not check whether it was released before: call it
+// once, in the transaction that ends the reservation.
 func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error {
 	lines, err := LinesOf(tx, order)
 	if err != nil {
@@ -125,7 +131,9 @@ func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error
 	return nil
 }
 
-// EndHolds cancels placed orders whose hold has expired and releases their stock. It returns how many.
+// EndHolds cancels placed orders whose reservation has expired and releases their stock, twenty in a transaction so
+// that customers don't wait for it. It returns how many. A payment that arrives later can still revive such an order
+// (EventPayLate).
 func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
@@ -145,6 +153,7 @@ func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
 				if err != nil {
 					return err
 				}
+				// It may have been paid since it was read.
 				if o.State != core.Placed || o.HoldUntil.After(tx.Now) {
 					continue
 				}
@@ -165,5 +174,5 @@ func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
 	}
 }
 
-// EventPayLate is a payment that arrives after the hold ended, with the stock still available.
+// EventPayLate is a payment that arrives after the reservation expired, while the stock is still available.
 const EventPayLate Event = "paid late"

@@ -12,15 +12,15 @@ import (
 	"hearth/store/money"
 )
 
-// InterState reports whether an order crosses a state border, which makes its tax IGST. If either state is unknown, the order
-// counts as within the state (IGST Act, section 10(1)(ca)).
+// InterState reports whether an order is delivered to another state than the seller's, which makes its tax IGST instead
+// of CGST and SGST. If either state is unknown, it counts as within the state (IGST Act, section 10(1)(ca)).
 func InterState(shopState string, address delivery.Address) bool {
 	from, known := gst.StateByName(shopState)
 	to, there := gst.StateByName(address.State)
 	return known && there && from.Code != to.Code
 }
 
-// noteBuyer recomputes when a customer first and last bought.
+// noteBuyer recomputes when a customer first bought and last bought online, for reports of new and returning customers.
 func noteBuyer(tx *core.Tx, customer int64) error {
 	_, err := tx.Exec(`INSERT INTO buyers (customer_id, first_at, last_sale_at)
 		SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN `+core.SaleStates+`) FROM orders
@@ -29,21 +29,24 @@ func noteBuyer(tx *core.Tx, customer int64) error {
 	return err
 }
 
-// OrderSummary is an order in a list.
+// OrderSummary is an order in a list, without its lines.
 type OrderSummary struct {
 	Order
 	// Title and Picture are those of the first line; Lines is how many lines there are.
 	Title, Picture string
 	Lines          int64
-	// Refund is the refund state of a cancelled order: "", waiting, sent, done or failed.
+	// Refund is the state of the latest refund: waiting, sent, done or failed; "" without one. RefundAmount sums all,
+	// in paise.
 	Refund       string
 	RefundAmount money.Paise
-	// Rated means that its customer has rated every product in it: a variant by its family, a part by its kit, too.
+	// Rated means that the customer has reviewed every product in it; reviews of a variant belong to its parent
+	// product, those of a part may be of its bundle.
 	Rated bool
 	// Tags are the staff's tags.
 	Tags []string
 }
 
+// SummaryColumns are the columns that ScanSummary reads, for a query that calls the orders o.
 const SummaryColumns = OrderColumns + `,
 	(SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
 	(SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
@@ -61,7 +64,8 @@ func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	return err
 }
 
-// ListCustomerOrders returns a customer's own orders in some states, newest first.
+// ListCustomerOrders returns a customer's own orders that were confirmed, newest first, without those that failed
+// before.
 func (s *Orders) ListCustomerOrders(ctx context.Context, customer int64, page core.Page) (found []OrderSummary, total int, err error) {
 	where := ` o.customer_id = ? AND o.state IN ` + core.ListStates + ` AND o.confirmed_at IS NOT NULL`
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -76,7 +80,8 @@ func (s *Orders) ListCustomerOrders(ctx context.Context, customer int64, page co
 	return found, total, err
 }
 
-// ListWaitingOrders returns a customer's own orders that wait for payment or confirmation, newest first.
+// ListWaitingOrders returns a customer's own orders that wait for payment or confirmation and whose reservation is
+// still valid, newest first.
 func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed'
@@ -87,7 +92,8 @@ func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found [
 	return found, err
 }
 
-// FindWaiting finds a customer's own order that waits for payment or confirmation. An expired one is refused.
+// FindWaiting finds a customer's own order that waits for payment or confirmation. It refuses one that is past that;
+// ErrNotFound if it is not theirs.
 func (s *Orders) FindWaiting(ctx context.Context, customer, id int64) (o Order, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if o, err = OrderOfCustomer(tx, customer, id); err != nil {
@@ -101,16 +107,19 @@ func (s *Orders) FindWaiting(ctx context.Context, customer, id int64) (o Order, 
 	return o, err
 }
 
-// OrderEvent is something that happened to an order.
+// OrderEvent is an entry in the history of an order. It is never changed.
 type OrderEvent struct {
 	At    time.Time
 	Event string
+	// State is the order's state after it.
 	State core.State
-	Who   string
-	Note  string
+	// Who is the name of the person who caused it; "" for the shop itself.
+	Who  string
+	Note string
 }
 
-// List returns the orders of a tab, by default newest first.
+// List returns the orders of the staff's list, by default newest first, with the total up to core.MostOrdersCounted. It
+// refuses an unknown sort order and filters that can't be read.
 func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
 	if _, known := staffOrderSorts[f.Sort]; !known {
 		return nil, 0, core.RefuseSort()
@@ -159,7 +168,8 @@ func countStates(tx *core.Tx) (map[core.State]int, error) {
 	return counts, err
 }
 
-// CountTabs returns how many orders are in each tab of the staff's list, by state and by work to be done.
+// CountTabs returns how many orders are on each tab of the staff's list, by state and by work list; empty tabs are left
+// out.
 func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err error) {
 	counts = map[string]int{}
 	card := s.settings.Values()

@@ -6,7 +6,8 @@ import (
 	"hearth/store/delivery"
 )
 
-// PromisedDay is the latest day of arrival that the customer saw when they placed the order, or today once that has passed.
+// PromisedDay is the latest day of delivery that the customer was shown when they ordered, such as 2026-11-21, or today
+// (in the shop's time zone) once that has passed: a courier can't be given a day in the past.
 func (s *Orders) PromisedDay(o Order) string {
 	card := s.settings.Values()
 	_, last := delivery.DeliveryDays(card, delivery.Area{Pin: o.Address.Pin, State: o.Address.State}, o.PlacedAt)

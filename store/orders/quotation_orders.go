@@ -13,20 +13,22 @@ import (
 	"hearth/store/settings"
 )
 
-// Acceptance is a customer's acceptance of a quotation: delivery address and payment.
+// Acceptance is a customer's acceptance of a quotation. Its fields are those of Checkout.
 type Acceptance struct {
 	Customer, ID, AddressID int64
 	Payment                 string
 	// Provider is the payment provider for Pre-paid; "" if none is available.
 	Provider string
-	// From is the network address of the caller, as in Checkout.
+	// From is the network of the request, as in Checkout.
 	From string
 	// Shown is the total that the customer saw, in paise; nil compares nothing.
 	Shown *money.Paise
 }
 
-// AcceptQuotation turns a quotation into an order at the quoted prices, all or nothing: stock is checked and held now; offers and
-// the limit of pieces per order do not apply. A COD order is confirmed at once, a Pre-paid order waits for its payment.
+// AcceptQuotation turns a quotation into an order at the quoted prices, all or nothing: stock is checked and reserved
+// now; promotions and the limit of units per order do not apply. A COD order is confirmed at once, a Pre-paid order
+// waits for its payment. It refuses what Place refuses, and a quotation that is not answered, declined, ordered or
+// expired. ErrNotFound if it is not the customer's.
 func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Order, err error) {
 	if a.Payment != Prepaid && a.Payment != core.COD {
 		return Order{}, &core.Refusal{
@@ -48,6 +50,7 @@ func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Orde
 		if err != nil {
 			return err
 		}
+		// The GSTIN of the request counts unless the address has its own: the invoice needs it for input tax credit.
 		if address.GSTIN == "" {
 			address.GSTIN, address.Company = given.GSTIN, given.Company
 		}
@@ -72,7 +75,7 @@ func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Orde
 	return placed, err
 }
 
-// refusal says why a quotation can't be accepted.
+// refusal is the reason why a quotation can't be accepted; nil if it can.
 func (q Quotation) refusal() error {
 	switch q.Standing {
 	case "open":
@@ -87,7 +90,8 @@ func (q Quotation) refusal() error {
 	return nil
 }
 
-// quoted prices a quotation at its quoted prices.
+// quoted prices a quotation at its quoted prices. It refuses what changed so much since that the quotation no longer
+// makes sense: a product that is gone, became a parent of variants, or costs less now than was quoted.
 func (s *Orders) quoted(tx *core.Tx, card *settings.Values, given Quotation, pin, payment string) (q promotions.Quote, err error) {
 	if _, err := s.deliverable(tx, card, pin, payment); err != nil {
 		return q, err

@@ -11,7 +11,7 @@ import (
 	"hearth/store/wording"
 )
 
-// SerialRow is a serial in the staff's list, with who registered the device.
+// SerialRow is a serial in the staff's list, with the customer who registered the device; zero fields if none has.
 type SerialRow struct {
 	Serial       string
 	ProductID    int64
@@ -22,7 +22,8 @@ type SerialRow struct {
 	OwnerEmail   string
 }
 
-// SerialFilter filters serials. Registered is "", yes or no; Search is a part of the serial.
+// SerialFilter filters serials. Registered is "", yes or no; Search is a part of the serial; ProductID 0 is every
+// product.
 type SerialFilter struct {
 	ProductID  int64
 	Search     string
@@ -39,7 +40,8 @@ var serialSorts = map[string]string{
 	"owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
 }
 
-// ListSerials returns serials, the latest made first.
+// ListSerials returns serials, by default the latest first, with the total up to core.MostOrdersCounted. It refuses an
+// unknown sort order.
 func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []SerialRow, total int, err error) {
 	order, known := serialSorts[f.Sort]
 	if !known {
@@ -67,7 +69,7 @@ func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []Seria
 		limit, offset := f.Page.Limit()
 		listed, ending, values := where, ` LIMIT ? OFFSET ?`, append(slices.Clone(args), limit, offset)
 		if f.Search != "" && f.Registered == "" && strings.HasPrefix(order, "s.") {
-			// The searched text is in the index of the sort order: complete rows are read only for the page shown.
+			// The searched text is in the index of the sort order: whole rows are read only for the page shown.
 			listed, ending = ` WHERE s.serial IN (SELECT s.serial FROM serials s`+where+` ORDER BY `+order+ending+`)`, ``
 		}
 		found, err = db.List(tx, func(row db.Scanner, r *SerialRow) error {
@@ -87,7 +89,7 @@ func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []Seria
 	return found, total, err
 }
 
-// FindSerials returns the products of serials, by serial; ErrNotFound if one of them is unknown.
+// FindSerials returns the titles of the products of serials, by serial; ErrNotFound if one of them is unknown.
 func (s *Orders) FindSerials(ctx context.Context, serials []string) (products map[string]string, err error) {
 	products = map[string]string{}
 	err = s.Read(ctx, func(tx *core.Tx) error {

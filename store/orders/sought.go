@@ -7,19 +7,21 @@ import (
 	"unicode"
 )
 
-// Sought is the typed text, parsed in every way it can be meant.
+// Sought is what staff typed into the search of the whole shop, parsed in every way in which it can be meant.
 type Sought struct {
 	Typed string
-	// Number is the typed number with that many digits; phone is it as a mobile number of ten digits, or the beginning of one.
+	// Number is the typed number and Digits its length; Phone is it as a mobile number of ten digits without +91 or 0,
+	// or as the beginning of one. Zero if other characters were typed.
 	Number int64
 	Digits int
 	Phone  string
-	// Code is the text in capitals, as serials, invoices and complaints are written.
+	// Code is the text in capitals, as serials, invoice and complaint numbers are written.
 	Code string
-	// Words is the query of a full-text search; "" if the text has no word.
+	// Words is the text as a full-text query of word beginnings; "" if it has no word.
 	Words string
 }
 
+// ReadSought parses a typed text. It accepts any text.
 func ReadSought(typed string) Sought {
 	q := Sought{Typed: typed, Code: strings.ToUpper(typed)}
 	digits := strings.Map(func(r rune) rune {
@@ -47,7 +49,7 @@ func ReadSought(typed string) Sought {
 	return q
 }
 
-// Within reports whether each typed word occurs in a text.
+// Within reports whether each typed word occurs in a text, in any case.
 func (q Sought) Within(text string) bool {
 	text = strings.ToLower(text)
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Typed)), func(word string) bool { return !strings.Contains(text, word) })

@@ -9,11 +9,12 @@ import (
 	"hearth/store/delivery"
 )
 
-// MessageNoParcel is the same for an unknown order and somebody else's.
+// MessageNoParcel refuses an unknown order and somebody else's with the same words, so that nobody learns which IDs
+// exist.
 const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
 
-// Track finds an order by its number and the buyer's email, without a login. The two must match; counter sales match no
-// address.
+// Track finds an order by its ID and the buyer's email, without a login. If they don't match, it refuses under
+// orders_id. Counter and phone orders without a customer's own email can't be tracked so.
 func (s *Orders) Track(ctx context.Context, id int64, email string) (found Order, tracking delivery.Tracking, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id

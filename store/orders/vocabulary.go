@@ -10,8 +10,8 @@ import (
 	"hearth/store/db"
 )
 
-// paymentWay is a way in which money comes in. A payment provider moves it online and can refund it; staff handle the others by
-// hand.
+// paymentWay is a way in which a payment is made. A payment provider collects and refunds those that are online; staff
+// record and refund the others themselves.
 type paymentWay struct {
 	name   string
 	online bool
@@ -19,13 +19,13 @@ type paymentWay struct {
 
 var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}, {"card", false}}
 
-// Lists of payment methods for SQL: those that no provider can refund, and those that move money online.
+// Lists of payment methods for SQL, with brackets: those that staff refund themselves, and those that a provider does.
 var (
 	HandWays   = waysThat(func(w paymentWay) bool { return !w.online })
 	OnlineWays = waysThat(func(w paymentWay) bool { return w.online })
 )
 
-// MovesOnline reports whether a payment provider moves the money of this way.
+// MovesOnline reports whether a payment provider collects and refunds payments of this way.
 func MovesOnline(way string) bool {
 	return slices.Contains(paymentWays, paymentWay{way, true})
 }
@@ -40,8 +40,8 @@ func waysThat(fits func(paymentWay) bool) string {
 	return "(" + strings.Join(names, ", ") + ")"
 }
 
-// vocabularies are the growing word lists, by the table that stores them: a column may only contain one of its rows. A release with
-// a new word inserts it when it opens the database.
+// vocabularies are the words that a column may contain, by the table that lists them; a foreign key of the column
+// refuses any other. They are data and not a CHECK, so that a release with a new word needs no new table.
 func vocabularies() map[string][]string {
 	words := map[string][]string{"roles": {string(accounts.Customer)}}
 	for _, way := range paymentWays {
@@ -56,6 +56,7 @@ func vocabularies() map[string][]string {
 	return words
 }
 
+// FillWords inserts the words that this release knows and the database does not. It is called once, at Open.
 func (s *Orders) FillWords(ctx context.Context) error {
 	missing := map[string][]string{}
 	for table, words := range vocabularies() {
