@@ -11,24 +11,29 @@ import (
 	"hearth/store/settings"
 )
 
-// CartOffers is what offers take off a cart before its destination is known: Off is by product, in paise; Refused says for each
-// code why it does not apply.
+// CartOffers is the effect of promotions on a cart before its destination is known. It is computed for each display of
+// the cart and stored nowhere; the order computes it anew. code why it does not apply.
 type CartOffers struct {
-	Goods        money.Paise
+	// Goods is the cart's price before promotions, in paise.
+	Goods money.Paise
+	// Products and Off belong together: the discount of each product, in paise.
 	Products     []int64
 	Off          []money.Paise
 	Given        []UsedOffer
 	FreeDelivery bool
-	Refused      map[string]string
-	// Unknown means that one of the codes never existed.
+	// Refused is the reason why a code does not apply, by code.
+	Refused map[string]string
+	// Unknown means that one of the codes never existed: the caller counts such attempts as guesses.
 	Unknown bool
-	// Delivery is the least that delivery may cost: the charge is known with the address. DeliveryKnown is false where nothing can
-	// be said before that.
+	// Delivery is the least that delivery may cost, in paise: the charge itself is known only with the address.
+	// DeliveryKnown is false if not even that can be computed. be said before that.
 	Delivery      money.Paise
 	DeliveryKnown bool
 }
 
-// WeighCart returns what offers take off a cart. It ignores products that are no longer sold; checkout refuses them.
+// WeighCart returns what promotions take off a cart. Products that are no longer sold cost nothing here; checkout
+// refuses them. It refuses an empty cart, quantities that are not valid, too many codes, and a cart above the largest
+// invoice.
 func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c CartOffers, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -77,7 +82,8 @@ func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain
 	return c, err
 }
 
-// leastDelivery is the least that delivery of a cart may cost. Nothing is known of a kit that can't be put together any more.
+// leastDelivery is the least that delivery of a cart may cost, in paise. known is false while a bundle in the cart
+// can't be put together any more, because one of its parts is no longer sold.
 func leastDelivery(tx *core.Tx, card *settings.Values, cart []QuotedLine, goods money.Paise) (least money.Paise, known bool, err error) {
 	lines, err := OpenLines(tx, cart)
 	if _, gone := core.IsRefusal(err); gone {

@@ -11,18 +11,20 @@ import (
 	"hearth/store/wording"
 )
 
-// CartItem is how many pieces of a product a customer wants to buy.
+// CartItem is a quantity of a product that a customer wants to buy. It is input: neither the product nor the quantity
+// is checked.
 type CartItem struct{ ProductID, Quantity int64 }
 
+// cartLimit is how many different products a cart may contain.
 const cartLimit = 100
 
-// CartLine is an item of a cart with its product as lists show it.
+// CartLine is an item of a stored cart with its product as lists show it, at today's price.
 type CartLine struct {
 	catalogue.Card
 	Quantity int64
 }
 
-// ListCart returns the items of a customer's cart that are still for sale, the oldest first.
+// ListCart returns the items of a customer's cart that are still for sale, in the order in which they were added.
 func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error {
@@ -40,8 +42,10 @@ func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []Cart
 	return lines, err
 }
 
-// SetCartItems adds items to a customer's cart or changes their quantities, all or nothing: a quantity below 1 or above what can be
-// bought refuses the whole call. With mustExist, items that are not in the cart are refused.
+// SetCartItems adds items to a customer's cart or changes their quantities, all or nothing. It refuses a quantity below
+// 1 (field quantity) or above the stock, products that are no longer sold or lack a certificate, and more than
+// cartLimit products. With mustExist, items that are not in the cart are refused. Nothing is reserved until the order
+// is placed.
 func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []CartItem, mustExist bool) error {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -84,6 +88,7 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 				return err
 			}
 		}
+		// The time of the last change decides when a reminder of an abandoned cart is due.
 		if _, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(), customer); err != nil {
 			return err
 		}
@@ -95,7 +100,8 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 	})
 }
 
-// RemoveCartItems removes products from a customer's cart, or empties it if none is named. Products that are not in it are ignored.
+// RemoveCartItems removes products from a customer's cart, or empties it if none is named. Products that are not in it
+// are ignored. A product with variants removes all of its variants.
 func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, products []int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if len(products) == 0 {
@@ -113,6 +119,7 @@ func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, produc
 	})
 }
 
+// TitleAndFree returns a product's title and how many units can be bought now; ErrNotFound if it is no longer sold.
 func TitleAndFree(tx *core.Tx, product int64) (title string, free int64, err error) {
 	type pair struct {
 		title string
@@ -123,6 +130,7 @@ func TitleAndFree(tx *core.Tx, product int64) (title string, free int64, err err
 	return found.title, found.free, err
 }
 
+// Shortage refuses a quantity for lack of stock, in the words of the spec.
 func Shortage(title string, free int64) *core.Refusal {
 	return &core.Refusal{Message: shortageText(title, free)}
 }
@@ -134,7 +142,7 @@ func shortageText(title string, free int64) string {
 	return fmt.Sprintf("%s is only available %d in stock.", title, free)
 }
 
-// CheckStock returns one sentence for each wanted product that can't be bought in that quantity now.
+// CheckStock returns one sentence for each wanted product that can't be bought in that quantity now; none if all can.
 func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []string, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -176,9 +184,9 @@ func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []
 	return short, err
 }
 
-// ListPrices returns the products of a cart as they are sold now, in the order asked for. It leaves out what is no longer sold and
-// replaces a product with options by its first variant that can be bought. Next to a kit, Free is what the earlier lines leave of
-// its parts.
+// ListPrices returns the products of a cart as they are sold now, in the order asked for. Products that are no longer
+// sold are left out, and a product with options is replaced by its first variant that can be bought. Free of a product
+// that shares parts with a bundle in the cart is what the lines before it leave.
 func (s *Promotions) ListPrices(ctx context.Context, items []CartItem) (found []catalogue.Product, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {

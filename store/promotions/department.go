@@ -1,4 +1,11 @@
-// Package promotions prices a cart: carts, wish lists, offers, and how a discount is divided among lines.
+// Package promotions contains carts and wishlists, the promotions that staff define (automatic ones and codes), and the
+// price of a cart: which promotions apply, and how a discount is divided among lines and the parts of a bundle.
+//
+// It does not contain prices of products (catalogue), delivery charges (delivery) or the order itself (orders), which
+// calls Quote.Add, Quote.Reduce and Quote.AddCODFee while it places one.
+//
+// Start with Offer in offers.go, which is a promotion; then weigh in offer_rules.go, which picks the best ones for a
+// cart.
 package promotions
 
 import (
@@ -7,7 +14,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Promotions are carts and what offers do to them. It is safe for concurrent use.
+// Promotions is the department. It is safe for concurrent use.
 type Promotions struct {
 	*core.Shop
 	settings     *settings.Settings

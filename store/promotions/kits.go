@@ -12,7 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// SumItems adds up items of the same product and checks the quantities, which are whole numbers from 1 on.
+// SumItems adds up items of the same product. It refuses an empty cart, more than cartLimit items, and quantities that
+// are not whole numbers from 1 (field quantity).
 func SumItems(items []CartItem) ([]CartItem, error) {
 	if len(items) == 0 {
 		return nil, core.Refuse("Your cart is empty")
@@ -40,7 +41,7 @@ func SumItems(items []CartItem) ([]CartItem, error) {
 	return wanted, nil
 }
 
-// MeantIn replaces products with options by the variant that is meant, and returns each product once.
+// MeantIn replaces products with options by the variant that LeadOf picks for them, and returns each product once.
 func MeantIn(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	sold := make([]CartItem, 0, len(items))
 	for _, item := range items {
@@ -57,7 +58,7 @@ func MeantIn(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	return sold, nil
 }
 
-// GramsOf is the chargeable weight of opened lines.
+// GramsOf is the chargeable weight of order lines, in grams: the greater of actual and volumetric weight of each unit.
 func GramsOf(lines []QuotedLine) (grams int64) {
 	for _, l := range lines {
 		grams += delivery.ChargeableGrams(l.Product.Weight, l.Product.Length, l.Product.Width, l.Product.Height) * l.Quantity
@@ -65,7 +66,8 @@ func GramsOf(lines []QuotedLine) (grams int64) {
 	return grams
 }
 
-// CourierGrams is the weight, in steps of 500 g, for which to request the courier's charge of these items.
+// CourierGrams is the chargeable weight of these items, rounded up to steps of 500 g, by which couriers price a
+// package. It refuses what SumItems refuses, and products that are no longer sold.
 func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams int64, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -91,7 +93,8 @@ func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams 
 	return delivery.Stepped(grams), err
 }
 
-// OpenLines are the order lines for the lines of a cart.
+// OpenLines turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses a
+// bundle of which a part is no longer sold.
 func OpenLines(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
 	for _, l := range cart {
 		opened, err := l.opened(tx)
@@ -103,8 +106,8 @@ func OpenLines(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
 	return lines, nil
 }
 
-// freeTogether is how many pieces each line of a cart can have while the lines before it take theirs, for lines that share parts
-// with a kit in the cart; other lines are left out.
+// freeTogether is how many units each line of a cart can have while the lines before it take theirs, for lines that
+// share stock with a bundle in the cart; other lines are left out.
 func freeTogether(tx *core.Tx, wanted []CartItem) (map[int64]int64, error) {
 	list, err := wording.AsJSON(wanted)
 	if err != nil {
@@ -121,10 +124,12 @@ func freeTogether(tx *core.Tx, wanted []CartItem) (map[int64]int64, error) {
 	if err != nil || len(needs) == 0 {
 		return nil, err
 	}
+	// left is what remains of each part's stock; parts are what a unit of each line takes from it.
 	parts, left := map[int64][]need{}, map[int64]int64{}
 	for _, n := range needs {
 		parts[n.line], left[n.part] = append(parts[n.line], n), max(n.free, 0)
 	}
+	// A product that is also a part of a bundle in the cart competes for the same units.
 	for _, item := range wanted {
 		if free, shared := left[item.ProductID]; shared && len(parts[item.ProductID]) == 0 {
 			parts[item.ProductID] = []need{{item.ProductID, item.ProductID, 1, free}}

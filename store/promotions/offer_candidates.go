@@ -10,22 +10,26 @@ import (
 	"hearth/store/wording"
 )
 
-// candidate is an offer that a cart may get, with what is known about its uses and its buyer.
+// candidate is a promotion that a cart may get, with what is known about its uses and about the buyer.
 type candidate struct {
 	Offer
-	// used and usedByThem include the uses that placed orders hold, heldByThem is only those.
+	// used and usedByThem count uses by orders, including those of unpaid orders; heldByThem counts only the latter.
+	// used is 0 for a promotion without a limit.
 	used, usedByThem, heldByThem int64
-	// known means that the buyer ordered before, listed that the offer is for everybody or for them, proved that their address is theirs.
+	// known means that the buyer bought before (only for promotions for new buyers), listed that the promotion is for
+	// everybody or that the buyer is on its list, proved that the buyer confirmed their email address.
 	known, listed, proved bool
 	// in says for each line of the cart whether the offer applies to it.
 	in []bool
 }
 
-// HeldUses counts the uses of an offer that placed orders hold at the moment ?2; more conditions and a bracket follow.
+// HeldUses is SQL that counts the uses of a promotion o by unpaid orders whose reservation is valid at the instant ?2.
+// It leaves its WHERE open: more conditions and a closing bracket must follow.
 const HeldUses = `(SELECT count(*) FROM offer_uses u INDEXED BY offer_uses_held CROSS JOIN orders b ON b.id = u.order_id
 				WHERE u.offer_id = o.id AND u.held AND b.hold_until > ?2`
 
-// candidates are the automatic offers that are valid today and those of the codes, in their current state.
+// candidates are the automatic promotions that are valid today in the shop's time zone, and those of the codes whatever
+// their dates, so that refusal can say why a code does not apply.
 func candidates(tx *core.Tx, lines []QuotedLine, by Bargain, codes []string) ([]candidate, error) {
 	typed, err := wording.AsJSON(append([]string{}, codes...))
 	if err != nil {
@@ -52,7 +56,8 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Bargain, codes []string) ([]
 	return all, aimAt(tx, lines, all)
 }
 
-// aimAt determines the lines each offer applies to. A line that costs nothing is a product that is no longer sold: to none.
+// aimAt determines the lines that each promotion applies to: none that costs nothing, as that is a product that is no
+// longer sold.
 func aimAt(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	products := make([]int64, len(lines))
 	for i, l := range lines {
@@ -90,7 +95,8 @@ func aimAt(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	return nil
 }
 
-// refusal says why a cart or its buyer can't have an offer; nil if they can. Visitors learn it once they have logged in.
+// refusal is the reason why a cart or its buyer can't have a promotion; nil if they can. For visitors without a login
+// it does not depend on the buyer, except that a promotion for listed buyers asks them to log in.
 func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *core.Refusal {
 	day := tx.Day()
 	switch {
@@ -116,7 +122,8 @@ func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *cor
 	return c.tooLittle(lines)
 }
 
-// tooLittle says what a cart lacks for an offer.
+// tooLittle is the refusal of a cart that has too little of the goods that a promotion applies to; nil if it has
+// enough.
 func (c candidate) tooLittle(lines []QuotedLine) *core.Refusal {
 	var worth money.Paise
 	var pieces int64
@@ -145,6 +152,7 @@ func (c candidate) tooLittle(lines []QuotedLine) *core.Refusal {
 	return nil
 }
 
+// LongDay formats a day such as 2026-11-21 for a sentence, as 21 November 2026.
 func LongDay(day string) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {

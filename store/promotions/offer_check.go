@@ -12,14 +12,16 @@ import (
 	"hearth/store/wording"
 )
 
+// offerCode is the shape of a normalised code.
 var offerCode = regexp.MustCompile(`^[A-Z0-9-]{3,20}$`)
 
-// OfferCode normalises a code: capitals without spaces.
+// OfferCode normalises a code: capitals without spaces. It does not check it.
 func OfferCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(typed), ""))
 }
 
-// Check validates an offer, and clears the fields that its kind does not use.
+// Check normalises a promotion, clears the fields that its kind does not use, and refuses what is not valid, under the
+// fields of the form.
 func (o *Offer) Check() error {
 	wrong := db.FieldErrors{}
 	o.Name, o.Code = strings.Join(strings.Fields(wording.Visible(o.Name)), " "), OfferCode(o.Code)
@@ -54,6 +56,7 @@ func (o *Offer) Check() error {
 		"first_day", "last_day", "uses", "uses_each")
 }
 
+// checkKind validates the discount itself. It clears all its fields first, and sets those that the kind uses.
 func (o *Offer) checkKind(wrong db.FieldErrors) {
 	percent, amount, most, take, pay := o.Percent, o.Amount, o.Most, o.Take, o.Pay
 	o.Percent, o.Amount, o.Most, o.Take, o.Pay = 0, 0, 0, 0, 0
@@ -84,7 +87,7 @@ func (o *Offer) checkKind(wrong db.FieldErrors) {
 	}
 }
 
-// checkReach validates what the offer applies to and who may have it.
+// checkReach validates which goods the promotion applies to and which buyers may have it.
 func (o *Offer) checkReach(wrong db.FieldErrors) {
 	switch o.Scope {
 	case "all":

@@ -12,8 +12,9 @@ import (
 	"hearth/store/wording"
 )
 
-// OfferPreview is what an offer would have cost with the orders of the last 30 days: Orders of Of would have got it, and saved
-// Goods and Delivery. Sales is their total. BelowCost names products that it would sell below cost, BelowCosts counts them.
+// OfferPreview is what a promotion would have cost with the orders of the last 30 days: Orders of Of orders would have
+// got it, and saved Goods and Delivery. Sales is the total of those orders. BelowCost names the first products that it
+// would sell below cost, BelowCosts counts all of them. Amounts are in paise.
 type OfferPreview struct {
 	Orders, Of             int64
 	Goods, Delivery, Sales money.Paise
@@ -21,20 +22,25 @@ type OfferPreview struct {
 	BelowCosts             int64
 }
 
-// The preview looks at this many of the newest orders within this many days.
+// The preview uses at most previewOrders orders, the newest of the last previewDays days, and names at most
+// previewNames products.
 const (
 	previewOrders = 5000
 	previewDays   = 30
 	previewNames  = 5
 )
 
+// previewLine is a line of such an order as a cart would have had it: a bundle is one line, at the bundle's price per
+// unit.
 type previewLine struct {
 	order, customer, product, quantity int64
 	price, shipping, total             money.Paise
-	first, listed                      bool
+	// first means that it was the customer's first order, listed that they are on the promotion's list.
+	first, listed bool
 }
 
-// PreviewOffer tries an offer, saved or not, on the orders of the last 30 days, on its own. It ignores the offer's dates.
+// PreviewOffer applies a promotion, saved or not, to the orders of the last 30 days as if it were the only one,
+// whatever its dates. It refuses what Check refuses.
 func (s *Promotions) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview, err error) {
 	if err := o.Check(); err != nil {
 		return p, err
@@ -54,7 +60,7 @@ func (s *Promotions) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview,
 	return p, err
 }
 
-// productsOf are the products that an offer applies to; nil for all.
+// productsOf are the products that a promotion applies to; nil for all.
 func productsOf(tx *core.Tx, o Offer) (map[int64]bool, error) {
 	if o.Scope == "all" {
 		return nil, nil
@@ -77,7 +83,8 @@ func productsOf(tx *core.Tx, o Offer) (map[int64]bool, error) {
 	return within, err
 }
 
-// linesToTry are the lines of the orders that the preview looks at, order by order, the oldest first.
+// linesToTry are the lines of the orders of the preview, order by order, the oldest first: a limit of uses depends on
+// the order.
 func linesToTry(tx *core.Tx, o Offer) ([]previewLine, error) {
 	emails, err := wording.AsJSON(append([]string{}, o.Emails...))
 	if err != nil {
@@ -97,7 +104,7 @@ func linesToTry(tx *core.Tx, o Offer) ([]previewLine, error) {
 		emails, tx.Now.AddDate(0, 0, -previewDays).UnixMilli(), previewOrders)
 }
 
-// try applies the offer to each order that could have had it.
+// try applies the promotion to each order that met its conditions.
 func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) {
 	uses := map[int64]int64{}
 	for len(lines) > 0 {
@@ -115,6 +122,7 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 		}
 		lines = lines[n:]
 		p.Of++
+		// Its limits count the uses that it would have had by then.
 		barred := o.Buyers == "new" && !first.first || o.Buyers == "listed" && !first.listed ||
 			o.Uses > 0 && p.Orders >= o.Uses || o.UsesEach > 0 && uses[first.customer] >= o.UsesEach
 		if barred || c.tooLittle(cart) != nil {
@@ -130,7 +138,7 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 	}
 }
 
-// costs finds what the offer would sell below cost, both without GST.
+// costs finds the products that the promotion would sell below cost. Both prices are without GST, as cost_price is.
 func (p *OfferPreview) costs(tx *core.Tx, o Offer, within map[int64]bool) error {
 	part, whole := int64(100), int64(100)
 	switch o.Kind {
@@ -138,6 +146,7 @@ func (p *OfferPreview) costs(tx *core.Tx, o Offer, within map[int64]bool) error 
 		part = 100 - o.Percent
 	case "bundle":
 		part, whole = o.Pay, o.Take
+	// A fixed amount is divided among unknown carts, and free delivery takes nothing off the goods.
 	default:
 		return nil
 	}

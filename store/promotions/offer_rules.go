@@ -11,23 +11,24 @@ import (
 	"hearth/store/wording"
 )
 
-// leastToPay is the minimum that offers leave to pay for the goods of an order: a payment of 0 is impossible.
+// leastToPay is what promotions always leave to pay for the goods, in paise: payment providers accept no payment below
+// ₹1.
 const leastToPay money.Paise = 100
 
-// codesAtOnce limits how many codes somebody may enter.
+// codesAtOnce is how many codes can be entered for one order.
 const codesAtOnce = 5
 
-// deliveryUnknown is the price of delivery for a cart without an address.
+// deliveryUnknown is the delivery charge of a cart without an address.
 const deliveryUnknown money.Paise = -1
 
-// Bargain is who asks for a price: the customer, 0 without a login, and the codes that they entered.
+// Bargain identifies the buyer for a price: the customer, 0 without a login, and the codes that they entered.
 type Bargain struct {
 	Customer int64
 	Codes    []string
 }
 
-// deal is what offers do to a cart: the discount of each line, whether delivery is free, by which offers, and why codes don't
-// apply.
+// deal is the effect of promotions on a cart: the discount of each line in paise, the promotions that give it, and the
+// reason why a code does not apply, by code.
 type deal struct {
 	off     []money.Paise
 	given   []GivenOffer
@@ -36,9 +37,10 @@ type deal struct {
 	unknown bool
 }
 
-// ErrUnknownCode comes with the refusal of a code that never existed: somebody may be guessing.
+// ErrUnknownCode is joined to the refusal of a code that never existed, so that the caller can limit guessing.
 var ErrUnknownCode = errors.New("unknown code")
 
+// GivenOffer is a promotion that applies to a cart, with what it saves on goods and delivery, in paise.
 type GivenOffer struct {
 	offer           Offer
 	goods, delivery money.Paise
@@ -48,8 +50,9 @@ func (d deal) freeDelivery() bool {
 	return slices.ContainsFunc(d.given, func(g GivenOffer) bool { return g.offer.Kind == "delivery" })
 }
 
-// weigh finds the offers that save most on a cart: all that combine together, or one exclusive offer; if equal, the one requested
-// by its code. delivery is the price of delivery, or deliveryUnknown.
+// weigh picks the promotions that save the most on a cart: either all that can be combined, or a single one that can't.
+// If two save the same, the one whose code was entered wins. delivery is the delivery charge in paise, or
+// deliveryUnknown. A code that does not apply is no error here but in refused; only too many codes are refused.
 func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (deal, error) {
 	d := deal{off: make([]money.Paise, len(lines)), refused: map[string]*core.Refusal{}}
 	codes := TypedCodes(by.Codes)
@@ -65,6 +68,7 @@ func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (d
 			d.refused[code], d.unknown = core.Refuse("There is no code %s.", wording.Shorten(code)), true
 		}
 	}
+	// Split what is possible into the set that combines and the ones that exclude all others.
 	var together []candidate
 	var sets [][]candidate
 	for _, c := range all {
@@ -80,6 +84,7 @@ func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (d
 			sets = append(sets, []candidate{c})
 		}
 	}
+	// Try each set, and keep the one that saves the most.
 	var best []candidate
 	most := money.Paise(-1)
 	for _, set := range append([][]candidate{together}, sets...) {
@@ -91,6 +96,7 @@ func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (d
 			most, best, d.off, d.given = saved, set, off, given
 		}
 	}
+	// Every code that the customer entered gets an answer, also one that lost against a better promotion.
 	for _, c := range all {
 		unused := !slices.ContainsFunc(d.given, func(g GivenOffer) bool { return g.offer.ID == c.ID })
 		if c.Code != "" && d.refused[c.Code] == nil && unused {
@@ -100,7 +106,7 @@ func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (d
 	return d, nil
 }
 
-// notUsed says why a valid code saved nothing.
+// notUsed is the reason why a valid code saves nothing on this cart.
 func notUsed(c candidate, best []candidate, given []GivenOffer) *core.Refusal {
 	chosen := slices.ContainsFunc(best, func(b candidate) bool { return b.ID == c.ID })
 	switch {
@@ -119,7 +125,7 @@ func savedBy(given []GivenOffer) (sum money.Paise) {
 	return sum
 }
 
-// TypedCodes are the entered codes, without duplicates.
+// TypedCodes normalises the entered codes and removes duplicates and empty ones.
 func TypedCodes(typed []string) (codes []string) {
 	for _, one := range typed {
 		if code := OfferCode(one); code != "" && !slices.Contains(codes, code) {
@@ -129,10 +135,12 @@ func TypedCodes(typed []string) (codes []string) {
 	return codes
 }
 
-// giving is the order in which combined offers are applied: each to what the previous one left.
+// giving is the order in which combined promotions are applied, each to what the previous one left: units first,
+// percentages of the rest next, then fixed amounts.
 var giving = []string{"bundle", "percent", "amount", "delivery"}
 
-// give applies a set of offers to a cart. It always leaves at least leastToPay for the goods.
+// give applies a set of promotions to a cart and returns the discount of each line, in paise. At least leastToPay
+// remains for the goods.
 func give(lines []QuotedLine, delivery money.Paise, set []candidate) (off []money.Paise, given []GivenOffer) {
 	off = make([]money.Paise, len(lines))
 	ordered := slices.SortedStableFunc(slices.Values(set), func(a, b candidate) int {
@@ -151,7 +159,7 @@ func give(lines []QuotedLine, delivery money.Paise, set []candidate) (off []mone
 	return off, given
 }
 
-// takes is what an offer takes off its lines, after other offers.
+// takes is what a promotion would take off its lines, in paise, after those that were applied before.
 func (c candidate) takes(lines []QuotedLine, off []money.Paise) (sum money.Paise) {
 	var left money.Paise
 	for i, l := range lines {
@@ -172,7 +180,7 @@ func (c candidate) takes(lines []QuotedLine, off []money.Paise) (sum money.Paise
 	return sum
 }
 
-// free is the value of the free pieces of a bundle: the cheapest of all that it applies to.
+// free is the price of the free units of a promotion such as 3 for 2: the cheapest of all units that it applies to.
 func (c candidate) free(lines []QuotedLine) (sum money.Paise) {
 	var in []QuotedLine
 	var pieces int64
@@ -191,8 +199,9 @@ func (c candidate) free(lines []QuotedLine) (sum money.Paise) {
 	return sum
 }
 
-// spread takes a sum off the lines that an offer applies to, each by its share of what is left of them, and returns what was taken
-// off.
+// spread divides a discount among the lines that a promotion applies to, in proportion to what is left of each, so that
+// a later return refunds the right share. It returns the discount, which is lower if it would leave less than
+// leastToPay.
 func spread(lines []QuotedLine, off []money.Paise, c candidate, sum money.Paise) money.Paise {
 	var all, left money.Paise
 	for i, l := range lines {
@@ -214,8 +223,9 @@ func spread(lines []QuotedLine, off []money.Paise, c candidate, sum money.Paise)
 	return sum
 }
 
-// Reduce applies offers to a quote, whose delivery is priced by the goods before offers. A code that does not apply refuses the
-// whole order: nobody pays a price other than they were shown.
+// Reduce applies promotions to a quote whose delivery charge is known. A code that does not apply refuses the whole
+// order under codes, joined with ErrUnknownCode if it never existed: no customer pays another price than they were
+// shown.
 func (q *Quote) Reduce(tx *core.Tx, by Bargain) error {
 	d, err := weigh(tx, q.Lines, q.Shipping, by)
 	if err != nil {
@@ -241,7 +251,8 @@ func (q *Quote) Reduce(tx *core.Tx, by Bargain) error {
 	return nil
 }
 
-// InsertUses records which offers an order was given. It holds their uses, which count once it is confirmed.
+// InsertUses records which promotions an order was given. While the order is unpaid its uses are held; they count once
+// it is confirmed, and not any more once it is cancelled.
 func InsertUses(tx *core.Tx, order, customer int64, given []GivenOffer) error {
 	for _, g := range given {
 		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery, counts, held)
@@ -253,7 +264,7 @@ func InsertUses(tx *core.Tx, order, customer int64, given []GivenOffer) error {
 	return nil
 }
 
-// Limited reports whether one of the offers has a limited number of uses.
+// Limited reports whether one of the promotions has a limited number of uses.
 func Limited(given []GivenOffer) bool {
 	return slices.ContainsFunc(given, func(g GivenOffer) bool { return g.offer.Uses > 0 })
 }

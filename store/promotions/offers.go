@@ -11,50 +11,57 @@ import (
 	"hearth/store/wording"
 )
 
-// Offer is a discount: automatic, or for a code.
+// Offer is a promotion: a discount that applies automatically, or for a code. Staff create it, change it and switch it
+// on and off. It can be deleted until an order has used it; afterwards it is kept for the orders' documents.
 type Offer struct {
 	ID int64
-	// Name is what customers read; Code is what they enter, "" for an automatic offer.
+	// Name is what customers read; Code is what they enter, "" for an automatic promotion.
 	Name, Code string
-	// Kind is percent, amount, delivery (free delivery) or bundle (of each Take pieces, Pay are paid and the cheapest are free).
-	Kind    string
+	// Kind is percent, amount, delivery (free delivery) or bundle (of each Take units, Pay are paid and the cheapest
+	// are free).
+	Kind string
+	// Percent is from 1 to 99, Amount in paise.
 	Percent int64
 	Amount  money.Paise
-	// Most is the maximum that a percentage takes off an order; 0 is no limit.
+	// Most is the most that a percentage takes off an order, in paise; 0 is no limit.
 	Most      money.Paise
 	Take, Pay int64
-	// MinValue and MinPieces are the minimum of the goods that the offer applies to, before discounts.
+	// MinValue in paise and MinPieces in units are the minimum of the goods that the promotion applies to, before
+	// discounts.
 	MinValue  money.Paise
 	MinPieces int64
-	// Scope is all, products or categories; Targets are their numbers. A category includes everything below it.
+	// Scope is all, products or categories; Targets are their IDs. A category includes everything below it.
 	Scope   string
 	Targets []int64
-	// Buyers is all, new (first orders only, once for each customer) or listed; Emails are the list.
+	// Buyers is all, new (only a customer's first order) or listed; Emails are the list, as accounts.EmailKey writes
+	// them.
 	Buyers string
 	Emails []string
-	// FirstDay and LastDay are days in the shop's zone, both included; "" is no limit.
+	// FirstDay and LastDay are days in the shop's time zone, both included; "" is no limit.
 	FirstDay, LastDay string
 	// Uses limits the orders in total, UsesEach those of one customer; 0 is no limit.
 	Uses, UsesEach int64
-	// Combines means that it can be combined with other offers that can.
+	// Combines means that it can be combined with others that can. Active is the staff's switch.
 	Combines, Active bool
-	Version          int64
+	// Version grows with each change; SaveOffer compares it.
+	Version int64
 }
 
-// OfferRow is an offer with its result: the confirmed orders that used it and are not cancelled, what they saved in paise, and their total.
+// OfferRow is a promotion with its results: how many confirmed orders that are not cancelled used it, what they saved
+// and their total, in paise.
 type OfferRow struct {
 	Offer
 	Used         int64
 	Saved, Sales money.Paise
 	// Standing is running, planned, ended, used up or off.
 	Standing string
-	// Named are the first names of its targets, TargetCount counts all of them; Listed counts the people on its list.
+	// Named are the names of its first targets, TargetCount counts all of them; Listed counts the buyers on its list.
 	Named       []string
 	TargetCount int64
 	Listed      int64
 }
 
-// offerNames is how many targets of an offer a list names.
+// offerNames is how many targets a row names.
 const offerNames = 3
 
 const offerColumns = `o.id, o.name, coalesce(o.code, ''), o.kind, o.percent, o.amount, o.most, o.take, o.pay, o.min_value, o.min_pieces, o.scope, o.buyers,
@@ -66,6 +73,8 @@ func scanOffer(row db.Scanner, o *Offer) error {
 		&o.FirstDay, &o.LastDay, &o.Uses, &o.UsesEach, &o.Combines, &o.Active, &o.Version)
 }
 
+// Limits of promotions: targets and listed buyers of one, how many automatic ones can be active, and the highest limit
+// of uses.
 const (
 	OfferTargetsMost = 500
 	offerBuyersMost  = 5000
@@ -73,7 +82,7 @@ const (
 	offerUsesMost    = 1_000_000
 )
 
-// standing is the status of an offer on a day.
+// standing is the status of a promotion on a day in the shop's time zone.
 func (o Offer) standing(day string, used int64) string {
 	switch {
 	case !o.Active:
@@ -88,7 +97,7 @@ func (o Offer) standing(day string, used int64) string {
 	return "running"
 }
 
-// ListOffers returns all offers, the newest first, with their results.
+// ListOffers returns all promotions, the newest first, with their results.
 func (s *Promotions) ListOffers(ctx context.Context, page core.Page) (found []OfferRow, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM offers`); err != nil {
@@ -115,7 +124,7 @@ func (s *Promotions) ListOffers(ctx context.Context, page core.Page) (found []Of
 	return found, total, err
 }
 
-// nameTargets fills in a row's targets, and the number of people on its list.
+// nameTargets fills in the names of a row's targets, and the number of buyers on its list.
 func nameTargets(tx *core.Tx, o *OfferRow) (err error) {
 	if o.Buyers == "listed" {
 		if o.Listed, err = db.Value[int64](tx, `SELECT count(*) FROM offer_buyers WHERE offer_id = ?`, o.ID); err != nil {
@@ -135,13 +144,13 @@ func nameTargets(tx *core.Tx, o *OfferRow) (err error) {
 	return err
 }
 
-// OfferTarget is a product or category that an offer applies to.
+// OfferTarget is a product or category that a promotion applies to.
 type OfferTarget struct {
 	ID   int64
 	Name string
 }
 
-// FindOffer returns one offer, and the names of its targets.
+// FindOffer returns a promotion and the names of its targets; ErrNotFound if there is none.
 func (s *Promotions) FindOffer(ctx context.Context, id int64) (o Offer, targets []OfferTarget, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if o, err = OfferOf(tx, id); err != nil {
@@ -153,7 +162,7 @@ func (s *Promotions) FindOffer(ctx context.Context, id int64) (o Offer, targets 
 	return o, targets, err
 }
 
-// TargetsOf are the first targets of an offer. A target that is no longer in the catalogue has no name.
+// TargetsOf are the first targets of a promotion, most at most. The name of a target that was deleted is "".
 func TargetsOf(tx *core.Tx, o Offer, most int) ([]OfferTarget, error) {
 	return db.List(
 		tx,
@@ -167,6 +176,7 @@ func TargetsOf(tx *core.Tx, o Offer, most int) ([]OfferTarget, error) {
 	)
 }
 
+// OfferOf returns a promotion with its targets and listed buyers; ErrNotFound if there is none.
 func OfferOf(tx *core.Tx, id int64) (Offer, error) {
 	o, err := db.One(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE o.id = ?`, id)
 	if err != nil {
@@ -179,7 +189,9 @@ func OfferOf(tx *core.Tx, id int64) (Offer, error) {
 	return o, err
 }
 
-// SaveOffer creates an offer (ID 0), or changes one unless somebody else changed it since Version was read. It returns its number.
+// SaveOffer creates a promotion (ID 0), or changes one, and returns its ID. It refuses what Check refuses, a code that
+// another one has, more than offersRunning active automatic ones, targets that were deleted, and a change of what
+// somebody else has changed since Version was read.
 func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, err error) {
 	if err := o.Check(); err != nil {
 		return 0, err
@@ -191,6 +203,7 @@ func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int6
 	return id, err
 }
 
+// KeepOffer is SaveOffer within a transaction, for a promotion that Check has passed.
 func (s *Promotions) KeepOffer(tx *core.Tx, who int64, o Offer) (id int64, err error) {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`, o.Code, o.ID)
 	if err != nil {
@@ -257,7 +270,7 @@ func changeOffer(tx *core.Tx, o Offer, values []any) error {
 	return err
 }
 
-// refuseTooMany limits the number of offers, because every cart is compared with them.
+// refuseTooMany limits the number of active automatic promotions, because every cart is compared with each of them.
 func refuseTooMany(tx *core.Tx, o Offer) error {
 	if o.Code != "" || !o.Active {
 		return nil
@@ -270,7 +283,8 @@ func refuseTooMany(tx *core.Tx, o Offer) error {
 	return err
 }
 
-// listOffer writes the targets of an offer and the people on its list.
+// listOffer writes the targets of a promotion and the buyers on its list. It refuses targets that are not in the
+// catalogue.
 func listOffer(tx *core.Tx, id int64, o Offer) error {
 	targets, err := wording.AsJSON(append([]int64{}, o.Targets...))
 	if err != nil {
@@ -306,7 +320,7 @@ func listOffer(tx *core.Tx, id int64, o Offer) error {
 	return nil
 }
 
-// SwitchOffer turns an offer on or off. Past orders with it do not change.
+// SwitchOffer turns a promotion on or off. Orders that used it do not change. ErrNotFound if there is none.
 func (s *Promotions) SwitchOffer(ctx context.Context, who, id int64, active bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OfferOf(tx, id)
@@ -326,15 +340,18 @@ func (s *Promotions) SwitchOffer(ctx context.Context, who, id int64, active bool
 	})
 }
 
+// MessageOfferUsed refuses to delete a promotion that an order used.
 const MessageOfferUsed = "Orders were placed with this offer, so it stays on record. Switch it off instead."
 
-// OfferUsed reports whether an order was placed with an offer. Uses that count and those that don't each have an index.
+// OfferUsed reports whether an order was ever placed with a promotion. It asks twice, because uses that count and those
+// that don't have an index each.
 func OfferUsed(tx *core.Tx, id int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?1 AND counts)
 		OR EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?1 AND NOT counts)`, id)
 }
 
-// DeleteOffer deletes an offer that no order used; others can only be turned off.
+// DeleteOffer deletes a promotion that no order used; it refuses others, which can only be switched off. ErrNotFound if
+// there is none.
 func (s *Promotions) DeleteOffer(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OfferOf(tx, id)
@@ -356,7 +373,8 @@ func (s *Promotions) DeleteOffer(ctx context.Context, who, id int64) error {
 	})
 }
 
-// UsedOffer is an offer that an order was given, with what it saved on goods and delivery.
+// UsedOffer is a promotion that an order was given, by the name and code of that time, with what it saved on goods and
+// delivery, in paise.
 type UsedOffer struct {
 	Name, Code      string
 	Goods, Delivery money.Paise

@@ -11,7 +11,7 @@ import (
 	"hearth/store/wording"
 )
 
-// Words describe an offer: "10% off from ₹2,000.00", "3 for the price of 2".
+// Words describe a promotion in English: "10% off from ₹2,000.00", "3 for the price of 2".
 func (o Offer) Words() string {
 	return o.Told(func(english string, args ...string) string {
 		for i, arg := range args {
@@ -21,7 +21,8 @@ func (o Offer) Words() string {
 	})
 }
 
-// Told says what an offer gives by somebody who says each of its parts in a language.
+// Told describes a promotion in any language: say translates each part of the sentence, and inserts its arguments for
+// {1}, {2}.
 func (o Offer) Told(say func(english string, args ...string) string) string {
 	count := func(n int64) string { return strconv.FormatInt(n, 10) }
 	gives := ""
@@ -50,13 +51,15 @@ func (o Offer) Told(say func(english string, args ...string) string) string {
 	return strings.ReplaceAll(gives, ".00", "")
 }
 
-// ShownOffer is an automatic offer, for cards and pages. Categories are those of its scope with everything below them.
+// ShownOffer is an automatic promotion for product cards and pages. Categories are all that it applies to, with
+// subcategories.
 type ShownOffer struct {
 	Offer
 	Categories []int64
 }
 
-// GivesOffers reports whether any automatic offers are on, and whether any are on that need a code, whatever their dates.
+// GivesOffers reports whether any automatic promotions are active, and whether any with a code are, whatever their
+// dates: checkout shows the field for a code only if there is one to enter.
 func (s *Promotions) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NULL)`); err != nil {
@@ -68,7 +71,7 @@ func (s *Promotions) GivesOffers(ctx context.Context) (byThemselves, codes bool,
 	return byThemselves, codes, err
 }
 
-// ListShownOffers returns today's automatic offers for everybody, or for new customers.
+// ListShownOffers returns today's automatic promotions for all buyers or for new ones, which are not used up.
 func (s *Promotions) ListShownOffers(ctx context.Context) (found []ShownOffer, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed'
@@ -88,7 +91,7 @@ func (s *Promotions) ListShownOffers(ctx context.Context) (found []ShownOffer, e
 	return found, err
 }
 
-// findTargets fills in the targets of each offer, with everything below its categories.
+// findTargets fills in the targets of each promotion, and for categories everything below them.
 func findTargets(tx *core.Tx, offers []ShownOffer, ids []int64) error {
 	asked, err := wording.AsJSON(ids)
 	if err != nil {

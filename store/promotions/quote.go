@@ -10,7 +10,7 @@ import (
 	"hearth/store/settings"
 )
 
-// AddCODFee adds the COD fee if COD is chosen and available.
+// AddCODFee adds the COD fee to a COD order. It refuses COD for a total above the setting cod_max.
 func (q *Quote) AddCODFee(card *settings.Values, payment string) error {
 	if payment != core.COD {
 		return nil
@@ -22,8 +22,9 @@ func (q *Quote) AddCODFee(card *settings.Values, payment string) error {
 	return nil
 }
 
-// Add prices items at what they cost now. most is how many pieces of one product are sold at once, 0 for no limit; tooLarge is the
-// refusal of an amount that no invoice holds.
+// Add prices items at today's prices, before promotions. most is how many units of one product an order may have, 0 for
+// no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses products that are no longer
+// sold.
 func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) error {
 	for _, item := range wanted {
 		p, err := catalogue.ProductOf(tx, item.ProductID)
@@ -46,16 +47,16 @@ func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) 
 	return nil
 }
 
-// opened returns the order lines for a line of a cart: for a kit, those of its parts.
+// opened returns the order lines for a line of a cart: for a bundle, one for each of its parts.
 //
-// A kit is invoiced part by part, each at its own rate: each can be bought alone, its price is shown on the kit's page and its
-// share of the kit's price on the invoice. So it is several supplies with a discount known before the supply (CGST Act, section
-// 15(3)(a)), each discount belonging to its part, and not one mixed supply for a single price, which would be taxed at the highest
-// rate in it (sections 2(74) and 8(b)).
+// A bundle is invoiced part by part, each at its own GST rate: each part can be bought alone, its price is shown on the
+// bundle's page and its share of the bundle's price on the invoice. So it is several supplies with a discount known
+// before the supply (CGST Act, section 15(3)(a)), and not one mixed supply for a single price, which would be taxed at
+// the highest rate in it (sections 2(74) and 8(b)).
 //
-// A part costs its current price less its share of the kit's discount: the kit's price is divided among the parts in proportion to
-// what they would cost alone. To an offer, a kit is a product of its own; what offers take off it is divided in proportion to what
-// the kit leaves of each part.
+// A part costs its current price less its share of the bundle's discount: the bundle's price is divided among the parts
+// in proportion to their own prices. A promotion applies to the bundle as a product; its discount is divided in
+// proportion to what the bundle leaves of each part.
 func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 	if !l.Product.IsKit() {
 		return []QuotedLine{l}, nil
@@ -85,11 +86,13 @@ func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 	return lines, nil
 }
 
-// PhonePrice is the price of a phone order, in paise: Saved is the discount of offers, which staff mention before ordering.
+// PhonePrice is the price of a phone order, in paise with GST, as staff tell it to the caller: Goods before promotions,
+// Saved their discount.
 type PhonePrice struct {
 	Goods, Saved, Shipping, CODFee, Total money.Paise
 }
 
+// PhonePrice splits a quote for the phone.
 func (q Quote) PhonePrice() PhonePrice {
 	p := PhonePrice{Goods: q.Goods, Shipping: q.Shipping, CODFee: q.CodFee, Total: q.Total()}
 	for _, l := range q.Lines {
@@ -98,31 +101,35 @@ func (q Quote) PhonePrice() PhonePrice {
 	return p
 }
 
-// Quote is the price of a cart, line by line.
+// Quote is the price of a cart, line by line, in paise with GST. It is made by Add, Reduce and AddCODFee in this order,
+// and valid only for the moment: an order prices again.
 type Quote struct {
 	Lines    []QuotedLine
 	Goods    money.Paise
 	Shipping money.Paise
 	CodFee   money.Paise
-	// Given are the applied offers: lines and goods are what is left after them.
+	// Given are the applied promotions: Lines and Goods are what is left after them.
 	Given []GivenOffer
 }
 
+// Total is what the customer pays, in paise.
 func (q Quote) Total() money.Paise { return q.Goods + q.Shipping + q.CodFee }
 
-// QuotedLine costs its pieces less its discount.
+// QuotedLine is a product in a quote. Amount is its price for Quantity units less Discount, in paise.
 type QuotedLine struct {
 	Product  catalogue.Product
 	Quantity int64
 	Amount   money.Paise
 	Discount money.Paise
-	// Kit is the kit that a part comes from, kits how many of it are bought, kitOff the kit's share of the discount.
+	// Kit is the bundle that a part comes from, Kits how many bundles are bought, KitOff the bundle's own share of
+	// Discount.
 	Kit    catalogue.Product
 	Kits   int64
 	KitOff money.Paise
 }
 
-// RefuseUncertified refuses to sell what lacks a certificate, if the shop closes it.
+// RefuseUncertified refuses products that lack a mandatory certificate (BIS, WPC and others), if the shop stops selling
+// those.
 func (s *Promotions) RefuseUncertified(tx *core.Tx, lines []QuotedLine) error {
 	ids := make([]int64, len(lines))
 	for i, l := range lines {

@@ -8,7 +8,7 @@ import (
 	"hearth/store/db"
 )
 
-// ListWishlist returns the products on a customer's wishlist, the latest first.
+// ListWishlist returns the products on a customer's wishlist that are still sold, the latest first.
 func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []catalogue.Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, catalogue.ScanProduct, `SELECT `+catalogue.ProductColumns+` FROM `+catalogue.ProductTables+`
@@ -25,7 +25,7 @@ func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []
 	return found, err
 }
 
-// wearStars gives variants the stars of their family: nobody rates a variant by itself.
+// wearStars gives variants the rating of their parent product: reviews are written about that.
 func wearStars(tx *core.Tx, products []catalogue.Product) error {
 	for i := range products {
 		p := &products[i]
@@ -41,7 +41,7 @@ func wearStars(tx *core.Tx, products []catalogue.Product) error {
 	return nil
 }
 
-// OnWishlist says whether a product is on a customer's wishlist; ErrNotFound when there is no such product.
+// OnWishlist reports whether a product is on a customer's wishlist; ErrNotFound if there is no such product.
 func (s *Promotions) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
@@ -53,7 +53,8 @@ func (s *Promotions) OnWishlist(ctx context.Context, customer, product int64) (o
 	return on, err
 }
 
-// SetWish adds a product to a customer's wishlist or removes it. A repeat changes nothing.
+// SetWish adds a product to a customer's wishlist or removes it. A repeat changes nothing. ErrNotFound if there is no
+// such product; a 501st product is refused.
 func (s *Promotions) SetWish(ctx context.Context, customer, product int64, wanted bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
