@@ -9,13 +9,14 @@ import (
 	"hearth/store/wording"
 )
 
-// AwaitedPicture is a picture that an import named by its address. A task fetches it; Why says why one could not be fetched.
+// AwaitedPicture is a picture that an import named by its URL. The import queues it, the task PictureTask fetches it
+// into the product; Why is the reason why it could not be fetched, "" while it is queued.
 type AwaitedPicture struct {
 	ID, ProductID         int64
 	Product, Address, Why string
 }
 
-// PictureTask is the task that fetches the pictures of a product; its key is the product's number.
+// PictureTask is the task that fetches the pictures of a product; its key is the product's ID.
 const PictureTask = "pictures"
 
 const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w JOIN products p ON p.id = w.product_id
@@ -25,10 +26,11 @@ func scanAwaited(row db.Scanner, w *AwaitedPicture) error {
 	return row.Scan(&w.ID, &w.ProductID, &w.Product, &w.Address, &w.Why)
 }
 
-// picturesOfRow is how many pictures an import accepts for a product.
+// picturesOfRow is how many pictures an import accepts for a product; the rest are ignored.
 const picturesOfRow = 8
 
-// AwaitPictures queues pictures of a product to be fetched. A picture that was fetched before is not fetched again.
+// AwaitPictures queues pictures of a product to be fetched for an import job. A picture that was fetched before is not
+// fetched again.
 func (s *Catalogue) AwaitPictures(tx *core.Tx, job, product int64, addresses []string) error {
 	if job == 0 || len(addresses) == 0 {
 		return nil
@@ -42,7 +44,8 @@ func (s *Catalogue) AwaitPictures(tx *core.Tx, job, product int64, addresses []s
 	return s.fetchLater(tx, product)
 }
 
-// fetchLater makes the task of a product due, even if it was done or given up before.
+// fetchLater makes the task of a product due, even if it was done or given up before. A task that is running right now
+// is left alone.
 func (s *Catalogue) fetchLater(tx *core.Tx, product int64) error {
 	key := strconv.FormatInt(product, 10)
 	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ? AND (state <> 'waiting' OR lease_until <= ?)`,
@@ -53,7 +56,7 @@ func (s *Catalogue) fetchLater(tx *core.Tx, product int64) error {
 	return core.Enqueue(tx, PictureTask, key, tx.Now, struct{}{})
 }
 
-// ListAwaited returns the pictures that a product still waits for.
+// ListAwaited returns the pictures of a product that are queued or failed.
 func (s *Catalogue) ListAwaited(ctx context.Context, product int64) (found []AwaitedPicture, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.product_id = ? ORDER BY w.id`, product)
@@ -62,7 +65,7 @@ func (s *Catalogue) ListAwaited(ctx context.Context, product int64) (found []Awa
 	return found, err
 }
 
-// ListMissingPictures returns the pictures that could not be fetched, and how many are still queued.
+// ListMissingPictures returns the pictures that could not be fetched with their total, and how many are still queued.
 func (s *Catalogue) ListMissingPictures(ctx context.Context, page core.Page) (found []AwaitedPicture, total, waiting int, err error) {
 	limit, offset := page.Limit()
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -78,7 +81,7 @@ func (s *Catalogue) ListMissingPictures(ctx context.Context, page core.Page) (fo
 	return found, total, waiting, err
 }
 
-// KeepAwaited adds a fetched picture to its product. The import can still be undone afterwards.
+// KeepAwaited adds a fetched picture to its product, which has at most 12. The import can still be undone afterwards.
 func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		product, err := db.Value[int64](
@@ -100,6 +103,7 @@ func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) 
 		if err != nil || added == 0 {
 			return err
 		}
+		// Undoing checks that nobody edited the product since the import; this change is the import's own.
 		if _, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE product_id = ?1
 			AND version = (SELECT version FROM products WHERE id = ?1)`, product); err != nil {
 			return err
@@ -109,7 +113,7 @@ func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) 
 	})
 }
 
-// MissAwaited records why a picture could not be fetched.
+// MissAwaited records why a picture could not be fetched, in at most 300 characters.
 func (s *Catalogue) MissAwaited(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, wording.Shortened(why, 300), id)
@@ -117,7 +121,8 @@ func (s *Catalogue) MissAwaited(ctx context.Context, id int64, why string) error
 	})
 }
 
-// AskAgainForPictures queues the pictures that failed once more, and returns how many there are.
+// AskAgainForPictures queues the failed pictures once more and returns how many there are. It refuses if there are
+// none.
 func (s *Catalogue) AskAgainForPictures(ctx context.Context) (asked int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures WHERE had = 0 AND why <> ''`)

@@ -10,28 +10,29 @@ import (
 	"hearth/store/texts"
 )
 
-// Card is a product as a list shows it.
+// Card is a product as a list shows it: read in one row, because lists are the most frequent query of the shop.
 type Card struct {
 	ID    int64
 	Title string
 	// English is the English title if the title is in another language, else "".
 	English string
-	// Description is cut to 201 characters.
+	// Description is cut to 201 characters: 200 are shown, and one more tells that there is more.
 	Description  string
 	Availability string
-	// Free is how many can be bought now.
+	// Free is how many units can be bought now.
 	Free int64
-	// Price is the list price, Pays what the customer pays; both include GST.
+	// Price is the MRP, Pays what the customer pays; both are in paise with GST.
 	Price, Pays money.Paise
+	// Rating is the average of RatingCount stars from 1 to 5; 0 without any.
 	Rating      float64
 	RatingCount int64
-	// Category is the name of its top-level category, CategoryID the number of the category it is in.
+	// Category is the name of its top-level category, CategoryID the category that it is in.
 	Category, Country string
 	CategoryID        int64
-	// Kit means that it consists of other products.
+	// Kit means that it is a bundle of other products.
 	Kit bool
-	// Family is the product that it is a variant of, or 0; Choice are its option values. Variants is how many variants a product
-	// with options has; Lowest is the lowest price among them if they differ.
+	// Family is the parent product that it is a variant of, or 0; Choice are its option values. Variants is how many
+	// variants a parent product has; Lowest is the lowest price among them in paise if they differ, else 0.
 	Family, Variants int64
 	Choice           []string
 	Lowest           money.Paise
@@ -39,12 +40,14 @@ type Card struct {
 	Picture Picture
 }
 
-// cardFree is what can be bought under the number of a card: of a product with options, what can be bought of the variant that its number
-// means (contract, section 8).
+// cardFree is what can be bought under the ID of a card: for a product with options, the stock of the variant that
+// LeadOf picks for it (contract, section 8).
 const cardFree = `iif(p.variants > 0, (SELECT iif(v.availability = 'In Stock', v.shelf - v.held, 0) FROM products v
 	WHERE v.family = p.id AND v.deleted_at IS NULL
 	ORDER BY NOT (v.availability = 'In Stock' AND v.shelf > v.held), v.place, v.id LIMIT 1), ` + Sellable + `)`
 
+// CardColumns are the columns that ScanCard reads, for a query with a product p and its categories c, c2 and c3. A
+// product without pictures shows those of its parent, and a parent those of its first variant.
 const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + cardFree +
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
@@ -55,6 +58,7 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 		CROSS JOIN product_pictures x ON x.product_id = v.id
 			WHERE v.family = p.id AND v.deleted_at IS NULL ORDER BY v.place, v.id, x.position, x.id LIMIT 1), ''), '')`
 
+// ScanCard reads a row of CardColumns.
 func ScanCard(row db.Scanner, c *Card) error {
 	var picture, choice string
 	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category,
@@ -68,7 +72,7 @@ func ScanCard(row db.Scanner, c *Card) error {
 	return readPicture(picture, &c.Picture)
 }
 
-// readPicture reads the name, the width and the height of a picture, or "" for none.
+// readPicture parses the name, width and height of a picture; "" is no picture.
 func readPicture(text string, p *Picture) (err error) {
 	if text == "" {
 		return nil
@@ -82,9 +86,10 @@ func readPicture(text string, p *Picture) (err error) {
 	return err
 }
 
-// OfFamily is the number of a product with options, else 0.
+// OfFamily is the product's ID if it has options, else 0.
 func (c Card) OfFamily() int64 { return familyID(c.ID, c.Variants) }
 
+// familyID is id for a product with variants, else 0.
 func familyID(id, variants int64) int64 {
 	if variants == 0 {
 		return 0
@@ -92,7 +97,7 @@ func familyID(id, variants int64) int64 {
 	return id
 }
 
-// TellCards translates the products of a list into the caller's language.
+// TellCards translates the products of a list into the caller's language. What is not translated stays English.
 func TellCards(tx *core.Tx, cards []*Card) error {
 	lang := foreign(tx)
 	if lang == "" || len(cards) == 0 {
@@ -127,7 +132,7 @@ func TellCards(tx *core.Tx, cards []*Card) error {
 	return nil
 }
 
-// ForSale and buyable are conditions on a product; the second is the complement of the index of sold-out ones.
+// ForSale is the condition on a product p that lists show: not deleted, and not a variant.
 const (
 	ForSale = "p.deleted_at IS NULL AND p.family IS NULL"
 )

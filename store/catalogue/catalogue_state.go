@@ -8,18 +8,21 @@ import (
 	"hearth/store/core"
 )
 
-// shown counts changes of public content. An order changes the stock of its products and nothing else.
+// shown counts changes of public content, so that cached pages know when they are out of date. An order changes only
+// the stock of its products, and must not make every cached page stale. It lives in memory and starts at 0 with the
+// process.
 type shown struct {
 	version atomic.Int64
 	mu      sync.RWMutex
-	// whole is the version of the last change that may affect anything; moved has the version of each product's last stock change.
+	// whole is the version of the last change that may affect any page; moved has the version of each product's last
+	// stock change.
 	whole int64
 	moved map[int64]int64
-	// turn is the time, in milliseconds, of the next scheduled start or end; 0 is never.
+	// turn is when content next changes by schedule, in Unix milliseconds; 0 is never.
 	turn atomic.Int64
 }
 
-// TurnsAt sets the time of the next scheduled start or end; zero is never.
+// TurnsAt sets when content next changes by schedule, such as the first day of a promotion; zero is never.
 func (c *shown) TurnsAt(at time.Time) {
 	if at.IsZero() {
 		c.turn.Store(0)
@@ -28,7 +31,7 @@ func (c *shown) TurnsAt(at time.Time) {
 	}
 }
 
-// turned reports, once for each time, whether a scheduled start or end has passed.
+// turned reports, once for each time, whether a scheduled change is due.
 func (c *shown) turned(now time.Time) bool {
 	at := c.turn.Load()
 	if at == 0 || now.UnixMilli() < at || !c.turn.CompareAndSwap(at, 0) {
@@ -38,6 +41,7 @@ func (c *shown) turned(now time.Time) bool {
 	return true
 }
 
+// Change records a change: of one product's stock, or for product 0 of anything.
 func (c *shown) Change(product int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -59,7 +63,8 @@ func (s *Catalogue) ShownVersion() int64 {
 	return s.Shown.version.Load()
 }
 
-// ShownSince reports whether anything except stock changed after a version, or the stock of one of these products did.
+// ShownSince reports whether a page of a version is out of date: whether anything but stock changed since, or the stock
+// of one of the products on it.
 func (s *Catalogue) ShownSince(version int64, products []int64) bool {
 	c := &s.Shown
 	c.mu.RLock()
@@ -75,14 +80,14 @@ func (s *Catalogue) ShownSince(version int64, products []int64) bool {
 	return false
 }
 
-// ShownChanged records that any public content may have changed.
+// ShownChanged records that any public content may have changed, once the transaction commits.
 func (s *Catalogue) ShownChanged(tx *core.Tx) {
 	tx.Touch(core.ChangedProducts, 0)
 	tx.AfterCommit(func() { s.Shown.Change(0) })
 }
 
-// stockMoved records that a product's free stock changed. Lists and counts of products in stock change only when the last piece
-// goes or the first one comes.
+// stockMoved records that a product's free stock changed from before to now. Only when the last unit is sold or the
+// first comes do lists and filters change, and with them any page.
 func (s *Catalogue) stockMoved(tx *core.Tx, product, before, now int64) {
 	tx.Touch(core.ChangedProducts, product)
 	if (before > 0) != (now > 0) {
@@ -91,21 +96,22 @@ func (s *Catalogue) stockMoved(tx *core.Tx, product, before, now int64) {
 	tx.AfterCommit(func() { s.Shown.Change(product) })
 }
 
-// WordsChanged records that products were added, removed or reworded, so that counts of lists are out of date.
+// WordsChanged records that products were added, removed or reworded, so that stored counts of lists are out of date.
 func (s *Catalogue) WordsChanged(tx *core.Tx) {
 	tx.AfterCommit(func() { s.WordsVersion.Add(1) })
 }
 
-// totals are the stored counts of lists that were counted along an index, until a product changes. Stock changes do not affect
-// them.
+// totals caches the counts of lists by their query until a product changes. Stock does not affect them.
 type totals struct {
 	mu      sync.Mutex
 	version int64
 	counted map[string]int
 }
 
+// mostTotals limits the cache: a new filter is a new key, and visitors choose filters.
 const mostTotals = 4000
 
+// Get returns the count of a key, if it was stored at this version.
 func (t *totals) Get(version int64, key string) (int, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -113,6 +119,7 @@ func (t *totals) Get(version int64, key string) (int, bool) {
 	return n, known && t.version == version
 }
 
+// Put stores the count of a key. A new version, or a full cache, drops all others.
 func (t *totals) Put(version int64, key string, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

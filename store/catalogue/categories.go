@@ -10,7 +10,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Category is a node of the tree. Level is 1 (category), 2 (subcategory) or 3 (sub-subcategory).
+// Category is a node of the tree of categories. Level is 1 (category), 2 (subcategory) or 3 (sub-subcategory). Products
+// can be in a node of any level. Its ID is never used again after it is deleted.
 type Category struct {
 	ID       int64
 	ParentID int64
@@ -23,10 +24,10 @@ type Category struct {
 	Children []*Category
 }
 
-// kindOfLevel are the words in the messages of admin spec, section 8.
+// kindOfLevel is what a level is called in the messages of the admin spec, section 8.
 var kindOfLevel = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
 
-// Tree returns the whole tree, siblings in the order in which they were added.
+// Tree returns the whole tree in the caller's language, siblings in the order in which they were added.
 func (s *Categories) Tree(ctx context.Context) ([]*Category, error) {
 	var nodes []*Category
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -52,8 +53,8 @@ func (s *Categories) Tree(ctx context.Context) ([]*Category, error) {
 	return tree, err
 }
 
-// List returns the children of a node of a level; parent 0 returns the top categories. An unknown node, or one of another
-// level, has none.
+// List returns the children of a node of a level; parent 0 returns the top categories. An unknown node, or one of
+// another level, has none.
 func (s *Categories) List(ctx context.Context, level int, parent int64) ([]Category, error) {
 	var found []Category
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -69,6 +70,8 @@ func (s *Categories) List(ctx context.Context, level int, parent int64) ([]Categ
 	return found, err
 }
 
+// CheckCategoryName normalises a name and refuses an empty or too long one, under the field that the spec names for the
+// level.
 func CheckCategoryName(level int, name string) (string, error) {
 	name = strings.TrimSpace(name)
 	field := map[int]string{1: "category", 2: "subcategory", 3: "subsubcategory"}[level]
@@ -83,7 +86,8 @@ func CheckCategoryName(level int, name string) (string, error) {
 	return name, nil
 }
 
-// Add adds a node of a level below a parent (0 for level 1). An unknown parent is ErrNotFound.
+// Add adds a node of a level below a parent (0 for level 1) and returns its ID. ErrNotFound for an unknown parent; a
+// name that is not valid, or that a sibling has, is refused.
 func (s *Categories) Add(ctx context.Context, who int64, level int, parent int64, name string) (id int64, err error) {
 	if name, err = CheckCategoryName(level, name); err != nil {
 		return 0, err
@@ -95,6 +99,7 @@ func (s *Categories) Add(ctx context.Context, who int64, level int, parent int64
 	return id, err
 }
 
+// Insert is Add within a transaction, for a name that CheckCategoryName has passed.
 func (s *Categories) Insert(tx *core.Tx, who int64, level int, parent int64, name string) (int64, error) {
 	if level > 1 {
 		there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
@@ -118,7 +123,8 @@ func (s *Categories) Insert(tx *core.Tx, who int64, level int, parent int64, nam
 	return id, core.WriteAudit(tx, who, "add category", name, "")
 }
 
-// Move moves a node with everything below it to another parent (0: the top level). The tree stays three levels deep.
+// Move moves a node with everything below it to another parent (0 for the top level). It refuses a move below itself, a
+// fourth level, and a name that is taken there. ErrNotFound if either is unknown.
 func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
@@ -157,6 +163,7 @@ func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 			WHERE id = ?`, parent, level, parent, id); err != nil {
 			return err
 		}
+		// Below the node its children and grandchildren change their level with it.
 		for _, child := range below {
 			for query, childLevel := range map[string]int{`UPDATE categories SET level = ? WHERE id = ?`: level + 1,
 				`UPDATE categories SET level = ? WHERE parent_id = ?`: level + 2} {
@@ -174,7 +181,8 @@ func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 	})
 }
 
-// ReindexBelow updates the search index for the products in a node and below it: the node's name is one of their words.
+// ReindexBelow updates the search index of the products in a node and below it, because the node's name is among their
+// words.
 func ReindexBelow(tx *core.Tx, id int64) error {
 	below, err := db.Values[int64](
 		tx,
@@ -194,6 +202,7 @@ func ReindexBelow(tx *core.Tx, id int64) error {
 	return nil
 }
 
+// refuseTwin refuses a name that a sibling has, in any case. self is the node that may keep its name.
 func refuseTwin(tx *core.Tx, level int, parent, self int64, name string) error {
 	twin, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ?
 		AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
@@ -206,7 +215,7 @@ func refuseTwin(tx *core.Tx, level int, parent, self int64, name string) error {
 	return nil
 }
 
-// Rename renames a node of a level.
+// Rename renames a node of a level. ErrNotFound if there is none; a name that is not valid or taken is refused.
 func (s *Categories) Rename(ctx context.Context, who int64, level int, id int64, name string) error {
 	name, err := CheckCategoryName(level, name)
 	if err != nil {
@@ -236,24 +245,26 @@ func (s *Categories) Rename(ctx context.Context, who int64, level int, id int64,
 	})
 }
 
-// lastCategory is the setting with the highest number that a deleted category may have had. A number is never given twice: offers,
-// menus, links and drafts may still have it, and would then be for the new category.
+// lastCategory is the setting with the highest ID that a deleted category may have had. IDs are never used again:
+// promotions, menus, links and drafts may still refer to a deleted one, and would then mean the new category.
 const lastCategory = "last_category"
 
-// nextCategory is the number of a new category. Before lastCategory was noted, offers tell which numbers there were.
+// nextCategory is SQL for the ID of a new category. For databases from before lastCategory existed, promotions tell of
+// deleted IDs.
 const nextCategory = `1 + max(coalesce((SELECT max(id) FROM categories), 0),
 	coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = '` + lastCategory + `'), 0),
 	coalesce((SELECT max(t.target_id) FROM offers o JOIN offer_targets t ON t.offer_id = o.id WHERE o.scope = 'categories'), 0))`
 
-// Subtree selects a node and everything below it; the node's number is passed three times.
+// Subtree is SQL for the IDs of a node and everything below it; the node's ID is its argument, three times.
 const Subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`
 
-// Delete deletes a node of a level with the empty nodes below it. It is refused while any of them has products (contract,
-// section 6).
+// Delete deletes a node of a level with everything below it. It refuses while products are in any of these nodes
+// (contract, section 6). ErrNotFound if there is none.
 func (s *Categories) Delete(ctx context.Context, who int64, level int, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return s.Remove(tx, who, level, id) })
 }
 
+// Remove is Delete within a transaction.
 func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 	name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ? AND level = ?`, id, level)
 	if err != nil {
@@ -272,7 +283,7 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 	if products > 0 {
 		return core.Refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, wording.Plural(products, "product"))
 	}
-	// Deleted products stay in old orders, so they move to a category above.
+	// Deleted products stay, because old orders refer to them, so they move to another category.
 	kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+Subtree+`)`, id, id, id)
 	if err != nil {
 		return err
@@ -302,10 +313,10 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 	return core.WriteAudit(tx, who, "delete category", name, "")
 }
 
-// FormerProducts is the category for deleted products when no other is left.
+// FormerProducts is the category for deleted products if no other category is left.
 const FormerProducts = "Former products"
 
-// moveDeletedProducts moves the deleted products below a node to another one, and creates that if there is none.
+// moveDeletedProducts moves the deleted products below a node to another category, which it creates if there is none.
 func moveDeletedProducts(tx *core.Tx, id int64, name string) error {
 	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`,
 		id, FormerProducts)
@@ -335,7 +346,7 @@ func topNames(tx *core.Tx, lang string) (map[string]string, error) {
 	return names, err
 }
 
-// TellCategories translates the names of categories.
+// TellCategories translates the names of categories into the caller's language.
 func TellCategories(tx *core.Tx, list []*Category) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {

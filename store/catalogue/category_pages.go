@@ -9,17 +9,17 @@ import (
 	"hearth/store/db"
 )
 
-// CategoryText is the maximum length of the text on a category's page.
+// CategoryText is the maximum length of the text on a category's page, in characters.
 const CategoryText = 2000
 
-// CategoryPage is a category as its page shows it, with its ancestors from the top, and its children.
+// CategoryPage is a category with what its page shows: a text, its ancestors from the top, and its children.
 type CategoryPage struct {
 	Category
 	Text         string
 	Above, Below []Category
 }
 
-// Find finds a category for its page; ErrNotFound if there is none.
+// Find finds a category for its page, in the caller's language; ErrNotFound if there is none.
 func (s *Categories) Find(ctx context.Context, id int64) (page CategoryPage, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		scan := func(row db.Scanner, c *Category) error {
@@ -63,7 +63,8 @@ func (page *CategoryPage) tell(tx *core.Tx) error {
 	return TellCategories(tx, slices.Concat([]*Category{&page.Category}, Pointers(page.Above, Itself), Pointers(page.Below, Itself)))
 }
 
-// SetPage changes the content of a category's page. picture is the name of a new picture; "" removes it, nil keeps it.
+// SetPage changes the content of a category's page. picture is the name of a new picture; "" removes it, nil leaves it.
+// A text that is too long is refused under text. ErrNotFound if there is no such category.
 func (s *Categories) SetPage(ctx context.Context, who, id int64, text string, picture *string) error {
 	text = strings.TrimSpace(text)
 	if len([]rune(text)) > CategoryText {

@@ -11,16 +11,18 @@ import (
 	"hearth/store/db"
 )
 
-// Certificate is an approval of a product: a number, or the reason why it needs none.
+// Certificate is an approval of a product, such as a BIS registration, or the reason why the product needs none. Staff
+// enter it; a variant has its parent's unless it has its own of the kind. From and Until are days such as 2026-11-21,
+// "" if unknown.
 type Certificate struct {
 	Kind, Number, Holder, From, Until, NotNeeded string
-	// Document is the name of its scan, "" for none.
+	// Document is the name of its scan; "" without one.
 	Document string `json:",omitempty"`
-	// Family means that a variant has it from its family.
+	// Family means that a variant has it from its parent product.
 	Family bool `json:",omitempty"`
 }
 
-// check tidies a certificate and says what is wrong with it, by field.
+// check normalises a certificate and returns what is not valid in it, by field.
 func (c *Certificate) check() db.FieldErrors {
 	wrong := db.FieldErrors{}
 	for _, field := range []struct {
@@ -49,12 +51,14 @@ func (c *Certificate) check() db.FieldErrors {
 	return wrong
 }
 
+// certificateColumns is SQL for a product's certificates as JSON: its own, and for a variant its parent's of other
+// kinds.
 const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder, 'From', x.valid_from,
 	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family', json(iif(x.product_id = p.id, 'false', 'true'))))
 	FROM certificates x WHERE x.product_id IN (p.id, p.family)
 	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id AND o.kind = x.kind)))`
 
-// readCertificates reads the column of certificateColumns.
+// readCertificates parses the column of certificateColumns.
 func readCertificates(text string, into *[]Certificate) error {
 	if text == "[]" {
 		return nil
@@ -66,7 +70,7 @@ func readCertificates(text string, into *[]Certificate) error {
 	return nil
 }
 
-// inOrder sorts certificates as the table of kinds has them.
+// inOrder sorts certificates as the table certificates.Kinds lists them.
 func inOrder(list []Certificate) []Certificate {
 	place := func(c Certificate) int {
 		return slices.IndexFunc(certificates.Kinds, func(k certificates.Kind) bool { return k.Code == c.Kind })

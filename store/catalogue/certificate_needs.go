@@ -10,17 +10,17 @@ import (
 	"hearth/store/db"
 )
 
-// CertificateNeed is a kind of certificate with what a product has of it.
+// CertificateNeed is a kind of certificate and what a product has of it. It is computed and not stored.
 type CertificateNeed struct {
 	certificates.Kind
 	Certificate Certificate
-	// Because is the word by which the product seems to need it, "" if nothing suggests it.
+	// Because is the word of the product by which it seems to need this kind; "" if nothing suggests it.
 	Because string
-	// LacksFrom is the day from which it is lacking, "" for never.
+	// LacksFrom is the day from which the product lacks it; "" for never.
 	LacksFrom string
 }
 
-// State says how it stands on a day.
+// State is the state of the certificate on a day, one of the constants below.
 func (n CertificateNeed) State(day string) string {
 	switch {
 	case n.Certificate.NotNeeded != "":
@@ -37,7 +37,7 @@ func (n CertificateNeed) State(day string) string {
 	return CertificateMissing
 }
 
-// certifiable is what is known of a product for the table of kinds; a variant also counts as what its family says.
+// certifiable is what the table of kinds needs to know of a product; a variant also counts as what its parent says.
 func certifiable(p Product, family *Product) certificates.Product {
 	f := certificates.Product{Title: p.Title, Categories: []string{p.Category}, Specifications: p.Specifications}
 	if p.Subcategory != "" { // the names of top categories, such as Hubs and Plugs, say too much
@@ -49,7 +49,8 @@ func certifiable(p Product, family *Product) certificates.Product {
 	return f
 }
 
-// NeedsOf are all kinds for a product, for an enterprise of a size.
+// NeedsOf are all kinds of certificates for a product and an enterprise of a size: small ones have later deadlines (the
+// quality control orders).
 func NeedsOf(p Product, family *Product, size string) []CertificateNeed {
 	needs := make([]CertificateNeed, len(certificates.Kinds))
 	known := certifiable(p, family)
@@ -57,6 +58,7 @@ func NeedsOf(p Product, family *Product, size string) []CertificateNeed {
 		n := CertificateNeed{Kind: k, Because: k.Proposed(known)}
 		n.Certificate, _ = p.Certificate(k.Code)
 		if n.Because != "" && n.Certificate.NotNeeded == "" {
+			// It lacks the certificate from the day on which the rule begins, or on which the one it has ends.
 			n.LacksFrom = cmp.Or(k.Day(size), always)
 			if until, err := time.Parse(time.DateOnly, n.Certificate.Until); err == nil {
 				n.LacksFrom = max(n.LacksFrom, until.AddDate(0, 0, 1).Format(time.DateOnly))
@@ -69,7 +71,8 @@ func NeedsOf(p Product, family *Product, size string) []CertificateNeed {
 	return needs
 }
 
-// weighCertificates reckons from which day a product, or each of its variants, lacks a certificate. What isn't sold itself lacks none.
+// weighCertificates stores from which day a product, or each of its variants, lacks a certificate. Bundles and parent
+// products lack none, because they are not sold themselves.
 func weighCertificates(tx *core.Tx, whole Product, variants []Product) error {
 	size, err := db.Value[string](tx, `SELECT coalesce((SELECT size FROM certificate_rules), '')`)
 	if err != nil {
@@ -101,15 +104,15 @@ func weighCertificates(tx *core.Tx, whole Product, variants []Product) error {
 	return nil
 }
 
-// The states of a kind of certificate of a product.
+// The states of a certificate of a product.
 const (
-	CertificateHeld      = "held"
-	CertificateNotNeeded = "not needed"
-	CertificateEnded     = "ended"
-	CertificateMissing   = "missing"
-	CertificateLater     = "later"
-	CertificateUnasked   = "unasked"
+	CertificateHeld      = "held"       // A number, still valid.
+	CertificateNotNeeded = "not needed" // Staff gave a reason.
+	CertificateEnded     = "ended"      // A number that has expired.
+	CertificateMissing   = "missing"    // Required today.
+	CertificateLater     = "later"      // Required from a later day.
+	CertificateUnasked   = "unasked"    // Nothing suggests that it is required.
 )
 
-// always is the day of laws that have long been in force.
+// always is the day of rules that have long been in force.
 const always = "2000-01-01"

@@ -14,21 +14,21 @@ import (
 	"hearth/store/wording"
 )
 
-// CertificateNumber is the number of the product's certificate of a kind, "" without one.
+// CertificateNumber is the number of the product's certificate of a kind; "" without one.
 func (p Product) CertificateNumber(kind string) string {
 	c, _ := p.Certificate(kind)
 	return c.Number
 }
 
-// Approved are the product's certificates with a number that have not ended on a day.
+// Approved are the product's certificates with a number that are valid on a day.
 func (p Product) Approved(day string) []Certificate {
 	return slices.DeleteFunc(slices.Clone(p.Certificates), func(c Certificate) bool {
 		return c.Number == "" || c.Until != "" && c.Until < day
 	})
 }
 
-// SetCertificate sets the product's own certificate of a kind. One without number and reason removes it: a variant then has its family's.
-// A number that is the same as before keeps the scan.
+// SetCertificate sets the product's own certificate of a kind. One with neither number nor reason removes it, and a
+// variant then has its parent's. The scan is kept while the number stays the same.
 func (p *Product) SetCertificate(c Certificate) {
 	before, _ := p.Certificate(c.Kind)
 	rest := slices.DeleteFunc(slices.Clone(p.Certificates), func(one Certificate) bool { return one.Kind == c.Kind })
@@ -45,15 +45,15 @@ func (p *Product) SetCertificate(c Certificate) {
 	p.Certificates = inOrder(rest)
 }
 
-// SetCertificateNumber sets the number only: the same number keeps what else is known of the certificate.
+// SetCertificateNumber sets only the number: if it is the same, what else is known of the certificate stays.
 func (p *Product) SetCertificateNumber(kind, number string) {
 	if number = strings.TrimSpace(number); number != p.CertificateNumber(kind) {
 		p.SetCertificate(Certificate{Kind: kind, Number: number})
 	}
 }
 
-// CertificateCell writes a certificate into a cell of the products' sheet: "number; holder; from; until", or "not needed: reason". A
-// variant's cell is empty where it has its family's.
+// CertificateCell writes a certificate for a cell of the product sheet: "number; holder; from; until", or "not needed:
+// reason". A variant's cell is empty where it has its parent's.
 func (p Product) CertificateCell(kind string) string {
 	c, has := p.Certificate(kind)
 	switch {
@@ -67,7 +67,7 @@ func (p Product) CertificateCell(kind string) string {
 
 const notNeeded = "not needed: "
 
-// SetCertificateCell reads a cell that CertificateCell wrote, or that holds just a number.
+// SetCertificateCell reads a cell that CertificateCell wrote, or that contains only a number. SaveProduct checks it.
 func (p *Product) SetCertificateCell(kind, cell string) {
 	cell = strings.TrimSpace(cell)
 	if len(cell) >= len(notNeeded) && strings.EqualFold(cell[:len(notNeeded)], notNeeded) {
@@ -85,7 +85,8 @@ func (p *Product) SetCertificateCell(kind, cell string) {
 	p.SetCertificateNumber(kind, parts[0])
 }
 
-// keepCertificates stores a product's own certificates. A variant keeps none that its family has just so.
+// keepCertificates stores a product's own certificates. A variant stores none that equals its parent's. Scans that no
+// certificate refers to any more are deleted.
 func keepCertificates(tx *core.Tx, id, family int64, before, after []Certificate) error {
 	var above []Certificate
 	if family != 0 {
@@ -123,8 +124,8 @@ func keepCertificates(tx *core.Tx, id, family int64, before, after []Certificate
 	return nil
 }
 
-// WeighAnew reckons the days of all products if another release had other rules or the size of the enterprise has changed, some hundred
-// products at a time.
+// WeighAnew recomputes for all products which certificates they lack, if this release has other rules or the size of
+// the enterprise has changed. It takes some hundred products at a time, so that customers don't wait for it.
 func (s *Certificates) WeighAnew(ctx context.Context) error {
 	size := s.settings.Values().EnterpriseSize
 	sum := sha256.Sum256([]byte(certificates.Rules()))
@@ -136,7 +137,8 @@ func (s *Certificates) WeighAnew(ctx context.Context) error {
 	if err != nil || current {
 		return err
 	}
-	// What is edited meanwhile already counts by the new size; the mark follows when all products do.
+	// Products that are edited meanwhile already count by the new size; the rules' hash is written when all products
+	// do, so that an interrupted run is repeated.
 	if err := s.Write(ctx, func(tx *core.Tx) error { return setRules(tx, "", size) }); err != nil {
 		return err
 	}
@@ -170,6 +172,8 @@ func (s *Certificates) WeighAnew(ctx context.Context) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return setRules(tx, mark, size) })
 }
 
+// setRules records by which rules and enterprise size all products were computed; mark "" means that a run is under
+// way.
 func setRules(tx *core.Tx, mark, size string) error {
 	if _, err := tx.Exec(`DELETE FROM certificate_rules`); err != nil {
 		return err
@@ -178,14 +182,14 @@ func setRules(tx *core.Tx, mark, size string) error {
 	return err
 }
 
-// ProductCertificates are all kinds of certificates for a product; for a kit, those of each part instead.
+// ProductCertificates are all kinds of certificates of a product; for a bundle, those of each part instead.
 type ProductCertificates struct {
 	Product Product
 	Needs   []CertificateNeed
 	Parts   []ProductCertificates
 }
 
-// FindCertificates returns what a product has and lacks.
+// FindCertificates returns what a product has and lacks; ErrNotFound if it is no longer sold.
 func (s *Certificates) FindCertificates(ctx context.Context, id int64) (found ProductCertificates, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if found, err = s.certificatesOf(tx, id); err != nil || !found.Product.IsKit() {
@@ -227,13 +231,15 @@ func (s *Certificates) certificatesOf(tx *core.Tx, id int64) (found ProductCerti
 	return found, nil
 }
 
-// CertificateScan is an uploaded scan of a certificate; Kind is pdf, png or jpg.
+// CertificateScan is an uploaded scan of a certificate. Kind is pdf, png or jpg, as the upload was recognised.
 type CertificateScan struct {
 	Kind    string
 	Content []byte
 }
 
-// SaveCertificate sets a product's certificate of a kind, or removes it if it has neither a number nor a reason.
+// SaveCertificate sets a product's certificate of a kind, or removes it if it has neither a number nor a reason. It
+// refuses what is not valid under kind, number, holder, from, until or not_needed_because, and bundles. ErrNotFound if
+// the product is no longer sold.
 func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Certificate, scan *CertificateScan) error {
 	kind, known := certificates.Of(c.Kind)
 	if !known {
@@ -283,7 +289,7 @@ func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Cer
 	})
 }
 
-// weighOne is weighCertificates for a product, or for the family of a variant.
+// weighOne is weighCertificates for one product; for a variant, of its parent.
 func weighOne(tx *core.Tx, id int64) error {
 	p, err := ProductOf(tx, id)
 	if err == nil && p.Family != 0 {
@@ -299,7 +305,7 @@ func weighOne(tx *core.Tx, id int64) error {
 	return weighCertificates(tx, p, variants)
 }
 
-// FindCertificateScan returns the scan of a product's certificate.
+// FindCertificateScan returns the scan of a product's certificate; ErrNotFound if there is none.
 func (s *Certificates) FindCertificateScan(ctx context.Context, id int64, kind string) (scan CertificateScan, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		p, err := ProductOf(tx, id)
@@ -314,7 +320,8 @@ func (s *Certificates) FindCertificateScan(ctx context.Context, id int64, kind s
 	return scan, err
 }
 
-// ListApproved returns the certificates that a product's page shows: its own that have not ended; those of its parts for a kit.
+// ListApproved returns the certificates that a product's page shows: its own that are valid today, or for a bundle
+// those of its parts, each number once.
 func (s *Certificates) ListApproved(ctx context.Context, p Product) (shown []Certificate, err error) {
 	day := s.Day()
 	if !p.IsKit() {
@@ -335,8 +342,8 @@ func (s *Certificates) ListApproved(ctx context.Context, p Product) (shown []Cer
 	return inOrder(shown), err
 }
 
-// Uncertified is the title of one of the products, or of a part of one, that lacks a certificate today; "" if none does, or if the shop
-// sells them all the same.
+// Uncertified returns the title of the first of these products, or of a part of one, that lacks a certificate today; ""
+// if none does, or if the shop has chosen to sell them nevertheless (setting certificates_close).
 func (s *Certificates) Uncertified(tx *core.Tx, products ...int64) (title string, err error) {
 	if !s.settings.Values().CertificatesClose {
 		return "", nil
@@ -350,12 +357,12 @@ func (s *Certificates) Uncertified(tx *core.Tx, products ...int64) (title string
 		ORDER BY id LIMIT 1), '')`, tx.Day(), list)
 }
 
-// UncertifiedText is what a customer reads.
+// UncertifiedText is the sentence that customers read.
 func UncertifiedText(title string) string {
 	return fmt.Sprintf("%s can't be sold at the moment: a required approval is missing.", title)
 }
 
-// CountUncertified counts the products that lack a certificate today; a product with options counts once.
+// CountUncertified counts the products that lack a certificate today; a product with variants counts once.
 func (s *Certificates) CountUncertified(ctx context.Context) (count int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		count, err = db.Value[int64](tx, CountUncertified, tx.Day())
@@ -364,9 +371,10 @@ func (s *Certificates) CountUncertified(ctx context.Context) (count int64, err e
 	return count, err
 }
 
+// CountUncertified is the query of that count. Its parameter is today in the shop's time zone.
 const CountUncertified = `SELECT count(DISTINCT coalesce(family, id)) FROM products WHERE deleted_at IS NULL AND lacks_from <= ?`
 
-// certificatesText is the certificates in words, for the audit log.
+// certificatesText describes the certificates for the audit log.
 func (p Product) certificatesText() string {
 	said := []string{}
 	for _, k := range certificates.Kinds {

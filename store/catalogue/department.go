@@ -1,4 +1,11 @@
-// Package catalogue holds what is sold: products, variants, kits, categories, stock, certificates, and the words they are found by.
+// Package catalogue contains what the shop sells: products, their variants and bundles, categories, stock and its
+// ledger, mandatory certificates, translations, and the search index of their words. It also checks what the shop must
+// state about itself before it may sell (lawful.go).
+//
+// It does not contain finding products (search), carts and discounts (promotions), or reviews (reviews).
+//
+// Start with Product in products.go and ProductEdit in product_edit.go; Move in stock.go is the only way to change
+// stock.
 package catalogue
 
 import (
@@ -10,41 +17,41 @@ import (
 	"hearth/store/settings"
 )
 
-// Catalogue is what the shop sells. It is safe for concurrent use.
+// Catalogue contains products, stock and the search index. It is safe for concurrent use.
 type Catalogue struct {
 	*core.Shop
 	settings *settings.Settings
 	delivery *delivery.Delivery
 	variants *Variants
-	// Shown counts what shoppers can see, WordsVersion what they can search; both tell when it last changed.
+	// Shown counts changes of what shoppers see, WordsVersion of what lists and searches find; caches compare them.
 	Shown        shown
 	WordsVersion atomic.Int64
 	Totals       totals
 	FilterIndex  filters.Index
-	// awaitTurn remembers when a schedule next changes the storefront.
+	// awaitTurn sets Shown's time of the next scheduled change.
 	awaitTurn func()
 }
 
-// Categories are the shelves of the shop and their pages. It is safe for concurrent use.
+// Categories contains the tree of categories and their pages. It is safe for concurrent use.
 type Categories struct {
 	*core.Shop
 	catalogue *Catalogue
 }
 
-// Certificates are the approvals that products need. It is safe for concurrent use.
+// Certificates contains the approvals that products need. It is safe for concurrent use.
 type Certificates struct {
 	*core.Shop
 	settings  *settings.Settings
 	catalogue *Catalogue
 }
 
-// Variants are products sold as families and kits. It is safe for concurrent use.
+// Variants contains products with options, and bundles. It is safe for concurrent use.
 type Variants struct {
 	*core.Shop
 	catalogue *Catalogue
 }
 
-// New returns the department, on top of those that it uses.
+// New returns the four parts of the department.
 func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delivery) (*Catalogue, *Categories,
 	*Certificates, *Variants) {
 	all := &Catalogue{Shop: shop, settings: settings, delivery: delivery}
@@ -58,5 +65,5 @@ func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delive
 	return all, categories, certificates, variants
 }
 
-// WatchTurns passes what happens at the time of a schedule of the storefront. It is called once, at Open.
+// WatchTurns sets what happens when a scheduled change of the storefront was due. It is called once, at Open.
 func (c *Catalogue) WatchTurns(awaitTurn func()) { c.awaitTurn = awaitTurn }

@@ -9,27 +9,28 @@ import (
 	"hearth/store/money"
 )
 
-// KitPiece is a product of a kit as staff entered it, with the number of pieces in a kit.
+// KitPiece is a part of a bundle as staff entered it: a product and its units per bundle.
 type KitPiece struct{ ProductID, Pieces int64 }
 
-// KitPart is a product of a kit as the catalogue shows it.
+// KitPart is a part of a bundle as the catalogue shows it.
 type KitPart struct {
 	Card
 	Pieces int64
-	// Share is what its pieces cost in one kit.
+	// Share is its part of the bundle's price, for all its Pieces, in paise.
 	Share money.Paise
-	// Cost is what a piece cost the shop, 0 if unknown. Only staff see it.
+	// Cost is what a unit cost the shop, in paise without GST; 0 if unknown. Only staff see it.
 	Cost money.Paise
-	// Gone means that it is no longer sold.
+	// Gone means that it is no longer sold, and so neither is the bundle.
 	Gone bool
 }
 
+// A bundle has at most kitPartsMost products, and at most kitPiecesMost units of each.
 const (
 	kitPartsMost  = 20
 	kitPiecesMost = 100
 )
 
-// ListKitParts returns the contents of a kit, in the order that staff chose; nothing for a product that is not a kit.
+// ListKitParts returns the parts of a bundle in the order that staff chose; none for a product that is not a bundle.
 func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		parts, err = db.List(
@@ -62,8 +63,8 @@ func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart
 	return parts, err
 }
 
-// Shares divides a sum in proportion to what things are worth. The shares add up to the sum, and no share exceeds its thing's worth
-// unless the sum exceeds the total.
+// Shares divides a sum in proportion to what things are worth, all in paise. The shares add up exactly to the sum, and
+// no share is above its thing's worth unless the sum is above the total.
 func Shares(sum money.Paise, worth []money.Paise) []money.Paise {
 	var left money.Paise
 	for _, w := range worth {
@@ -79,13 +80,15 @@ func Shares(sum money.Paise, worth []money.Paise) []money.Paise {
 	return parts
 }
 
+// KitPieces returns the parts of a bundle in the order that staff chose; none for a product that is not a bundle.
 func KitPieces(tx *core.Tx, kit int64) ([]KitPiece, error) {
 	return db.List(tx, func(row db.Scanner, k *KitPiece) error { return row.Scan(&k.ProductID, &k.Pieces) },
 		`SELECT part_id, pieces FROM kit_parts WHERE kit_id = ? ORDER BY position`, kit)
 }
 
-// fitKit makes a product the kit that an edit describes, keeps the kit if the edit does not mention it, or turns it back into a
-// plain product. asked is its wanted price.
+// fitKit makes a product the bundle that an edit describes, leaves the bundle if the edit does not mention it (nil), or
+// turns it back into a plain product (an empty list). asked is its wanted price in paise: the bundle costs that, or the
+// parts' own prices once those are lower. It refuses under kit and price.
 func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]KitPiece) error {
 	if wanted == nil && !before.IsKit() {
 		return nil
@@ -104,6 +107,8 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 	if err := db.ChangeOne(tx, `UPDATE products SET kit_price = ? WHERE id = ?`, asked, id); err != nil {
 		return err
 	}
+	// What a bundle has of its parts (stock, prices, cost, highest GST rate) is copied to its own row, which lists
+	// read.
 	if err := db.ChangeOne(tx, `UPDATE products SET shelf = f.free, price = f.price, discount_price = f.pays,
 		cost_price = f.cost, gst_rate = f.rate
 		FROM kit_figures f WHERE f.kit_id = products.id AND products.id = ?`, id); err != nil {
@@ -121,7 +126,9 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 	return nil
 }
 
-// layKit checks and saves the contents of a kit. Past orders of it do not change.
+// layKit checks and stores the parts of a bundle. Past orders do not change. It refuses under kit: a product with
+// variants, a part of another bundle, a product with stock of its own, and parts that are not sold, are bundles or have
+// variants.
 func layKit(tx *core.Tx, id int64, pieces []KitPiece) error {
 	if _, err := tx.Exec(`DELETE FROM kit_parts WHERE kit_id = ?`, id); err != nil || len(pieces) == 0 {
 		return err

@@ -12,17 +12,19 @@ import (
 	"hearth/store/wording"
 )
 
-// What a shop must state about itself before it may sell (CGST rule 46; Consumer Protection (E-Commerce) Rules 2020, rule 5), and
-// which of these facts must agree.
+// This file is about what a shop must state about itself before it may sell (CGST Rules, rule 46; Consumer Protection
+// (E-Commerce) Rules 2020, rule 5), and which of these settings must agree.
 
-// Particular is a setting that the law requires, with its name on the screen.
+// Particular is a setting that the law requires, with what it is called on the screen.
 type Particular struct{ Key, Label string }
 
+// particulars are those of every seller: the name and address of rule 46(a). A GSTIN is required only of registered
+// sellers.
 var particulars = []Particular{
 	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"}, {"shop_state", "the state"},
 }
 
-// MissingParticulars returns what the shop must still state about itself.
+// MissingParticulars returns what the shop has not stated about itself yet; none once it may open.
 func MissingParticulars(c *settings.Values) []Particular {
 	missing := []Particular{}
 	for _, one := range particulars {
@@ -33,9 +35,10 @@ func MissingParticulars(c *settings.Values) []Particular {
 	return missing
 }
 
-// CheckTogether refuses settings that contradict each other: a state that does not match the GSTIN (its first two digits) or the
-// PIN, half a bank account, reCAPTCHA without its keys, and opening a shop that does not meet the law yet. It only checks what the
-// call changes.
+// CheckTogether refuses settings that contradict each other, each under its key: a state that does not match the GSTIN
+// (its first two digits) or the PIN, half a bank account, reCAPTCHA without its keys, and opening a shop whose
+// particulars are missing. It checks only what the call changes, so that an old contradiction does not block other
+// settings.
 func (s *Catalogue) CheckTogether(ctx context.Context, values map[string]string) error {
 	card, wrong := s.settings.Values(), db.FieldErrors{}
 	will := func(key string) string {
@@ -87,7 +90,7 @@ func (s *Catalogue) CheckTogether(ctx context.Context, values map[string]string)
 		"recaptcha_secret", "shop_open")
 }
 
-// changedOf returns the first of these settings that a call changes, or "".
+// changedOf returns the first of these settings that a call sends, or "".
 func changedOf(values map[string]string, keys ...string) string {
 	for _, key := range keys {
 		if _, changes := values[key]; changes {
@@ -97,7 +100,8 @@ func changedOf(values map[string]string, keys ...string) string {
 	return ""
 }
 
-// halfAnAccount refuses a bank account that nobody can pay into: a number without its IFSC, or an IFSC or a name without a number.
+// halfAnAccount refuses bank details that customers can't pay to: a number without its IFSC, or an IFSC or a name
+// without a number.
 func halfAnAccount(values map[string]string, will func(key string) string, wrong db.FieldErrors) {
 	changed := changedOf(values, "bank_account_number", "bank_ifsc", "bank_account_name", "bank_name") != ""
 	number, ifsc := will("bank_account_number"), will("bank_ifsc")

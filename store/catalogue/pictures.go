@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Picture is a picture of a product: Name is the hash of its content, with ".webp" at the end if it is stored in that format, and
-// JPEG otherwise; the shop serves it 320, 640 and 1280 wide.
+// Picture is a picture of a product. Name is the hash of its content, followed by ".webp" if it is stored in that
+// format and not as JPEG. Width and Height are those of the original in pixels; the shop serves it 320, 640 and 1280
+// wide.
 type Picture struct {
 	Name          string `json:"name"`
 	Width, Height int
@@ -15,7 +16,7 @@ type Picture struct {
 
 const webp = ".webp"
 
-// Path is the address of the picture in a width.
+// Path is the URL path of the picture in a width in pixels.
 func (p Picture) Path(width int) string {
 	if hash, found := strings.CutSuffix(p.Name, webp); found {
 		return fmt.Sprintf("/uploads/%s-%d%s", hash, width, webp)
@@ -23,7 +24,8 @@ func (p Picture) Path(width int) string {
 	return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width)
 }
 
-// PictureName is the name of the picture in a path such as /uploads/name-1280.jpg. The rest of the path is not checked.
+// PictureName is the name of the picture in a path such as /uploads/name-1280.jpg; the opposite of Path. It does not
+// check the path.
 func PictureName(of string) string {
 	name := path.Base(of)
 	kind := path.Ext(name)

@@ -11,14 +11,17 @@ import (
 )
 
 const (
-	// popularDays are the days whose sales count for how popular a product is.
+	// popularDays is for how many days a sale counts towards how popular a product is.
 	popularDays = 90
-	// popularRows is how many products one transaction changes.
+	// popularRows is how many products one transaction updates.
 	popularRows = 500
 )
 
-// CountPopular counts anew how popular the products are: the pieces sold in the last days, and one more, weighted by the stars, where
-// three buyers more would have given four. A product that nobody bought or rated has 0. A family counts its variants together.
+// CountPopular recomputes how popular the products are, which is the default order of lists.
+//
+// The figure is the units sold in the last popularDays days plus one, times the average stars; three imaginary reviews
+// of four stars are added, so that a single review of five stars does not win. It is 0 for a product without sales and
+// reviews. A parent product counts its variants together. Returned units don't count.
 func (s *Catalogue) CountPopular(ctx context.Context) error {
 	day := func(at time.Time) string {
 		return strings.ReplaceAll(at.In(s.settings.Zone()).Format(time.DateOnly), "-", "")

@@ -10,22 +10,22 @@ import (
 	"hearth/store/money"
 )
 
-// ProductAct is one change to many products: which field, and to what.
+// ProductAct is one change to many products at once: which field, and its new value.
 type ProductAct struct {
 	// Act is one of ProductActs.
 	Act string
-	// Value is the new value: an amount in rupees ("1499"), a difference ("+50", "-50") or a percentage ("+5%",
-	// "-10%") for the selling price and the price; an amount, a percentage of the price ("10%") or "" for none for
-	// the discount price; a number ("25") or a difference ("+5", "-2") of pieces for the stock; In Stock or Out of
-	// Stock for the availability; the rate; the HSN code.
+	// Value is the new value as staff type it: an amount in rupees ("1499"), a difference ("+50", "-50") or a
+	// percentage ("+5%", "-10%") for the selling price and the price; an amount, a percentage off the price ("10%") or
+	// "" for none for the discount price; a number ("25") or a difference ("+5", "-2") of units for the stock; In Stock
+	// or Out of Stock for the availability; the GST rate in percent; the HSN code.
 	Value string
-	// Path are the numbers of the category, subcategory and sub-subcategory that the products move to, 0 for none.
+	// Path are the IDs of the category, subcategory and sub-subcategory that the products move to, 0 for none.
 	Path [3]int64
 }
 
 // The changes that can be made to many products at once.
 const (
-	// ProductSelling changes what people pay; the price (MRP) stays, and the discount price follows.
+	// ProductSelling changes what customers pay: the price (MRP) stays, and the discount price changes.
 	ProductSelling      = "selling_price"
 	ProductPrice        = "price"
 	ProductDiscount     = "discount_price"
@@ -34,17 +34,19 @@ const (
 	ProductCategory     = "category"
 	ProductRate         = "gst_rate"
 	ProductHSN          = "hsn_code"
-	ProductAway         = "away"
+	// ProductAway takes products off sale.
+	ProductAway = "away"
 )
 
-// ProductActs are all of them.
+// ProductActs are all acts.
 var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory,
 	ProductRate, ProductHSN, ProductAway}
 
-// ofVariants are the changes that a product with options has no field for: they are made to its variants.
+// ofVariants are the acts that a product with options has no field for: they change its variants.
 var ofVariants = []string{ProductSelling, ProductPrice, ProductDiscount}
 
-// part is a percentage of a price, in whole rupees: 10 percent of ₹1,499 is ₹150. ok is false if it is not a percentage.
+// part is a percentage of a price, rounded to whole rupees: 10 % of ₹1,499 is ₹150. ok is false if it is not a
+// percentage.
 func part(of money.Paise, percent string) (share money.Paise, ok bool) {
 	points, err := money.Parse(percent) // in hundredths of a percent
 	if err != nil || points < 0 || points > 1000*100 {
@@ -53,7 +55,8 @@ func part(of money.Paise, percent string) (share money.Paise, ok bool) {
 	return (of.Share(int64(points), 100*100) + 50) / 100 * 100, true
 }
 
-// priced computes the new price: an amount, a difference or a percentage more or less.
+// priced computes the new price in paise: the amount, or the old price changed by a difference or a percentage. It
+// refuses what is none of them under value; the result is checked with the product.
 func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	wrong := &core.Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.",
 		Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
@@ -82,7 +85,7 @@ func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	return amount, nil
 }
 
-// sellingPrice is what is paid for a piece: the discount price, or the price without one.
+// sellingPrice is what a customer pays for a unit: the discount price, or the price without one.
 func sellingPrice(p Product) money.Paise {
 	if p.DiscountPrice > 0 && p.DiscountPrice < p.Price {
 		return p.DiscountPrice
@@ -90,7 +93,8 @@ func sellingPrice(p Product) money.Paise {
 	return p.Price
 }
 
-// sold computes the discount price with which the new selling price is paid: none if it is the price.
+// sold computes the discount price that gives the new selling price: 0 if that equals the price. It refuses a selling
+// price of 0 or above the MRP under value.
 func (a ProductAct) sold(p Product) (money.Paise, error) {
 	selling, err := a.priced(sellingPrice(p))
 	switch {
@@ -109,7 +113,7 @@ func (a ProductAct) sold(p Product) (money.Paise, error) {
 	return selling, nil
 }
 
-// discounted computes the new discount price: an amount, a percentage off the price, or none.
+// discounted computes the new discount price in paise: the amount, a percentage off the price, or 0 for none.
 func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
 	wrong := &core.Refusal{Message: "Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 		Fields: map[string]string{"value": "Enter a discount price such as 1299, a part off such as 10%, or nothing for none."}}
@@ -131,7 +135,7 @@ func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
 	return amount, nil
 }
 
-// stocked computes the new stock: a number, or so many more or less.
+// stocked computes the new stock in units: the number, or the old stock changed by a difference.
 func (a ProductAct) stocked(shelf int64) (int64, error) {
 	text := strings.TrimSpace(a.Value)
 	n, err := strconv.ParseInt(text, 10, 32)
@@ -145,7 +149,7 @@ func (a ProductAct) stocked(shelf int64) (int64, error) {
 	return n, nil
 }
 
-// onto applies the change to a product.
+// onto applies the change to a product. It refuses a value that can't be read; ProductEdit.Check refuses the rest.
 func (a ProductAct) onto(p *Product) (err error) {
 	switch a.Act {
 	case ProductSelling:
@@ -172,7 +176,7 @@ func (a ProductAct) onto(p *Product) (err error) {
 	return err
 }
 
-// shown is the changed field of a product, as staff read it.
+// shown is the changed field of a product, as staff read it in the preview.
 func (a ProductAct) shown(p Product) string {
 	switch a.Act {
 	case ProductSelling:
@@ -202,7 +206,8 @@ func (a ProductAct) shown(p Product) string {
 	return ""
 }
 
-// back restores the changed field of a product from an earlier state.
+// back restores the changed field of a product from its earlier state. Stock is not restored so: sales have moved it
+// since.
 func (a ProductAct) back(p *Product, before Product) {
 	switch a.Act {
 	case ProductPrice:

@@ -13,7 +13,8 @@ import (
 	"hearth/store/wording"
 )
 
-// ProductChange is what a change does to one product: the old value, the new value, or why it is impossible.
+// ProductChange is the effect of an act on one product: the old value, the new value, or in Why the reason why it is
+// impossible.
 type ProductChange struct {
 	ID           int64
 	Title        string
@@ -21,8 +22,8 @@ type ProductChange struct {
 	Why          string
 }
 
-// ConcernedProducts returns the products that a change is made to: for prices, the variants of a product with options instead of it.
-// No product is named twice.
+// ConcernedProducts returns the products that an act changes: for prices, the variants of a product with options
+// instead of the product. Each is named once.
 func (s *Catalogue) ConcernedProducts(ctx context.Context, act ProductAct, ids []int64) (found []int64, err error) {
 	if !slices.Contains(ofVariants, act.Act) {
 		return ids, nil
@@ -48,7 +49,7 @@ func (s *Catalogue) ConcernedProducts(ctx context.Context, act ProductAct, ids [
 	return found, err
 }
 
-// PlanProducts says what a change would do to each of many products, without doing it.
+// PlanProducts returns what an act would do to each of many products, without doing it: it changes them and rolls back.
 func (s *Catalogue) PlanProducts(ctx context.Context, act ProductAct, ids []int64) ([]ProductChange, error) {
 	changes, err := s.eachProduct(
 		ctx,
@@ -62,8 +63,8 @@ func (s *Catalogue) PlanProducts(ctx context.Context, act ProductAct, ids []int6
 	return changes, err
 }
 
-// ChangeProducts changes a few products in one transaction, and records for the job how to undo it. A product that can't be changed
-// does not affect the others.
+// ChangeProducts changes some products in one transaction, and records for the job how to undo it. A product that can't
+// be changed does not affect the others; its ProductChange has the reason.
 func (s *Catalogue) ChangeProducts(ctx context.Context, who, job int64, act ProductAct, ids []int64) ([]ProductChange, error) {
 	return s.eachProduct(
 		ctx,
@@ -73,7 +74,7 @@ func (s *Catalogue) ChangeProducts(ctx context.Context, who, job int64, act Prod
 	)
 }
 
-// eachProduct changes products, each in its own savepoint.
+// eachProduct changes products, each in its own savepoint. dry rolls everything back with core.ErrDryRun.
 func (s *Catalogue) eachProduct(ctx context.Context, ids []int64, dry bool, change func(tx *core.Tx, id int64) (ProductChange, error)) (
 	changes []ProductChange, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -104,6 +105,7 @@ func (s *Catalogue) eachProduct(ctx context.Context, ids []int64, dry bool, chan
 	return changes, err
 }
 
+// changeProduct applies an act to one product, and stores its former state if a job is given.
 func (s *Catalogue) changeProduct(tx *core.Tx, who, job int64, act ProductAct, id int64) (ProductChange, error) {
 	if !slices.Contains(ProductActs, act.Act) {
 		return ProductChange{}, core.Refuse("Please choose what to change: %s.", strings.Join(ProductActs, ", "))
@@ -130,7 +132,7 @@ func (s *Catalogue) changeProduct(tx *core.Tx, who, job int64, act ProductAct, i
 	return done, err
 }
 
-// putAway takes a product off sale, unless open orders hold pieces of it.
+// putAway takes a product off sale. It refuses while open orders reserve units of it.
 func (s *Catalogue) putAway(tx *core.Tx, who, id int64) error {
 	held, err := db.Value[int](tx, `SELECT held FROM products WHERE id = ?`, id)
 	if err != nil {
@@ -142,7 +144,8 @@ func (s *Catalogue) putAway(tx *core.Tx, who, id int64) error {
 	return s.Remove(tx, who, id)
 }
 
-// setProduct changes one field of a product, and returns the new value.
+// setProduct changes one field of a product and returns the new value for people. It refuses fields that a bundle or a
+// product with options does not have itself.
 func (s *Catalogue) setProduct(tx *core.Tx, who int64, act ProductAct, before Product) (becomes string, err error) {
 	if before.IsKit() && (act.Act == ProductStock || slices.Contains(ofVariants, act.Act)) {
 		return "", core.Refuse("A kit has the stock of its parts, and its price is set in its form.")
@@ -172,7 +175,8 @@ func (s *Catalogue) setProduct(tx *core.Tx, who int64, act ProductAct, before Pr
 	return becomes, nil
 }
 
-// TakeBackProducts undoes a job's change, for the products whose same field nobody changed since.
+// TakeBackProducts undoes the act of a job. A product whose field somebody changed since keeps it, and its
+// ProductChange says so. It refuses a job that is undone already.
 func (s *Catalogue) TakeBackProducts(ctx context.Context, who, job int64, act ProductAct) ([]ProductChange, error) {
 	type step struct {
 		product, stock int64
@@ -210,6 +214,8 @@ func (s *Catalogue) TakeBackProducts(ctx context.Context, who, job int64, act Pr
 	})
 }
 
+// takeBack undoes an act on one product. Stock is changed by the opposite difference, because units were sold since;
+// every other field gets its former value back.
 func (s *Catalogue) takeBack(tx *core.Tx, who int64, act ProductAct, before Product, stock int64) (ProductChange, error) {
 	change := ProductChange{Title: before.Title, Becomes: act.shown(before)}
 	if act.Act == ProductAway {
@@ -245,7 +251,8 @@ func (s *Catalogue) takeBack(tx *core.Tx, who int64, act ProductAct, before Prod
 	return change, s.Replace(tx, who, e, "taken back")
 }
 
-// sellAgain puts a product back on sale. Carts and wishlists no longer contain it.
+// sellAgain puts a deleted product back on sale. It refuses if another product has its SKU now. Carts and wishlists
+// lost it for good.
 func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	if err := refuseTakenSKU(tx, p.SKU, p.ID); err != nil {
 		return err
@@ -265,8 +272,8 @@ func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	return core.WriteAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// Copy copies a product, including the variants of one with options: everything except SKU, GTIN, stock and reviews. The copy is
-// Out of Stock until somebody has checked it.
+// Copy copies a product and its variants: everything except SKU, GTIN, stock and reviews. The copy is Out of Stock
+// until staff have checked it. It returns the copy's ID; ErrNotFound if there is no such product.
 func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		p, err := ProductOf(tx, id)
@@ -304,7 +311,7 @@ func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err er
 	return made, err
 }
 
-// copyVariants gives a copy of a product with options the same options, and variants without SKU, stock and orders.
+// copyVariants gives the copy of a product with options the same options, and variants without SKU, stock and orders.
 func (s *Catalogue) copyVariants(tx *core.Tx, who int64, p Product, made int64) error {
 	options, err := wording.AsJSON(p.Options)
 	if err != nil {

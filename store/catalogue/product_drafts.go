@@ -10,17 +10,18 @@ import (
 	"hearth/store/wording"
 )
 
-// ProductDraft is an unsaved product form: what was typed, and the version of the product when it was opened.
+// ProductDraft is an unsaved product form of one member of staff: the form as JSON, and the product's version when it
+// was opened. The browser saves it while they type; saving or discarding the form deletes it.
 type ProductDraft struct {
 	Version int64
 	Body    string
 	SavedAt time.Time
 }
 
-// draftLength is the maximum length of a draft: more than all fields of the form can hold.
+// draftLength is the maximum length of a draft in bytes: more than all fields of the form can contain.
 const draftLength = 200_000
 
-// FindProductDraft returns somebody's own draft of a product; 0 is a new product. ErrNotFound without one.
+// FindProductDraft returns a member of staff's own draft of a product; 0 is a new product. ErrNotFound without one.
 func (s *Catalogue) FindProductDraft(ctx context.Context, who, product int64) (d ProductDraft, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		d, err = db.One(tx, func(row db.Scanner, d *ProductDraft) error {
@@ -34,7 +35,8 @@ func (s *Catalogue) FindProductDraft(ctx context.Context, who, product int64) (d
 	return d, err
 }
 
-// SaveProductDraft saves what somebody typed into a product's form, replacing their previous draft, and returns the time.
+// SaveProductDraft saves what a member of staff typed into a product's form, replacing their previous draft, and
+// returns the time. It refuses one that is too long. ErrNotFound if the product is no longer sold.
 func (s *Catalogue) SaveProductDraft(ctx context.Context, who, product int64, d ProductDraft) (at time.Time, err error) {
 	if len(d.Body) > draftLength || !json.Valid([]byte(d.Body)) {
 		return at, core.Refuse("This draft can't be kept: it is too long.")
@@ -64,7 +66,7 @@ func dropDraft(tx *core.Tx, who, product int64) error {
 	return err
 }
 
-// KeepDraftPicture records a picture that was uploaded before its form.
+// KeepDraftPicture records a picture that was uploaded before its form was saved. A form can then use it by its name.
 func (s *Catalogue) KeepDraftPicture(ctx context.Context, p Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
@@ -73,7 +75,8 @@ func (s *Catalogue) KeepDraftPicture(ctx context.Context, p Picture) error {
 	})
 }
 
-// layPictures sets a product's pictures to a list, the first as the main one. Each is one of its own, or was uploaded for a form.
+// layPictures sets a product's pictures to a list, the first as the main one. Each must be the product's own, of its
+// parent or a sibling, or uploaded for a form; others are refused under images.
 func layPictures(tx *core.Tx, id int64, names []string) error {
 	type found struct{ width, height int64 }
 	sizes := map[string]found{}

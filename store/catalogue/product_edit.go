@@ -14,27 +14,29 @@ import (
 	"hearth/store/money"
 )
 
-// ProductEdit is a product as staff want it. For an update, Version is the one that the editor started from; 0 skips the check.
+// ProductEdit is a product as staff want it, from a form, a sheet or a job. Check validates it; Add, Update and Replace
+// save it. For an update, Version is the one that the editor started from; 0 skips the comparison.
 type ProductEdit struct {
 	Product
 	// NewMain replaces the main picture; Added are appended to the others.
 	NewMain *Picture
 	Added   []Picture
-	// Removed and Kept name extra pictures of this product; Kept gives their order.
+	// Removed and Kept name extra pictures of this product; Kept gives their new order.
 	Removed, Kept []string
-	// Laid are all pictures that the product is to have, in order, the first as the main one; nil leaves them unchanged.
+	// Laid are all pictures that the product is to have, in order, the first as the main one; nil leaves them.
 	Laid      []string
 	Questions []Question
-	// Kit are the parts of a kit; an empty list makes it a plain product, nil leaves it unchanged. For a kit, Price and
-	// DiscountPrice are its wanted price; stock and cost are those of its parts.
+	// Kit are the parts of a bundle; an empty list makes it a plain product, nil leaves it. Price and DiscountPrice of
+	// a bundle are its wanted price; its stock and cost are those of its parts.
 	Kit *[]KitPiece
-	// Began is the stock that the editor started from: what was sold since stays sold. nil means that Shelf was counted.
+	// Began is the stock that the editor started from: units that were sold meanwhile stay sold. nil means that Shelf
+	// was counted.
 	Began *int64
 	// together means that other variants change with it, and the search index is updated after the last.
 	together bool
 }
 
-// asked is the wanted price of a piece.
+// asked is the wanted price of a unit, in paise.
 func (e *ProductEdit) asked() money.Paise {
 	if e.DiscountPrice > 0 {
 		return e.DiscountPrice
@@ -42,7 +44,8 @@ func (e *ProductEdit) asked() money.Paise {
 	return e.Price
 }
 
-// node is the deepest chosen category, checked to be below the others.
+// node is the deepest of the chosen categories. It refuses, under the field of the level, a missing category and one
+// that is not below the level before it.
 func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 	path := []int64{e.CategoryID, e.SubcategoryID, e.SubSubcategoryID}
 	fields := []string{"category_id", "subcategory_id", "sub_subcategory_id"}
@@ -76,11 +79,13 @@ func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 	return node, nil
 }
 
+// productAssignments assigns the columns of a product; arguments returns their values in the same order.
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
 	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
 	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
 
+// arguments are the values of productAssignments, except for the ID. stamp is in Unix milliseconds.
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	var lists [3]string
 	for i, entries := range [][]string{e.Specifications, e.Features, e.Notes} {
@@ -95,7 +100,8 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.Cost, stamp}, nil
 }
 
-// Add adds a product to the catalogue, with its first stock.
+// Add adds a product with its first stock, deletes the draft of its form, and returns its ID. It refuses what Check
+// refuses, a category that does not exist, and a SKU that another product has.
 func (s *Catalogue) Add(ctx context.Context, who int64, e ProductEdit) (id int64, err error) {
 	if err := e.Check(); err != nil {
 		return 0, err
@@ -109,7 +115,7 @@ func (s *Catalogue) Add(ctx context.Context, who int64, e ProductEdit) (id int64
 	return id, err
 }
 
-// Insert adds a checked product.
+// Insert is Add within a transaction, for an edit that Check has passed.
 func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error) {
 	node, err := e.node(tx)
 	if err != nil {
@@ -123,6 +129,8 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	if err != nil {
 		return 0, err
 	}
+	// The steps depend on each other: a variant's row first, then its certificates (compared with its parent's), its
+	// stock through the ledger, and only then a bundle, which refuses stock of its own.
 	if e.Family != 0 {
 		if err := IntoFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
 			return 0, err
@@ -155,7 +163,8 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	return id, core.WriteAudit(tx, who, "add product", fmt.Sprint(id), e.Title)
 }
 
-// Update changes a product. It is refused if somebody else changed it since the editor started.
+// Update changes a product and deletes the editor's draft. It refuses what Add refuses, an edit of an older version
+// (field version), and a stock below what orders reserve (field stock). ErrNotFound if the product is no longer sold.
 func (s *Catalogue) Update(ctx context.Context, who int64, e ProductEdit) error {
 	if err := e.Check(); err != nil {
 		return err
@@ -168,7 +177,8 @@ func (s *Catalogue) Update(ctx context.Context, who int64, e ProductEdit) error 
 	})
 }
 
-// Replace changes a product to a checked edit; note is the reason for a change of stock.
+// Replace is Update within a transaction, for an edit that Check has passed; note is the ledger's reason for a change
+// of stock.
 func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) error {
 	current, err := ProductOf(tx, e.ID)
 	if err != nil {
@@ -178,6 +188,7 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 		return &core.Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
 			Fields: map[string]string{"version": "changed meanwhile"}}
 	}
+	// A parent product has no price and stock of its own, a variant no title and category.
 	switch {
 	case current.IsFamily():
 		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Began = current.Price, current.DiscountPrice, current.Cost, current.Shelf, nil
@@ -207,6 +218,7 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
 		e.Shelf, e.Began = current.Shelf, nil
 	}
+	// Only the difference is booked: what was sold since the form was opened must not come back.
 	began := current.Shelf
 	if e.Began != nil {
 		began = *e.Began
@@ -239,7 +251,7 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	return core.WriteAudit(tx, who, "update product", fmt.Sprint(e.ID), strings.TrimSpace(e.Title+"\n"+productChanges(current, next)))
 }
 
-// productChanges describes what changed in a product.
+// productChanges describes for the audit log what changed in a product.
 func productChanges(before, after Product) string {
 	fields := []core.FieldChange{}
 	was, is := factsOfProduct(before), factsOfProduct(after)
@@ -249,7 +261,7 @@ func productChanges(before, after Product) string {
 	return core.ChangesOf(fields)
 }
 
-// factsOfProduct are a product's facts by their names in its form.
+// factsOfProduct are a product's facts, each with its name in the form.
 func factsOfProduct(p Product) [][2]string {
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	list := func(entries []string) string { return strings.Join(entries, "; ") }
@@ -269,6 +281,7 @@ func factsOfProduct(p Product) [][2]string {
 	}
 }
 
+// refuseTakenSKU refuses a SKU, under sku, that another product on sale has. self is the product that may keep it.
 func refuseTakenSKU(tx *core.Tx, sku string, self int64) error {
 	if sku == "" {
 		return nil
@@ -285,7 +298,8 @@ func refuseTakenSKU(tx *core.Tx, sku string, self int64) error {
 	return err
 }
 
-// finishEdit saves what belongs to a product, and updates search and pages.
+// finishEdit saves what belongs to a product (pictures, questions), and updates its search index and the version of
+// public pages.
 func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
 	if err := editPictures(tx, id, e); err != nil {
 		return err
@@ -319,8 +333,8 @@ func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
 	return nil
 }
 
-// editPictures keeps the main picture at position 0 and the extra ones after it. Pictures are matched by name among those of this
-// product, so that no other can be affected.
+// editPictures saves pictures: the main one is at position 0, extra ones follow. Pictures are matched by name among
+// those of this product, so that a form can't affect another product. More than 12 are refused under images.
 func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
 	if e.Laid != nil {
 		if err := layPictures(tx, id, e.Laid); err != nil {
@@ -368,11 +382,14 @@ func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
 	return err
 }
 
-// Delete hides a product from everybody. Orders keep it, and open holds remain.
+// Delete takes a product off sale and hides it from lists; old orders still refer to it, and open orders are still
+// shipped. ErrNotFound if it is not on sale.
 func (s *Catalogue) Delete(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return s.Remove(tx, who, id) })
 }
 
+// Remove is Delete within a transaction. Carts and wishlists lose the product. A parent product goes with its variants;
+// refuseStocked refuses either with stock or open orders.
 func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
 	family, err := refuseStocked(tx, id)
 	if err != nil {
@@ -403,7 +420,7 @@ func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
 	return core.WriteAudit(tx, who, "delete product", fmt.Sprint(id), "")
 }
 
-// DeleteQuestion removes a question and its answer from its product.
+// DeleteQuestion deletes a question and its answer from its product; ErrNotFound if there is none.
 func (s *Catalogue) DeleteQuestion(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		product, err := db.Value[int64](tx, `DELETE FROM questions WHERE id = ? RETURNING product_id`, id)

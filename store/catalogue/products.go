@@ -15,14 +15,15 @@ import (
 	"hearth/store/texts"
 )
 
-// How many questions one person may ask.
+// LongestQuestion is the maximum length of a question about a product, in characters.
 const (
 	LongestQuestion = 500
 )
 
+// OfFamily is the product's ID if it has variants, else 0.
 func (p Product) OfFamily() int64 { return familyID(p.ID, p.Variants) }
 
-// Card is the product as a list shows it.
+// Card is the product as a list shows it, so that a page that has the product needs no second query.
 func (p Product) Card() Card {
 	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price,
 		Pays: p.Pays, Rating: p.Rating,
@@ -38,9 +39,10 @@ func (p Product) Card() Card {
 	return card
 }
 
-// MostFilters is how many filter values a list accepts at once.
+// MostFilters is how many filter values a list accepts at once; the rest are refused.
 const MostFilters = 20
 
+// CategoryPath are the names of a product's categories from the top.
 func CategoryPath(p Product) []string {
 	path := []string{}
 	for _, name := range []string{p.Category, p.Subcategory, p.SubSubcategory} {
@@ -51,67 +53,74 @@ func CategoryPath(p Product) []string {
 	return path
 }
 
-// Product is a thing that the shop sells. It belongs to one node of the category tree and is edited by catalogue staff. When it is
-// deleted, it is hidden from everybody, but old orders still refer to it.
+// Product is a thing that the shop sells. Catalogue staff create, edit and delete it; deleting hides it from everybody,
+// but the row stays, because old orders refer to it. It is a plain product, a bundle of others (IsKit), a parent
+// product with options (IsFamily), or a variant of one (Family is not 0). Stock, price, serials and orders belong to
+// plain products and variants.
 type Product struct {
 	ID    int64
 	Title string
-	// The three levels of its node; 0 and "" below its own level.
+	// The three levels of its category; 0 and "" below its own level.
 	CategoryID, SubcategoryID, SubSubcategoryID int64
 	Category, Subcategory, SubSubcategory       string
 	Description                                 string
 	// Availability is In Stock or Out of Stock, as staff set it.
 	Availability string
-	// Shelf is the stock in the shop, Free what can be bought now.
+	// Shelf is the stock on hand in units, including reserved ones; Free is what can be bought now.
 	Shelf, Free int64
-	// Price is the list price, DiscountPrice what the customer pays if it is above 0 and below Price; both include GST. Pays is
-	// what the customer pays.
+	// Price is the MRP, DiscountPrice the selling price if it is above 0 and below Price. Pays is what the customer
+	// pays. All are in paise with GST.
 	Price, DiscountPrice, Pays money.Paise
-	// Cost is what a piece cost the shop, without GST; 0 if unknown. Only staff see it.
+	// Cost is what a unit cost the shop, in paise without GST; 0 if unknown. Only staff see it.
 	Cost                            money.Paise
 	Specifications, Features, Notes []string
-	// Weight is in grams, sizes are in cm.
+	// Weight is in grams, sizes are in cm, of the packed product: couriers charge by them.
 	Weight, Length, Width, Height float64
 	MetaDescription, MetaKeywords string
 	OGTitle, OGDescription        string
-	HSN                           string
-	GSTRate                       gst.Rate
-	WarrantyMonths                int64
-	SKU, GTIN, Country            string
-	Manufacturer, Importer        string
-	NetQuantity, Unit             string
-	// Certificates are its approvals, and for a variant those of its family where it has none of its own.
-	Certificates         []Certificate `json:",omitempty"`
-	Rating               float64
-	RatingCount          int64
+	// HSN is the code for GST, GSTRate the rate in percent.
+	HSN                    string
+	GSTRate                gst.Rate
+	WarrantyMonths         int64
+	SKU, GTIN, Country     string
+	Manufacturer, Importer string
+	// NetQuantity is the declaration of the package, such as 1 N (Legal Metrology (Packaged Commodities) Rules 2011,
+	// rule 6); Unit is the invoice's unit code (UQC).
+	NetQuantity, Unit string
+	// Certificates are its approvals; a variant has its parent's where it has none of its own.
+	Certificates []Certificate `json:",omitempty"`
+	// Rating is the average of RatingCount stars.
+	Rating      float64
+	RatingCount int64
+	// Version grows with each edit.
 	Version              int64
 	CreatedAt, ChangedAt time.Time
-	// KitPrice is the wanted price of a kit, 0 for other products. A kit has the stock and the cost of its parts, and its Price is
-	// their current price when bought separately.
+	// KitPrice is the wanted price of a bundle in paise, 0 for other products. A bundle has the stock and the cost of
+	// its parts, and its Price is the sum of theirs.
 	KitPrice money.Paise
-	// Family is the product that this is a variant of, or 0; Choice are its values of the family's options, Place its position
-	// among the others.
+	// Family is the parent product that this is a variant of, or 0; Choice are its values of the parent's options,
+	// Place its position among its siblings.
 	Family int64
 	Choice []string
 	Place  int64
-	// Options are what the variants of a product differ by; a product without options is sold itself. Variants is how many it has,
-	// Lowest the lowest price if they differ.
+	// Options are what the variants of a product differ by. Variants is how many it has, Lowest the lowest price in
+	// paise if they differ.
 	Options  []Option
 	Variants int64
 	Lowest   money.Paise
 	// Pictures start with the main one.
 	Pictures []Picture
-	// english are its English texts, if it is in another language.
+	// english is the English original, if the texts are in another language.
 	english *Product
 }
 
-// IsKit reports whether the product consists of others.
+// IsKit reports whether the product is a bundle of others.
 func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
-// IsFamily reports whether a product has options, so that its variants are sold instead of itself.
+// IsFamily reports whether the product has options, so that its variants are sold and not the product itself.
 func (p Product) IsFamily() bool { return len(p.Options) > 0 }
 
-// withChoice are the specifications of a variant: its option values first.
+// withChoice are the specifications of a variant: its option values first, in place of lines of the same name.
 func (p Product) withChoice(v Product) (lines []string) {
 	for i, value := range v.Choice {
 		if i < len(p.Options) {
@@ -127,7 +136,7 @@ func (p Product) withChoice(v Product) (lines []string) {
 	return lines
 }
 
-// Whole is the number of the product with the text, the reviews and the questions: the family for a variant, else the product
+// Whole is the ID of the product that has the text, reviews and questions: the parent of a variant, else the product
 // itself.
 func (p Product) Whole() int64 {
 	if p.Family != 0 {
@@ -136,6 +145,8 @@ func (p Product) Whole() int64 {
 	return p.ID
 }
 
+// ProductColumns are the columns that ScanProduct reads from ProductTables. A product without pictures shows those of
+// its parent, and a parent those of its first variant that has some.
 const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku, p.gtin,
@@ -150,9 +161,11 @@ const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, i
 		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_pictures
 		WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
 
+// ProductTables are the tables of ProductColumns: a product p with its category c and the categories above it.
 const ProductTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
 
+// ScanProduct reads a row of ProductColumns.
 func ScanProduct(row db.Scanner, p *Product) error {
 	var specifications, features, notes, approvals, pictures, choice, options string
 	var created, changed int64
@@ -199,7 +212,7 @@ func ScanProduct(row db.Scanner, p *Product) error {
 	return json.Unmarshal([]byte(pictures), &p.Pictures)
 }
 
-// Find finds a product that is for sale.
+// Find finds a product that is on sale, in the caller's language; ErrNotFound if there is none.
 func (s *Catalogue) Find(ctx context.Context, id int64) (Product, error) {
 	var found Product
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -211,11 +224,12 @@ func (s *Catalogue) Find(ctx context.Context, id int64) (Product, error) {
 	return found, err
 }
 
+// ProductOf is Find in English and within a transaction.
 func ProductOf(tx *core.Tx, id int64) (Product, error) {
 	return db.One(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
-// ListProductsAfter returns up to limit products after a number, in the order of their numbers, for exports.
+// ListProductsAfter returns up to limit products with an ID above after, by ID and in English, for exports in steps.
 func (s *Catalogue) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
@@ -225,19 +239,21 @@ func (s *Catalogue) ListProductsAfter(ctx context.Context, after int64, limit in
 	return found, err
 }
 
-// A product's page shows a few others, chosen among the first of their category, so that a big category costs no more.
+// A product's page shows RelatedProducts others, chosen among the first RelatedCandidates of its category, so that a
+// big category costs no more than a small one.
 const (
 	RelatedProducts   = 8
 	RelatedCandidates = 60
 )
 
+// variantsOf returns the variants of a product that are on sale, in their order.
 func variantsOf(tx *core.Tx, family int64) ([]Product, error) {
 	return db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
 		` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }
 
-// tellProduct translates a whole product into the caller's language. A variant uses its family's translation where their English is
-// the same.
+// tellProduct translates a product into the caller's language. A variant uses its parent's translation of each text in
+// which their English is the same.
 func tellProduct(tx *core.Tx, p *Product) error {
 	lang := foreign(tx)
 	if lang == "" {
@@ -291,7 +307,7 @@ func tellProduct(tx *core.Tx, p *Product) error {
 	return nil
 }
 
-// said are a product's translatable fields.
+// said are a product's translatable texts in English, by field.
 func (p Product) said() map[string]string {
 	return map[string]string{
 		"title":          p.Title,
@@ -317,7 +333,7 @@ func (p Product) InEnglish() Product {
 	return p
 }
 
-// TellProducts translates the titles and descriptions of products; comparable values stay in English.
+// TellProducts translates the titles and descriptions of products; what filters compare (specifications) stays English.
 func TellProducts(tx *core.Tx, list []Product) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {
@@ -371,7 +387,7 @@ func tellNodes(tx *core.Tx, lang string, list []*Product) error {
 	return nil
 }
 
-// toldTitle is a product's translated title; a variant's is its family's with its option values.
+// toldTitle is a product's translated title; a variant's is its parent's with its option values. "" if there is none.
 func toldTitle(of map[int64]map[string]string, id, family int64, choice []string) string {
 	if title := of[id]["title"]; title != "" || family == 0 {
 		return title
@@ -382,7 +398,8 @@ func toldTitle(of map[int64]map[string]string, id, family int64, choice []string
 	return ""
 }
 
-// Certificate finds the product's certificate of a kind, its own or its family's.
+// Certificate finds the product's certificate of a kind, its own or its parent's. Without one it returns an empty one
+// of that kind.
 func (p Product) Certificate(kind string) (c Certificate, has bool) {
 	at := slices.IndexFunc(p.Certificates, func(c Certificate) bool { return c.Kind == kind })
 	if at < 0 {

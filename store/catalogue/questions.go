@@ -8,13 +8,14 @@ import (
 	"hearth/store/wording"
 )
 
-// Question is a question about a product with the shop's answer.
+// Question is a question about a product with the shop's answer, as staff wrote both. A customer's own question becomes
+// one when staff publish it.
 type Question struct {
 	ID               int64
 	Question, Answer string
 }
 
-// ListQuestions returns the questions and answers of a product; ErrNotFound if there is no such product.
+// ListQuestions returns the questions and answers of a product, or of a variant's parent; ErrNotFound if there is none.
 func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
 	var found []Question
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -28,7 +29,7 @@ func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Questio
 	return found, err
 }
 
-// ListQuestionsOf returns the questions of many products, by product number.
+// ListQuestionsOf returns the questions of many products, by product.
 func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {
 	type asked struct {
 		Question

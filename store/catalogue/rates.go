@@ -6,7 +6,8 @@ import (
 	"hearth/store/settings"
 )
 
-// FarthestRate is what the rate card asks for the delivery of one piece to another state.
+// FarthestRate is the rate card's delivery charge for one unit to another state, in paise: the most that product feeds
+// may state.
 func FarthestRate(card *settings.Values, p Product) money.Paise {
 	return delivery.ShippingRate(
 		card,

@@ -13,10 +13,11 @@ import (
 	"hearth/store/wording"
 )
 
-// Indexed is a product's entry in the search index: each field as folded words, separated by spaces.
+// Indexed is a product's entry in the full-text index: each field as folded words, separated by spaces. Hits in the
+// title count more than those in the body.
 type Indexed struct{ Title, Categories, Body, Brand string }
 
-// words returns each of its words once.
+// words returns each word of the entry once.
 func (x Indexed) words() map[string]bool {
 	words := map[string]bool{}
 	for _, field := range []string{x.Title, x.Categories, x.Body, x.Brand} {
@@ -27,7 +28,8 @@ func (x Indexed) words() map[string]bool {
 	return words
 }
 
-// indexedOf returns a product's entry; questions are its questions, variants its variants, told its names in other languages.
+// indexedOf returns a product's entry, from the product, its questions, its variants, and told, its names in other
+// languages.
 func indexedOf(p Product, questions []string, variants []Product, told []string) Indexed {
 	said, codes := slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions), []string{p.SKU}
 	for _, v := range variants {
@@ -39,7 +41,8 @@ func indexedOf(p Product, questions []string, variants []Product, told []string)
 		Body: words(said...), Brand: words(append([]string{brand}, codes...)...)}
 }
 
-// IndexWords rebuilds a product's entry in the search index; for a variant, that of its family.
+// IndexWords rebuilds a product's entry in the search index; for a variant, that of its parent. A deleted product is
+// ignored. It must be called after each change of what indexedOf reads.
 func IndexWords(tx *core.Tx, id int64) error {
 	p, err := ProductOf(tx, id)
 	if errors.Is(err, core.ErrNotFound) {
@@ -74,6 +77,7 @@ func IndexWords(tx *core.Tx, id int64) error {
 	if err := weighCertificates(tx, p, variants); err != nil {
 		return err
 	}
+	// Only words that are new to the product or left it change the shop's list of words.
 	after := now.words()
 	fresh, gone := []string{}, []string{}
 	for word := range after {
@@ -92,6 +96,7 @@ func IndexWords(tx *core.Tx, id int64) error {
 	return forgetWords(tx, gone)
 }
 
+// variantsToIndex returns the variants of a product with options, and none for others.
 func variantsToIndex(tx *core.Tx, p Product) ([]Product, error) {
 	if !p.IsFamily() {
 		return nil, nil
@@ -99,7 +104,7 @@ func variantsToIndex(tx *core.Tx, p Product) ([]Product, error) {
 	return variantsOf(tx, p.ID)
 }
 
-// toldNames are the names of a product and of its categories in all other languages.
+// toldNames are the names of a product and of its categories in all other languages, so that it is found by them.
 func toldNames(tx *core.Tx, p Product) ([]string, error) {
 	return db.Values[string](tx, `SELECT text FROM texts WHERE kind = 'product' AND thing = ?1 AND field = 'title'
 		UNION ALL SELECT text FROM texts WHERE kind = 'category'
@@ -110,7 +115,8 @@ func questionsOf(tx *core.Tx, product int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT question FROM questions WHERE product_id = ? ORDER BY id`, product)
 }
 
-// insertIndexed writes a product's entries for search and filters.
+// insertIndexed writes a product's entries for search and filters. Attributes of variants are stored for each, and once
+// for the product, so that a filter finds the product and can show the matching variant.
 func insertIndexed(tx *core.Tx, p Product, x Indexed, variants []Product) error {
 	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, p.ID, x.Title,
 		x.Categories, x.Body, x.Brand); err != nil {
@@ -139,7 +145,7 @@ func insertIndexed(tx *core.Tx, p Product, x Indexed, variants []Product) error 
 	return err
 }
 
-// insertAttributes writes the attributes in specifications.
+// insertAttributes writes the filterable attributes in specifications. can means that the product can be bought now.
 func insertAttributes(tx *core.Tx, product, variant int64, can bool, specifications []string) error {
 	pairs := [][2]string{}
 	for _, line := range specifications {
@@ -156,7 +162,7 @@ func insertAttributes(tx *core.Tx, product, variant int64, can bool, specificati
 	return err
 }
 
-// unindex removes a product from the search index and returns its words; the list of all words does not change.
+// unindex removes a product from the search index and returns its words; the shop's list of words does not change yet.
 func unindex(tx *core.Tx, id int64) (words map[string]bool, err error) {
 	before, err := db.One(tx, func(row db.Scanner, x *Indexed) error { return row.Scan(&x.Title, &x.Categories, &x.Body, &x.Brand) },
 		`SELECT title, categories, body, brand FROM product_words WHERE rowid = ?`, id)
@@ -173,7 +179,7 @@ func unindex(tx *core.Tx, id int64) (words map[string]bool, err error) {
 	return before.words(), err
 }
 
-// learnWords increases the counts of words for one more product.
+// learnWords counts one more product for each word, and prepares corrections of words that are new to the shop.
 func learnWords(tx *core.Tx, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -193,6 +199,8 @@ func learnWords(tx *core.Tx, words []string) error {
 	return addSlips(tx, unknown)
 }
 
+// addSlips stores the typing mistakes that lead to the beginnings of words, so that a search corrects them by a single
+// look-up.
 func addSlips(tx *core.Tx, words []string) error {
 	pairs := [][2]string{}
 	for _, word := range words {
@@ -210,7 +218,8 @@ func addSlips(tx *core.Tx, words []string) error {
 	return err
 }
 
-// forgetWords decreases the counts of words for one product fewer, and deletes words that no product has any more.
+// forgetWords counts one product fewer for each word, and deletes words that no product has any more with their
+// corrections.
 func forgetWords(tx *core.Tx, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -254,7 +263,7 @@ func forgetWords(tx *core.Tx, words []string) error {
 	return err
 }
 
-// CountWordsAnew rebuilds the list of words and corrections from the products' words, where they differ.
+// CountWordsAnew rebuilds the list of words and corrections from the index, if they differ.
 func CountWordsAnew(tx *core.Tx) error {
 	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products FROM search_words)
 		OR (SELECT count(*) FROM product_terms) <> (SELECT count(*) FROM search_words)`)
@@ -279,7 +288,8 @@ func CountWordsAnew(tx *core.Tx) error {
 	}
 }
 
-// FoldAnew rebuilds the entries of all products if another release folded them differently, some hundred products at a time.
+// FoldAnew rebuilds the entries of all products if this release folds words differently, some hundred products at a
+// time so that customers don't wait for it.
 func (s *Catalogue) FoldAnew(ctx context.Context) error {
 	current := false
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -339,7 +349,8 @@ func (s *Catalogue) FoldAnew(ctx context.Context) error {
 	})
 }
 
-// Begun is the SQL condition that a word of the catalogue begins with an expression.
+// Begun is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts after every
+// letter.
 func Begun(expression string) string {
 	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression + ` || char(1114111))`
 }

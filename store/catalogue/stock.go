@@ -11,19 +11,23 @@ import (
 	"hearth/store/wording"
 )
 
-// The three acts on stock: a hold keeps pieces for an open order, a release gives them back, a dispatch takes them off the shelf.
-// Each is one statement that checks and changes, and one row of the ledger.
+// Stock has two numbers per product: on hand (shelf) and reserved (held). Three acts change them: an order reserves
+// units, a release frees them, and shipping takes them off both. Each act is one statement that checks and changes, and
+// one row of the ledger.
 
-// Movement is a change of the shelf stock and of the held stock.
+// Movement is a change of the stock on hand and of the reserved stock, in units; either may be negative.
 type Movement struct {
-	Product     int64
+	Product int64
+	// Reason is the ledger's word for the cause, such as order or staff; Note is a person's own.
 	Reason      string
 	Shelf, Held int64
-	Order, Who  int64
-	Note        string
+	// Order and Who are 0 if no order or person caused it.
+	Order, Who int64
+	Note       string
 }
 
-// Move changes the stock and writes the ledger. It returns false, and changes nothing, if there is not enough stock.
+// Move changes the stock and writes the ledger. It returns false, and changes nothing, if stock would fall below 0 or
+// below what is reserved. It is the only way to change stock.
 func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	above, err := freeAbove(tx, m.Product)
 	if err != nil {
@@ -38,6 +42,7 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	// Pages of the product, and of the bundles and parent that depend on it, are out of date now.
 	s.stockMoved(tx, m.Product, free-m.Shelf+m.Held, free)
 	if len(above) > 0 { // the triggers updated these
 		now, err := freeAbove(tx, m.Product)
@@ -57,10 +62,10 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	return err == nil, err
 }
 
-// following is a product whose row follows others, with its availability and price.
+// following is a product whose row depends on another's: its free stock in units and its price in paise.
 type following struct{ product, free, pays int64 }
 
-// freeAbove returns what follows a product: the kits that contain it and the family of a variant.
+// freeAbove returns what depends on a product: the bundles that contain it, and the parent of a variant.
 func freeAbove(tx *core.Tx, id int64) ([]following, error) {
 	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
 		`SELECT p.id, `+Sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products
@@ -68,7 +73,7 @@ func freeAbove(tx *core.Tx, id int64) ([]following, error) {
 		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
 }
 
-// MustMove is move for a change that the stock must allow: otherwise it is a bug.
+// MustMove is Move for a change that the stock must allow: if it does not, that is a bug, and the error is a fault.
 func (s *Catalogue) MustMove(tx *core.Tx, m Movement) error {
 	moved, err := s.Move(tx, m)
 	if err == nil && !moved {
@@ -77,8 +82,8 @@ func (s *Catalogue) MustMove(tx *core.Tx, m Movement) error {
 	return err
 }
 
-// BackOnShelf is mustMove for pieces that come back. It refuses those of a product that became a kit after they were sold: a kit has the
-// stock of its parts.
+// BackOnShelf is MustMove for returned units. It refuses those of a product that became a bundle after they were sold:
+// a bundle has the stock of its parts.
 func (s *Catalogue) BackOnShelf(tx *core.Tx, m Movement) error {
 	type sold struct {
 		title string
@@ -95,10 +100,12 @@ func (s *Catalogue) BackOnShelf(tx *core.Tx, m Movement) error {
 	return s.MustMove(tx, m)
 }
 
-// Sellable is what can be bought now: the shelf stock less holds; nothing for a product that is Out of Stock.
+// Sellable is SQL for how many units can be bought now: on hand less reserved, and none of a product that is Out of
+// Stock.
 const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock returns how many pieces of a product can be bought now; ErrNotFound if the product is gone.
+// Stock returns how many units of a product can be bought now; of one with options, those of the variant that LeadOf
+// picks. ErrNotFound if it is no longer sold.
 func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		sold, err := LeadOf(tx, product)
@@ -111,13 +118,16 @@ func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err e
 	return free, err
 }
 
-// ChangeStock adds to the shelf stock, or subtracts from it, with a reason.
+// ChangeStock adds by units to the stock on hand, or subtracts them, and returns the new stock. It refuses a missing
+// reason (field reason), 0 or too much (field change), bundles and products with variants, and a stock below what is
+// reserved.
 func (s *Catalogue) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
 	return s.changeStock(ctx, who, product, by, nil, reason)
 }
 
-// CountStock sets the shelf stock to what was counted, where seen lay when it was typed. If the shelf moved meanwhile it is refused at the
-// field seen: only who counted knows whether the pieces that left are in the count.
+// CountStock sets the stock on hand to what was counted; seen is the stock that the form showed. If the stock has
+// changed meanwhile it refuses under seen: only the person who counted knows whether the units that left are in the
+// count. It refuses what ChangeStock refuses.
 func (s *Catalogue) CountStock(ctx context.Context, who, product, seen, counted int64, reason string) (shelf int64, err error) {
 	return s.changeStock(ctx, who, product, counted-seen, &seen, reason)
 }
@@ -168,17 +178,19 @@ func (s *Catalogue) changeStock(ctx context.Context, who, product, by int64, see
 	return shelf, err
 }
 
-// StockMovement is a row of the stock ledger: what changed, why, for which order and by whom.
+// StockMovement is a row of the stock ledger: what changed in units, why, for which order and by whom. Rows are never
+// changed.
 type StockMovement struct {
 	At                      time.Time
 	Reason, Note, Who       string
 	ShelfChange, HeldChange int64
 	OrderID                 int64
-	// Shelf is the shelf stock afterwards.
+	// Shelf is the stock on hand afterwards.
 	Shelf int64
 }
 
-// ListStockMovements returns the ledger of a product, newest first.
+// ListStockMovements returns the ledger of a product, newest first, with the total. The stock after each row is
+// computed backwards from today's. ErrNotFound if there is no such product.
 func (s *Catalogue) ListStockMovements(ctx context.Context, product int64, page core.Page) (found []StockMovement, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		shelf, err := db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
@@ -212,14 +224,15 @@ func (s *Catalogue) ListStockMovements(ctx context.Context, product int64, page 
 	return found, total, err
 }
 
-// StockHold is pieces of a product held for an order that waits for payment or confirmation.
+// StockHold is the reservation of units of a product for an order that waits for payment or confirmation, until an
+// instant.
 type StockHold struct {
 	OrderID, Quantity int64
 	Customer          string
 	Until             time.Time
 }
 
-// HoldsOf returns the open holds of a product, the one that ends first at the top.
+// HoldsOf returns the open reservations of a product, the one that expires first at the top.
 func (s *Catalogue) HoldsOf(ctx context.Context, product int64) (found []StockHold, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, h *StockHold) error {

@@ -6,8 +6,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Shop content is returned in the caller's language if it has been translated, else in English. Staff calls have no language, so
-// that they edit the English.
+// Content is returned in the caller's language where it has been translated, else in English. Staff calls have no
+// language, because staff edit the English.
 
 // foreign is the caller's language; "" for English.
 func foreign(tx *db.Tx) string {
@@ -17,7 +17,8 @@ func foreign(tx *db.Tx) string {
 	return tx.Lang
 }
 
-// wordsIn returns the translations of things of a kind, by their numbers. Without fields it returns all.
+// wordsIn returns the translations of things of a kind (product or category) by ID and field; without fields, of all
+// fields.
 func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (map[int64]map[string]string, error) {
 	list, err := wording.AsJSON(append([]int64{}, things...))
 	if err != nil {
@@ -44,7 +45,7 @@ func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (ma
 	return of, err
 }
 
-// Pointers returns pointers to a part of each entry of a list.
+// Pointers returns a pointer to a part of each entry of a list, so that a translation can change them in place.
 func Pointers[T, Part any](list []T, part func(*T) *Part) []*Part {
 	found := make([]*Part, len(list))
 	for i := range list {
@@ -53,4 +54,5 @@ func Pointers[T, Part any](list []T, part func(*T) *Part) []*Part {
 	return found
 }
 
+// Itself is the part for Pointers that is the whole entry.
 func Itself[T any](one *T) *T { return one }

@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry a line, options one
-// term a line.
+// ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry per
+// line, options one term per line.
 var (
 	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000},
 		{Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
@@ -22,17 +22,17 @@ var (
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: CategoryText}}
 )
 
-// Translations are the texts of a product or a category in English and in other languages, by field.
+// Translations are the texts of a product or a category, in English and in other languages, by field.
 type Translations struct {
 	Fields  []texts.Field
 	English map[string]string
 	Texts   texts.Texts
 }
 
-// meanwhile refuses to overwrite words that somebody else has changed since they were read.
+// meanwhile refuses to overwrite translations that somebody else changed after they were read.
 const meanwhile = "Somebody else changed these words meanwhile. Nothing of yours is lost: look at theirs, then save yours again."
 
-// FindTranslations returns the texts of a thing: kind is product or category.
+// FindTranslations returns the texts of a thing: kind is product or category. ErrNotFound if there is none.
 func (s *Catalogue) FindTranslations(ctx context.Context, kind string, id int64) (t Translations, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		t, err = translationsOf(tx, kind, id)
@@ -69,7 +69,7 @@ func translationsOf(tx *core.Tx, kind string, id int64) (t Translations, err err
 	return t, err
 }
 
-// TextsOf returns the texts of things of a kind in every language, by their numbers.
+// TextsOf returns the translations of things of a kind in every language, by ID.
 func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, error) {
 	list, err := wording.AsJSON(append([]int64{}, things...))
 	if err != nil {
@@ -95,7 +95,7 @@ func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, e
 	return all, err
 }
 
-// ListWords returns the translations of things of a kind, by their numbers.
+// ListWords returns the translations of things of a kind, by ID.
 func (s *Catalogue) ListWords(ctx context.Context, kind string, things []int64) (all map[int64]texts.Texts, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		all, err = TextsOf(tx, kind, things)
@@ -104,7 +104,7 @@ func (s *Catalogue) ListWords(ctx context.Context, kind string, things []int64) 
 	return all, err
 }
 
-// WordLanguages returns the languages that a kind has translations in.
+// WordLanguages returns the languages in which anything of a kind is translated.
 func (s *Catalogue) WordLanguages(ctx context.Context, kind string) (languages []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) },
@@ -114,8 +114,9 @@ func (s *Catalogue) WordLanguages(ctx context.Context, kind string) (languages [
 	return languages, err
 }
 
-// TakeWords changes the given translations of a product and leaves the others; an empty text removes one. It returns all translations
-// before and after. If since is given and is not the present mark, the change is refused.
+// TakeWords changes the given translations of a product and leaves the others; an empty text removes one. It returns
+// all translations before and after. It refuses texts that are too long (field texts.LANG.FIELD), and, if since is
+// given, a change of translations that were changed after they were exported.
 func (s *Catalogue) TakeWords(tx *core.Tx, who, product int64, given texts.Texts, since string) (was, is texts.Texts, err error) {
 	if len(given) == 0 {
 		return nil, nil, nil
@@ -164,7 +165,7 @@ func (s *Catalogue) TakeWords(tx *core.Tx, who, product int64, given texts.Texts
 	return was, is, s.translate(tx, who, "product", product, changed)
 }
 
-// PutWords replaces all translations of a product.
+// PutWords replaces all translations of a product: those in now that given does not have are removed.
 func (s *Catalogue) PutWords(tx *core.Tx, who, product int64, now, given texts.Texts) error {
 	whole := texts.Texts{}
 	for lang := range now {
@@ -174,8 +175,9 @@ func (s *Catalogue) PutWords(tx *core.Tx, who, product int64, now, given texts.T
 	return s.translate(tx, who, "product", product, whole)
 }
 
-// Translate replaces the translations of a product or a category in the given languages. A language or field without words falls
-// back to English. If since is given and is not the present mark, the change is refused.
+// Translate replaces the translations of a product or a category in the given languages. A language or field without
+// text falls back to English. It refuses what is too long, and under since, if that is given, what somebody else
+// changed meanwhile.
 func (s *Catalogue) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts, since string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		now, err := TextsOf(tx, kind, []int64{id})
@@ -189,6 +191,7 @@ func (s *Catalogue) Translate(ctx context.Context, who int64, kind string, id in
 	})
 }
 
+// translate stores translations and updates the search index, as the words of all languages are found.
 func (s *Catalogue) translate(tx *core.Tx, who int64, kind string, id int64, given texts.Texts) error {
 	before, err := translationsOf(tx, kind, id)
 	if err != nil {

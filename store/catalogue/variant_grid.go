@@ -16,15 +16,16 @@ import (
 	"hearth/store/wording"
 )
 
-// Limits of a product with options.
+// Limits of a product with options; longestChoice is in characters.
 const (
 	mostOptions   = 3
 	MostVariants  = 100
 	longestChoice = 50
 )
 
-// VariantEdit is a variant as staff want it; ID is 0 for a new one. nil fields stay unchanged; in a new variant they are the
-// family's.
+// VariantEdit is a variant as staff want it; ID is 0 for a new one. nil fields stay as they are, and in a new variant
+// are the parent's. Amounts are in paise with GST, except Cost; Rate is in percent; weight is in grams, sizes are in
+// cm.
 type VariantEdit struct {
 	ID                            int64
 	Choice                        []string
@@ -36,26 +37,32 @@ type VariantEdit struct {
 	Description, NetQuantity      *string
 }
 
-// VariantGrid is a product with options as staff want it: all its variants in order. Variants that are not listed are deleted;
-// without options it becomes a plain product. Of a product that had none, the variant with its number is the product as it was: it
-// keeps stock, orders, serials and address, and the product with options gets a new number.
+// VariantGrid is a product with options as staff want it: all its variants, in order. Variants that are not listed are
+// deleted; without options it becomes a plain product.
+//
+// If Product had no options, the variant with its ID is the product as it was: that keeps stock, orders, serials and
+// URL, and the parent product is new.
 type VariantGrid struct {
 	Product, Version int64
 	Options          []Option
 	Variants         []VariantEdit
 }
 
+// swatchShape is a colour such as #1c1c1e.
 var swatchShape = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
+// RefuseOptions refuses under the field options.
 func RefuseOptions(format string, args ...any) error {
 	return core.RefuseField("options", fmt.Sprintf(format, args...))
 }
 
+// RefuseVariants refuses under the field variants.
 func RefuseVariants(format string, args ...any) error {
 	return core.RefuseField("variants", fmt.Sprintf(format, args...))
 }
 
-// CheckOptions validates the wanted options, and spells the variants' choices as the options do.
+// CheckOptions refuses options that are not valid, and choices that name no value of theirs or the same values twice.
+// It normalises options, and spells choices as the options do.
 func CheckOptions(options []Option, choices [][]string) error {
 	switch {
 	case len(options) > mostOptions:
@@ -102,6 +109,7 @@ func CheckOptions(options []Option, choices [][]string) error {
 	return nil
 }
 
+// check normalises an option's values and refuses what is not valid.
 func (o *Option) check() error {
 	if len(o.Values) == 0 || len(o.Values) > MostVariants {
 		return RefuseOptions("%s has 1 to %d values.", o.Name, MostVariants)
@@ -143,7 +151,8 @@ func (g VariantGrid) checked() (VariantGrid, error) {
 	return g, nil
 }
 
-// SaveVariants sets a product's options and variants in one step, and returns the number of the product with options.
+// SaveVariants sets a product's options and variants in one step, and returns the ID of the parent product. It refuses
+// under options, variants, and for an older version under version. ErrNotFound if the product is no longer sold.
 func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (family int64, err error) {
 	if g, err = g.checked(); err != nil {
 		return 0, err
@@ -167,8 +176,8 @@ func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (
 	return family, err
 }
 
-// SaveWithOptions saves a product's form together with its options, or neither. A product without a number is new. It returns the
-// number of the product with options.
+// SaveWithOptions saves a product's form together with its options, or neither. A product with ID 0 is new. It returns
+// the ID of the parent product, and refuses what Update and SaveVariants refuse.
 func (s *Variants) SaveWithOptions(ctx context.Context, who int64, e ProductEdit, g VariantGrid) (family int64, err error) {
 	if err := e.Check(); err != nil {
 		return 0, err
@@ -201,6 +210,7 @@ func (s *Variants) SaveWithOptions(ctx context.Context, who int64, e ProductEdit
 	return family, err
 }
 
+// saveVariants saves a checked grid of a product. A product without options that gets none is left alone.
 func (s *Variants) saveVariants(tx *core.Tx, who int64, whole Product, g VariantGrid) (family int64, err error) {
 	if !whole.IsFamily() && len(g.Options) == 0 {
 		return whole.ID, nil
@@ -214,7 +224,8 @@ func (s *Variants) saveVariants(tx *core.Tx, who int64, whole Product, g Variant
 	return whole.ID, s.putVariants(tx, who, whole, before, g)
 }
 
-// intoOptions returns the product that has the options from now on: a new one if the product itself is one of the variants.
+// intoOptions returns the product that has the options from now on: a new one if the product itself becomes one of the
+// variants.
 func (s *Variants) intoOptions(tx *core.Tx, who int64, plain Product, g VariantGrid) (Product, error) {
 	at := slices.IndexFunc(g.Variants, func(v VariantEdit) bool { return v.ID == plain.ID })
 	if at < 0 {
@@ -263,7 +274,7 @@ func (s *Variants) putVariants(tx *core.Tx, who int64, whole Product, before []O
 	return core.WriteAudit(tx, who, "save variants", fmt.Sprint(whole.ID), whole.Title+": "+wording.Plural(len(g.Variants), "variant"))
 }
 
-// FilterBy adds new options of a product to the shoppers' filters, after the existing ones.
+// FilterBy adds new options of a product to the shoppers' filters, after the existing ones and up to MostFilters.
 func FilterBy(tx *core.Tx, before, now []Option) error {
 	for _, o := range now {
 		if slices.ContainsFunc(before, func(was Option) bool { return strings.EqualFold(was.Name, o.Name) }) {
@@ -279,7 +290,7 @@ func FilterBy(tx *core.Tx, before, now []Option) error {
 	return nil
 }
 
-// afterVariants updates carts, search and pages after a change of variants.
+// afterVariants updates carts, search index and pages after variants changed.
 func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
 	lead, err := LeadOf(tx, family)
 	if err != nil {
@@ -301,7 +312,8 @@ func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
 	return nil
 }
 
-// HasPast reports whether a product has stock, orders or serials: given options, it is one of the variants.
+// HasPast reports whether a product has stock, orders or serials. Such a product can get options only by becoming a
+// variant.
 func (s *Variants) HasPast(ctx context.Context, product int64) (past bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		past, err = hasPast(tx, product)
@@ -315,8 +327,8 @@ func hasPast(tx *core.Tx, product int64) (bool, error) {
 		OR EXISTS (SELECT 1 FROM serials WHERE product_id = p.id) FROM products p WHERE id = ?`, product)
 }
 
-// RefuseFamily refuses to give options to a product itself, none of whose variants it is, if it is a kit or has something that belongs
-// to one variant.
+// RefuseFamily refuses to make a product itself the parent of new variants if it is a bundle or a part of one, or has
+// stock, orders or serials, which belong to one variant.
 func RefuseFamily(tx *core.Tx, p Product) error {
 	part, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM kit_parts WHERE part_id = ?)`, p.ID)
 	if err != nil {
@@ -336,7 +348,8 @@ func RefuseFamily(tx *core.Tx, p Product) error {
 	return nil
 }
 
-// clearVariants deletes unwanted variants, and frees the choices and SKUs of the others.
+// clearVariants deletes the variants that are not wanted, and frees the choices and SKUs of the others, so that two of
+// them can exchange theirs without a conflict.
 func (s *Variants) clearVariants(tx *core.Tx, who int64, whole Product, g VariantGrid) error {
 	there, err := variantsOf(tx, whole.ID)
 	if err != nil {
@@ -382,7 +395,7 @@ func (s *Variants) clearVariants(tx *core.Tx, who int64, whole Product, g Varian
 	return nil
 }
 
-// saveVariant creates or changes one variant.
+// saveVariant creates or changes one variant. Refusals name the variant.
 func (s *Variants) saveVariant(tx *core.Tx, who int64, whole Product, v VariantEdit, place int64) error {
 	e := ProductEdit{Product: whole, together: true}
 	e.ID, e.SKU, e.GTIN, e.Shelf, e.Options, e.Variants, e.Availability = 0, "", "", 0, nil, 0, "In Stock"
@@ -435,6 +448,7 @@ func (v VariantEdit) onto(e *ProductEdit) {
 	}
 }
 
+// set assigns a value if one is given.
 func set[T any](into *T, given *T) {
 	if given != nil {
 		*into = *given

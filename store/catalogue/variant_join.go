@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// JoinWish is a request to join products as the variants of a new one: Main provides its text, its category and its pictures, Title
-// its name.
+// JoinWish is a request to join products as variants of a new parent: Main is the one that gives it text, category and
+// pictures, Title its name ("" for Main's).
 type JoinWish struct {
 	Title    string
 	Main     int64
@@ -21,14 +21,15 @@ type JoinWish struct {
 	Products []JoinedProduct
 }
 
-// JoinedProduct is a product with its values of the options.
+// JoinedProduct is one of these products, with its values of the options.
 type JoinedProduct struct {
 	ID     int64
 	Choice []string
 }
 
-// JoinProducts joins several products into one and returns its number. They become its variants and keep their numbers, so their
-// orders, serials, stock, addresses and wishes stay; their reviews and questions move to the new product. It can't be undone.
+// JoinProducts makes several products the variants of a new parent product and returns its ID. They keep their IDs, so
+// that orders, serials, stock, URLs and wishlists stay; reviews and questions move to the parent. It can't be undone.
+// It refuses under options and variants. ErrNotFound if one is no longer sold.
 func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinWish) (family int64, err error) {
 	if len(w.Products) < 2 {
 		return 0, RefuseVariants("Please choose two products at least.")
@@ -86,7 +87,7 @@ func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinWish) (fam
 	return family, err
 }
 
-// newFamily adds the product that a product becomes a variant of, with its text, category, pictures and translations.
+// newFamily adds the parent for a product that becomes a variant, with its text, category, pictures and translations.
 func (s *Variants) newFamily(tx *core.Tx, who int64, like Product, title string) (family int64, err error) {
 	e := ProductEdit{Product: like, together: true}
 	e.ID, e.SKU, e.GTIN, e.Shelf, e.Cost, e.Title = 0, "", "", 0, 0, title
@@ -106,7 +107,7 @@ func (s *Variants) newFamily(tx *core.Tx, who int64, like Product, title string)
 	return family, err
 }
 
-// refuseJoined says why a product can't become a variant.
+// refuseJoined refuses a product that can't become a variant: a bundle, a parent, or a variant.
 func refuseJoined(tx *core.Tx, id int64) error {
 	p, err := ProductOf(tx, id)
 	switch {
@@ -120,8 +121,8 @@ func refuseJoined(tx *core.Tx, id int64) error {
 	return nil
 }
 
-// joinOne makes a product a variant, and moves its reviews and questions to its family. An order has one review per product: if
-// somebody reviewed two of the family in one order, the first one stays.
+// joinOne makes a product a variant, and moves its reviews and questions to the parent. An order has one review per
+// product: if a customer reviewed two of the variants of one order, the first one stays.
 func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, choice []string, place int64) error {
 	words, err := unindex(tx, id)
 	if err != nil {
@@ -165,6 +166,7 @@ func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, ch
 			return err
 		}
 	}
+	// The average of the stars is now that of all reviews.
 	_, err = tx.Exec(`UPDATE products SET rating_sum = f.stars, rating_count = f.reviews FROM (SELECT coalesce(sum(rating), 0) AS stars,
 		count(*) AS reviews FROM (SELECT rating FROM reviews WHERE product_id = ?1 AND hidden_at IS NULL
 		UNION ALL SELECT rating FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL)) f WHERE id = ?1`, family)

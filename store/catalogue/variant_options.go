@@ -10,7 +10,7 @@ import (
 	"hearth/store/texts"
 )
 
-// Option is something that the variants of a product differ by, such as Colour, with its values in order.
+// Option is what the variants of a product differ by, such as Colour, with its values in order.
 type Option struct {
 	Name   string        `json:"name"`
 	Values []OptionValue `json:"values"`
@@ -25,13 +25,13 @@ type OptionValue struct {
 // longestTitle is the maximum length of a product title in characters.
 const longestTitle = 200
 
-// VariantTitle is a variant's name on documents, in carts and in orders.
+// VariantTitle is a variant's title on documents, in carts and in orders: its parent's with its option values.
 func VariantTitle(family string, choice []string) string {
 	letters := []rune(strings.Join(append([]string{family}, choice...), ", "))
 	return string(letters[:min(len(letters), longestTitle)])
 }
 
-// OptionTerms are the names and values of options, each once: what of them can be called something else in other languages.
+// OptionTerms are the names and values of options, each once: the terms that can be translated.
 func OptionTerms(options []Option) (terms []string) {
 	add := func(term string) {
 		if !slices.Contains(terms, term) {
@@ -47,7 +47,7 @@ func OptionTerms(options []Option) (terms []string) {
 	return terms
 }
 
-// optionsCalled are options as they are called in a language.
+// optionsCalled are options translated by a table of terms; terms that it does not have stay English.
 func optionsCalled(options []Option, called map[string]string) []Option {
 	if len(called) == 0 {
 		return options
@@ -62,7 +62,7 @@ func optionsCalled(options []Option, called map[string]string) []Option {
 	return told
 }
 
-// choiceCalled are the values of a variant as they are called in a language.
+// choiceCalled are the values of a variant, translated in the same way.
 func choiceCalled(choice []string, called map[string]string) []string {
 	if len(called) == 0 {
 		return choice
@@ -81,6 +81,7 @@ func readOptions(text string, options *[]Option) error {
 	return json.Unmarshal([]byte(text), options)
 }
 
+// ReadChoice parses the column choice; "[]" leaves choice nil.
 func ReadChoice(text string, choice *[]string) error {
 	if text == "[]" {
 		return nil
@@ -88,12 +89,14 @@ func ReadChoice(text string, choice *[]string) error {
 	return json.Unmarshal([]byte(text), choice)
 }
 
-// LeadOf returns the variant that stands for a product with options; any other product stands for itself.
+// LeadOf returns the variant that is meant where only the parent is named: the first that can be bought, else the first
+// (contract, section 8). Any other product is itself.
 func LeadOf(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce((SELECT lead FROM family_figures WHERE family = ?1), ?1)`, product)
 }
 
-// SaidOf returns the number of the product that has the reviews and questions of a sold product; ErrNotFound if there is none.
+// SaidOf returns the ID of the product that has the reviews and questions of a sold product: a variant's parent, else
+// itself. ErrNotFound if there is none.
 func SaidOf(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, product)
 }

@@ -9,7 +9,7 @@ import (
 	"hearth/store/wording"
 )
 
-// IntoFamily makes a product a variant of another.
+// IntoFamily makes a product a variant of another, with its option values and position.
 func IntoFamily(tx *core.Tx, id, family int64, choice []string, place int64) error {
 	list, err := wording.AsJSON(choice)
 	if err != nil {
@@ -18,7 +18,7 @@ func IntoFamily(tx *core.Tx, id, family int64, choice []string, place int64) err
 	return db.ChangeOne(tx, `UPDATE products SET family = ?, choice = ?, place = ? WHERE id = ?`, family, list, place, id)
 }
 
-// asVariant sets the family's values in an edit of a variant: title and categories.
+// asVariant sets in an edit of a variant what it always has from its parent: title and categories.
 func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 	whole, err := ProductOf(tx, family)
 	if err != nil {
@@ -30,14 +30,14 @@ func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 	return nil
 }
 
-// followed are the columns of a family that are copied to each variant that had the same value before.
+// followed are the columns that a variant has from its parent until it gets a value of its own.
 var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description",
 	"meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
 	"unit"}
 
-// handDown copies changes of a family to its variants. Values in which a variant differs stay; title, categories and being off sale
-// always follow the family.
+// handDown copies changes of a parent to its variants. Values in which a variant differs stay; title, categories and
+// availability always follow.
 func handDown(tx *core.Tx, before Product) error {
 	now, err := ProductOf(tx, before.ID)
 	if err != nil {
@@ -86,12 +86,14 @@ func (e *ProductEdit) followed() ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// the order is that of productAssignments: title, node, description, availability, two prices, three lists, and so on
+	// The order is that of productAssignments: title, category, description, availability, two prices, three lists, and
+	// so on.
 	return slices.Concat(all[2:3], all[6:20], all[21:28]), nil
 }
 
-// refuseStocked refuses to delete a variant, or a product with variants, that has stock or open orders. It deletes the variants of
-// such a product, and returns the family of a variant.
+// refuseStocked prepares the deletion of a variant, or of a product with variants. It refuses under variants while any
+// of them has stock or open orders, deletes the variants of a parent, and returns the parent of a variant (0 for a
+// parent).
 func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
 	p, err := ProductOf(tx, id)
 	if err != nil || p.Family == 0 && !p.IsFamily() {
@@ -134,7 +136,8 @@ func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
 	return p.Family, err
 }
 
-// bringBack restores the variants that were deleted with a product, or checks that a variant still has its place.
+// bringBack restores the variants that were deleted together with a product; of a variant, it refuses if a sibling has
+// its option values now or its parent is gone.
 func bringBack(tx *core.Tx, p Product) error {
 	if p.Family != 0 {
 		list, err := wording.AsJSON(p.Choice)

@@ -8,14 +8,14 @@ import (
 	"hearth/store/db"
 )
 
-// Variant is a product of a family, as a page offers it.
+// Variant is a variant of a product, as the product's page offers it.
 type Variant struct {
 	Card
 	SKU, GTIN string
 }
 
-// Family is a product with options and its variants. Lead is the variant that is meant if only the family is named: the first that
-// can be bought, or the first of all.
+// Family is a parent product with its variants that are on sale. Lead is the ID of the variant that is meant if only
+// the parent is named: the first that can be bought, else the first; 0 without any.
 type Family struct {
 	Product
 	Sold []Variant
@@ -23,8 +23,8 @@ type Family struct {
 	lead Product
 }
 
-// Shown is one of a family as its page shows it: a variant with its option values before its specifications, the family's stars,
-// and the family's pictures after its own if it has at most one. The family itself has the facts of its lead, and its price.
+// Shown is a product of the family as its page shows it: a variant has its option values before its specifications, the
+// family's rating, and the family's pictures after its own if it has at most one. The parent has the facts of its lead.
 func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return f.factsOf(p)
@@ -41,7 +41,7 @@ func (f Family) Shown(p Product) Product {
 	return p
 }
 
-// as is the family in the language of one of it: a product that has no English texts besides its own is in English.
+// as is the parent in the language that p is in.
 func (f Family) as(p Product) Product {
 	if p.english == nil {
 		return f.InEnglish()
@@ -49,7 +49,8 @@ func (f Family) as(p Product) Product {
 	return f.Product
 }
 
-// Compared is Shown for a list that compares: a family stands there at its lead's price and with its facts, so it wears its lead's picture.
+// Compared is Shown for a comparison of products: a parent has its lead's price and facts there, so it has its lead's
+// picture too.
 func (f Family) Compared(p Product) Product {
 	shown := f.Shown(p)
 	if p.ID == f.ID && f.Lead != 0 && len(f.lead.Pictures) > 0 {
@@ -58,7 +59,7 @@ func (f Family) Compared(p Product) Product {
 	return shown
 }
 
-// factsOf gives the family what can be measured of its lead; words, pictures and stars are its own.
+// factsOf gives the parent the measurable facts of its lead; texts, pictures and rating are its own.
 func (f Family) factsOf(p Product) Product {
 	if f.Lead == 0 {
 		return p
@@ -74,8 +75,8 @@ func (f Family) factsOf(p Product) Product {
 	return p
 }
 
-// FindFamily finds a product with options by its own number or by that of one of its variants; ErrNotFound for a product without
-// options.
+// FindFamily finds a parent product by its own ID or by that of one of its variants, in the caller's language;
+// ErrNotFound for a product without options.
 func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		whole, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL
@@ -114,7 +115,7 @@ func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err erro
 	return f, err
 }
 
-// ListVariants returns the complete variants of a product with options, in order.
+// ListVariants returns the variants of a parent product with all fields, in order and in English.
 func (s *Variants) ListVariants(ctx context.Context, family int64) (found []Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = variantsOf(tx, family)
@@ -123,7 +124,8 @@ func (s *Variants) ListVariants(ctx context.Context, family int64) (found []Prod
 	return found, err
 }
 
-// FormerFamily returns the product that a deleted variant belonged to; ErrNotFound if it does not exist any more.
+// FormerFamily returns the product that a deleted variant belonged to, so that its URL can lead there; ErrNotFound if
+// that is gone too.
 func (s *Variants) FormerFamily(ctx context.Context, variant int64) (p Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		family, err := db.Value[int64](
@@ -140,7 +142,7 @@ func (s *Variants) FormerFamily(ctx context.Context, variant int64) (p Product, 
 	return p, err
 }
 
-// OwnPictures are the pictures that variants have of their own, by variant number.
+// OwnPictures are the pictures that variants have of their own, by variant.
 func (s *Variants) OwnPictures(ctx context.Context, family int64) (of map[int64][]Picture, err error) {
 	type owned struct {
 		product int64
