@@ -308,7 +308,7 @@ func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, add
 }
 
 // insertLine reserves the stock of a line and writes it with its GST and the shop's cost per unit as of now, so that
-// neither a new rate nor a new purchase price changes an order. taxed is false for a seller who charges no GST
+// neither a new rate nor a new cost changes an order. taxed is false for a seller who charges no GST
 // (composition or unregistered). Too little stock refuses the whole order.
 func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
 	title, free, err := promotions.TitleAndFree(tx, l.Product.ID) // another line of the order may have taken some
