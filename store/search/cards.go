@@ -11,6 +11,7 @@ import (
 	"hearth/store/db"
 )
 
+// rateCard and rateProduct give a variant the rating of its parent product, to which reviews belong.
 func rateCard(of catalogue.Card, to *catalogue.Card) {
 	to.Rating, to.RatingCount = of.Rating, of.RatingCount
 }
@@ -24,12 +25,15 @@ type CardList struct {
 	Cards []catalogue.Card
 	// Total is how many products the whole list has.
 	Total int
-	// Partial means that no product has all the words; these have the most of them. Near means that no product has even one.
+	// Partial means that no product has all the words; the cards are those with the most of them. Near is set if none
+	// has even one.
 	Partial bool
 	Near    *Near
 }
 
-// ListCards returns the products that match a filter, as cards.
+// ListCards returns one page of the products that match a filter, as cards in the caller's language. Prices in the
+// words ("under 2000") become price limits; without words the most popular products come first. It refuses an unknown
+// sort order.
 func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
 	version, typed := s.catalogue.WordsVersion.Load(), f.Words
 	f.readBudget()
@@ -75,8 +79,8 @@ func (s *Search) ListProducts(ctx context.Context, f ProductFilter) (found []cat
 	return found, picked.total, err
 }
 
-// SearchProducts returns the complete products that match a filter, each as the variant that the words mean; partial means that none has
-// all words.
+// SearchProducts returns the complete products that match a filter, each as the variant that the words mean. partial
+// means that no product has all words.
 func (s *Search) SearchProducts(ctx context.Context, f ProductFilter) (found []catalogue.Product, partial bool, err error) {
 	found, picked, err := s.products(ctx, f, true)
 	return found, picked.partial, err
@@ -109,7 +113,7 @@ func (s *Search) products(ctx context.Context, f ProductFilter, variants bool) (
 	return found, picked, err
 }
 
-// ListCountries returns the countries of origin of the products for sale.
+// ListCountries returns the countries of origin of the products on sale, in alphabetical order.
 func (s *Search) ListCountries(ctx context.Context) (found []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.Values[string](tx, `SELECT DISTINCT country FROM product_counts WHERE products > 0 AND country <> '' ORDER BY 1`)
@@ -118,7 +122,7 @@ func (s *Search) ListCountries(ctx context.Context) (found []string, err error) 
 	return found, err
 }
 
-// ProductName is a product as dropdowns name it.
+// ProductName is a product as drop-down lists of staff screens name it.
 type ProductName struct {
 	ID    int64
 	Title string
@@ -127,8 +131,9 @@ type ProductName struct {
 // mostNames is how many names a search returns at most.
 const mostNames = 100
 
-// SearchProductNames returns the names of products for sale that match the words typed so far, the best first; without words, the
-// first by name. It returns at most as many as are wanted, and never more than 100.
+// SearchProductNames returns the names of products on sale that match the words typed so far, the best first; without
+// words, the first by name. Products with options are replaced by their variants. It returns at most wanted names, and
+// never more than 100.
 func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted int) ([]ProductName, error) {
 	f := ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: min(max(wanted, 1), mostNames)}}
 	if typed == "" {
@@ -152,8 +157,8 @@ func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted in
 	return found[:min(len(found), max(f.Page.Size, 1))], err
 }
 
-// ListRelated returns products similar to one: first those of its own category, then of the categories above it; available and
-// best-rated ones first.
+// ListRelated returns products similar to one: first those of its own category, then of the categories above it; among
+// them those in stock and with the best rating first.
 func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related []catalogue.Card, err error) {
 	arms, args := make([]string, 3), []any{}
 	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {

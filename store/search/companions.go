@@ -11,8 +11,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Limits for what goes with a product: how many are shown, how many staff can pick, and after how many of the newest orders "bought
-// together" counts.
+// Limits of related products: mostCompanions are shown, staff can pick MostPicked, and "bought together" counts from
+// togetherFrom orders among the newest togetherAmong.
 const (
 	mostCompanions    = 6
 	MostPicked        = 12
@@ -21,14 +21,15 @@ const (
 	togetherAmong     = 500
 )
 
-// Companion is a product that staff picked to go with another.
+// Companion is a product that staff picked as related to another.
 type Companion struct {
 	ID    int64
 	Title string
 }
 
-// ListCompanions returns what goes with some products and can be bought: first what staff picked, then what was bought with them
-// most often, in at least three and one in twenty of the newest orders. It leaves out the products themselves.
+// ListCompanions returns related products that can be bought now: first those that staff picked, then those that were
+// bought in the same order most often, in at least three and one in twenty of the newest orders. The products
+// themselves are left out.
 func (s *Search) ListCompanions(ctx context.Context, products []int64) (found []catalogue.Card, err error) {
 	list, err := wording.AsJSON(append([]int64{}, products...))
 	if err != nil {
@@ -58,7 +59,7 @@ func (s *Search) ListCompanions(ctx context.Context, products []int64) (found []
 	return found, err
 }
 
-// ListPicked returns what staff picked to go with a product; ErrNotFound if there is no such product.
+// ListPicked returns the related products that staff picked, in their order; ErrNotFound if there is no such product.
 func (s *Search) ListPicked(ctx context.Context, product int64) (found []Companion, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := catalogue.ProductOf(tx, product); err != nil {
@@ -72,7 +73,8 @@ func (s *Search) ListPicked(ctx context.Context, product int64) (found []Compani
 	return found, err
 }
 
-// SetPicked sets what goes with a product, in the order in which it is shown.
+// SetPicked sets the related products of a product, in the order in which they are shown. It refuses more than
+// MostPicked, and products that are no longer sold, under products. ErrNotFound if there is no such product.
 func (s *Search) SetPicked(ctx context.Context, who, product int64, companions []int64) error {
 	companions = slices.DeleteFunc(slices.Clone(companions), func(id int64) bool { return id == product })
 	if len(companions) > MostPicked {
@@ -102,7 +104,7 @@ func (s *Search) SetPicked(ctx context.Context, who, product int64, companions [
 	})
 }
 
-// pick writes what goes with a product.
+// pick stores the related products of a product.
 func (s *Search) pick(tx *core.Tx, product int64, companions []int64) error {
 	list, err := wording.AsJSON(append([]int64{}, companions...))
 	if err != nil {

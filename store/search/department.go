@@ -1,4 +1,11 @@
-// Package search finds products: lists, filters, words and their slips, and the cards that a list shows.
+// Package search finds products for lists and searches: filters and their counts, typed words with synonyms and typing
+// errors, the ranking of hits, and related products.
+//
+// It does not contain the index that it reads: catalogue writes that when a product changes, and keeps it in memory for
+// counts.
+//
+// Start with ProductFilter and pickProducts in search.go; a search with words continues in search_words.go (which
+// products), search_match.go (what the words mean) and search_rank.go (which comes first).
 package search
 
 import (
@@ -7,7 +14,8 @@ import (
 	"hearth/store/settings"
 )
 
-// Search finds products. It is safe for concurrent use.
+// Search is the department. It only reads, except for the choice of filters and related products. It is safe for
+// concurrent use.
 type Search struct {
 	*core.Shop
 	settings  *settings.Settings

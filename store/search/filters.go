@@ -15,10 +15,11 @@ import (
 	"hearth/store/wording"
 )
 
+// MessageMostFilters refuses more filters than catalogue.MostFilters.
 const MessageMostFilters = "Shoppers can filter by at most 20 names."
 
-// FilterCounts are the filters that a list offers, with the number of products for each choice. Each count applies all other
-// selected filters, but not its own.
+// FilterCounts are the filters that a list offers, with the number of products for each choice. Each count applies all
+// other selected filters but not its own, because values of one filter add up (red or blue).
 type FilterCounts struct {
 	Attributes []FilterName
 	Ratings    []RatingCount
@@ -37,10 +38,10 @@ type FilterValue struct {
 	Products int64
 }
 
-// RatingCount is how many products have at least so many stars; PriceCount how many cost From or more, and less than To if that is
-// above 0.
+// RatingCount is how many products have at least so many stars.
 type RatingCount struct{ Stars, Products int64 }
 
+// PriceCount is how many products cost From or more, and less than To if that is above 0; in paise.
 type PriceCount struct {
 	From, To money.Paise
 	Products int64
@@ -49,11 +50,11 @@ type PriceCount struct {
 // mostValues is how many values of a filter are shown: those with the most products.
 const mostValues = 12
 
-// priceSteps are the upper bounds of the price ranges.
+// priceSteps are the upper bounds of the price ranges, in paise.
 var priceSteps = []money.Paise{1000_00, 2500_00, 5000_00, 10_000_00, 25_000_00}
 
-// CountFilters counts the filters that a list offers, from the products held in memory. A list for which a search finds no word
-// offers none.
+// CountFilters counts the filters that a list offers, in the index that is held in memory: SQL would take too long for
+// each page view. A list for which a search finds no word offers none.
 func (s *Search) CountFilters(ctx context.Context, f ProductFilter) (counts FilterCounts, err error) {
 	f.readBudget()
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -88,7 +89,7 @@ func (s *Search) CountFilters(ctx context.Context, f ProductFilter) (counts Filt
 	return counts, err
 }
 
-// shownCounts prepares counts for display: names in their order, without filters that would change nothing.
+// shownCounts prepares counts for display: names in the order that staff chose, without ranges that no product is in.
 func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) (counts FilterCounts) {
 	if c.Found == 0 {
 		return counts
@@ -117,7 +118,7 @@ func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) 
 	return counts
 }
 
-// within returns the categories of a list, and the products that match its words; nil for all.
+// within returns the categories of a list, and the products that match its words or IDs; nil for all.
 func (s *Search) within(tx *core.Tx, f ProductFilter) (nodes map[int64]bool, ids []int64, err error) {
 	if f.CategoryID != 0 {
 		below, err := db.Values[int64](tx, catalogue.Subtree, f.CategoryID, f.CategoryID, f.CategoryID)
@@ -146,6 +147,7 @@ func (s *Search) within(tx *core.Tx, f ProductFilter) (nodes map[int64]bool, ids
 	return nodes, ids, nil
 }
 
+// add appends a value to its filter. Values of a filter must follow each other.
 func (c *FilterCounts) add(name string, value FilterValue) {
 	if n := len(c.Attributes); n == 0 || c.Attributes[n-1].Name != name {
 		c.Attributes = append(c.Attributes, FilterName{Name: name})
@@ -154,7 +156,8 @@ func (c *FilterCounts) add(name string, value FilterValue) {
 	last.Values = append(last.Values, value)
 }
 
-// finish removes what would filter nothing, and adds selected values that no product has.
+// finish removes filters that would not narrow the list, adds selected values that no product has, and limits and sorts
+// values.
 func (c *FilterCounts) finish(f ProductFilter) {
 	for _, one := range f.Attributes {
 		at := slices.IndexFunc(c.Attributes, func(n FilterName) bool { return n.Name == one.Name })
@@ -196,8 +199,8 @@ func (c *FilterCounts) finish(f ProductFilter) {
 	}
 }
 
-// Attribute is a name of specifications, for staff: how many products have it, some of its values, and whether shoppers filter by
-// it; Position is 0 if they don't.
+// Attribute is a name in specifications, for staff: how many products have it, some of its values, and whether shoppers
+// can filter by it. Position is 0 if they can't.
 type Attribute struct {
 	Name     string
 	Products int64
@@ -205,7 +208,7 @@ type Attribute struct {
 	Position int64
 }
 
-// ListAttributes returns the names in the products' specifications, filters first, in their order.
+// ListAttributes returns the names in the products' specifications, with those that are filters first, in their order.
 func (s *Search) ListAttributes(ctx context.Context) (found []Attribute, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, a *Attribute) error {
@@ -226,7 +229,8 @@ func (s *Search) ListAttributes(ctx context.Context) (found []Attribute, err err
 	return found, err
 }
 
-// SetFilters sets the attributes by which shoppers filter, in the order in which they are shown.
+// SetFilters sets the attributes by which shoppers can filter, in the order in which they are shown. It refuses too
+// many, and names that no product has, under names.
 func (s *Search) SetFilters(ctx context.Context, who int64, names []string) error {
 	names = append([]string{}, names...)
 	for i, name := range names {

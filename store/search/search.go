@@ -16,23 +16,29 @@ import (
 
 // ProductFilter selects products. Zero values match everything.
 type ProductFilter struct {
-	// Words are searched in title, description, category names, specifications, features, maker and SKU: by prefix, with one typing
-	// error allowed if nothing matches exactly, ignoring hyphens and spaces, and with the shop's synonyms.
-	Words              string
+	// Words are searched in title, description, category names, specifications, features, manufacturer and SKU: by
+	// prefix, with one typing error allowed if nothing matches exactly, ignoring hyphens and spaces, and with the
+	// shop's synonyms.
+	Words string
+	// CategoryID includes everything below it; prices are in paise with GST, both included.
 	CategoryID         int64
 	MinPrice, MaxPrice money.Paise
-	InStock, LowStock  bool
-	Country            string
-	// Attributes are values of specifications: a product must have one of the values of each name. MinRating is 1 to 5 stars.
+	// InStock selects what can be bought now; LowStock, for staff, what has fewer units left than the setting
+	// low_stock.
+	InStock, LowStock bool
+	Country           string
+	// Attributes are values of specifications: a product must have one of the values of each name. MinRating is 1 to 5
+	// stars.
 	Attributes []attributes.Attribute
 	MinRating  int64
-	Sort       string
+	// Sort is a key of productOrders.
+	Sort string
 	// IDs selects only these products.
 	IDs  []int64
 	Page core.Page
 }
 
-// filteredNames are the names of the selected attributes, in order; valuesOf are the selected values of one of them.
+// filteredNames are the names of the selected attributes, sorted, each once.
 func (f ProductFilter) filteredNames() (names []string) {
 	for _, one := range f.Attributes {
 		names = append(names, one.Name)
@@ -41,6 +47,7 @@ func (f ProductFilter) filteredNames() (names []string) {
 	return slices.Compact(names)
 }
 
+// valuesOf are the selected values of an attribute.
 func (f ProductFilter) valuesOf(name string) (values []string) {
 	for _, one := range f.Attributes {
 		if one.Name == name {
@@ -50,12 +57,14 @@ func (f ProductFilter) valuesOf(name string) (values []string) {
 	return values
 }
 
-// OnlyWords reports whether a list filters only by words and a category, so that an empty list means that the words found nothing.
+// OnlyWords reports whether only words and a category are selected, so that an empty list means that the words found
+// nothing.
 func (f ProductFilter) OnlyWords() bool {
 	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 && len(f.Attributes) == 0
 }
 
-// readBudget takes the prices out of the words, such as 2000 in "switch under 2000", unless prices are given already.
+// readBudget moves prices from the words to the price limits, such as 2000 in "switch under 2000", unless prices are
+// given already.
 func (f *ProductFilter) readBudget() {
 	if f.MinPrice > 0 || f.MaxPrice > 0 || f.Words == "" {
 		return
@@ -66,17 +75,18 @@ func (f *ProductFilter) readBudget() {
 	}
 }
 
-// sortKey is a sort order of a list; ties are sorted by the product's number.
+// sortKey is a sort order of a list; ties are broken by the product's ID, so that pages don't overlap.
 type sortKey struct {
 	columns []string
 	last    string
-	// tables replace the products table if the sort order uses other tables.
+	// tables replaces the products table if the sort order needs another one.
 	tables string
 }
 
 const byCategory = "categories c CROSS JOIN products p ON p.category_id = c.id"
 
-// productOrders are the sort orders of a product list (contract, section 3). Each has an index.
+// productOrders are the sort orders of a product list (contract, section 3). Each has an index, so that a page costs
+// the same in a large catalogue.
 var productOrders = map[string]sortKey{
 	"":          {last: "p.id"},
 	"relevance": {last: "p.id"},
@@ -97,7 +107,7 @@ var productOrders = map[string]sortKey{
 
 func (k sortKey) by() string { return strings.Join(append(slices.Clone(k.columns), k.last), ", ") }
 
-// conditions are the conditions of a list on a product, as SQL with values.
+// conditions are the conditions of a list on a product p, as SQL with arguments.
 type conditions struct {
 	where []string
 	args  []any
@@ -110,25 +120,27 @@ func (c *conditions) need(condition string, values ...any) {
 
 func (c *conditions) text() string { return strings.Join(c.where, " AND ") }
 
-// ForSale and buyable are conditions on a product; the second is the complement of the index of sold-out ones.
+// buyable is the condition that a product can be bought now. The index products_sold_out covers its complement.
 const (
 	buyable = "(p.availability = 'In Stock' AND p.shelf > p.held)"
 )
 
-// mostArms is for how many categories a list is merged from the lists of each; with more below one it is sorted.
+// mostArms is the number of categories up to which a list is merged from the sorted list of each; with more, it is
+// sorted.
 const mostArms = 100
 
-// Pick is a query for the numbers of the products of a page, in order.
+// Pick is a query for the IDs of the products of a page, in order. An empty Query is an empty page.
 type Pick struct {
 	Query   string
 	Args    []any
 	total   int
 	partial bool
-	// meant are the words of a search, by which the variant of a product is chosen that they mean.
+	// meant is what the words of a search mean, by which the variant of a product is chosen.
 	meant meaning
 }
 
-// pickProducts selects the products of a list. version is that of the words, read before the database snapshot was taken.
+// pickProducts selects the products of a list. version is that of the words, which must be read before the transaction
+// begins: a later one could store an old count as new. It refuses an unknown sort order.
 func (s *Search) pickProducts(tx *core.Tx, version int64, f ProductFilter) (Pick, error) {
 	order, known := productOrders[f.Sort]
 	if !known {
@@ -161,15 +173,15 @@ func (s *Search) pickProducts(tx *core.Tx, version int64, f ProductFilter) (Pick
 	return Pick{Query: query, Args: args, total: total}, nil
 }
 
-// fewProducts is the length up to which a list is collected by its conditions and then sorted; a longer list is found faster along
-// its sort order.
+// fewProducts is the length up to which a list is found by its conditions and then sorted; a longer list is read along
+// its sort order until the page is full.
 const fewProducts = 1000
 
-// conditionsOf are the conditions of a filter besides words and categories. walked means that the list is read along its sort
-// order, so no other index may be used.
+// conditionsOf are the conditions of a filter without words and categories. walked means that the list is read along
+// its sort order, so that conditions must not use another index.
 func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error) {
 	c := &conditions{}
-	found := strings.TrimSpace(f.Words) != "" // words find no variants by themselves
+	found := strings.TrimSpace(f.Words) != "" // a search by words finds no variants by itself
 	if len(f.IDs) > 0 || f.LowStock && !found {
 		c.need("p.deleted_at IS NULL")
 	} else {
@@ -230,7 +242,7 @@ func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error)
 	return c, nil
 }
 
-// listQuery is a page of a list in a sort order. For several categories it merges their sorted lists.
+// listQuery is the query for a page of a list in a sort order. For several categories it merges their sorted lists.
 func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (query string, args []any) {
 	const ending = " LIMIT ? OFFSET ?"
 	tables := "products p"
@@ -265,7 +277,7 @@ func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (
 		append(args, limit, offset)
 }
 
-// PickedRows reads the products of a page with one query and keeps their order.
+// PickedRows reads the products of a page with one query, in the order of the page.
 func PickedRows[T any](tx *core.Tx, picked Pick, scan func(db.Scanner, *T) error, columns string) ([]T, error) {
 	if picked.Query == "" {
 		return []T{}, nil

@@ -12,38 +12,40 @@ import (
 	"hearth/store/wording"
 )
 
-// needle is a word to look for: exactly, or as a prefix.
+// needle is a word to find: exactly, or as a prefix.
 type needle struct {
 	word  string
 	exact bool
-	// forms are all words of the catalogue with this prefix, if they are few.
+	// forms are all words of the catalogue with this prefix, if there are at most fewForms.
 	forms []string
 }
 
-// alternative is one interpretation of a group of typed words: a product must have all its needles. weight is its probability.
+// alternative is one interpretation of a group of typed words: a product must have all its needles. weight is how
+// likely it is meant.
 type alternative struct {
 	needles []needle
 	weight  float64
 }
 
-// group is a word, or several that belong together, with all interpretations.
+// group is a typed word, or several that belong together, with all its interpretations.
 type group []alternative
 
-// The weights of the interpretations, relative to an exact word.
+// The weights of interpretations: what was typed, a synonym of it, and a correction of a typing error.
 const (
 	asTyped   = 1.0
 	asSynonym = 0.95
 	asSlip    = 0.8
 )
 
-// longestSearch is how many words a product must have, longestRanked how many more decide which of the found ones is first.
+// longestSearch is how many words a product must have; longestRanked is how many more only decide the order of what was
+// found.
 const (
 	longestSearch = 8
 	longestRanked = 24
 )
 
-// typedWords splits the typed text into words, without filler words unless nothing else is left: those to search, and those after them,
-// which only rank.
+// typedWords splits the typed text into words, without fillers unless nothing else is left: those to search, and those
+// after them, which only rank.
 func typedWords(typed string) (words, after []string) {
 	all := strings.FieldsFunc(wording.Fold(typed), func(r rune) bool { return !wording.InWord(r) })
 	words = make([]string, 0, len(all))
@@ -59,29 +61,29 @@ func typedWords(typed string) (words, after []string) {
 	return words[:searched], words[searched:min(len(words), searched+longestRanked)]
 }
 
-// fillers are words that say nothing about a product.
+// fillers are words that don't describe a product, in English and Hindi.
 var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true, "with": true,
 	"in": true, "on": true, "to": true, "my": true,
 	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true, "की": true, "के": true,
 	"लिए": true, "वाला": true, "वाली": true}
 
-// numbersInWords are number words in front of a unit, as in four gang.
+// numbersInWords are number words in front of a unit, as in "four gang".
 var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
 	"eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
 
-// matcher interprets the typed text.
+// matcher interprets the words of one search. learn looks them up, then groups interprets them without the database.
 type matcher struct {
 	words    []string
 	synonyms settings.Synonyms
-	// known are the first words of the catalogue with a prefix.
+	// known is the first word of the catalogue with a prefix: the prefix itself if that is a word.
 	known map[string]string
-	// forms are the first few words with each prefix, one more than fewForms.
+	// forms are the first words with a prefix, at most one more than fewForms.
 	forms map[string][]string
-	// near are the words of the catalogue within one typing error of a word that is no prefix of any.
+	// near are the words of the catalogue within one typing error of a typed word that is no prefix of any.
 	near map[string][]string
 }
 
-// groups interprets the typed words. missing is how many words resemble nothing in the shop.
+// groups interprets the typed words. missing is how many resemble no word of the catalogue.
 func (m *matcher) groups() (found []group, missing int) {
 	for i := 0; i < len(m.words); {
 		g, taken := m.groupAt(i)
@@ -95,7 +97,8 @@ func (m *matcher) groups() (found []group, missing int) {
 	return found, missing
 }
 
-// groupAt returns the group that starts at a word, and how many words it covers.
+// groupAt returns the group that starts at a word, and how many words it covers: the longest synonym, else a pair, else
+// one word.
 func (m *matcher) groupAt(i int) (group, int) {
 	for n := min(settings.LongestSynonym, len(m.words)-i); n > 0; n-- {
 		meant := m.synonyms.Of(m.words[i : i+n])
@@ -123,7 +126,7 @@ func (m *matcher) groupAt(i int) (group, int) {
 	return m.single(m.words[i]), 1
 }
 
-// plain takes words exactly, without corrections; ok is false if the catalogue lacks one of them.
+// plain takes words as they are typed, without corrections; ok is false if the catalogue lacks one of them.
 func (m *matcher) plain(words []string) (needles []needle, ok bool) {
 	for _, word := range words {
 		one, ok := m.exactOrBegun(word)
@@ -135,6 +138,7 @@ func (m *matcher) plain(words []string) (needles []needle, ok bool) {
 	return needles, true
 }
 
+// exactOrBegun takes a word as it is or as a prefix. Numbers and single letters are exact: 1 must not find 16.
 func (m *matcher) exactOrBegun(word string) (needle, bool) {
 	whole := m.known[word] == word
 	switch {
@@ -146,7 +150,7 @@ func (m *matcher) exactOrBegun(word string) (needle, bool) {
 	return m.beginning(word), true
 }
 
-// beginning matches words with this prefix.
+// beginning matches all words with this prefix.
 func (m *matcher) beginning(word string) needle {
 	one := needle{word: word}
 	if forms := m.forms[word]; len(forms) > 0 && len(forms) <= fewForms {
@@ -155,7 +159,7 @@ func (m *matcher) beginning(word string) needle {
 	return one
 }
 
-// pair takes two words together: a measure such as 16 amp, or what the catalogue writes as one word.
+// pair takes two words as one: a measure such as 16 amp, or what the catalogue writes as one word.
 func (m *matcher) pair(first, second string) group {
 	number := first
 	if digits, spelt := numbersInWords[first]; spelt {
@@ -175,7 +179,8 @@ func (m *matcher) pair(first, second string) group {
 	return g
 }
 
-// single takes a word alone: as a prefix, as two words that were written together, or with a typing error.
+// single interprets one word: as typed (or its singular), as two words written together, or with a typing error, in
+// this order.
 func (m *matcher) single(word string) group {
 	if number, unit, ok := wording.MeasureOf(word); ok && m.known[number+unit] == number+unit {
 		return group{{[]needle{{word: number + unit, exact: true}}, asTyped}}
@@ -211,7 +216,7 @@ func (m *matcher) single(word string) group {
 	return g
 }
 
-// splits returns the ways to split a word into two words of at least two letters, the first of which may be one figure.
+// splits returns the ways to split a word into two words of at least two letters; the first may be a single digit.
 func splits(word string) (halves [][2]string) {
 	letters := []rune(word)
 	for i := 1; i+2 <= len(letters) && len(letters) <= 24; i++ {
@@ -223,7 +228,7 @@ func splits(word string) (halves [][2]string) {
 	return halves
 }
 
-// asked are all the texts whose words must be looked up for the interpretation.
+// asked are all texts that groups will look up: learn fetches them in one query.
 func (m *matcher) asked() []string {
 	asked := map[string]bool{}
 	for i, word := range m.words {
@@ -256,11 +261,13 @@ func (m *matcher) asked() []string {
 	return all
 }
 
-// fewForms is the number of words up to which a prefix is searched as each of these words: that is faster than a prefix search.
+// fewForms is the number of words up to which a prefix is searched as each of these words, which is faster than a
+// prefix search.
 const fewForms = 6
 
-// vocabularyQuery looks up in one query which words of the catalogue begin with each of some texts, and, for each typed word
-// without a match, which words are one typing error away and whether it is two words in one. It never scans all words.
+// vocabularyQuery looks up in one query which words of the catalogue begin with each of some texts, and for each typed
+// word without a match, which words are one typing error away and whether it is two words in one. It never scans all
+// words.
 var vocabularyQuery = func() string {
 	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
 	missing := strings.ReplaceAll(catalogue.Begun("t.value ->> 0"), " k", " b")
@@ -275,7 +282,7 @@ var vocabularyQuery = func() string {
 		WHERE NOT ` + missing + ` LIMIT 2000)`
 }()
 
-// learn asks the catalogue for what it has.
+// learn looks up what the interpretation needs to know of the catalogue.
 func (m *matcher) learn(tx *core.Tx) error {
 	type unknown = [3]any // a word, its texts with one letter deleted, and its halves
 	wanted := []unknown{}
@@ -341,9 +348,10 @@ func (m *matcher) learn(tx *core.Tx) error {
 	return err
 }
 
-// mostSlips is how many words are checked for a typing error.
+// mostSlips is how many corrections of a typed word are considered.
 const mostSlips = 40
 
+// query is the full-text query for a needle. Words consist of letters and digits only, so that quotes need no escaping.
 func (n needle) query() string {
 	switch {
 	case n.exact:
@@ -356,7 +364,7 @@ func (n needle) query() string {
 	return `"` + n.word + `" *`
 }
 
-// query is the full-text query for a group: every word is quoted.
+// query is the full-text query for a group: any of its interpretations.
 func (g group) query() string {
 	ways := make([]string, len(g))
 	for i, way := range g {

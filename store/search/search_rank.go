@@ -10,16 +10,16 @@ import (
 	"hearth/store/wording"
 )
 
-// hit is a product found by a search, with its words.
+// hit is a product that a search found, with its indexed words.
 type hit struct {
 	id    int64
 	words catalogue.Indexed
 	score float64
-	// wanted is how much people want it: of equal hits, the most wanted one is first.
+	// wanted is how popular it is: of equal hits, the most popular comes first.
 	wanted int64
 }
 
-// Scores of a word by its place: title over category over the rest.
+// Points of a word by the field in which it is found. How they compare is what ranks hits; their unit has no meaning.
 const (
 	inTitle      = 100
 	inCategories = 45
@@ -27,8 +27,8 @@ const (
 	inBody       = 10
 )
 
-// rank scores a hit: higher for words in better places and for whole words than for prefixes; among similar titles, the one with
-// the fewest other words wins.
+// rank scores a hit: higher for words in better fields, and for whole words than for prefixes; among similar titles,
+// the one with the fewest other words wins. partial means that hits may lack words.
 func (h *hit) rank(m meaning, partial bool) {
 	title, categories, brand := strings.Fields(h.words.Title), strings.Fields(h.words.Categories), strings.Fields(h.words.Brand)
 	body := inBody * 1.0
@@ -48,7 +48,7 @@ func (h *hit) rank(m meaning, partial bool) {
 				case !partial || one.in(words, inBody) > 0:
 					points = body
 				default:
-					points = -1e6 // wrong interpretation: the product does not have the word
+					points = -1e6 // An interpretation that the product does not have.
 				}
 				sum += points
 			}
@@ -73,7 +73,8 @@ func (h *hit) rank(m meaning, partial bool) {
 	}
 }
 
-// rankAfter adds the score of the words that were typed after those that are searched, by which long names differ.
+// rankAfter adds the points of the words that were typed after those that are searched: long product names differ by
+// them.
 func (h *hit) rankAfter(words []needle) {
 	if len(words) == 0 {
 		return
@@ -84,7 +85,7 @@ func (h *hit) rankAfter(words []needle) {
 	}
 }
 
-// needlesOf are words as they are compared without looking them up.
+// needlesOf are words to compare without looking them up.
 func needlesOf(words []string) []needle {
 	needles := make([]needle, len(words))
 	for i, word := range words {
@@ -93,7 +94,8 @@ func needlesOf(words []string) []needle {
 	return needles
 }
 
-// fits returns how well a word matches the needle: 1 for the same word or its plural, less for a prefix, 0 for another word.
+// fits returns how well a word matches the needle: 1 for the same word or its plural, less for a prefix, 0 for another
+// word.
 func (n needle) fits(word string) float64 {
 	switch {
 	case word == n.word || !n.exact && wording.Stem(word) == wording.Stem(n.word):
@@ -104,7 +106,7 @@ func (n needle) fits(word string) float64 {
 	return 0
 }
 
-// in returns the score of the best word of a field.
+// in returns the points of the best word of a field.
 func (n needle) in(words []string, points float64) (best float64) {
 	for _, word := range words {
 		best = max(best, points*n.fits(word))
@@ -112,9 +114,9 @@ func (n needle) in(words []string, points float64) (best float64) {
 	return best
 }
 
-// tellVariants replaces found products with options by the variant that the words mean: the one whose options or code have most of them.
-// A product whose variants fit equally stays as it is. familyOf is the number of a product with options, else 0; rate gives a variant the
-// stars of its product.
+// tellVariants replaces found products with options by the variant that the words mean: the one whose option values or
+// SKU have most of them. If all variants match equally, the product stays. familyOf returns the ID of a product with
+// options, else 0; rate gives a variant the rating of its product.
 func tellVariants[T any](tx *core.Tx, m meaning, found []T, familyOf func(T) int64, rate func(of T, to *T), scan func(db.Scanner, *T) error,
 	columns string) error {
 	families, places := []int64{}, map[int64]int{}
@@ -151,7 +153,7 @@ func tellVariants[T any](tx *core.Tx, m meaning, found []T, familyOf func(T) int
 	return err
 }
 
-// variantsOf are the variants that the words mean, by their families.
+// variantsOf are the variants that the words mean, by their parents. Of equal ones, a variant that can be bought wins.
 func (m meaning) variantsOf(tx *core.Tx, families []int64) (map[int64]int64, error) {
 	list, err := wording.AsJSON(families)
 	if err != nil {
@@ -197,7 +199,7 @@ func (m meaning) variantsOf(tx *core.Tx, families []int64) (map[int64]int64, err
 	return meant, err
 }
 
-// fits reports whether words have one of the interpretations of a group.
+// fits reports whether words match one of the interpretations of a group.
 func (g group) fits(words []string) bool {
 	return slices.ContainsFunc(g, func(way alternative) bool {
 		return !slices.ContainsFunc(way.needles, func(one needle) bool {

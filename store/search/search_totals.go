@@ -11,8 +11,9 @@ import (
 	"hearth/store/wording"
 )
 
-// countProducts returns how many products a list without words has. Categories and countries have stored counts, price ranges are
-// counted along an index, and products that can't be bought now are subtracted.
+// countProducts returns how many products a list without words has, fast enough for every page view: categories and
+// countries have stored counts, price ranges are counted along an index, and products that can't be bought are
+// subtracted.
 func (s *Search) countProducts(tx *core.Tx, version int64, f ProductFilter, nodes []int64) (int, error) {
 	within, err := wording.AsJSON(nodes)
 	if err != nil {
@@ -62,8 +63,8 @@ func (s *Search) countProducts(tx *core.Tx, version int64, f ProductFilter, node
 		strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
 }
 
-// knownTotal is a count that needs no query: a stored one, or that of a price range in a category or country, which is looked up among
-// the prices that the filters keep.
+// knownTotal is a count that needs no query: a stored one, or that of a price range in a category or country, which the
+// index in memory knows.
 func (s *Search) knownTotal(tx *core.Tx, version int64, key string, f ProductFilter, nodes []int64) (n int, known bool, err error) {
 	if key == "" {
 		return 0, false, nil
@@ -78,7 +79,8 @@ func (s *Search) knownTotal(tx *core.Tx, version int64, key string, f ProductFil
 	return n, known, nil
 }
 
-// listedQuery counts the listed products, available or not. key is the key of the stored count; "" if storing it gains nothing.
+// listedQuery counts the products on sale, in stock or not. key is that of the stored count; "" if storing it gains
+// nothing.
 func (s *Search) listedQuery(f ProductFilter, nodes []int64, within string) (query string, args []any, key string, err error) {
 	if f.MinPrice <= 0 && f.MaxPrice <= 0 {
 		query = `SELECT coalesce(sum(products), 0) FROM product_counts WHERE true`
@@ -107,11 +109,11 @@ func (s *Search) listedQuery(f ProductFilter, nodes []int64, within string) (que
 	return `SELECT count(*) FROM products p WHERE ` + c.text(), c.args, key, nil
 }
 
-// priceStep is the width of a counted price step in paise (schema 0041).
+// priceStep is the width of a stored price step, in paise.
 const priceStep = 100_00
 
-// pricedQuery counts the products of a price range by the whole steps in it, and along the index before and after them. It is ""
-// for a range without a whole step.
+// pricedQuery counts the products of a price range by the stored steps that lie in it, and along the index at both
+// ends. It is "" for a range without a whole step. Limits are in paise; most 0 is no limit.
 func pricedQuery(least, most int64) (query string, args []any) {
 	if most <= 0 {
 		most = int64(money.Max)

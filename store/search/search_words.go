@@ -16,21 +16,22 @@ import (
 	"hearth/store/wording"
 )
 
-// rankedHits is how many hits of a search are ranked by their words. Of more, these are chosen by what is known of them without reading
-// their words: where the words stand, how short the title is, and how much the product is wanted; as many of each.
+// rankedHits is how many hits of a search are ranked by their words, which must be read for that. If there are more,
+// they are chosen by what is known without reading: the field of the words, the length of the title, and how popular
+// the product is; as many of each.
 const rankedHits = 100
 
-// meaning is what typed words mean in the catalogue: groups, how telling each of them is, and the typed words after them.
+// meaning is what typed words mean in the catalogue: groups, the weight of each, and the typed words after them.
 type meaning struct {
 	groups  []group
 	weights []float64
 	after   []needle
-	// missing means that some words resemble nothing in the shop.
+	// missing means that some words resemble no word of the catalogue.
 	missing bool
 }
 
-// selected are the products that a search finds, in no order. partial means that none has all words: then they are those with the most of
-// them, and those with the most telling ones, and has says which, as bits.
+// selected are the products that a search finds, in no order. partial means that none has all words: then they are
+// those with the most words and those with the rarest ones, and has says which groups each has, as bits.
 type selected struct {
 	meaning
 	ids     []int64
@@ -38,7 +39,7 @@ type selected struct {
 	has     map[int64]uint16
 }
 
-// understand interprets the words of a filter.
+// understand interprets the typed words.
 func (s *Search) understand(tx *core.Tx, typed string) (found meaning, err error) {
 	words, after := typedWords(typed)
 	m := matcher{words: words, synonyms: s.settings.Values().OtherWords()}
@@ -54,8 +55,8 @@ func (s *Search) understand(tx *core.Tx, typed string) (found meaning, err error
 // mostForms is how many words with a prefix are counted for its weight.
 const mostForms = 50
 
-// weightsOf are how telling groups are: the fewer products have one, the more. A brand or a model is not outvoted by what many products
-// are. One group alone needs no weight.
+// weightsOf are the weights of groups: the fewer products have one, the higher, so that a brand or a model counts more
+// than a word that many products have. A single group needs no weight.
 func weightsOf(tx *core.Tx, groups []group) ([]float64, error) {
 	weights := make([]float64, len(groups))
 	for i := range weights {
@@ -115,7 +116,7 @@ func weightsOf(tx *core.Tx, groups []group) ([]float64, error) {
 	return weights, nil
 }
 
-// idsOf reads numbers that a query gives as one text.
+// idsOf reads IDs that a query returns as one text: for thousands of hits, much faster than a row for each.
 func idsOf(tx *core.Tx, query string, args ...any) ([]int64, error) {
 	text, err := db.Value[string](tx, `SELECT coalesce(group_concat(`+query, args...)
 	if err != nil || text == "" {
@@ -132,8 +133,8 @@ func idsOf(tx *core.Tx, query string, args ...any) ([]int64, error) {
 	return ids, nil
 }
 
-// selectByWords finds the products of a filter with words. How many of the words must match is decided without the other filters: a filter
-// that excludes everything is no reason to show other products.
+// selectByWords finds the products of a filter with words. Whether products with only some of the words are shown is
+// decided without the other filters: a filter that excludes everything is no reason to show other products.
 func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, err error) {
 	if found.meaning, err = s.understand(tx, f.Words); err != nil || len(found.groups) == 0 {
 		return found, err
@@ -149,7 +150,7 @@ func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, er
 	from, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{match}
 	if len(c.where) > 1 {
 		products := `products p`
-		if !f.InStock && !f.LowStock && len(f.IDs) == 0 { // it depends on what products_narrowed covers only
+		if !f.InStock && !f.LowStock && len(f.IDs) == 0 { // The index covers no other column.
 			products += ` INDEXED BY products_narrowed`
 		}
 		from = ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ? AND ` + c.text()
@@ -170,7 +171,7 @@ func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, er
 	return found, found.settle(tx, f, c)
 }
 
-// settle selects the products that have some of the words: those with the most of them, and those with the most telling ones.
+// settle selects the products that have some of the words: those with the most of them, and those with the rarest ones.
 func (found *selected) settle(tx *core.Tx, f ProductFilter, c *conditions) error {
 	found.has = map[int64]uint16{}
 	within, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{}
@@ -209,7 +210,7 @@ func (found *selected) settle(tx *core.Tx, f ProductFilter, c *conditions) error
 	return err
 }
 
-// weigh is how telling the groups are that a product has.
+// weigh is the weight of the groups that a product has.
 func (m meaning) weigh(has uint16) (sum float64) {
 	for i, weight := range m.weights {
 		if has&(1<<i) != 0 {
@@ -219,7 +220,7 @@ func (m meaning) weigh(has uint16) (sum float64) {
 	return sum
 }
 
-// pickByWords selects the products of a search.
+// pickByWords selects the products of a search, in the order of the filter or by how well they match.
 func (s *Search) pickByWords(tx *core.Tx, f ProductFilter, order sortKey) (Pick, error) {
 	found, err := s.selectByWords(tx, f)
 	if err != nil || len(found.ids) == 0 {
@@ -246,7 +247,7 @@ func (s *Search) pickByWords(tx *core.Tx, f ProductFilter, order sortKey) (Pick,
 	return picked, err
 }
 
-// ranked sorts all found products: first the best by their words, then the others by how much they are wanted.
+// ranked sorts all found products: first the best by their words, then the others by how popular they are.
 func (s *Search) ranked(tx *core.Tx, found selected) ([]int64, error) {
 	chosen, err := s.toRank(tx, found)
 	if err != nil {
@@ -331,7 +332,8 @@ func (s *Search) toRank(tx *core.Tx, found selected) ([]int64, error) {
 	return slices.Sorted(maps.Keys(chosen)), nil
 }
 
-// sortByFacts sorts products by what is known of them without their words: short puts short titles first; the most wanted come first.
+// sortByFacts sorts products without reading their words: by popularity, and if short is set by the length of the title
+// before that.
 func (s *Search) sortByFacts(tx *core.Tx, ids []int64, short bool) error {
 	if len(ids) < 2 {
 		return nil
@@ -352,7 +354,7 @@ func (s *Search) sortByFacts(tx *core.Tx, ids []int64, short bool) error {
 	return err
 }
 
-// hasWords reports whether any product of a category, 0 for all, matches.
+// hasWords reports whether any product of a category matches a full-text query; category 0 is all.
 func hasWords(tx *core.Tx, match string, category int64) (bool, error) {
 	if category == 0 {
 		return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words WHERE product_words MATCH ?)`, match)
@@ -363,7 +365,7 @@ func hasWords(tx *core.Tx, match string, category int64) (bool, error) {
 		match, category, category, category)
 }
 
-// Near is what a search without a result may have meant.
+// Near is what a search without a result offers instead: similar words, and categories to browse.
 type Near struct {
 	Words      []string
 	Categories []catalogue.Category
@@ -374,7 +376,8 @@ const (
 	nearCategories = 6
 )
 
-// nearOf returns words of the catalogue that begin like the typed text, and categories to browse.
+// nearOf returns words of the catalogue that begin like the typed ones, the most frequent first, and the top
+// categories.
 func nearOf(tx *core.Tx, typed string) (near Near, err error) {
 	near.Words = []string{}
 	words, _ := typedWords(typed)
