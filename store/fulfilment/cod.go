@@ -10,7 +10,8 @@ import (
 	"hearth/store/orders"
 )
 
-// EndUnchecked cancels the COD orders that nobody confirmed within the setting cod_confirm_hours, and releases their stock.
+// EndUnchecked cancels the COD orders that were not confirmed within the setting cod_confirm_hours, releases their
+// stock and tells the customers. It takes at most 50 at a time, and returns how many it cancelled.
 func (s *Fulfilment) EndUnchecked(ctx context.Context) (ended int, err error) {
 	card := s.settings.Values()
 	var due []int64
@@ -27,6 +28,7 @@ func (s *Fulfilment) EndUnchecked(ctx context.Context) (ended int, err error) {
 	})
 	for _, id := range due {
 		if err := s.Cancel(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours", card.CODConfirmHours)); err != nil {
+			// It was confirmed or cancelled after it was read.
 			if _, changed := core.IsRefusal(err); changed {
 				continue
 			}

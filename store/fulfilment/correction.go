@@ -11,8 +11,10 @@ import (
 	"hearth/store/orders"
 )
 
-// CorrectShipment corrects the details of a parcel on its way: tracking number, courier, expected day, e-way bill. It informs the
-// customer, keeps the old values in history and audit, and drops what the courier said about the wrong number.
+// CorrectShipment corrects the details of a package on its way: tracking number, courier, expected day, e-way bill. It
+// informs the customer, keeps the old values in history and audit log, and deletes the tracking of a wrong number. It
+// refuses fields that are not valid (those of Ship), an order that is not shipped, and an edit that changes nothing.
+// ErrNotFound if there is no such order.
 func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Shipment) error {
 	if err := sh.check(); err != nil {
 		return err
@@ -53,7 +55,7 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Ship
 	})
 }
 
-// words are a parcel's details in one line.
+// words are the details of a shipment in one line.
 func (sh Shipment) words() string {
 	text := strings.TrimSpace(sh.Courier+" "+sh.TrackingID) + ", expected " + sh.ExpectedDay
 	if sh.EWayBill != "" {

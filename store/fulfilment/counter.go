@@ -22,20 +22,23 @@ import (
 	"hearth/store/settings"
 )
 
-// CounterSale is a sale at the counter: the goods are handed over and paid at once.
+// CounterSale is a sale at the counter: goods are handed over and paid at once. It becomes an order that goes through
+// all its states in one transaction.
 type CounterSale struct {
 	Items []promotions.CartItem
-	// Way is cash, card or upi; Reference is that of the UPI payment or of the card slip.
+	// Way is cash, card or upi; Reference is that of the UPI payment (required) or of the card slip.
 	Way, Reference string
-	// Given is the cash that the buyer paid with, 0 if it was not counted; Shown is the total that the buyer was told, or 0.
+	// Given is the cash that the buyer paid with in paise, 0 if it was not entered; Shown is the total that the buyer
+	// was told, or 0.
 	Given, Shown money.Paise
-	// Name, Mobile and GSTIN are optional details of the buyer.
+	// Name, Mobile and GSTIN are optional details of the buyer for the invoice.
 	Name, Mobile, GSTIN string
-	// Key identifies this sale to its caller: sent twice, it is one sale.
+	// Key is the Idempotency-Key: sent twice, it is one sale.
 	Key string
 }
 
-// once is the sale as it is looked up when it is sent again: a key belongs to its seller.
+// once is the sale as RecallOrder looks it up: a key belongs to the member of staff (who), as all sales have the same
+// customer.
 func (c CounterSale) once(who, account int64) orders.Checkout {
 	wishes := orders.Checkout{
 		Customer: account,
@@ -48,10 +51,11 @@ func (c CounterSale) once(who, account int64) orders.Checkout {
 	return wishes
 }
 
-// counterWays are the ways to pay at the counter, as the invoice names them.
+// counterWays are the payment methods at the counter, as the invoice names them.
 var counterWays = map[string]string{"cash": "Cash", "card": "Card", "upi": "UPI"}
 
-// counterAccount is the account that owns counter sales. Nobody can log in to it.
+// counterAccount is the account that owns counter sales, created with the first. It is deleted from the start, so no
+// one can log in.
 func counterAccount(tx *core.Tx) (int64, error) {
 	id, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, accounts.CounterEmail)
 	if !errors.Is(err, core.ErrNotFound) {
@@ -61,6 +65,7 @@ func counterAccount(tx *core.Tx) (int64, error) {
 		VALUES ('Counter sale', ?, ?, '', ?, ?)`, accounts.CounterEmail, accounts.CounterEmail, tx.Stamp(), tx.Stamp())
 }
 
+// check normalises a sale and refuses it under way, reference, given, name, mob or gstin.
 func (c *CounterSale) check() error {
 	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile),
 		strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
@@ -95,8 +100,10 @@ func (c *CounterSale) check() error {
 	return wrong.Refusal("way", "reference", "given", "name", "mob", "gstin")
 }
 
-// SellAtCounter sells at the counter, all or nothing: prices come from the catalogue, the pieces leave the shelf, the invoice is
-// issued in the same series, and the payment is recorded. It returns the order and the invoice's number.
+// SellAtCounter sells at the counter, all or nothing: prices are the catalogue's, the units leave the stock, the
+// invoice is issued in the same series as others, and the payment is recorded. It returns the order's ID and the
+// invoice's number; for a repeated Key those of the first call. It refuses what check refuses, too little stock, a
+// total other than Shown, and a shop without state and PIN, which are the place of supply (IGST Act, section 10(1)(c)).
 func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale) (order int64, number string, err error) {
 	if err := c.check(); err != nil {
 		return 0, "", err
@@ -153,7 +160,7 @@ func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale
 	return order, number, err
 }
 
-// refuseTotal refuses a sale at a total other than the buyer was told, or with too little cash.
+// refuseTotal refuses a sale whose total is not the one that the buyer was told, or too little cash (field given).
 func (c CounterSale) refuseTotal(total money.Paise) error {
 	if c.Shown != 0 && c.Shown != total {
 		return core.Refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.",
@@ -166,8 +173,8 @@ func (c CounterSale) refuseTotal(total money.Paise) error {
 	return nil
 }
 
-// FindCounterSale returns the sale that somebody made with a key, with its invoice number; ErrNotFound if it was never made. After
-// a lost connection, the counter screen asks this first.
+// FindCounterSale returns the sale that a member of staff made with a key, and its invoice number; ErrNotFound if it
+// was not made. After a lost connection, the counter screen asks this first.
 func (s *Fulfilment) FindCounterSale(ctx context.Context, who int64, key string) (o orders.Order, number string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id
@@ -184,8 +191,8 @@ func (s *Fulfilment) FindCounterSale(ctx context.Context, who int64, key string)
 	return o, number, err
 }
 
-// FindForSale returns what matches a text typed or scanned at the counter: the one product with that code, or the products with
-// these words.
+// FindForSale returns what matches a text that was typed or scanned at the counter: the one product with that code, or
+// the products with these words, at most eight and each of their variants.
 func (s *Fulfilment) FindForSale(ctx context.Context, typed string) ([]catalogue.Product, error) {
 	if typed = strings.TrimSpace(typed); typed == "" {
 		return []catalogue.Product{}, nil
@@ -221,7 +228,7 @@ func (s *Fulfilment) eachVariant(ctx context.Context, products []catalogue.Produ
 	return sold, nil
 }
 
-// counterQuote prices the items at the counter. There is no delivery.
+// counterQuote prices the items at the counter: without delivery and without promotions.
 func (s *Fulfilment) counterQuote(tx *core.Tx, wanted []promotions.CartItem) (q promotions.Quote, err error) {
 	if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
 		return q, err
@@ -232,7 +239,7 @@ func (s *Fulfilment) counterQuote(tx *core.Tx, wanted []promotions.CartItem) (q 
 	return q, s.promotions.RefuseUncertified(tx, q.Lines)
 }
 
-// handOver takes a counter order through all its states at once.
+// handOver moves a counter order through all its states, takes the stock, records the payment and issues the invoice.
 func (s *Fulfilment) handOver(tx *core.Tx, card *settings.Values, who int64, o orders.Order, c CounterSale) (number string, err error) {
 	lines, err := orders.LinesOf(tx, o.ID)
 	if err != nil {
@@ -289,7 +296,8 @@ func issueCounterInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lin
 	return documents.InsertDocument(tx, d, 0, 0)
 }
 
-// FindScanned finds the product for a scanned or typed code: a serial of the shop, an SKU, the GTIN of its bar code, or a product number.
+// FindScanned finds the product on sale for a code: a serial, a SKU, the GTIN of its bar code, or its ID, in this
+// order. ErrNotFound if none has it.
 func (s *Fulfilment) FindScanned(ctx context.Context, code string) (found catalogue.Product, err error) {
 	code = strings.TrimSpace(code)
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -1,4 +1,10 @@
-// Package fulfilment does what happens to a confirmed order: packing, shipping, delivering, the counter, orders by telephone.
+// Package fulfilment contains what staff do with orders: packing, shipping, delivering, cancelling, packages that are
+// returned to origin, counter sales, phone orders, and the order's page with its documents to print.
+//
+// It does not contain returns by customers (returns) or the states themselves (orders): each step here calls
+// orders.Advance, and then moves stock, money, documents and mails in the same transaction.
+//
+// Start with Ship in fulfilment.go, which shows all of that.
 package fulfilment
 
 import (
@@ -15,7 +21,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Fulfilment is what happens to a confirmed order. It is safe for concurrent use.
+// Fulfilment is the department. It is safe for concurrent use.
 type Fulfilment struct {
 	*core.Shop
 	settings   *settings.Settings

@@ -17,17 +17,19 @@ import (
 	"hearth/store/payments"
 )
 
-// Shipment is what staff enter when a parcel ships.
+// Shipment is what staff enter when a package ships. Own deliveries need no tracking number.
 type Shipment struct {
 	TrackingID, Courier string
-	// ExpectedDay is the day on which the parcel should arrive, such as 2026-11-21.
+	// ExpectedDay is the day on which the package should arrive, such as 2026-11-21, in the shop's time zone.
 	ExpectedDay string
-	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns.
+	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns (CGST Rules,
+	// rule 138).
 	EWayBill string
 }
 
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 
+// check normalises a shipment and refuses it under tracking_id, courier_name, expected_date or eway_bill.
 func (sh *Shipment) check() error {
 	wrong := db.FieldErrors{}
 	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
@@ -46,7 +48,12 @@ func (sh *Shipment) check() error {
 	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
 }
 
-// Ship ships a confirmed order: the pieces leave the shelf and the invoice is issued, once. It returns the invoice's number.
+// Ship ships a confirmed order: the units leave the stock, the invoice is issued and the customer gets a mail. It
+// returns the invoice's number. It refuses what check refuses, a day in the past (field expected_date), a COD order
+// that is not confirmed, a Pre-paid order whose payment was refunded, and an invoice to a business without HSN codes.
+// ErrNotFound if there is no such order.
+//
+// A missing e-way bill is not refused, because some supplies are exempt; the history and the audit log record it.
 func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (number string, err error) {
 	if err := sh.check(); err != nil {
 		return "", err
@@ -74,6 +81,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (numb
 		case o.Total > s.documents.EWayAbove(o.Address):
 			without = ", without an e-way bill"
 		}
+		// The compare-and-set of the state: from here on, no second call ships the order or takes its number.
 		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
 			return err
 		}
@@ -111,7 +119,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (numb
 	return number, err
 }
 
-// refuseUnpaid refuses to ship a Pre-paid order whose money was refunded at the provider.
+// refuseUnpaid refuses to ship a Pre-paid order whose payment was refunded at the provider.
 func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	if o.Payment != orders.Prepaid || o.State != core.Confirmed {
 		return nil
@@ -123,15 +131,17 @@ func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	return err
 }
 
-// Delivery is what staff or the courier report when a parcel arrived.
+// Delivery is what staff or the courier report about a package that arrived.
 type Delivery struct {
-	// Day is a day in the shop's zone, not in the future; "" is today. The contract allows past days, also before the order.
+	// Day is a day in the shop's time zone, not in the future; "" is today. The contract accepts past days, also before
+	// the order, but none more than a year before it.
 	Day string
-	// Unpaid means that the money of a COD order was not collected.
+	// Unpaid means that the courier did not collect the payment of a COD order.
 	Unpaid bool
 }
 
-// Deliver records that a parcel arrived. The money of a COD order then counts as collected, unless Unpaid is set.
+// Deliver records that a package arrived. The payment of a COD order then counts as collected, unless Unpaid is set or
+// it was paid before. It refuses a day that is not valid under delivered_date, and an order that is not shipped.
 func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) error {
 	day := d.Day
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -156,6 +166,7 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 					"The day of delivery lies more than a year before the order. Please check its year.",
 				)
 			}
+			// Of a past day only the date is known; noon keeps it on that day in every report.
 			if day < tx.Day() {
 				at = parsed.Add(12 * time.Hour)
 			}
@@ -182,8 +193,9 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 	})
 }
 
-// Cancel cancels an order that has not shipped and refunds any payment in full. With customer other than 0 it must be that
-// customer's own; otherwise staff cancel it and give a reason.
+// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. With customer other
+// than 0 it must be that customer's own, else ErrNotFound; otherwise staff cancel it and must give a reason (field
+// reason, 500 characters at most). It refuses an order that has shipped or ended.
 func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {
@@ -232,8 +244,9 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 	})
 }
 
-// ReturnToOrigin takes back a shipped parcel that came back undelivered: it credits the whole invoice, refunds any payment, and
-// with restock puts the pieces back on the shelf. It returns the credit note's number.
+// ReturnToOrigin records that a shipped package came back undelivered: it credits the whole invoice, refunds any
+// payment, and with restock puts the units back in stock. It returns the credit note's number. It refuses a missing
+// reason (field reason) and an order that is not on its way.
 func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, reason string, restock bool) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {

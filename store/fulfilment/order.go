@@ -13,16 +13,18 @@ import (
 	"hearth/store/wording"
 )
 
-// OrderDetails is an order with everything that belongs to it.
+// OrderDetails is an order with everything that belongs to it, for the pages of staff and customers.
 type OrderDetails struct {
 	orders.Order
-	Lines       []orders.Line
+	Lines []orders.Line
+	// InvoiceID is the number of its invoice, "" before it ships; CreditNotes are the numbers of its credit notes, the
+	// oldest first.
 	InvoiceID   string
 	CreditNotes []string
-	// Offers are the ones it was given.
+	// Offers are the promotions that it was given.
 	Offers   []promotions.UsedOffer
 	Tracking delivery.Tracking
-	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
+	// CODWaits means that this COD order is not confirmed by its customer yet, although the shop requires it.
 	CODWaits bool
 	// LacksHSN names the products without the HSN code that their invoice needs, until the invoice is issued.
 	LacksHSN []string
@@ -31,7 +33,8 @@ type OrderDetails struct {
 	Email    string
 }
 
-// FindOrder returns a complete order. With customer other than 0 it must be the customer's own.
+// FindOrder returns an order with its details. With customer other than 0 it must be the customer's own, else
+// ErrNotFound.
 func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDetails, error) {
 	var d OrderDetails
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {

@@ -17,7 +17,8 @@ import (
 	"hearth/store/wording"
 )
 
-// The order desk: what staff do with an order before its parcel ships, and the notes they write for each other.
+// The order page of staff: what they do with an order before it ships, the notes and mails about it, and acts on many
+// orders at once.
 
 const (
 	eventPack    orders.Event = "packed"
@@ -26,8 +27,9 @@ const (
 	eventTell    orders.Event = "told again"
 )
 
-// Pack records that the parcel of a confirmed order is packed and waits for the courier; with packed false, that it is not. A
-// repeat changes nothing.
+// Pack records that the package of a confirmed order is packed and waits for the courier; with packed false, that it is
+// not. A repeat changes nothing. It refuses an order that is not confirmed, or that waits for its customer's COD
+// confirmation.
 func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error {
 	card := s.settings.Values()
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -67,9 +69,9 @@ func unpack(tx *core.Tx, o orders.Order, who int64) error {
 	return orders.WriteEvent(tx, o.ID, eventUnpack, o.State, who, "")
 }
 
-// CorrectAddress changes the delivery address of an order until its parcel ships. The PIN is checked as at checkout, and the price
-// stays: delivery is not recalculated. The invoice is issued at dispatch, so its tax follows the new address. A parcel that was packed is
-// to be packed again: its label names the address that was wrong.
+// CorrectAddress changes the delivery address of an order until it ships. It refuses a PIN as checkout does (field
+// pin). The price stays: delivery is not charged anew. The invoice is issued when the order ships, so its tax follows
+// the new address. A packed order must be packed again, because its label has the old address.
 func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delivery.Address) error {
 	card := s.settings.Values()
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -91,6 +93,7 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 			return &core.Refusal{Message: message, Fields: map[string]string{"pin": message}}
 		}
 		payment := o.Payment
+		// A COD order that is paid already can go where COD is not available.
 		if o.PaidBy != "" {
 			payment = orders.Prepaid
 		}
@@ -108,7 +111,7 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 		if err := db.ChangeOne(tx, `UPDATE orders SET address = ? WHERE id = ?`, string(body), id); err != nil {
 			return err
 		}
-		// History and audit can't be edited, so they contain no street: a person's address must be deleted on request.
+		// History and audit log can't be edited, so they contain no street: personal data must be erased on request.
 		change := o.Address.Pin + " " + o.Address.State + " -> " + a.Pin + " " + a.State
 		if err := orders.WriteEvent(tx, id, eventAddress, o.State, who, change); err != nil {
 			return err
@@ -122,30 +125,32 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 	})
 }
 
-// OrderMail is a mail about an order.
+// OrderMail is a mail about an order, queued, sent or failed.
 type OrderMail struct {
 	ID             int64
 	Kind, Subject  string
 	To             string
 	MadeAt, SentAt time.Time
 	State, Error   string
-	// Unsent means that no mail server was set: it is only a file, and reached nobody.
+	// Unsent means that no mail server was set: the mail is only a file and was not delivered.
 	Unsent bool
 }
 
-// OrderDesk is what the order desk shows besides the order itself.
+// OrderDesk is what the order page of staff shows besides OrderDetails.
 type OrderDesk struct {
 	Tags     []string
 	Notes    []accounts.Note
 	Mails    []OrderMail
 	Payments []OrderPayment
 	Customer CustomerHistory
-	SKUs     map[int64]string
-	// Uncredited is what was or is being refunded after the invoice without a credit note of its own.
+	// SKUs are by order line.
+	SKUs map[int64]string
+	// Uncredited is what was or is being refunded after the invoice without a credit note, in paise.
 	Uncredited money.Paise
 }
 
-// OrderPayment is money that came in for an order. Cost is the provider's fee with its tax, known once the provider paid out.
+// OrderPayment is a payment for an order. Cost is the provider's fee with its GST in paise, known once the provider
+// paid out.
 type OrderPayment struct {
 	Provider, Number string
 	Amount, Cost     money.Paise
@@ -153,18 +158,18 @@ type OrderPayment struct {
 	At               time.Time
 }
 
-// CustomerHistory summarises a customer's orders so far.
+// CustomerHistory summarises a customer's orders so far; CameBack are packages that were returned to origin.
 type CustomerHistory struct {
 	Since                                  time.Time
 	Orders, Delivered, Cancelled, CameBack int64
 	Returns                                int64
-	// Worth is the value of orders that were neither cancelled nor returned.
+	// Worth is the total of the orders that were neither cancelled nor returned, in paise.
 	Worth money.Paise
-	// HasPage means that the customer has a page: an open account that is not a staff account.
+	// HasPage means that the customer has a page in the back office: an open account that is not a staff account.
 	HasPage bool
 }
 
-// FindDesk returns what the desk shows besides an order.
+// FindDesk returns what the order page shows besides the order; ErrNotFound if there is no such order.
 func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
@@ -238,7 +243,8 @@ func mailsOfOrder(tx *core.Tx, id int64) ([]OrderMail, error) {
 		FROM `+accounts.MailTables+` WHERE m.of_order = ? ORDER BY m.id`, id)
 }
 
-// SendMailAgain sends a mail about an order again, with the order's current state, to the customer's current address.
+// SendMailAgain sends a mail about an order again, with the order's present state, to the customer's present address.
+// It refuses one that is still queued; ErrNotFound for a mail of another order.
 func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -277,7 +283,7 @@ func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) 
 	})
 }
 
-// BulkRow says for one of many orders whether an act is possible: Why is why not, "" if it is.
+// BulkRow is one of many orders in the preview of an act: Why is the reason why it is not possible, "" if it is.
 type BulkRow struct {
 	OrderID  int64
 	Customer string
@@ -296,7 +302,7 @@ const (
 	BulkUntag   = "untag"
 )
 
-// LookAhead says what an act would do to many orders, without doing it.
+// LookAhead returns what an act would do to many orders, without doing it. It refuses an unknown act.
 func (s *Fulfilment) LookAhead(ctx context.Context, act string, ids []int64) (rows []BulkRow, err error) {
 	card := s.settings.Values()
 	rows = []BulkRow{}
@@ -321,7 +327,8 @@ func (s *Fulfilment) LookAhead(ctx context.Context, act string, ids []int64) (ro
 	return rows, err
 }
 
-// whyNot says why an act can't be applied to an order; "" if it can.
+// whyNot is the reason why an act can't be applied to an order; "" if it can. It must refuse what the act itself
+// refuses.
 func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o orders.Order) (string, error) {
 	wants, e := core.Confirmed, eventPack
 	switch act {

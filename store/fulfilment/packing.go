@@ -17,12 +17,12 @@ type Consignment struct {
 	OrderDetails
 	// SKUs are the shop's SKUs by product; products without one are left out.
 	SKUs map[int64]string
-	// Grams is the parcel's chargeable weight: for each piece the greater of its weight and its volumetric weight.
+	// Grams is the chargeable weight of the package: for each unit the greater of its weight and its volumetric weight.
 	Grams int64
 }
 
-// FindConsignment returns an order as its packer needs it. An order that is not confirmed yet, was cancelled or came back is a
-// Refusal.
+// FindConsignment returns an order as its packer needs it. It refuses an order that is not confirmed yet, was cancelled
+// or came back. ErrNotFound if there is no such order.
 func (s *Fulfilment) FindConsignment(ctx context.Context, id int64) (Consignment, error) {
 	o, err := s.FindOrder(ctx, 0, id)
 	if err != nil {
@@ -63,19 +63,19 @@ func (s *Fulfilment) FindConsignment(ctx context.Context, id int64) (Consignment
 	return c, err
 }
 
-// Printable is an order whose documents can be printed. Waiting means that it waits to be packed, Invoiced that its invoice is
-// issued, Back that the parcel came back: then only its invoice is printed.
+// Printable is an order whose documents can be printed. Waiting means that it waits to be packed, Invoiced that its
+// invoice is issued, Back that the package came back: then only its invoice is printed.
 type Printable struct {
 	ID                      int64
 	Waiting, Invoiced, Back bool
 }
 
-// MostPrinted is how many orders can be printed at once.
+// MostPrinted is how many orders can be printed at once; more are refused.
 const MostPrinted = 1000
 
-// ListPrintable returns the orders whose documents are wanted, in packing order: the longest waiting first. Without orders it
-// returns today's: those that can be packed, and those that shipped today. It leaves out orders that were never confirmed or are
-// cancelled; an unknown order is ErrNotFound.
+// ListPrintable returns orders whose documents are to be printed, by ID, which is the packing order. Without wanted IDs
+// it returns today's: those that can be packed, and those that shipped today. Orders that were never confirmed or are
+// cancelled are left out; an unknown ID is ErrNotFound.
 func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found []Printable, err error) {
 	card := s.settings.Values()
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -107,7 +107,7 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 	return found, err
 }
 
-// ordersOf returns orders without duplicates.
+// ordersOf returns orders by ID, without duplicates.
 func ordersOf(tx *core.Tx, ids []int64) (found []orders.Order, err error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	if len(ids) > MostPrinted {

@@ -19,26 +19,27 @@ import (
 	"hearth/store/settings"
 )
 
-// PhoneOrder is an order that staff take by telephone: it goes to the customer's address, and is paid at the door or was paid by
-// UPI during the call.
+// PhoneOrder is an order that staff take on the phone: it is shipped to the customer, and paid at the door or by UPI
+// during the call.
 type PhoneOrder struct {
 	Items   []promotions.CartItem
 	Address delivery.Address
-	// Email is the customer's: their account gets the order; a new account is created if there is none. Without an email nobody
-	// gets a mail.
+	// Email is the customer's: their account gets the order, and is created if there is none. Without an email no mails
+	// are sent.
 	Email string
-	// Paid means that the caller pays by UPI during the call: the order is priced without COD. Reference is that of the payment, which
-	// implies Paid.
+	// Paid means that the caller pays by UPI during the call, so that the order has no COD fee. Reference is that of
+	// the payment, and implies Paid.
 	Paid      bool
 	Reference string
-	// Note is what the caller asks of the packer and the courier.
+	// Note is the caller's message to the packer and the courier.
 	Note string
-	// Shown is the total that the customer was told, or 0.
+	// Shown is the total that the caller was told, in paise; 0 compares nothing.
 	Shown money.Paise
-	// Key identifies this order to its caller: sent twice, it is one order.
+	// Key is the Idempotency-Key: sent twice, it is one order.
 	Key string
 }
 
+// checkPhoneOrder normalises an order and refuses it under Name, email, reference or note.
 func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	p.Paid = p.Paid || p.Reference != ""
@@ -66,7 +67,7 @@ func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	return wrong.Refusal("Name", "email", "reference")
 }
 
-// once is the order as it is looked up when it is sent again: a key belongs to the staff member.
+// once is the order as RecallOrder looks it up: a key belongs to the member of staff (who).
 func (p PhoneOrder) once(who, customer int64) orders.Checkout {
 	a := p.Address
 	wishes := orders.Checkout{
@@ -82,8 +83,9 @@ func (p PhoneOrder) once(who, customer int64) orders.Checkout {
 	return wishes
 }
 
-// callerOf is the account of the person on the phone: that of the email, or a shared one without an email. If nobody proved that the
-// email is theirs, whoever opened its account must not read this order: the account is cleared.
+// callerOf is the account of the caller: that of the email, or a shared one without an email. If the email was never
+// confirmed, whoever opened its account must not be able to read this order, so the account is cleared first. An email
+// of staff is refused.
 func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 	email, name, ended := p.Email, p.Address.Name, any(nil)
 	if email == "" {
@@ -113,8 +115,8 @@ func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 	)
 }
 
-// refuseRefused refuses payment at the door to a caller who refused parcels before. Callers without an email share an account, so nobody
-// is known among them; who paid during the call refuses nothing.
+// refuseRefused refuses payment at the door to a caller with too many returned COD packages. Callers without an email
+// share an account, so that their history is unknown.
 func (p PhoneOrder) refuseRefused(tx *core.Tx, card *settings.Values, customer int64) error {
 	if p.Email == "" || p.Paid {
 		return nil
@@ -122,7 +124,8 @@ func (p PhoneOrder) refuseRefused(tx *core.Tx, card *settings.Values, customer i
 	return orders.RefuseRefuser(tx, card, customer, core.COD)
 }
 
-// noAccountYet stands for the account that an order creates: nobody has proved its address, so that it gets no offer for a first order.
+// noAccountYet is the customer for the price of an order that will create an account: a new email is not confirmed, so
+// that it gets no promotion for a first order.
 const noAccountYet = -1
 
 // priced checks the address and prices the order for an account, or for noAccountYet.
@@ -141,7 +144,8 @@ func (s *Fulfilment) priced(tx *core.Tx, p *PhoneOrder, customer int64) (promoti
 	return s.orders.Quote(tx, s.settings.Values(), wanted, p.Address.Pin, payment, promotions.Bargain{Customer: customer})
 }
 
-// PricePhoneOrder returns the price of an order before it is taken, for the account that will have it.
+// PricePhoneOrder returns the price that staff tell the caller, for the account that will have the order. It writes
+// nothing, and refuses what TakePhoneOrder refuses.
 func (s *Fulfilment) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price promotions.PhonePrice, err error) {
 	if err := s.checkPhoneOrder(&p); err != nil {
 		return price, err
@@ -159,8 +163,9 @@ func (s *Fulfilment) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price p
 	return price, err
 }
 
-// TakePhoneOrder places and confirms an order, all or nothing: prices come from the catalogue, the stock is held, and no further
-// confirmation is needed. It returns the order's number.
+// TakePhoneOrder places and confirms an order, all or nothing: prices are the catalogue's, the stock is reserved, and
+// the call counts as the COD confirmation. It returns the order's ID; for a repeated Key that of the first call. It
+// refuses fields that are not valid, payment without a reference, what Quote refuses, and a total other than Shown.
 func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
 	if err := s.checkPhoneOrder(&p); err != nil {
 		return 0, err
