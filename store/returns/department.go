@@ -1,4 +1,11 @@
-// Package returns takes goods back: what may come back, where it goes, the inspection, and the refund it ends with.
+// Package returns contains returns by customers: opening one, where the goods go, the inspection, the refund with its
+// credit note, and the refunds that staff send themselves.
+//
+// It does not contain packages that come back undelivered (fulfilment.ReturnToOrigin), or refunds through a payment
+// provider (payments), which it only orders.
+//
+// Start with ReturnWish and openReturn in returns.go; a return then goes through Inspect (inspection.go) to
+// RefundReturn.
 package returns
 
 import (
@@ -9,7 +16,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Returns are goods that come back. It is safe for concurrent use.
+// Returns is the department. It is safe for concurrent use.
 type Returns struct {
 	*core.Shop
 	settings  *settings.Settings

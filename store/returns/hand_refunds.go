@@ -16,38 +16,44 @@ import (
 	"hearth/store/wording"
 )
 
-// The refund desk: money that did not come through a payment provider is refunded by hand, from a list for the bank. A refund is on
-// one list at most and gets its bank reference once, so nobody is paid twice.
+// Manual refunds: payments that did not come through a provider are refunded by staff, from a bank batch. A refund is
+// in at most one batch and gets its bank reference once, so that no one is paid twice.
 
-// HandRefundID names a refund by hand. Kind is return (ID is the line's number, ReturnID its own, or 0 for the only open one) or refund
-// (ID is its own number).
+// HandRefundID identifies a manual refund. Kind is return (ID is the order line, ReturnID the return, or 0 for the only
+// open one) or refund (ID is the refund).
 type HandRefundID struct {
 	Kind         string
 	ID, ReturnID int64
 }
 
-// HandRefund is money that staff have to send. Failure says why the provider could not send it, if that was its task.
+// HandRefund is a refund that staff have to send. Failure is the reason why the provider could not send it, if it was
+// to.
 type HandRefund struct {
 	HandRefundID
-	OrderID      int64
-	Customer     string
-	Title        string
-	Amount       money.Paise
-	To           RefundTo
-	Since        time.Time
-	Inspected    string
+	OrderID  int64
+	Customer string
+	Title    string
+	// Amount is in paise; Since is when the return was opened or the refund became due.
+	Amount money.Paise
+	To     RefundTo
+	Since  time.Time
+	// Inspected is accepted or refused; "" if the goods were not inspected yet.
+	Inspected string
+	// Batch is the bank batch that it is in, or 0.
 	Batch        int64
 	BatchMadeAt  time.Time
 	BatchMadeWho string
 	Failure      string
-	// ReturnKind is why the product comes back: not wanted, defective, wrong or damaged; "" if it is not a return.
+	// ReturnKind is the reason of the return: not wanted, defective, wrong or damaged; "" if it is not a return.
 	ReturnKind string
 }
 
-// BuyerName is the buyer of an order o of an account a. By telephone and at the counter it is the name that was given: the account may be
-// nobody's.
+// BuyerName is SQL for the buyer of an order o of an account a. For phone and counter orders it is the name that was
+// given: their account may be the shop's own.
 const BuyerName = `iif(o.given_name = '', a.name, o.given_name)`
 
+// handRefunds selects the manual refunds that are still to be paid: open returns of COD orders, refunds of payments
+// without a provider, and refunds that a provider failed to send.
 var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `, l.title, r.amount, r.refund_to, r.opened_at, r.inspected,
 	coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
@@ -69,7 +75,7 @@ func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	return err
 }
 
-// ListHandRefunds returns what staff have to send, the oldest first.
+// ListHandRefunds returns the refunds that staff have to send, the oldest first.
 func (s *Returns) ListHandRefunds(ctx context.Context) (found []HandRefund, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = listHandRefunds(tx)
@@ -78,7 +84,7 @@ func (s *Returns) ListHandRefunds(ctx context.Context) (found []HandRefund, err 
 	return found, err
 }
 
-// listHandRefunds reads them. A return is refunded at most what the shop still has of its order's money.
+// listHandRefunds reads them. A return is refunded at most what the shop still has of its order's payments.
 func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 	all, err := db.List(tx, scanHandRefund, handRefunds)
 	if err != nil {
@@ -100,8 +106,8 @@ func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 	return all, nil
 }
 
-// ExportHandRefunds puts every payable refund that is on no list yet on a new list, and returns it. A return is included once it
-// was accepted at inspection; a refund without a destination waits until it has one.
+// ExportHandRefunds puts every payable refund that is in no batch into a new batch, and returns it. A return is
+// included once it was accepted at inspection, and any refund once its account is known. It refuses if there is none.
 func (s *Returns) ExportHandRefunds(ctx context.Context, who int64) (batch int64, found []HandRefund, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		all, err := listHandRefunds(tx)
@@ -155,7 +161,7 @@ func setHandRefund(tx *core.Tx, h HandRefundID, column string, to any) error {
 	return core.ErrNotFound
 }
 
-// placeOfRefund is where a manual refund goes, and on which list it is.
+// placeOfRefund is the account of a manual refund and its batch; ErrNotFound if there is no such refund.
 func placeOfRefund(tx *core.Tx, h HandRefundID) (p refundPlace, err error) {
 	query := `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`
 	switch h.Kind {
@@ -173,12 +179,15 @@ func placeOfRefund(tx *core.Tx, h HandRefundID) (p refundPlace, err error) {
 	return db.One(tx, func(row db.Scanner, p *refundPlace) error { return row.Scan(&p.batch, &p.order, &p.to) }, query, h.ID)
 }
 
+// refundPlace is a bank batch or 0, the order, and the account as RefundTo.Text writes it.
 type refundPlace struct {
 	batch, order int64
 	to           string
 }
 
-// SetRefundTo sets the destination of a manual refund. A refund that is already on a list is refused: the list may be at the bank.
+// SetRefundTo sets the account of a manual refund and informs the customer, whom that protects from fraud by staff. It
+// refuses an account that is not valid (fields upi, account, ifsc) and a refund that is in a batch already: the batch
+// may be at the bank.
 func (s *Returns) SetRefundTo(ctx context.Context, who int64, h HandRefundID, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {
@@ -214,7 +223,7 @@ func (s *Returns) SetRefundTo(ctx context.Context, who int64, h HandRefundID, to
 		if err := s.orders.MailOrder(tx, "refundto", o, accounts.MailFacts{Reason: hidden(text)}); err != nil {
 			return err
 		}
-		// The audit can't be edited, so it contains no account: a person's must be deleted on request.
+		// The audit log can't be edited, so it contains no account: personal data must be erased on request.
 		return core.WriteAudit(
 			tx,
 			who,
@@ -225,7 +234,7 @@ func (s *Returns) SetRefundTo(ctx context.Context, who int64, h HandRefundID, to
 	})
 }
 
-// ReleaseHandRefund takes a refund off its list, because the bank did not pay it.
+// ReleaseHandRefund takes a refund out of its batch, because the bank did not pay it.
 func (s *Returns) ReleaseHandRefund(ctx context.Context, who int64, h HandRefundID) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := setHandRefund(tx, h, "batch", nil); err != nil {
@@ -235,7 +244,7 @@ func (s *Returns) ReleaseHandRefund(ctx context.Context, who int64, h HandRefund
 	})
 }
 
-// hidden shortens a destination for a mail and for the audit: enough to recognise it, too little to use it.
+// hidden shortens an account for a mail and for the audit log: enough to recognise it, too little to use it.
 func hidden(to string) string {
 	if to == "" {
 		return ""
@@ -249,8 +258,9 @@ func hidden(to string) string {
 	return string(letters[:min(2, len(letters))]) + "…@" + bank
 }
 
-// payees say whether the person ?2 entered the destination of the return or refund ?1, and whether they opened a return that has none.
-// A refund without a return of its own is a part of one, or the delivery charge: any return of its order counts.
+// payees are queries whether the person ?2 entered the account of the return or refund ?1, and whether they opened a
+// return that has none. A refund without a return of its own is a part of one, or the delivery charge: any return of
+// its order counts.
 var payees = map[string]string{
 	"return": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND opened_by IS ?2 FROM returns WHERE id = ?1`,
 	"refund": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND EXISTS (SELECT 1 FROM returns r JOIN order_lines l
@@ -258,7 +268,8 @@ var payees = map[string]string{
 		FROM refunds f WHERE id = ?1`,
 }
 
-// refuseOwnAccount prevents a person from paying a refund whose destination only they know. Owners may: some shops are one person.
+// refuseOwnAccount requires a second person for a refund to an account that only the payer knows. Owners are exempt, as
+// some shops consist of one person.
 func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	type payee struct{ entered, opened bool }
 	p, err := db.One(tx, func(row db.Scanner, p *payee) error { return row.Scan(&p.entered, &p.opened) }, payees[kind], id, who)
@@ -275,7 +286,9 @@ func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	return core.Refuse("You entered where this money goes, so somebody else has to pay it.")
 }
 
-// PayHandRefund records, once, that a refund was sent by hand, with the bank's reference.
+// PayHandRefund records, once, that staff sent a refund, with the bank's reference, and informs the customer. It
+// refuses a missing reference (field reference), a refund that is paid, and one that another person must pay.
+// ErrNotFound if there is none to pay.
 func (s *Returns) PayHandRefund(ctx context.Context, who, id int64, reference string) error {
 	reference = strings.TrimSpace(reference)
 	if reference == "" || len([]rune(reference)) > 60 {

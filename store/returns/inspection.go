@@ -12,8 +12,8 @@ import (
 	"hearth/store/orders"
 )
 
-// returnKinds are the reasons for a return. The last three are the shop's fault: no return window applies (Consumer Protection
-// (E-Commerce) Rules 2020, rule 6(3)).
+// returnKinds are the reasons for a return, and whether it is the shop's fault. Then no return window applies (Consumer
+// Protection (E-Commerce) Rules 2020, rule 6(3)).
 var returnKinds = map[string]bool{"": false, "not wanted": false, "defective": true, "wrong": true, "damaged": true}
 
 func checkReturnKind(kind string) error {
@@ -24,18 +24,20 @@ func checkReturnKind(kind string) error {
 	return nil
 }
 
-// Inspection is what staff found when a returned product arrived.
+// Inspection is the result of inspecting a returned product (RMA inspection).
 type Inspection struct {
-	// ReturnID is the number of the return; 0 is the only open one of its line.
+	// ReturnID is the return; 0 is the only open one of its line.
 	ReturnID int64
 	Accepted bool
+	// Findings is required for a refused return; the customer reads it.
 	Findings string
-	// Photo is the name of the saved picture; "" without one.
+	// Photo is the name of the stored picture; "" without one.
 	Photo string
 }
 
-// Inspect records, once, the result of an inspection. A refused return ends there: the customer is told why, and the line
-// stays sold.
+// Inspect records, once, the result of an inspection. A refused return ends there, and the customer is told why. It
+// refuses missing or too long findings (field findings), and a return that is inspected, refunded or refused.
+// ErrNotFound if there is no such return.
 func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) error {
 	i.Findings = strings.TrimSpace(i.Findings)
 	if len([]rune(i.Findings)) > 500 || !i.Accepted && i.Findings == "" {
@@ -86,8 +88,8 @@ func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) er
 	})
 }
 
-// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the return. returned 0 is
-// the newest return of the line that has one.
+// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the
+// return. returned 0 is the line's newest return with a picture. ErrNotFound if there is none, or for somebody else's.
 func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int64) (name string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		name, err = db.Value[string](
@@ -103,8 +105,8 @@ func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int6
 	return name, err
 }
 
-// mayReturnLate reports whether staff may take a line back after every window: it is defective, damaged or wrong, and the customer
-// complained about its order.
+// mayReturnLate returns nil if staff may accept a return after every window: the product is defective, damaged or
+// wrong, and the customer made a complaint. Otherwise it refuses, for a missing complaint under complaint.
 func mayReturnLate(tx *core.Tx, o orders.Order, w ReturnWish) error {
 	if !returnKinds[w.Kind] {
 		return core.Refuse(

@@ -7,10 +7,11 @@ import (
 	"hearth/store/settings"
 )
 
-// RefundTo is the destination of a refund: a UPI ID, or an account and its IFSC.
+// RefundTo is the account for a refund: a UPI ID, or a bank account and its IFSC.
 type RefundTo struct{ UPI, Account, IFSC string }
 
-// Text is its stored form: the UPI ID, or "account IFSC"; "" if nothing was entered. Invalid input is a Refusal.
+// Text is its stored form: the UPI ID, or "account IFSC"; "" if nothing was entered. It refuses what is not valid under
+// upi, account or ifsc.
 func (r RefundTo) Text() (string, error) {
 	upi, account, ifsc := strings.TrimSpace(r.UPI), strings.ReplaceAll(strings.TrimSpace(r.Account), " ", ""),
 		strings.ToUpper(strings.TrimSpace(r.IFSC))
@@ -33,6 +34,7 @@ func (r RefundTo) Text() (string, error) {
 	return "", nil
 }
 
+// readRefundTo parses what Text wrote.
 func readRefundTo(text string) RefundTo {
 	if account, ifsc, both := strings.Cut(text, " "); both {
 		return RefundTo{Account: account, IFSC: ifsc}

@@ -11,7 +11,8 @@ import (
 	"hearth/store/orders"
 )
 
-// claimPieces checks how many pieces of a line are returned, 0 becomes all that are left, and returns what they are worth.
+// claimPieces checks how many units of a line are to be returned, replaces 0 by all that are left, and returns their
+// price in paise. Staff (customer 0) can also open a return for units that were refused before.
 func claimPieces(tx *core.Tx, o orders.Order, customer int64, w *ReturnWish) (money.Paise, error) {
 	l, err := lineOf(tx, o.ID, w.LineID)
 	if err != nil {
@@ -39,7 +40,8 @@ func claimPieces(tx *core.Tx, o orders.Order, customer int64, w *ReturnWish) (mo
 	return worthOfPieces(tx, o.ID, l, w.Quantity)
 }
 
-// worthOfPieces is the share of some pieces in what is left of their line on the invoice, beside the returns that are open.
+// worthOfPieces is the share of some units in what is left of their line on the invoice, besides open returns, in
+// paise.
 func worthOfPieces(tx *core.Tx, order int64, l orders.Line, quantity int64) (money.Paise, error) {
 	invoice, err := documents.InvoiceOf(tx, order)
 	if err != nil {
@@ -57,7 +59,7 @@ func worthOfPieces(tx *core.Tx, order int64, l orders.Line, quantity int64) (mon
 	return max(left.Amount, 0).Share(quantity, left.Quantity), nil
 }
 
-// lineOf is one line of an order.
+// lineOf is one line of an order; ErrNotFound if the order has no such line.
 func lineOf(tx *core.Tx, order, line int64) (orders.Line, error) {
 	lines, err := orders.LinesOf(tx, order)
 	for _, l := range lines {
@@ -68,8 +70,8 @@ func lineOf(tx *core.Tx, order, line int64) (orders.Line, error) {
 	return orders.Line{}, errors.Join(err, core.ErrNotFound)
 }
 
-// returnOf finds a return of a line by its number, with its order and, as the line's Return, itself. 0 is the line's open one, or the
-// newest if none is open.
+// returnOf finds a return of a line, with its order and, as the line's Return, itself. returned 0 is the line's open
+// one, or the newest if none is open; several open ones are refused under return_id. ErrNotFound if there is none.
 func returnOf(tx *core.Tx, line, returned int64) (o orders.Order, l orders.Line, err error) {
 	order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/orders"
 )
 
-// ListReturnSteps returns what happens next with each open return of an order.
+// ListReturnSteps returns the next step of each open return of an order, for the customer's order page.
 func (s *Returns) ListReturnSteps(ctx context.Context, order int64) (steps []core.ReturnStep, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		steps, err = s.ReturnSteps(tx, order)
@@ -19,6 +19,7 @@ func (s *Returns) ListReturnSteps(ctx context.Context, order int64) (steps []cor
 	return steps, err
 }
 
+// ReturnSteps is ListReturnSteps within a transaction. The settings of today apply: a return has no copy of them.
 func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, error) {
 	type open struct {
 		id, line        int64
@@ -62,7 +63,9 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 	return steps, nil
 }
 
-// EnterRefundTo sets where the money of a customer's own open returns of a line goes, as long as nobody has entered that.
+// EnterRefundTo sets the account for a customer's own open returns of a line, unless one was entered before: a change
+// needs staff, so that a stolen session can't redirect a refund. It refuses what is not valid and a Pre-paid order.
+// ErrNotFound if it is not theirs.
 func (s *Returns) EnterRefundTo(ctx context.Context, customer, line int64, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {

@@ -16,28 +16,32 @@ import (
 	"hearth/store/payments"
 )
 
-// ReturnWish is a request to return a line. Quantity 0 means all of it.
+// ReturnWish is a request to return units of an order line. Quantity 0 means all that are left.
 type ReturnWish struct {
 	LineID   int64
 	Quantity int64
 	Reason   string
 	// Kind is the reason: not wanted, defective, wrong or damaged; "" if none was given.
 	Kind string
-	// RefundTo is the destination of a COD order's refund.
+	// RefundTo is the account for a COD order's refund.
 	RefundTo RefundTo
-	// Shown is how many pieces the person was told can be returned; 0 if that is not known. If it is not true any more, the wish is
-	// refused: the same wish sent twice would otherwise return two pieces.
+	// Shown is how many units the page said can be returned; 0 compares nothing. If it is not true any more, the
+	// request is refused: sent twice, it would otherwise return twice as many.
 	Shown int64
-	// Complaint is the number of a complaint: with it staff can take back a defective, damaged or wrong product after every window.
+	// Complaint is the number of a complaint: with it staff can accept a defective, damaged or wrong product after
+	// every window.
 	Complaint string
 }
 
-// Open opens a return of a customer's own delivered line within the setting return_days.
+// Open opens a return of a customer's own delivered line within the setting return_days. It refuses an order that is
+// not delivered, a late return, an unknown reason (field kind), an account that is not valid, and more units than are
+// left (field quantity). ErrNotFound if it is not theirs.
 func (s *Returns) Open(ctx context.Context, customer int64, w ReturnWish) error {
 	return s.openReturn(ctx, customer, customer, s.settings.Values().ReturnDays, w)
 }
 
-// OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days.
+// OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days. It refuses what Open
+// refuses, and a missing reason.
 func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) error {
 	if strings.TrimSpace(w.Reason) == "" {
 		return &core.Refusal{Message: "Please say why the product comes back.",
@@ -46,6 +50,7 @@ func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) er
 	return s.openReturn(ctx, 0, who, s.settings.Values().AssistedReturnDays, w)
 }
 
+// openReturn opens a return: customer is 0 if staff (who) open it; days is the length of the window after delivery.
 func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
 	w.Reason = strings.TrimSpace(w.Reason)
 	if len([]rune(w.Reason)) > 500 {
@@ -92,7 +97,8 @@ func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w R
 	})
 }
 
-// orderOfReturn finds the delivered order of a line; with customer other than 0 it must be the customer's own.
+// orderOfReturn finds the delivered order of a line; with customer other than 0 it must be the customer's own, else
+// ErrNotFound.
 func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error) {
 	order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
 	if err != nil {
@@ -109,7 +115,8 @@ func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error
 	return o, err
 }
 
-// refuseLate refuses a return after its window, except what staff take back because of a complaint.
+// refuseLate refuses a return after its window, except what staff accept because of a complaint. The last day counts in
+// full, in the shop's time zone.
 func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnWish) error {
 	switch {
 	case tx.Day() <= core.DayAfter(o.DeliveredAt, int(days), tx.Zone):
@@ -125,14 +132,15 @@ func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnWish)
 	return mayReturnLate(tx, o, w)
 }
 
-// Returnable reports whether a customer may still return a line of the order today.
+// Returnable reports whether a customer can still return a line of the order today.
 func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
 	zone := s.settings.Zone()
 	return o.State == core.Delivered && l.Left() > 0 && s.Now().In(zone).Format(time.DateOnly) <= core.DayAfter(o.DeliveredAt,
 		int(s.settings.Values().ReturnDays), zone)
 }
 
-// RefundWish is a return to be refunded: the number of its line, and its own, or 0 for the only one that is open.
+// RefundWish is a return to be refunded: its order line, and the return or 0 for the only open one. Restock puts the
+// units back in stock.
 type RefundWish struct {
 	LineID, ReturnID int64
 	Reference        string
@@ -144,8 +152,10 @@ func (s *Returns) RefundLine(ctx context.Context, who, line int64, reference str
 	return s.RefundReturn(ctx, who, RefundWish{LineID: line, Reference: reference, Restock: restock})
 }
 
-// RefundReturn refunds a return, once, with a credit note: a Pre-paid one through its payment, a COD one by the staff's own
-// transfer, which requires a reference. With Restock the pieces go back on the shelf. A free line has no credit note: number is "".
+// RefundReturn refunds a return, once, and returns the number of its credit note: a Pre-paid order through its payment,
+// a COD order by the staff's own transfer, which requires a reference (field reference). A line that cost nothing has
+// no credit note: number is "". It refuses a return that has ended, money that the shop never had, and what another
+// person must pay.
 func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundWish) (number string, err error) {
 	reference := strings.TrimSpace(w.Reference)
 	if len([]rune(reference)) > 60 {
@@ -163,6 +173,8 @@ func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundWish) (nu
 	return number, err
 }
 
+// refundReturn does it in this order: compute what is credited and what is refunded, end the return by compare-and-set,
+// refund, add the delivery charge if it is due, restock, and issue the credit note.
 func (s *Returns) refundReturn(tx *core.Tx, who int64, o orders.Order, l orders.Line, reference string, restock bool) (string, error) {
 	if err := refuseEnded(l); err != nil {
 		return "", err
@@ -232,8 +244,8 @@ func refuseEnded(l orders.Line) error {
 	return nil
 }
 
-// mayGiveBack refuses to refund money that never came in, a refund by hand without a reference, or one to an account that the same
-// person entered.
+// mayGiveBack refuses to refund a payment that the shop never had, a manual refund without a reference, and one to an
+// account that the same person entered.
 func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back money.Paise, reference string) error {
 	switch {
 	case o.Payment != core.COD:
@@ -249,7 +261,7 @@ func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back mon
 	return refuseOwnAccount(tx, who, "return", l.Return.ID)
 }
 
-// giveBackLine refunds a returned line.
+// giveBackLine refunds a returned line, back paise.
 func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise, reference string) error {
 	reason := "return of " + l.Title
 	if o.Payment == orders.Prepaid {
@@ -258,11 +270,11 @@ func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back 
 	return paidBack(tx, o, l.Return.ID, back, reason, reference)
 }
 
-// chargesBack is why the delivery charge is refunded.
+// chargesBack is the reason of the refund of a delivery charge.
 const chargesBack = "delivery of goods that came back at the shop's cost"
 
-// giveBackCharges refunds the delivery charge with the last piece of a faulty order, to where that piece is refunded. It returns what
-// is to be credited.
+// giveBackCharges refunds the delivery charge with the last unit of an order that was the shop's fault, to the same
+// account. It returns the lines to credit. inHand is what the shop still has of the order's payments, in paise.
 func (s *Returns) giveBackCharges(
 	tx *core.Tx,
 	o orders.Order,
@@ -284,7 +296,8 @@ func (s *Returns) giveBackCharges(
 	return charges, err
 }
 
-// restockLine puts the pieces of a return on the shelf, and frees the serials of a line of which every piece is there again.
+// restockLine puts the units of a return back in stock, and frees the serials of a line of which all units are back:
+// which unit came with a partial return is not known.
 func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.Line) error {
 	if err := s.catalogue.BackOnShelf(tx, catalogue.Movement{Product: l.ProductID, Reason: "return", Shelf: l.Return.Quantity,
 		Order: o.ID, Who: who}); err != nil {
@@ -297,7 +310,7 @@ func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.L
 	return orders.FreeSerials(tx, o.ID, l.ID)
 }
 
-// paidBack records what staff refunded by hand, with the bank's reference.
+// paidBack records what staff refunded themselves, with the bank's reference.
 func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) error {
 	return payments.SpreadRefund(tx, o, amount, func(p payments.LeftPayment, part money.Paise) error {
 		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at)
@@ -308,17 +321,17 @@ func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, r
 	})
 }
 
-// wholeOrderAtFault reports whether everything in an order was returned and accepted as defective, damaged or wrong: then its
-// delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
+// wholeOrderAtFault reports whether everything in an order was returned and accepted as defective, damaged or wrong:
+// then its delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
 func wholeOrderAtFault(tx *core.Tx, order int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = ? AND l.quantity >
 		(SELECT coalesce(sum(r.quantity), 0) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'
 		AND r.kind IN ('defective', 'wrong', 'damaged')))`, order)
 }
 
-// IssueCreditNote credits money that was refunded after the invoice without a note of its own: at the provider, or because the
-// price was lowered. It is divided among the lines by their value. It refuses more than was refunded without a note. It returns the
-// note's number.
+// IssueCreditNote credits what was refunded after the invoice without a credit note: at the provider, or because the
+// price was lowered. It is divided among the lines by their value, and the note's number returned. It refuses a missing
+// reason (field reason), and more than was refunded without a note (field amount).
 func (s *Returns) IssueCreditNote(ctx context.Context, who, order int64, amount money.Paise, reason string) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {
@@ -359,7 +372,7 @@ func (s *Returns) IssueCreditNote(ctx context.Context, who, order int64, amount 
 	return number, err
 }
 
-// Uncredited is the refunded money of an order that no credit note covers, including refunds on their way.
+// Uncredited is what was refunded of an order without a credit note, including refunds that are not done yet, in paise.
 func Uncredited(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM orders WHERE id = ?`, order)
 }

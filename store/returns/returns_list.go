@@ -10,7 +10,7 @@ import (
 	"hearth/store/wording"
 )
 
-// ReturnRow is a return in the staff's list.
+// ReturnRow is a return in the staff's list. State is return, refused or processed.
 type ReturnRow struct {
 	ID                         int64
 	LineID, OrderID, ProductID int64
@@ -24,7 +24,8 @@ type ReturnRow struct {
 	OpenedAt, RefundedAt       time.Time
 }
 
-// List returns the returns in a state and with a kind of reason ("" for all), the newest first.
+// List returns the returns in a state and with a reason ("" for all), by default the newest first, with the total. It
+// refuses an unknown sort order.
 func (s *Returns) List(ctx context.Context, state, kind, sort string, page core.Page) (found []ReturnRow, total int, err error) {
 	order, known := returnSorts[sort]
 	if !known {
@@ -48,6 +49,7 @@ func (s *Returns) List(ctx context.Context, state, kind, sort string, page core.
 	return found, total, err
 }
 
+// ReturnColumns are the columns that ScanReturn reads, of a return r with its line l, order o and account a.
 const ReturnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + BuyerName + `, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
 	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
 
