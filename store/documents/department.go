@@ -1,4 +1,10 @@
-// Package documents issues invoices and credit notes, numbered without gaps, and the figures for the tax returns.
+// Package documents contains invoices, credit notes and delivery challans: their content as issued, their numbers
+// without gaps, the months for the accountant and GSTR-1, and when an e-way bill is needed.
+//
+// It does not contain their layout: handlers/documents renders a Document as PDF. Nor does it decide when one is
+// issued: fulfilment and returns do.
+//
+// Start with Document and InvoiceFor in documents.go.
 package documents
 
 import (
@@ -6,7 +12,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Documents are invoices and credit notes. It is safe for concurrent use.
+// Documents is the department. It is safe for concurrent use.
 type Documents struct {
 	*core.Shop
 	settings *settings.Settings

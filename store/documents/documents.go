@@ -17,47 +17,53 @@ import (
 	"hearth/store/settings"
 )
 
-// Document is an invoice or a credit note as issued. It is frozen: later changes of product, address or settings do not affect it
-// (CGST Rules, rules 46, 49 and 53).
+// Document is an invoice or a credit note as issued. It is stored as JSON with its number and never changes: later
+// changes of product, address or settings do not reach it (CGST Rules, rule 46 for invoices, 49 for bills of supply, 53
+// for credit notes).
 type Document struct {
+	// Kind is invoice or credit note; a challan is made when it is printed and not stored.
 	Kind string `json:"kind"`
 	// Title is Tax Invoice, Bill of Supply, Invoice or Credit Note.
-	Title   string `json:"title"`
-	Number  string `json:"number"`
+	Title  string `json:"title"`
+	Number string `json:"number"`
+	// Day is the date of issue in the shop's time zone, such as 2026-11-21.
 	Day     string `json:"day"`
 	OrderID int64  `json:"order_id"`
 	// OrderDay is when the order was placed.
 	OrderDay string           `json:"order_day"`
 	Seller   Seller           `json:"seller"`
 	Buyer    delivery.Address `json:"buyer"`
-	// PlaceOfSupply is the delivery state with its code.
+	// PlaceOfSupply is the state of delivery, PlaceCode its GST code (IGST Act, section 10(1)).
 	PlaceOfSupply string `json:"place_of_supply"`
 	PlaceCode     string `json:"place_code"`
-	InterState    bool   `json:"inter_state"`
-	// UTGST means that the state tax is called UTGST, as in a union territory without a legislature.
+	// InterState means that the tax is IGST instead of CGST and SGST.
+	InterState bool `json:"inter_state"`
+	// UTGST means that the state tax is called UTGST, as in a union territory without a legislature (UTGST Act).
 	UTGST bool `json:"utgst"`
-	// Taxed is false for a seller who may not show tax: then no line has a rate.
-	Taxed   bool           `json:"taxed"`
-	Lines   []DocumentLine `json:"lines"`
-	Sum     gst.Tax        `json:"sum"`
-	Total   money.Paise    `json:"total"`
-	Payment string         `json:"payment"`
-	// UPI is the text of the QR code with which a COD order can be paid; "" if there is none, and once it is paid.
+	// Taxed is false for a seller who may not charge GST (composition or unregistered): then no line has a rate.
+	Taxed bool           `json:"taxed"`
+	Lines []DocumentLine `json:"lines"`
+	// Sum is the tax of all lines, Total what the buyer pays, both in paise.
+	Sum     gst.Tax     `json:"sum"`
+	Total   money.Paise `json:"total"`
+	Payment string      `json:"payment"`
+	// UPI is the text of the QR code with which a COD order can be paid; "" if there is none or it is paid.
 	UPI string `json:"upi,omitempty"`
-	// Given is the cash paid at the counter, Change what was given back.
+	// Given is the cash paid at the counter, Change what was returned, in paise.
 	Given  money.Paise `json:"given,omitempty"`
 	Change money.Paise `json:"change,omitempty"`
-	// Due is what is left to pay on an invoice today; it is not frozen.
+	// Due is what is left to pay today, in paise; it is computed when the document is read.
 	Due money.Paise `json:"-"`
-	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note belongs to.
+	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note belongs to (rule 53(1A)).
 	InvoiceNumber string `json:"invoice_number,omitempty"`
 	InvoiceDay    string `json:"invoice_day,omitempty"`
-	// Lang is the language in which it speaks to the customer besides English; "" for English only.
-	Lang   string `json:"lang,omitempty"`
+	// Lang is the language besides English in which the customer reads it; "" for English only.
+	Lang string `json:"lang,omitempty"`
+	// Reason is why a credit note was issued.
 	Reason string `json:"reason,omitempty"`
 }
 
-// Seller is the shop as a document shows it.
+// Seller is the shop on a document, as it was when the document was issued.
 type Seller struct {
 	Name      string `json:"name"`
 	LegalName string `json:"legal_name"`
@@ -68,21 +74,21 @@ type Seller struct {
 	GSTIN     string `json:"gstin"`
 	Phone     string `json:"phone"`
 	Email     string `json:"email"`
-	// UPIID and Bank are where to pay; empty if the shop has none.
+	// UPIID and Bank are where buyers can pay; zero if the shop has none.
 	UPIID string `json:"upi_id,omitempty"`
 	Bank  Bank   `json:"bank,omitzero"`
 }
 
-// Bank is the account that buyers pay into. The zero value means none.
+// Bank is the bank account that buyers pay into. The zero value means none.
 type Bank struct {
 	Holder  string `json:"holder"`
 	Account string `json:"account"`
 	IFSC    string `json:"ifsc"`
-	// Name is the bank with its branch; it is optional, because the IFSC identifies it.
+	// Name is the bank with its branch; optional, because the IFSC identifies it.
 	Name string `json:"name,omitempty"`
 }
 
-// SellerOf is the shop as its documents show it today.
+// SellerOf is the shop as documents show it today.
 func SellerOf(card *settings.Values) Seller {
 	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
 		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail, UPIID: card.UPIID}
@@ -99,26 +105,28 @@ func SellerOf(card *settings.Values) Seller {
 	return seller
 }
 
-// DocumentLine is one line of a document. Amount includes tax and is the sum of the parts of Tax.
+// DocumentLine is one line of a document. Amount is in paise with tax, and the sum of the parts of Tax. Price is per
+// unit.
 type DocumentLine struct {
 	Title    string      `json:"title"`
 	HSN      string      `json:"hsn"`
 	Unit     string      `json:"unit"`
 	Quantity int64       `json:"quantity"`
 	Price    money.Paise `json:"price"`
-	// Discount is what offers and a kit take off the line before tax (CGST Act, section 15(3)(a)).
+	// Discount is what promotions and a bundle take off the line, before tax (CGST Act, section 15(3)(a)).
 	Discount money.Paise `json:"discount,omitempty"`
 	Amount   money.Paise `json:"amount"`
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
-	LineID   int64       `json:"line_id,omitempty"`
-	// Kit is the kit that it is a part of; then the discount includes the kit's.
+	// LineID is the order line; 0 for delivery and COD fee.
+	LineID int64 `json:"line_id,omitempty"`
+	// Kit is the title of the bundle that it is a part of; Discount then includes the bundle's.
 	Kit string `json:"kit,omitempty"`
-	// Reduction means that a credit note lowers the price of the line and takes no piece back.
+	// Reduction means that a credit note lowers the price of the line and no unit is returned.
 	Reduction bool `json:"reduction,omitempty"`
 }
 
-// FinancialYear is the year of a day such as 2026-11-21 as document numbers show it: 2627. It starts on 1 April.
+// FinancialYear is the year of a day such as 2026-11-21 in document numbers: 2627. It starts on 1 April.
 func FinancialYear(day string) string {
 	year, _ := strconv.Atoi(day[2:4])
 	if day[5:7] < "04" {
@@ -127,8 +135,9 @@ func FinancialYear(day string) string {
 	return fmt.Sprintf("%02d%02d", year, (year+1)%100)
 }
 
-// nextNumber takes the next number of a series, in the transaction that inserts the document, so no number is lost. The day is
-// today, or the last document's day if the clock went back.
+// nextNumber takes the next number of a series, in the transaction that inserts the document, so that there are no gaps
+// (CGST Rules, rule 46(b)). The day is today, or the last document's day if the clock was set back: numbers and dates
+// must rise together.
 func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, err error) {
 	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`, tx.Day(), kind)
 	if err != nil {
@@ -141,7 +150,7 @@ func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, 
 	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
 }
 
-// IssueInvoice issues an order's invoice at dispatch.
+// IssueInvoice issues an order's invoice when it ships, and returns its number.
 func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (string, error) {
 	d, err := InvoiceFor(tx, card, o, lines)
 	if err != nil {
@@ -153,7 +162,8 @@ func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []or
 	return InsertDocument(tx, d, 0, 0)
 }
 
-// InvoiceFor is an order's invoice without its number and day.
+// InvoiceFor is an order's invoice without number and day. Lines that don't add up to the order's total are a fault:
+// the invoice must say what was paid.
 func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (Document, error) {
 	d := newDocument(card, o, tx.Zone)
 	top, hsn := gst.Rate(0), ""
@@ -164,8 +174,8 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 			top, hsn = rate, l.HSN
 		}
 	}
-	// Delivery is part of the supply and is taxed like the goods, at the highest rate in the order (CGST Act, sections 8 and
-	// 15(2)(c); contract, section 6).
+	// Delivery is part of a composite supply and is taxed like the goods, at the highest rate in the order (CGST Act,
+	// sections 8 and 15(2)(c); contract, section 6).
 	for _, charge := range []struct {
 		title  string
 		amount money.Paise
@@ -190,7 +200,7 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 	return d, nil
 }
 
-// newDocument starts an invoice: seller, buyer, and place of supply.
+// newDocument starts an invoice: seller, buyer, place of supply, and which title and taxes the seller's kind requires.
 func newDocument(card *settings.Values, o orders.Order, zone *time.Location) Document {
 	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: SellerOf(card),
 		Buyer: o.Address, Payment: o.Payment}
@@ -213,7 +223,7 @@ func newDocument(card *settings.Values, o orders.Order, zone *time.Location) Doc
 	return d
 }
 
-// addLine splits a line's tax and adds it to the totals.
+// addLine splits a line's tax and adds the line to the totals.
 func (d *Document) addLine(l DocumentLine) {
 	if !d.Taxed {
 		l.Rate, l.Tax = 0, gst.Tax{Taxable: l.Amount}
@@ -225,6 +235,8 @@ func (d *Document) addLine(l DocumentLine) {
 	d.Total += l.Amount
 }
 
+// InsertDocument numbers and stores a document, and returns its number. invoice is the ID of the invoice that a credit
+// note belongs to, returned that of the return; 0 for none.
 func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, error) {
 	number, year, day, seq, err := nextNumber(tx, d.Kind)
 	if err != nil {
@@ -241,14 +253,14 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 	return number, err
 }
 
-// IssuedInvoice is an order's invoice, and for each of its lines what no credit note has taken back yet.
+// IssuedInvoice is an order's invoice, and for each of its lines what no credit note has credited yet.
 type IssuedInvoice struct {
 	id   int64
 	body Document
 	Left []DocumentLine
 }
 
-// InvoiceOf reads an order's invoice with what is left of it.
+// InvoiceOf reads an order's invoice with what is left of it. Its absence is a fault: every shipped order has one.
 func InvoiceOf(tx *core.Tx, order int64) (i IssuedInvoice, err error) {
 	type issued struct {
 		id   int64
@@ -282,7 +294,7 @@ func InvoiceOf(tx *core.Tx, order int64) (i IssuedInvoice, err error) {
 	return i, err
 }
 
-// less is what is left of a line after a credit note took something back.
+// less is what is left of a line after a credit note.
 func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	l.Amount -= back.Amount
 	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
@@ -292,16 +304,16 @@ func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	return l
 }
 
-// addedUp is a line whose discount is what its pieces cost more than its amount: their share of the discount to the paisa, and what
-// an earlier credit note lowered.
+// addedUp is a line whose discount is the difference between the price of its units and its amount: their share of the
+// discount to the paisa, and what an earlier credit note lowered.
 func (l DocumentLine) addedUp() DocumentLine {
 	whole, _ := l.Price.Times(l.Quantity) // as much as on the invoice at most
 	l.Discount = whole - l.Amount
 	return l
 }
 
-// part takes an amount out of what is left of a line. If that is all, it carries all the tax that is left, so that the credit notes
-// of a fully returned line cancel its invoice to the paisa, whatever rounding rule it was made with.
+// part credits an amount of what is left of a line. The last part has all tax that is left, so that the credit notes of
+// a fully returned line cancel its invoice to the paisa, however the invoice was rounded.
 func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) DocumentLine {
 	if amount >= l.Amount {
 		amount = l.Amount
@@ -315,7 +327,8 @@ func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 	return l.addedUp()
 }
 
-// Pieces takes back some pieces of an order's line, for an amount. The last of them take all that is left of the line.
+// Pieces credits some units of an order line, for an amount in paise. The last units credit all that is left of the
+// line.
 func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]DocumentLine, error) {
 	l, err := i.LeftOf(line)
 	if err != nil {
@@ -327,7 +340,7 @@ func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]Docum
 	return []DocumentLine{i.part(l, quantity, amount)}, nil
 }
 
-// LeftOf is what is left of an order's line.
+// LeftOf is what is left of an order line.
 func (i IssuedInvoice) LeftOf(line int64) (DocumentLine, error) {
 	for _, l := range i.Left {
 		if l.LineID == line {
@@ -358,7 +371,7 @@ func (i IssuedInvoice) rest() (lines []DocumentLine) {
 	return lines
 }
 
-// Reduction lowers the price of what is left by an amount, each line by its share; the last line takes the rounding difference.
+// Reduction lowers the price of what is left by an amount in paise, each line by its share.
 func (i IssuedInvoice) Reduction(amount money.Paise) (lines []DocumentLine) {
 	rest := i.rest()
 	whole := SumOf(rest)
@@ -381,7 +394,8 @@ func SumOf(lines []DocumentLine) (sum money.Paise) {
 	return sum
 }
 
-// CreditNote issues a note that takes back lines of an invoice, with their tax.
+// CreditNote issues a credit note for lines of an invoice, with their tax, and returns its number (CGST Act, section
+// 34; CGST Rules, rule 53(1A)). The buyer is that of the invoice, also if the order's address has changed.
 func (i IssuedInvoice) CreditNote(tx *core.Tx, returned int64, reason string, lines []DocumentLine) (string, error) {
 	note := i.body
 	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", i.body.Number, i.body.Day
@@ -393,7 +407,8 @@ func (i IssuedInvoice) CreditNote(tx *core.Tx, returned int64, reason string, li
 	return InsertDocument(tx, note, i.id, returned)
 }
 
-// CreditRest credits what is left of an order's invoice. If earlier notes credited all of it, the last of them is the one.
+// CreditRest credits what is left of an order's invoice and returns the note's number. If earlier notes credited all of
+// it, it returns the number of the last.
 func CreditRest(tx *core.Tx, order int64, reason string) (string, error) {
 	invoice, err := InvoiceOf(tx, order)
 	if err != nil {

@@ -10,11 +10,12 @@ import (
 	"hearth/store/settings"
 )
 
-// ewayBetween is the value above which a parcel to another state needs an e-way bill (CGST rule 138).
+// ewayBetween is the value in paise above which a package to another state needs an e-way bill (CGST Rules, rule
+// 138(1)).
 const ewayBetween = money.Paise(50_000_00)
 
-// ewayWithin are the values of the states that set their own for movement within them, by GST code. Jammu and Kashmir asks for none;
-// in Mizoram only what is worth less than ₹50,000 is exempt.
+// ewayWithin are the values of the states with their own limit for movement within them, by GST state code. Jammu and
+// Kashmir requires none; in Mizoram only what is worth less than ₹50,000 is exempt.
 var ewayWithin = map[string]money.Paise{
 	"01": money.Max,       // Jammu and Kashmir
 	"07": 1_00_000_00,     // Delhi
@@ -26,13 +27,14 @@ var ewayWithin = map[string]money.Paise{
 	"33": 1_00_000_00,     // Tamil Nadu
 }
 
-// Rajasthan asks for less within one city.
+// Rajasthan has a higher limit within one city.
 const (
 	rajasthan      = "08"
 	ewayWithinCity = money.Paise(2_00_000_00)
 )
 
-// EWayAbove is the value above which a parcel from the shop to an address needs an e-way bill.
+// EWayAbove is the value in paise above which a package from the shop to an address needs an e-way bill. If a state is
+// unknown, the lower limit between states applies.
 func (s *Documents) EWayAbove(to delivery.Address) money.Paise {
 	card := s.settings.Values()
 	from, known := gst.StateByName(card.ShopState)
@@ -49,8 +51,8 @@ func (s *Documents) EWayAbove(to delivery.Address) money.Paise {
 	return ewayBetween
 }
 
-// withinCity reports whether an address is certainly in the shop's city: in its sorting district, and in a city that the shop's
-// address names.
+// withinCity reports whether an address is certainly in the shop's city: in the same sorting district (first three
+// digits of the PIN), and in a city that the shop's address names. If in doubt it is false, which asks for the bill.
 func withinCity(card *settings.Values, to delivery.Address) bool {
 	words := func(text string) string {
 		between := func(r rune) bool { return strings.ContainsRune(" ,.-\n\t", r) }
@@ -60,7 +62,7 @@ func withinCity(card *settings.Values, to delivery.Address) bool {
 		strings.Contains(words(card.ShopAddress), words(to.City))
 }
 
-// EWayNeeded reports whether an order's parcel needs an e-way bill, and the value above which one is needed, as people write it.
+// EWayNeeded reports whether an order needs an e-way bill, and the value above which one is needed, as text.
 func (s *Documents) EWayNeeded(o orders.Order) (above string, needed bool) {
 	limit := s.EWayAbove(o.Address)
 	return strings.TrimSuffix(limit.Rupees(), ".00"), o.Total > limit

@@ -9,34 +9,35 @@ import (
 	"hearth/store/wording"
 )
 
-// HandedMonth is one time that a month was packed for the accountant.
+// HandedMonth is one time that a month was exported for the accountant.
 type HandedMonth struct {
 	At  time.Time
 	Who string
 }
 
-// LateDocument is a document that GSTR-1 may have been filed without, or a credit note that its buyer rejected.
+// LateDocument is a document that was issued after its month was exported, so that GSTR-1 may lack it, or a credit note
+// that its buyer rejected in the Invoice Management System of the GST portal.
 type LateDocument struct {
 	Document
-	// Since is when the month was last handed over without it; the zero time if it never was.
+	// Since is when the month was last exported without it; zero if it never was.
 	Since time.Time
-	// Rejected is when the rejection by the buyer was recorded, By whom; the zero time if it was not rejected.
+	// Rejected is when the rejection was recorded, By whom; zero if it was not rejected.
 	Rejected time.Time
 	By       string
 }
 
-// AccountantMonth is what the accountant must know of a month beside its documents.
+// AccountantMonth is what the accountant must know of a month besides its documents.
 type AccountantMonth struct {
-	// Handed are the times it was handed over, the latest first.
+	// Handed are the times of export, the latest first.
 	Handed []HandedMonth
-	// Late are the documents for GSTR-1A: those of the month that were not in it when it was handed over, and rejected credit notes
-	// of the month, or of an earlier one if they were rejected in this month.
+	// Late are the documents for GSTR-1A: those of the month that were missing when it was exported, and rejected
+	// credit notes of the month, or of an earlier one if they were rejected in this month.
 	Late []LateDocument
-	// Notes are the month's credit notes to businesses, which can be rejected.
+	// Notes are the month's credit notes to buyers with a GSTIN, who can reject them.
 	Notes []LateDocument
 }
 
-// HandOverMonth records that a month was packed for the accountant with the documents up to the newest.
+// HandOverMonth records that a month was exported for the accountant; newest is the ID of the newest document in it.
 func (s *Documents) HandOverMonth(ctx context.Context, who int64, month string, newest int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO handed_months (month, newest, at, who) VALUES (?, ?, ?, nullif(?, 0))`,
@@ -47,8 +48,8 @@ func (s *Documents) HandOverMonth(ctx context.Context, who int64, month string, 
 	})
 }
 
-// FindAccountantMonth returns what changed in a month such as 2026-11 since it was handed over, and its credit notes to businesses.
-// newest is the newest document of the shop.
+// FindAccountantMonth returns what changed in a month such as 2026-11 since it was exported, and its credit notes to
+// businesses. newest is the ID of the shop's newest document. A month that can't be read is refused.
 func (s *Documents) FindAccountantMonth(ctx context.Context, month string) (m AccountantMonth, newest int64, err error) {
 	first, end, err := s.Month(month)
 	if err != nil {
@@ -85,7 +86,7 @@ func (s *Documents) FindAccountantMonth(ctx context.Context, month string) (m Ac
 	return m, newest, err
 }
 
-// lateDocuments reads the documents that a query lists with the time they are late since.
+// lateDocuments reads the documents whose IDs a query returns, with the instant since when each is late (0 for none).
 func lateDocuments(tx *core.Tx, query string, args ...any) ([]LateDocument, error) {
 	type named struct{ id, since int64 }
 	names, err := db.List(tx, func(row db.Scanner, n *named) error { return row.Scan(&n.id, &n.since) }, query, args...)
@@ -110,7 +111,8 @@ func lateDocuments(tx *core.Tx, query string, args ...any) ([]LateDocument, erro
 	return found, err
 }
 
-// RejectNote records that its buyer rejected a credit note, or that they accepted it after all.
+// RejectNote records that its buyer rejected a credit note, or with rejected false that they accepted it after all. A
+// note to a buyer without GSTIN is refused; ErrNotFound if there is no such note.
 func (s *Documents) RejectNote(ctx context.Context, who int64, number string, rejected bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		note, err := db.Value[int64](tx, `SELECT id FROM documents WHERE number = ? AND kind = 'credit note'`, number)

@@ -15,10 +15,10 @@ import (
 	"hearth/store/orders"
 )
 
-// Reading issued documents: one document, a list of them, a month.
+// Reading issued documents: one, a list, a month.
 
-// FindInvoice returns an order's invoice as issued. With customer other than 0 it must be the customer's own order, and delivered;
-// otherwise it is a Refusal.
+// FindInvoice returns an order's invoice. With customer other than 0 it must be the customer's own order (else
+// ErrNotFound), and it is refused until the order is delivered. ErrNotFound before the invoice is issued.
 func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
 	var d Document
 	err := s.Read(ctx, func(tx *core.Tx) error {
@@ -38,7 +38,8 @@ func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Doc
 	return d, err
 }
 
-// FindCreditNote returns a credit note by its number. With customer other than 0 it must belong to the customer's own order.
+// FindCreditNote returns a credit note by its number. With customer other than 0 it must belong to the customer's own
+// order, else ErrNotFound.
 func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
@@ -51,8 +52,9 @@ func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number s
 const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''),
 	(SELECT state FROM orders WHERE id = d.order_id)`
 
-// documentBody reads a document as issued. It adds how a COD order was paid since, and what is left to pay; when nothing is left,
-// it removes the payment code: no document asks for money that came in, or for a parcel that came back.
+// documentBody reads a document as issued, and adds how a COD order was paid since and what is left to pay. If nothing
+// is left it removes the payment code, so that no document asks for a payment that was made, or for a package that came
+// back.
 func documentBody(tx *core.Tx, query string, args ...any) (Document, error) {
 	return db.One(tx, func(row db.Scanner, d *Document) error {
 		var body string
@@ -77,7 +79,7 @@ func documentBody(tx *core.Tx, query string, args ...any) (Document, error) {
 	}, query, args...)
 }
 
-// InvoiceRow is an invoice in the staff's list.
+// InvoiceRow is an invoice in the staff's list; Total is in paise.
 type InvoiceRow struct {
 	OrderID int64
 	Number  string
@@ -85,7 +87,8 @@ type InvoiceRow struct {
 	Total   money.Paise
 }
 
-// ListInvoices returns the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first.
+// ListInvoices returns the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first,
+// with the total.
 func (s *Documents) ListInvoices(ctx context.Context, year, month, day int, page core.Page) (found []InvoiceRow, total int, err error) {
 	from := time.Date(year, time.Month(max(month, 1)), max(day, 1), 0, 0, 0, 0, time.UTC)
 	where := `kind = 'invoice' AND day >= ? AND day < ?`
@@ -115,7 +118,8 @@ func (s *Documents) ListInvoices(ctx context.Context, year, month, day int, page
 	return found, total, err
 }
 
-// Month parses a month such as 2026-11 in the shop's zone: its first day, and that of the next.
+// Month parses a month such as 2026-11: the start of its first day and of the next month's, in the shop's time zone. It
+// refuses other texts under month.
 func (s *Documents) Month(text string) (first, until time.Time, err error) {
 	first, err = time.ParseInLocation("2006-01", text, s.settings.Zone())
 	if err != nil {
@@ -127,7 +131,7 @@ func (s *Documents) Month(text string) (first, until time.Time, err error) {
 	return first, first.AddDate(0, 1, 0), nil
 }
 
-// ListDocuments returns the invoices and credit notes issued in a month such as 2026-11, by number.
+// ListDocuments returns the invoices and credit notes issued in a month such as 2026-11, in the order of issue.
 func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
 	first, end, err := s.Month(month)
 	if err != nil {
@@ -141,7 +145,7 @@ func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Do
 	})
 	slices.Sort(ids) // as they were issued
 	found = make([]Document, 0, len(ids))
-	for some := range slices.Chunk(ids, 500) { // so that no reader is blocked for long
+	for some := range slices.Chunk(ids, 500) { // Short transactions, so that the database can be checkpointed.
 		if err != nil {
 			break
 		}
@@ -159,7 +163,7 @@ func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Do
 	return found, err
 }
 
-// CreditedTotals returns the totals of the invoices that a month's credit notes belong to, by number.
+// CreditedTotals returns the totals in paise of the invoices that a month's credit notes belong to, by invoice number.
 func (s *Documents) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
 	first, until, err := s.Month(month)
 	if err != nil {
@@ -182,7 +186,8 @@ func (s *Documents) CreditedTotals(ctx context.Context, month string) (totals ma
 	return totals, err
 }
 
-// ListGaps describes the numbers that were issued before a restore and are not in this database, as sentences.
+// ListGaps returns a sentence for each range of numbers that were issued before the shop was restored from a backup and
+// are missing in it.
 func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, text *string) error {
@@ -202,8 +207,9 @@ func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 	return found, err
 }
 
-// FindChallan returns the delivery challan of an order whose goods leave, or have left, without their invoice (CGST rule 55). It is
-// numbered by its order and dated on the day of shipping, or today if the goods have not shipped.
+// FindChallan returns the delivery challan of an order whose goods travel without their invoice (CGST Rules, rule 55).
+// It is numbered by its order and dated by the invoice, or today if there is none yet. It refuses an order that is not
+// confirmed, or cancelled or returned.
 func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, err error) {
 	card := s.settings.Values()
 	err = s.Read(ctx, func(tx *core.Tx) error {

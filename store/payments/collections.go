@@ -14,11 +14,11 @@ import (
 	"hearth/store/orders"
 )
 
-// collectionWays are the ways in which the money of a COD order comes in: through the courier, by UPI to the shop's own ID, or as
-// cash.
+// collectionWays are the ways in which a COD order is paid, by the word of the call: through the courier, by UPI to the
+// shop's own ID, or in cash.
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
-// Collect records, once, that the money of a COD order came in.
+// Collect records the payment of an order that no provider collects, for its whole total. It refuses a second payment.
 func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) error {
 	paid, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
 	if err != nil {
@@ -42,8 +42,9 @@ func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) erro
 	return err
 }
 
-// CollectCOD records that the money of a shipped or delivered COD order came in, and how: courier, upi or cash. UPI requires a
-// reference.
+// CollectCOD records that a COD order was paid, and how: courier, upi or cash. It refuses an unknown way (field way),
+// UPI without a reference (field reference), an order that is not COD or not confirmed, shipped or delivered, and a
+// second payment.
 func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
 	provider, known := collectionWays[way]
 	reference = strings.TrimSpace(reference)
@@ -78,7 +79,7 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 		if err := Collect(tx, who, o, provider, reference); err != nil {
 			return err
 		}
-		// A customer who has paid wants the parcel: no confirmation is needed any more.
+		// A customer who has paid wants the order, so it needs no COD confirmation any more.
 		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`,
 			tx.Stamp(), id); err != nil {
 			return err
@@ -87,27 +88,32 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 	})
 }
 
-// Ledger is a month of the shop's money. Documents count by their date, money by the day it moved, both in the shop's zone.
+// Ledger is a month of the shop's money, in paise. Documents count by their date, payments and refunds by the day they
+// were made, both in the shop's time zone.
 type Ledger struct {
-	Invoices, CreditNotes        int64
-	Sales, Credited              money.Paise
-	Taxable, CGST, SGST, IGST    money.Paise
-	Shipping                     money.Paise
-	Online, OnlineRefunded       money.Paise
-	Collected, RefundedByHand    money.Paise
+	Invoices, CreditNotes int64
+	// Sales are invoices and Credited credit notes, with GST; the tax figures are their difference.
+	Sales, Credited           money.Paise
+	Taxable, CGST, SGST, IGST money.Paise
+	Shipping                  money.Paise
+	// Online went through the payment provider, Collected came by COD, UPI or cash.
+	Online, OnlineRefunded    money.Paise
+	Collected, RefundedByHand money.Paise
+	// Outstanding and WaitingToRefund are of now, whatever the month.
 	Outstanding, WaitingToRefund money.Paise
 	OutstandingOrders            int64
 	Days                         []LedgerDay
 }
 
-// LedgerDay is a day of a month: what was invoiced and credited, and what money came in and went out.
+// LedgerDay is a day of a month: what was invoiced and credited, and what was paid and refunded, in paise.
 type LedgerDay struct {
 	Day             string
 	Sales, Credited money.Paise
 	In, Out         money.Paise
 }
 
-// FindLedger adds up a month such as 2026-11. Outstanding is what shipped COD orders still have to bring, whenever they shipped.
+// FindLedger adds up a month such as 2026-11. Outstanding is what shipped COD orders have not been paid yet, whenever
+// they shipped. A month that can't be read is refused.
 func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err error) {
 	first, until, err := s.documents.Month(month)
 	if err != nil {
@@ -122,7 +128,7 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 	return l, err
 }
 
-// ledgerDays are the days of a month on which anything happened.
+// ledgerDays are the days of a month on which anything happened, by date.
 type ledgerDays map[string]*LedgerDay
 
 func (days ledgerDays) on(day string) *LedgerDay {
@@ -142,7 +148,7 @@ func (days ledgerDays) between(first, until time.Time) []LedgerDay {
 	return list
 }
 
-// addPapers adds the invoiced amounts, less credit notes.
+// addPapers adds the invoices and credit notes of the month, from the daily sums that each document updates.
 func (l *Ledger) addPapers(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	type sums struct {
 		day                                                 string
@@ -165,14 +171,15 @@ func (l *Ledger) addPapers(tx *core.Tx, days ledgerDays, first, until time.Time)
 	return err
 }
 
-// moneyFlow is money that moved on a day; online means that it moved at the payment provider.
+// moneyFlow is a sum of payments or refunds of a day; online means that the payment provider moved it.
 type moneyFlow struct {
 	day    string
 	amount money.Paise
 	online bool
 }
 
-// flowsOf adds up the results of a query by day: one sum for each kind of flow between two instants.
+// flowsOf runs a query for each day between two instants, and returns its sums. Days differ from UTC days, so SQL can't
+// group by them.
 func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFlow, err error) {
 	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
 		some, err := db.List(tx, func(row db.Scanner, f *moneyFlow) error {
@@ -187,6 +194,7 @@ func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFl
 	return flows, nil
 }
 
+// addPayments adds the payments of the month.
 func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+orders.OnlineWays+
 		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
@@ -201,7 +209,8 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 	return err
 }
 
-// addRefunds adds refunds. A refund that failed at the provider and was paid by staff counts as paid by hand.
+// addRefunds adds the refunds of the month. One that failed at the provider and was then sent by staff counts as
+// manual.
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
 		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineWays+`) AS online
@@ -217,7 +226,7 @@ func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time
 	return err
 }
 
-// addOpen adds what still has to be refunded, and what shipped COD orders still have to bring.
+// addOpen adds what still has to be refunded, and what shipped COD orders have not been paid yet.
 func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 	if l.WaitingToRefund,
 		err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {

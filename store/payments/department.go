@@ -1,4 +1,11 @@
-// Package payments records money: payments, refunds, payouts, what couriers collect, and the check of all of it.
+// Package payments contains payments and refunds: what a payment of a provider does to its order, COD collection,
+// refunds through the provider and by staff, payouts and disputes, the month's ledger, and the check that all of it
+// agrees.
+//
+// It does not speak to providers: the packages under integrations do, and report here what they learned. Providers
+// report things late, twice and out of order, so that Take and NoteRefund accept any report at any time.
+//
+// Start with Take in payments.go, then RefundPayments in refunds.go.
 package payments
 
 import (
@@ -9,7 +16,7 @@ import (
 	"hearth/store/orders"
 )
 
-// Payments is the money that came and went. It is safe for concurrent use.
+// Payments is the department. It is safe for concurrent use.
 type Payments struct {
 	*core.Shop
 	mails     *accounts.Mails

@@ -15,7 +15,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Settlement is a payout of a payment provider to the bank: payments less refunds, fees and their GST.
+// Settlement is a payout of a payment provider to the shop's bank: payments less refunds, fees and the GST on them, in
+// paise. The provider lists it, and staff tick it off against the bank statement (CheckedAt, CheckedBy).
 type Settlement struct {
 	ID, Provider string
 	Amount       money.Paise
@@ -27,21 +28,23 @@ type Settlement struct {
 	CheckedBy string
 }
 
-// SettledItem is one payment or refund of a settlement. Amount is what it contributed; a refund's is negative.
+// SettledItem is one payment or refund in a payout; Entity is the provider's ID of it. Amount is in paise, negative for
+// a refund.
 type SettledItem struct {
 	Entity, Kind     string
 	Settlement       string
 	Amount, Fee, Tax money.Paise
 }
 
-// SeenPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it.
+// SeenPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it, in paise.
 type SeenPayment struct {
 	Provider, Payment, ProviderOrder string
 	Amount, Refunded                 money.Paise
 	TakenAt                          time.Time
 }
 
-// SaveSettlements saves a provider's payouts; saving one again only updates the bank's reference.
+// SaveSettlements saves a provider's payouts and their items, 500 in a transaction; saving one again updates its
+// amounts and reference.
 func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items []SettledItem) error {
 	for from := 0; from < max(len(all), len(items)); from += 500 {
 		err := s.Write(ctx, func(tx *core.Tx) error {
@@ -76,7 +79,8 @@ func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items 
 	return nil
 }
 
-// NoteSeenPayments saves the payments that a provider lists, so that the money check can compare them with the shop's own.
+// NoteSeenPayments saves the payments that a provider lists, so that the money check can compare them with the shop's
+// own.
 func (s *Payments) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error {
 	for part := range slices.Chunk(seen, 500) {
 		err := s.Write(ctx, func(tx *core.Tx) error {
@@ -98,8 +102,8 @@ func (s *Payments) NoteSeenPayments(ctx context.Context, seen []SeenPayment) err
 	return nil
 }
 
-// ListUnknownPayments returns up to 100 payments that the provider listed and that belong to no order here, to check them again:
-// those refunded at the provider are settled.
+// ListUnknownPayments returns the provider's IDs of up to 100 listed payments that belong to no order here, the latest
+// first, so that they are checked again: those that were refunded at the provider are settled.
 func (s *Payments) ListUnknownPayments(ctx context.Context, provider string) (found []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.Values[string](tx, `SELECT payment FROM seen_payments v WHERE provider = ? AND amount > refunded
@@ -110,18 +114,18 @@ func (s *Payments) ListUnknownPayments(ctx context.Context, provider string) (fo
 	return found, err
 }
 
-// Dispute is a payment that its customer disputes at their bank. State is open, won, lost or closed.
+// Dispute is a payment that its customer disputes at their bank (a chargeback). State is open, won, lost or closed.
 type Dispute struct {
 	Provider, ID, Payment string
-	// OrderID is the order that was paid; 0 if none here was.
-	OrderID           int64
-	Amount            money.Paise
-	Reason, State     string
+	// OrderID is the order that was paid; 0 if it was none of this shop's.
+	OrderID       int64
+	Amount        money.Paise
+	Reason, State string
+	// RespondBy is the provider's deadline for an answer; zero if it has none.
 	RespondBy, MadeAt time.Time
 }
 
-// NoteDisputes saves what a provider reports about disputes; owners are warned of each new one, with its day: other warnings of
-// the same day don't stand in the way.
+// NoteDisputes saves what a provider reports about disputes, and mails the owners about each new one.
 func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		fresh := []string{}
@@ -152,7 +156,7 @@ func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 	})
 }
 
-// words tell owners of a new dispute.
+// words describe a new dispute for the owners' mail.
 func (d Dispute) words(zone *time.Location) string {
 	text := d.Amount.Rupees() + " of payment " + d.Payment
 	if !d.RespondBy.IsZero() {
@@ -177,7 +181,8 @@ func (s *Payments) ListDisputes(ctx context.Context) (found []Dispute, err error
 	return found, err
 }
 
-// NoteMoneyCheck records that the provider was asked: since when it listed its payments, and which question failed, if any.
+// NoteMoneyCheck records that the provider was asked: since when it listed its payments, and which request failed, ""
+// for none. It deletes lists that are no longer needed.
 func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		from := int64(0)
@@ -197,7 +202,8 @@ func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure 
 	})
 }
 
-// CheckSettlement records that somebody found a payout in the bank statement.
+// CheckSettlement records that a member of staff found a payout in the bank statement. ErrNotFound if there is none to
+// tick off.
 func (s *Payments) CheckSettlement(ctx context.Context, who int64, id string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`,
@@ -208,23 +214,23 @@ func (s *Payments) CheckSettlement(ctx context.Context, who int64, id string) er
 	})
 }
 
-// MoneyFault is one amount that is not where it belongs.
+// MoneyFault is one amount, in paise, that two records disagree about. OrderID is 0 if no order is concerned.
 type MoneyFault struct {
 	OrderID int64
 	What    string
 	Amount  money.Paise
 }
 
-// MoneyGroup is one question about the money, and the faults found. Outside means that only the provider can answer it: until it
-// was asked, the absence of faults means nothing.
+// MoneyGroup is one question of the money check with the faults it found; Good is the sentence for none. Outside means
+// that only the provider can answer it: until it was asked, no faults means nothing.
 type MoneyGroup struct {
 	Name, Good string
 	Outside    bool
 	Faults     []MoneyFault
 }
 
-// MoneyCheck says whether every rupee is where it belongs. AskedAt is when the provider was last asked, AnsweredAt when it last
-// answered everything; Failure is what failed the last time.
+// MoneyCheck is the result of all questions. AskedAt is when the provider was last asked, AnsweredAt when it last
+// answered everything; Failure is what failed the last time, "" for nothing.
 type MoneyCheck struct {
 	AskedAt     time.Time
 	AnsweredAt  time.Time
@@ -233,8 +239,9 @@ type MoneyCheck struct {
 	Settlements []Settlement
 }
 
-// moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount. :since is the start of the
-// payments that the provider listed at :asked; both are 0 until it answers for the first time. :zone makes days those of the shop.
+// moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount in paise. :since
+// is the start of the payments that the provider listed at :asked; both are 0 until it answers for the first time.
+// :zone is the offset of the shop's time zone, :week and :quarter are a week and a quarter ago.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
@@ -309,7 +316,7 @@ var moneyQuestions = []struct {
 			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }
 
-// FindMoneyCheck answers every question as of now.
+// FindMoneyCheck answers every question as of now, and lists the latest 60 payouts.
 func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		type asked struct {

@@ -10,27 +10,27 @@ import (
 	"hearth/store/wording"
 )
 
-// The kinds of money movements.
+// The kinds of MoneyMove.
 const (
 	MoneyIn      = "payment"
 	MoneyBack    = "refund"
 	MoneySettled = "settlement"
 )
 
-// MoneyMove is money that came in, was refunded, or was paid out by the provider, as bookkeeping needs it.
+// MoneyMove is a payment, a refund or a payout for bookkeeping, in paise.
 type MoneyMove struct {
 	Kind string
-	// Day is the day of the movement in the shop's zone.
+	// Day is the day of the movement in the shop's time zone, such as 2026-11-21.
 	Day         string
 	ID, OrderID int64
-	// Way is a provider's name, cod (the courier), upi or cash; a refund by hand has none.
+	// Way is a provider's name, cod (through the courier), upi or cash; "" for a manual refund.
 	Way       string
 	Reference string
-	// Amount is what moved; the Fee and Tax of a payout were deducted in addition.
+	// Amount is what arrived or left; the Fee and Tax of a payout were deducted before.
 	Amount, Fee, Tax money.Paise
 }
 
-// ListMoneyMoves returns a month's money movements: payments, refunds, and the provider's payouts.
+// ListMoneyMoves returns a month's payments, refunds and payouts. A month that can't be read is refused.
 func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []MoneyMove, err error) {
 	first, until, err := s.documents.Month(month)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"hearth/store/promotions"
 )
 
-// Outcome is what happened to a payment.
+// Outcome is what Take did with a payment.
 type Outcome string
 
 // A payment confirms its order once; every other payment is already known or refunded in full.
@@ -27,15 +27,15 @@ const (
 	PaymentRefunded  Outcome = "refunded"
 )
 
-// Taken is a captured payment as its provider has it, with the provider's order. Given is what the provider refunded before the
-// shop learned of the payment.
+// Taken is a captured payment as its provider has it, with the provider's order. Given are the refunds that the
+// provider made before the shop learned of the payment.
 type Taken struct {
 	Provider, ProviderOrder, ProviderPayment string
 	Amount                                   money.Paise
 	Given                                    []ProviderRefund
 }
 
-// kept is what the shop has of it.
+// kept is what is left of the payment after those refunds, in paise.
 func (p Taken) kept() money.Paise {
 	left := p.Amount
 	for _, g := range p.Given {
@@ -47,8 +47,8 @@ func (p Taken) kept() money.Paise {
 // WebhookTask is the kind of task that handles a provider's webhook; its key is the hash of the body.
 const WebhookTask = "webhook"
 
-// KeepWebhook saves a webhook for the worker. The same body twice is one task. Only the identifiers in it are stored, none of the
-// personal data.
+// KeepWebhook saves a webhook for the worker; told is what it says. The same body twice is one task. Only the IDs in it
+// are stored, no personal data.
 func (s *Payments) KeepWebhook(ctx context.Context, body []byte, told any) error {
 	sum := sha256.Sum256(body)
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -57,7 +57,8 @@ func (s *Payments) KeepWebhook(ctx context.Context, body []byte, told any) error
 	})
 }
 
-// Attach saves the provider's order of a placed order. Repeating the same one is no error.
+// Attach saves the provider's order ID of a placed order. Repeating the same one is no error; ErrNotFound if the order
+// has another or is not placed.
 func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`,
@@ -65,7 +66,8 @@ func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string
 	})
 }
 
-// FindPayable finds a customer's own order that is to be paid online; a COD order is a Refusal.
+// FindPayable finds a customer's own order that is to be paid online. It refuses a COD order; ErrNotFound if it is not
+// theirs.
 func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.Order, error) {
 	var o orders.Order
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -80,9 +82,9 @@ func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.
 // anotherAmount is the refund reason for a payment that differs from the order's total.
 const anotherAmount = "paid another amount"
 
-// Take decides what a captured payment does, whoever reports it and however often: it confirms its order once; a payment of
-// another amount, a second payment, or one without stock left is refunded in full, once. A payment for an unknown order is
-// ErrNotFound.
+// Take decides what a captured payment does, whoever reports it (browser, webhook, worker) and however often: it
+// confirms its order once; a payment of another amount, a second payment, or one for an order that can't be revived is
+// refunded in full, once. ErrNotFound for a payment of an unknown order.
 func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
@@ -97,6 +99,8 @@ func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err erro
 	return outcome, err
 }
 
+// takePayment records a payment of an order and does one of three things: confirm the order, revive it after its
+// reservation expired (EventPayLate), or refund the payment.
 func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, error) {
 	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
 		p.Provider, p.ProviderPayment)
@@ -146,9 +150,9 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, e
 	return PaymentConfirmed, s.orders.NowOrdered(tx, o)
 }
 
-// canHoldAgain reports whether an order whose hold expired can be revived: all its stock and its limited offers are still available,
-// and its customer is still known. An order that its customer or staff cancelled stays cancelled; one of an erased person has no
-// address any more.
+// canHoldAgain reports whether an order whose reservation expired can be revived: its stock and its limited promotions
+// are still available, and its customer still has an account. An order that was cancelled by its customer or staff
+// stays cancelled; that of an erased account has no address any more.
 func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`,
 		o.ID, orders.EventExpire, orders.EventCancel)
@@ -182,7 +186,7 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	return left, err
 }
 
-// holdAgain takes the stock for an order whose hold expired, all or nothing.
+// holdAgain reserves the stock of an order whose reservation expired, all or nothing, and reports whether it did.
 func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	can, err := s.canHoldAgain(tx, o)
 	if err != nil || !can {
@@ -203,17 +207,19 @@ func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	return true, nil
 }
 
-// Unsettled is an order that may have been paid without the shop knowing.
+// Unsettled is an order that may have been paid without the shop knowing, because a webhook was lost.
 type Unsettled struct {
 	OrderID       int64
 	ProviderOrder string
 }
 
-// unsettledFor is how long after placing an order the provider is asked about it: as long as a bank may still capture.
+// unsettledFor is for how long after an order the provider is asked about it: as long as a bank may still capture the
+// payment.
 const unsettledFor = 5 * 24 * time.Hour
 
-// ListUnsettled returns up to n of the provider's orders that may have been paid without the shop knowing, the oldest first: placed
-// ones, and those that ended unpaid. after is the last order of the previous call, placed limits when they were placed.
+// ListUnsettled returns up to n of the provider's orders that may have been paid without the shop knowing, by ID:
+// placed ones, and those that ended unpaid. after is the last ID of the previous call; from and until limit when they
+// were placed.
 func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time,
 	n int) (found []Unsettled, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -229,9 +235,10 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 
 // PaymentStanding is what the shop knows about a payment before it takes it.
 type PaymentStanding struct {
-	// OrderID is its order; 0 if none here matches.
+	// OrderID is its order; 0 if no order here matches.
 	OrderID int64
-	// Taken means that it was already taken. Wanted means that it would confirm its order, so that its money may be captured.
+	// Taken means that Take had it before. Wanted means that it would confirm its order, so that an authorised payment
+	// may be captured.
 	Taken, Wanted bool
 }
 
@@ -264,8 +271,8 @@ func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentS
 	return found, err
 }
 
-// NoteGivenBack records once in an order's history that the provider refunded a payment on its own: the shop never had this money
-// and refunds nothing.
+// NoteGivenBack records once in an order's history that the provider refunded a payment by itself: the shop never had
+// that money and refunds nothing.
 func (s *Payments) NoteGivenBack(ctx context.Context, p Taken) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?

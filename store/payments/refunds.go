@@ -15,17 +15,18 @@ import (
 	"hearth/store/wording"
 )
 
-// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's number, followed by a dot and
-// the attempt if it is not the first.
+// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's ID, followed by a
+// dot and the attempt if it is not the first.
 const RefundTask = "refund"
 
-// Kept is what the shop has of an order's money: payments less refunds, including those on their way.
+// Kept is what the shop has of an order's payments: less refunds, including those that are not done yet, in paise.
 func Kept(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
 		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
 }
 
-// RefundAll refunds everything that the shop still has of an order's money, the way it came. It reports whether there was any.
+// RefundAll refunds everything that the shop still has of an order's payments, the way it was paid. It reports whether
+// there was any.
 func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, error) {
 	amount, err := Kept(tx, o.ID)
 	if err != nil || amount <= 0 {
@@ -34,7 +35,8 @@ func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, 
 	return true, s.RefundPayments(tx, o, 0, amount, reason)
 }
 
-// RefundPayments divides a refund among the order's payments, the latest first, none beyond its amount.
+// RefundPayments divides a refund among the order's payments, the latest first, none beyond its amount. returned is the
+// return that it is for, or 0.
 func (s *Payments) RefundPayments(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason string) error {
 	return SpreadRefund(tx, o, amount, func(p LeftPayment, part money.Paise) error {
 		insert := s.insertRefund
@@ -42,19 +44,21 @@ func (s *Payments) RefundPayments(tx *core.Tx, o orders.Order, returned int64, a
 			insert = insertHandRefund
 		}
 		_, err := insert(tx, o.ID, p.Id, returned, part, reason)
+		// A return has one refund only; further parts belong to the order.
 		returned = 0
 		return err
 	})
 }
 
-// LeftPayment is a payment that can still be refunded in part. hand means that no provider can do it.
+// LeftPayment is a payment that is not fully refunded. hand means that staff must send its refund.
 type LeftPayment struct {
 	Id   int64
 	left money.Paise
 	hand bool
 }
 
-// SpreadRefund calls part for each of the order's payments that contributes to a refund, the latest first.
+// SpreadRefund calls part for each of the order's payments that contributes to a refund, the latest first, with its
+// share in paise.
 func SpreadRefund(tx *core.Tx, o orders.Order, amount money.Paise, part func(p LeftPayment, amount money.Paise) error) error {
 	payments, err := db.List(tx, func(row db.Scanner, p *LeftPayment) error { return row.Scan(&p.Id, &p.left, &p.hand) },
 		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over,
@@ -76,7 +80,7 @@ func SpreadRefund(tx *core.Tx, o orders.Order, amount money.Paise, part func(p L
 	return nil
 }
 
-// insertRefund inserts a refund of a payment and the task that sends it.
+// insertRefund inserts a refund and the task that sends it to the provider, and returns its ID.
 func (s *Payments) insertRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
 	id, err := insertHandRefund(tx, order, payment, returned, amount, reason)
 	if err != nil {
@@ -85,6 +89,7 @@ func (s *Payments) insertRefund(tx *core.Tx, order, payment, returned int64, amo
 	return id, s.queueRefund(tx, id, 0)
 }
 
+// queueRefund queues the task for an attempt. Each attempt has a key of its own, as a finished task is not repeated.
 func (s *Payments) queueRefund(tx *core.Tx, id, attempt int64) error {
 	key := strconv.FormatInt(id, 10)
 	if attempt > 0 {
@@ -94,27 +99,30 @@ func (s *Payments) queueRefund(tx *core.Tx, id, attempt int64) error {
 	return core.Enqueue(tx, RefundTask, key, tx.Now, struct{}{})
 }
 
-// insertHandRefund inserts a refund that staff send: the payment did not come through a provider.
+// insertHandRefund inserts a manual refund: the payment did not come through a provider.
 func insertHandRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
 	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at)
 		VALUES (?, ?, nullif(?, 0), ?, ?, 'waiting', ?)`,
 		order, payment, returned, amount, reason, tx.Stamp())
 }
 
-// Refund is money on its way back to a customer. State is waiting, sent, done or failed; Failure says why the provider gave up.
-// Adopted means that it was made at the provider and not by the shop.
+// Refund is a refund of a payment. State is waiting (to be sent), sent (the provider processes it), done or failed;
+// Failure is why the provider gave up. Staff can retry a failed one or send it themselves. Adopted means that it was
+// made at the provider.
 type Refund struct {
-	ID        int64
-	Amount    money.Paise
-	Reason    string
-	State     string
-	Failure   string
+	ID      int64
+	Amount  money.Paise
+	Reason  string
+	State   string
+	Failure string
+	// Reference is the bank's, or else the provider's ID.
 	Reference string
 	Adopted   bool
 	At        time.Time
 	DoneAt    time.Time
 }
 
+// RefundsOf returns the refunds of an order, the oldest first.
 func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 	return db.List(tx, func(row db.Scanner, r *Refund) error {
 		var at, done int64
@@ -125,7 +133,8 @@ func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 		FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 
-// DueRefund is a refund to be sent to its provider. Key makes a repeat the same refund; another attempt has another key.
+// DueRefund is a refund to be sent to its provider, in paise. Key is the idempotency key, which makes a repeat the same
+// refund; another attempt has another.
 type DueRefund struct {
 	ID                        int64
 	Provider, ProviderPayment string
@@ -136,6 +145,7 @@ type DueRefund struct {
 
 const refundKey = "hearth-refund-"
 
+// keyOfRefund is the idempotency key of an attempt.
 func keyOfRefund(id, attempt int64) string {
 	if attempt == 0 {
 		return fmt.Sprintf("%s%d", refundKey, id)
@@ -143,7 +153,7 @@ func keyOfRefund(id, attempt int64) string {
 	return fmt.Sprintf("%s%d-%d", refundKey, id, attempt)
 }
 
-// refundOfKey is the number of the refund that a key belongs to; 0 for any other text.
+// refundOfKey is the ID of the refund that a key belongs to; 0 for any other text.
 func refundOfKey(key string) int64 {
 	text, mine := strings.CutPrefix(key, refundKey)
 	if !mine {
@@ -154,8 +164,8 @@ func refundOfKey(key string) int64 {
 	return id
 }
 
-// RefundOfTask finds the refund of a task, with its payment. ErrNotFound means that there is nothing to do any more: it was made at
-// the provider in the meantime, or another attempt replaced it.
+// RefundOfTask finds the refund of a task, with its payment. ErrNotFound means that there is nothing left to do: it was
+// made at the provider in the meantime, or another attempt replaced it.
 func (s *Payments) RefundOfTask(ctx context.Context, t core.Task) (found DueRefund, err error) {
 	text, attempt, _ := strings.Cut(t.Key, ".")
 	id, err := strconv.ParseInt(text, 10, 64)
@@ -179,7 +189,7 @@ func (s *Payments) RefundOfTask(ctx context.Context, t core.Task) (found DueRefu
 	return found, err
 }
 
-// FindFailedRefund finds a refund that its provider failed to send. Others are ErrNotFound.
+// FindFailedRefund finds a refund that its provider failed to send; ErrNotFound for any other.
 func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRefund, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
@@ -191,7 +201,8 @@ func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRef
 	return found, err
 }
 
-// FailRefund records that a refund can't be sent, and why: staff retry it, or send it by hand.
+// FailRefund records that a refund can't be sent, and why, and informs the customer. Staff retry it, or send it
+// themselves.
 func (s *Payments) FailRefund(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		tx.Touch(core.ChangedRefunds, id)
@@ -203,7 +214,7 @@ func (s *Payments) FailRefund(ctx context.Context, id int64, why string) error {
 	})
 }
 
-// CountFailedRefunds returns how many refunds the provider did not send and nobody has paid since.
+// CountFailedRefunds returns how many refunds the provider did not send and staff have not paid since.
 func (s *Payments) CountFailedRefunds(ctx context.Context) (count int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		count, err = db.Value[int64](tx, `SELECT count(*) FROM refunds WHERE state = 'failed'`)
@@ -212,7 +223,8 @@ func (s *Payments) CountFailedRefunds(ctx context.Context) (count int64, err err
 	return count, err
 }
 
-// tellOfFailedRefund informs the customer that the money will come another way, and records why in the order's history.
+// tellOfFailedRefund informs the customer that they will be paid in another way, and records the reason in the order's
+// history.
 func (s *Payments) tellOfFailedRefund(tx *core.Tx, id int64, why string) error {
 	type failed struct {
 		order  int64
@@ -233,7 +245,8 @@ func (s *Payments) tellOfFailedRefund(tx *core.Tx, id int64, why string) error {
 	return s.orders.MailOrder(tx, "refundfailed", o, accounts.MailFacts{Reason: f.amount.Rupees()})
 }
 
-// RetryRefund sends a failed refund again, as a new one at the provider.
+// RetryRefund sends a failed refund again, as a new one at the provider. It refuses one that has not failed;
+// ErrNotFound if there is none.
 func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		tx.Touch(core.ChangedRefunds, id)
@@ -256,8 +269,8 @@ func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 	})
 }
 
-// RefundInStep reports whether the shop and the provider agree on the refunded amount of a payment. A payment that belongs to no
-// order here counts as in step.
+// RefundInStep reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A payment
+// that belongs to no order here counts as agreed.
 func (s *Payments) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id
@@ -272,8 +285,8 @@ func (s *Payments) RefundInStep(ctx context.Context, provider, payment string, r
 	return same, err
 }
 
-// ListSentRefunds returns a hundred of the refunds that a provider is processing, so that the shop can ask for their state: those that
-// follow the refund with the number after, then the first ones.
+// ListSentRefunds returns the provider's IDs of up to a hundred refunds that it is processing, to ask for their state:
+// those after the one named, then the first ones, so that repeated calls reach all.
 func (s *Payments) ListSentRefunds(ctx context.Context, provider, after string) (ids []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id

@@ -10,7 +10,8 @@ import (
 	"hearth/store/orders"
 )
 
-// ProviderRefund is a refund as its provider has it. Key is the shop's request key, "" if the shop did not request it.
+// ProviderRefund is a refund as its provider has it. Key is the shop's idempotency key, "" if the shop did not request
+// it.
 type ProviderRefund struct {
 	Provider, Payment string
 	ID, Key           string
@@ -19,9 +20,9 @@ type ProviderRefund struct {
 	Amount money.Paise
 }
 
-// NoteRefund records what a provider reports about a refund, whoever requested it and however often it is reported. A refund that
-// nobody here requested is adopted, and its customer is informed once. One for a payment that belongs to no order here is
-// ErrNotFound.
+// NoteRefund records what a provider reports about a refund, whoever requested it and however often it is reported. A
+// refund that the shop did not request is adopted, and its customer is informed once. ErrNotFound for a payment that
+// belongs to no order here.
 func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		mine, over, err := s.knownRefund(tx, r)
@@ -50,15 +51,16 @@ func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	})
 }
 
-// refundable is a payment with its order and amount.
+// refundable is a payment with its order and its amount in paise.
 type refundable struct {
 	id, order int64
 	brought   money.Paise
 }
 
-// knownRefund is the shop's own refund that a provider reports: found by the provider's number, by its request key, or as an unsent
-// refund of the same amount, which somebody made at the provider instead. over means that it is a failed attempt that was followed
-// by another, or by a refund by hand: there is nothing more to record.
+// knownRefund is the shop's own refund that a provider reports. It is found by the provider's ID, by its idempotency
+// key, or as an unsent refund of the same amount, which somebody made at the provider instead. over means that it is a
+// failed attempt that was followed by another one or by a manual refund, so that there is nothing to record.
+// ErrNotFound if the shop has none.
 func (s *Payments) knownRefund(tx *core.Tx, r ProviderRefund) (id int64, over bool, err error) {
 	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''`, r.ID)
 	if err == nil || !db.IsNone(err) {
@@ -96,8 +98,8 @@ func (s *Payments) knownRefund(tx *core.Tx, r ProviderRefund) (id int64, over bo
 	return id, false, err
 }
 
-// settleRefund records the state of the shop's refund. A finished one stays finished. If the provider refunded more than the shop
-// wants by now, because of an earlier attempt, the provider's amount counts.
+// settleRefund records the state of the shop's refund. A refund that is done stays done. If the provider refunded more
+// than the shop wants by now, because of an earlier attempt, the provider's amount counts.
 func (s *Payments) settleRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 	if err := growRefund(tx, id, r); err != nil {
 		return err
@@ -132,8 +134,8 @@ func growRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 	return err
 }
 
-// adoptRefund inserts a refund that was made at the provider. Unsent refunds of the same payment are reduced if necessary: the
-// total never exceeds the payment. It reports whether there was anything to adopt.
+// adoptRefund inserts a refund that was made at the provider. Unsent refunds of the same payment are reduced if
+// necessary, so that the total never exceeds the payment. It reports whether there was anything to adopt.
 func adoptRefund(tx *core.Tx, p refundable, r ProviderRefund) (bool, error) {
 	over, returned, err := makeRoom(tx, p, 0, r.Amount)
 	if err != nil || r.Amount <= over {
@@ -150,8 +152,8 @@ func insertAdopted(tx *core.Tx, p refundable, returned int64, amount money.Paise
 	return err
 }
 
-// makeRoom reduces the unsent refunds of a payment, except one, by a needed amount. It returns the part of the amount that is still
-// missing, and the return that a removed refund belonged to.
+// makeRoom reduces the unsent refunds of a payment, except the one called but, by an amount in paise. It returns the
+// part of the amount that it could not find, and the return that a removed refund belonged to.
 func makeRoom(tx *core.Tx, p refundable, but int64, amount money.Paise) (over money.Paise, returned int64, err error) {
 	type open struct {
 		id, returned int64
