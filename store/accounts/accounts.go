@@ -11,16 +11,17 @@ import (
 	"hearth/store/db"
 )
 
-// Account is a person who can log in. Registering or the owner creates it. It is never deleted while orders or the audit log refer
-// to it: it is marked as deleted and can't log in any more.
+// Account is a person who can log in: a customer, or a member of staff with another role. Registering, a login code, a
+// phone order or the owner creates it. It is never removed while orders or the audit log refer to it: it is marked as
+// deleted, and can't log in any more.
 type Account struct {
 	ID    int64
 	Name  string
 	Email string
 	Role  Role
-	// Lang is the language that the person used last.
+	// Lang is the language that the person used last; mails use it.
 	Lang string
-	// Proved means that mail to Email is known to reach the person.
+	// Proved means that the person has shown, by a link or code, that mail to Email reaches them.
 	Proved bool
 }
 
@@ -29,7 +30,7 @@ const (
 	// MessageBadLogin is the same for an unknown email and a wrong password (contract, section 3).
 	MessageBadLogin = "Invalid email or password"
 	MessageMatch    = "Passwords don't match"
-	// messageMoved is added to it when the shop imported customers from a former shop.
+	// messageMoved is added to it if customers were imported from a former shop, without their passwords.
 	messageMoved = "Passwords of our former shop did not come along. “Forgot Password?” sets yours."
 )
 
@@ -64,7 +65,8 @@ func (s *Accounts) checkRegistration(r *Registration) db.FieldErrors {
 	return wrong
 }
 
-// Register opens a customer's account and queues the welcome mail. A taken email is refused.
+// Register opens a customer's account and queues the welcome mail. It refuses what is not valid, and an email that is
+// taken, under username, email, password or confirm_password.
 func (s *Accounts) Register(ctx context.Context, r Registration) (Account, error) {
 	if err := s.checkRegistration(&r).Refusal("username", "email", "password", "confirm_password"); err != nil {
 		return Account{}, err
@@ -105,13 +107,14 @@ func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 	)
 }
 
-// emailTaken reports whether another account has this email, or may get it back.
+// emailTaken reports whether another account has this email, or may get it back by undoing a change.
 func emailTaken(tx *core.Tx, email string, except int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR EXISTS (SELECT 1 FROM email_undos
 		WHERE email_key = ?1 AND account_id <> ?2 AND expires_at > ?3)`,
 		EmailKey(email), except, tx.Stamp())
 }
 
+// EmailFree refuses an email that is taken. except is the account that may keep it.
 func EmailFree(tx *core.Tx, email string, except int64) error {
 	taken, err := emailTaken(tx, email, except)
 	if err != nil {
@@ -124,13 +127,13 @@ func EmailFree(tx *core.Tx, email string, except int64) error {
 	return nil
 }
 
-// Authenticate finds the account with this email and password. An unknown email and a wrong password take equally long and get the
-// same refusal.
+// Authenticate finds the account with this email and password. An unknown email and a wrong password take equally long
+// and are refused with the same sentence, so that nobody learns who has an account.
 func (s *Accounts) Authenticate(ctx context.Context, email, password string) (Account, error) {
 	return s.authenticate(ctx, s.strangers, email, password)
 }
 
-// AuthenticateKnown is Authenticate for a caller on a known device: their queue is not open to strangers.
+// AuthenticateKnown is Authenticate for a caller on a known device: attacks by strangers don't delay their queue.
 func (s *Accounts) AuthenticateKnown(ctx context.Context, email, password string) (Account, error) {
 	return s.authenticate(ctx, s.known, email, password)
 }
@@ -168,7 +171,7 @@ func (s *Accounts) authenticate(ctx context.Context, queue chan struct{}, email,
 	return found.Account, nil
 }
 
-// Find finds an account that is not deleted.
+// Find finds an account that is not deleted, else ErrNotFound.
 func (s *Accounts) Find(ctx context.Context, id int64) (Account, error) {
 	var found Account
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -181,12 +184,13 @@ func (s *Accounts) Find(ctx context.Context, id int64) (Account, error) {
 // ProfileName is the rule of spec, section 5, for letters of every script (contract, section 8).
 var ProfileName = regexp.MustCompile(`^[\p{L}\p{M}\x{200c}\x{200d}_ ]+$`)
 
-// WebAddress matches what a mail program may turn into a link. A name is mailed to whatever address was typed beside it.
+// WebAddress matches what a mail program may turn into a link: a name is mailed to whatever address was typed beside
+// it, so it must not carry an advertisement.
 var WebAddress = regexp.MustCompile(`(?i)://|www\.|[\pL\pM\pN][.。．｡][\pL\pM\pN]{2}`)
 
 const MessageWebAddress = "A name can’t hold a web address. Please write a space after a dot."
 
-// HasPastCustomers reports whether customers of a former shop were imported, without their passwords.
+// HasPastCustomers reports whether customers of a former shop were imported, who have no password here yet.
 func (s *Accounts) HasPastCustomers(ctx context.Context) (has bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		has, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_customers)`)

@@ -19,6 +19,7 @@ func (s *Accounts) ListAddresses(ctx context.Context, customer int64) (found []d
 	return found, err
 }
 
+// AddressesOf is ListAddresses within a transaction.
 func AddressesOf(tx *core.Tx, customer int64) ([]delivery.Address, error) {
 	return db.List(
 		tx,
@@ -28,7 +29,8 @@ func AddressesOf(tx *core.Tx, customer int64) ([]delivery.Address, error) {
 	)
 }
 
-// AddAddress saves a new address of a customer, who may have 20.
+// AddAddress saves a new address of a customer and returns its ID. It refuses what is not valid, and more than
+// delivery.AddressLimit.
 func (s *Accounts) AddAddress(ctx context.Context, customer int64, a delivery.Address) (id int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if err := s.CheckAddress(tx, &a); err != nil {
@@ -62,14 +64,14 @@ func (s *Accounts) AddAddress(ctx context.Context, customer int64, a delivery.Ad
 		if err != nil || count > 0 {
 			return err
 		}
-		// An account that was created by a mailed code has no name yet: it takes the one of the first address.
+		// An account that was created by a login code has no name yet: it takes that of its first address.
 		_, err = tx.Exec(`UPDATE accounts SET name = ? WHERE id = ? AND password_hash = ''`, a.Name, customer)
 		return err
 	})
 	return id, err
 }
 
-// UpdateAddress changes a customer's own address.
+// UpdateAddress changes a customer's own address; ErrNotFound for any other.
 func (s *Accounts) UpdateAddress(ctx context.Context, customer int64, a delivery.Address) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := AddressOf(tx, customer, a.ID); err != nil {
@@ -85,6 +87,7 @@ func (s *Accounts) UpdateAddress(ctx context.Context, customer int64, a delivery
 	})
 }
 
+// CheckAddress normalises an address and refuses what is not valid, by the PIN's area.
 func (s *Accounts) CheckAddress(tx *core.Tx, a *delivery.Address) error {
 	a.Pin = strings.TrimSpace(a.Pin)
 	area, err := s.delivery.AreaOf(tx, a.Pin)
@@ -94,14 +97,14 @@ func (s *Accounts) CheckAddress(tx *core.Tx, a *delivery.Address) error {
 	return a.Check(area, err == nil)
 }
 
-// DeleteAddress deletes a customer's own address. Orders keep their copies.
+// DeleteAddress deletes a customer's own address, else ErrNotFound. Orders keep their copies.
 func (s *Accounts) DeleteAddress(ctx context.Context, customer, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `DELETE FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
 	})
 }
 
-// FindAddressPin returns the PIN of a customer's own address.
+// FindAddressPin returns the PIN of a customer's own address, else ErrNotFound.
 func (s *Accounts) FindAddressPin(ctx context.Context, customer, id int64) (pin string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		address, err := AddressOf(tx, customer, id)
@@ -111,6 +114,7 @@ func (s *Accounts) FindAddressPin(ctx context.Context, customer, id int64) (pin 
 	return pin, err
 }
 
+// AddressOf returns a customer's own address, else ErrNotFound.
 func AddressOf(tx *core.Tx, customer, id int64) (delivery.Address, error) {
 	return db.One(
 		tx,

@@ -5,8 +5,9 @@ import (
 	"unicode"
 )
 
-// Guessers first try a well-known word with a tail that satisfies the rule: Qwerty@123, India@2026, Admin@12345. commonWord and
-// commonTail detect these by their parts: some 200 words, with the usual substitutions for letters, times some 3,000 tails.
+// Attackers first try a well-known word with a tail that satisfies the rule: Qwerty@123, India@2026, Admin@12345.
+// commonWords and isTail detect these by their parts: some 200 words, with the usual substitutions for letters, times
+// some 3,000 tails.
 
 // commonWords are the words in the commonest passwords, in lower case and without symbols.
 var commonWords = words(`
@@ -40,7 +41,7 @@ func words(text string) map[string]bool {
 // plainLetters maps symbols to the letters that they replace.
 var plainLetters = strings.NewReplacer("@", "a", "$", "s", "0", "o", "1", "i", "!", "i", "3", "e", "5", "s", "7", "t", "4", "a")
 
-// isCommon reports whether a password is a common word with a common tail, or the reverse, in any mix of cases.
+// isCommon reports whether a password is a common word with a common tail, or the reverse, in upper or lower case.
 func isCommon(password string) bool {
 	lower := strings.ToLower(password)
 	return isWordAndTail(lower) || isWordAndTail(strings.Map(func(r rune) rune {
@@ -66,8 +67,8 @@ func isWord(text string) bool {
 	return commonWords[text] || commonWords[plainLetters.Replace(text)]
 }
 
-// isTail reports whether a text is what people add to a word to satisfy the rule: a symbol or two, and digits that count up or
-// down, repeat, or form a year.
+// isTail reports whether a text is what people add to a word to satisfy the rule: a symbol or two, and digits that
+// count up or down, repeat, or form a year.
 func isTail(text string) bool {
 	digits := ""
 	for _, r := range text {
@@ -100,8 +101,8 @@ func isRun(digits string, step int) bool {
 	return true
 }
 
-// isOwn reports whether a password is little more than a word that an attacker knows: a name or email of the person, or the shop's
-// name.
+// isOwn reports whether a password is little more than a word that an attacker knows: a name or email of the person, or
+// the shop's name.
 func isOwn(password string, own ...string) bool {
 	letters := func(text string) string {
 		return strings.Map(func(r rune) rune {

@@ -1,4 +1,9 @@
-// Package accounts holds who people are: customers and staff, roles and permissions, addresses, passwords, and the mails queued for them.
+// Package accounts contains people: customers and staff, their roles and permissions, addresses, passwords, notes about
+// them, and the queue of mails to them.
+//
+// It does not contain sessions and ways to log in (login), or opt-in mails (messages).
+//
+// Start with Account in accounts.go.
 package accounts
 
 import (
@@ -9,7 +14,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Accounts are the people of the shop. It is safe for concurrent use.
+// Accounts contains people. It is safe for concurrent use.
 type Accounts struct {
 	*core.Shop
 	settings *settings.Settings
@@ -17,7 +22,7 @@ type Accounts struct {
 	mails    *Mails
 	roles    atomic.Pointer[roleBook]
 	hash     func(password, salt []byte) []byte
-	// strangers and known are the queues for hashing passwords; each runs one at a time.
+	// strangers and known are the queues for hashing passwords, which costs memory; each runs one at a time.
 	strangers, known chan struct{}
 	visitors         visitors
 }

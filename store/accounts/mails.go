@@ -14,10 +14,11 @@ import (
 	"hearth/store/money"
 )
 
-// MailTask is the kind of task that sends a mail; its key is the mail's number.
+// MailTask is the kind of task that sends a mail; its key is the mail's ID.
 const MailTask = "mail"
 
-// MailFacts are the facts a mail can mention. Those without a JSON name come from the order when the mail is written.
+// MailFacts are the facts that a mail can mention. They are stored as JSON until the mail is written; fields without a
+// JSON name are read from the order then.
 type MailFacts struct {
 	Code    string `json:"code,omitempty"`
 	OrderID int64  `json:"order_id,omitempty"`
@@ -31,15 +32,17 @@ type MailFacts struct {
 	// ReturnID is the return that a mail is about; its Step is read when the mail is written.
 	ReturnID int64           `json:"return_id,omitempty"`
 	Step     core.ReturnStep `json:"-"`
-	// Settled means that the answer closes the complaint; CheckKey that a COD order waits for the customer's confirmation.
+	// Settled means that the answer closes the complaint; CheckKey that a COD order waits for the customer's
+	// confirmation.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`
 	// LinkKey opens a quotation without a login.
 	LinkKey string `json:"-"`
-	// By is who did it. Server is the mail server for this mail alone, sealed in the database; "" is the shop's.
+	// By is the person who did it. Server is the mail server for this mail alone, encrypted in the database; "" is the
+	// shop's.
 	By     string `json:"by,omitempty"`
 	Server string `json:"server,omitempty"`
-	// Things are the subjects of an opt-in mail; Leave is the text of its unsubscribe link.
+	// Things are the subjects of an opt-in mail; Leave is the token of its unsubscribe link.
 	Things []MailThing `json:"things,omitempty"`
 	Leave  string      `json:"-"`
 
@@ -50,20 +53,21 @@ type MailFacts struct {
 	TrackingID, Courier string      `json:"-"`
 }
 
-// MailLine is a line of an order in a mail.
+// MailLine is a line of an order in a mail; Amount is in paise.
 type MailLine struct {
 	Title    string
 	Quantity int64
 	Amount   money.Paise
 }
 
+// QueueMail is AddMail for callers that don't need the ID.
 func (s *Mails) QueueMail(tx *core.Tx, kind string, to Account, facts MailFacts) error {
 	_, err := s.AddMail(tx, kind, to, facts)
 	return err
 }
 
-// AddMail queues a mail and returns its number. It greets by name only whoever proved the address: any other name may be a stranger's
-// words.
+// AddMail queues a mail in the transaction that causes it, and returns its ID. It greets by name only a person who
+// confirmed the address: otherwise whoever registers could send their own words to a stranger.
 func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (int64, error) {
 	body, err := json.Marshal(facts)
 	if err != nil {
@@ -99,7 +103,8 @@ func (s *Mails) MailPasswordChanged(tx *core.Tx, account int64) error {
 	return s.QueueMail(tx, "password", to, MailFacts{})
 }
 
-// WarnOwners mails every owner one sentence about a problem of the shop itself; the same kind of warning at most once a day.
+// WarnOwners mails every owner one sentence about a problem of the shop itself, the same kind of warning at most once a
+// day.
 func (s *Mails) WarnOwners(ctx context.Context, kind, reason string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind,
@@ -126,8 +131,9 @@ func (s *Mails) MailOwners(tx *core.Tx, kind string, facts MailFacts) error {
 	return nil
 }
 
-// MailOutward tells every owner which settings that lead outside somebody changed. With another mail server they are
-// told through the one before, too: whoever set the new one may keep its mails. The command line (0) tells nobody.
+// MailOutward tells every owner which settings that send data out of the shop somebody changed. After a change of the
+// mail server the mail is sent through the old one too: whoever set the new one may hold mails back. The command line
+// (who 0) sends none.
 func (s *Mails) MailOutward(tx *core.Tx, who int64, names []string, values map[string]string) error {
 	if who == 0 || len(names) == 0 {
 		return nil
@@ -153,13 +159,13 @@ func (s *Mails) MailOutward(tx *core.Tx, who int64, names []string, values map[s
 	return nil
 }
 
-// MailServerSeal is the purpose for which the server of a mail is sealed.
+// MailServerSeal is the purpose under which the mail server of a mail is encrypted.
 const MailServerSeal = "server of a mail"
 
-// MailFile is the name of a mail in outbox/, where mails are written while no mail server is set.
+// MailFile is the name of a mail in the folder outbox, where mails are written while no mail server is set.
 func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", id, kind) }
 
-// MailSent records that a mail was sent, or was only written as a file that nobody sends. Its code is deleted from the database.
+// MailSent records that a mail was sent, or only written as a file. A login code in it is deleted from the database.
 func (s *Mails) MailSent(tx *core.Tx, m SentMail) error {
 	_, err := tx.Exec(`UPDATE mails SET sent_at = iif(?, ?, NULL), subject = ?, file = coalesce(nullif(?, ''), file),
 		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree', 'prove') THEN '{}'
@@ -171,7 +177,7 @@ func (s *Mails) MailSent(tx *core.Tx, m SentMail) error {
 
 const MailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT)`
 
-// CopyMail queues a copy of a mail.
+// CopyMail queues a copy of a mail, to another name and address.
 func (s *Mails) CopyMail(tx *core.Tx, mail int64, name, address string) error {
 	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?,
 		lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
@@ -186,17 +192,17 @@ func (s *Mails) CopyMail(tx *core.Tx, mail int64, name, address string) error {
 type SentMail struct {
 	ID      int64
 	Subject string
-	// File is its name in outbox/ if no mail server was set up.
+	// File is its name in the folder outbox if no mail server was set; else "".
 	File string
 }
 
-// DoneTask is a task that was done, and the mail that it sent.
+// DoneTask is a task that was done, with the mail that it sent.
 type DoneTask struct {
 	Task int64
 	Mail SentMail
 }
 
-// FinishTasks marks tasks done and their mails sent, in one transaction.
+// FinishTasks marks tasks as done and their mails as sent, in one transaction.
 func (s *Mails) FinishTasks(ctx context.Context, done []DoneTask) error {
 	if len(done) == 0 {
 		return nil
@@ -221,25 +227,27 @@ func (s *Mails) FinishTasks(ctx context.Context, done []DoneTask) error {
 	})
 }
 
-// Limits for mails that ask somebody to confirm an address: so many an hour to an address.
+// AskMails is how many mails an hour may ask to confirm an address; AskLife is for how long their links are valid.
 const (
 	AskMails = 3
 	AskLife  = 7 * 24 * time.Hour
 )
 
-// AskToken is the token of a confirmation link: for an account's address, whose owner thereby wants the mails that were asked for (a) or
-// not (p), or for a visitor's wait (w). It names the address it was mailed to and is valid for a week.
+// AskToken is the token of a confirmation link: for an account's address, whose owner thereby agrees to the mails that
+// were asked for (a) or not (p), or for a visitor's stock alert (w). It contains the address that it was mailed to, and
+// is valid for AskLife.
 func (s *Mails) AskToken(now time.Time, what string, id int64, email string) string {
 	text := fmt.Sprintf("%s%d.%d", what, id, now.Add(AskLife).Unix())
 	return text + "." + s.TokenSign("confirm mails", text+"\x00"+email)
 }
 
+// TokenSign signs a text for a purpose, so that a token for one purpose is not accepted for another.
 func (s *Mails) TokenSign(purpose, text string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
 }
 
-// MailThing is a subject of a mail: a product of the shop, with the order that it was bought in. Now and Before are prices, Few how
-// many pieces are left if there are few, Day the last day of a warranty.
+// MailThing is a subject of a mail: a product, with the order that it was bought in. Now and Before are prices in
+// paise, Few is how many units are left if there are few, Day the last day of a warranty.
 type MailThing struct {
 	ID     int64       `json:"id,omitempty"`
 	Title  string      `json:"title"`
@@ -251,10 +259,10 @@ type MailThing struct {
 	Order  int64       `json:"order,omitempty"`
 }
 
-// MailUnsent is the condition of a mail m with its task t that was written as a file, which reached nobody, and is not being sent now.
+// MailUnsent is the condition of a mail m with its task t that was only written as a file, and is not being sent now.
 const MailUnsent = `m.sent_at IS NULL AND m.file <> '' AND coalesce(t.state, 'done') = 'done'`
 
-// SendNow queues a mail that was not sent: its task may have been given up, or finished by writing a file.
+// SendNow queues a mail that was not sent: its task may have been given up, or done by writing a file.
 func (s *Mails) SendNow(tx *core.Tx, mail int64) error {
 	s.WakeAfter(tx)
 	_, err := tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?1, ?2, '{}', ?3, ?3) ON CONFLICT (kind, key)

@@ -41,8 +41,8 @@ func checkNote(typed string) (words string, err error) {
 	return words, nil
 }
 
-// notebook describes where the notes on one kind of thing are stored: its table, the column that names the thing, and the query
-// that finds it.
+// notebook describes where the notes on one kind of thing are stored: its table, the column that names the thing, and
+// the query that finds it.
 type notebook struct{ table, of, thing, removed, subject string }
 
 var (

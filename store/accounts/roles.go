@@ -131,8 +131,8 @@ func (s *Accounts) PermissionsOf(role Role) []core.Permission {
 // IsStaff reports whether a role belongs to the back office.
 func (s *Accounts) IsStaff(role Role) bool { return len((*s.roles.Load())[role]) > 0 }
 
-// refuseAbove refuses to somebody who may keep the staff to touch accounts and roles that may do more than they: with these they would
-// have every permission (TRUST, 4.6). The owners and the command line (0) may.
+// refuseAbove refuses to somebody who may keep the staff to touch accounts and roles that may do more than they: with
+// these they would have every permission (TRUST, 4.6). The owners and the command line (0) may.
 func refuseAbove(tx *core.Tx, who int64, wanted ...core.Permission) error {
 	if who == 0 {
 		return nil
@@ -205,7 +205,8 @@ func (s *Accounts) ListRoles(ctx context.Context) (found []RoleFacts, err error)
 	return found, err
 }
 
-// SetRole creates a role of the owner, or changes its permissions. Accounts with the role are affected from their next call on.
+// SetRole creates a role of the owner, or changes its permissions. Accounts with the role are affected from their next
+// call on.
 func (s *Accounts) SetRole(ctx context.Context, who int64, name string, permissions []core.Permission) error {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := db.FieldErrors{}

@@ -118,8 +118,8 @@ type StaffChange struct {
 	Role                           *Role
 }
 
-// ChangeStaff changes a staff account. A new role takes effect at once; a new password ends the person's sessions. The last owner
-// stays an owner.
+// ChangeStaff changes a staff account. A new role takes effect at once; a new password ends the person's sessions. The
+// last owner stays an owner.
 func (s *Accounts) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) error {
 	wrong := db.FieldErrors{}
 	if c.Name != nil && (*c.Name == "" || len([]rune(*c.Name)) > 100) {
@@ -185,8 +185,8 @@ func (s *Accounts) ChangeStaff(ctx context.Context, who, id int64, c StaffChange
 	})
 }
 
-// endOldWays ends what would undo the owner's change of a staff account: codes that were mailed before, and, with another address, the
-// links by which an earlier one takes the account back. A new password ends the person's sessions.
+// endOldWays ends what would undo the owner's change of a staff account: codes that were mailed before, and, with
+// another address, the links by which an earlier one takes the account back. A new password ends the person's sessions.
 func endOldWays(tx *core.Tx, id int64, email, password bool) error {
 	queries := []string{}
 	if email || password {

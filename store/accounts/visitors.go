@@ -7,8 +7,8 @@ import (
 	"hearth/store/core"
 )
 
-// visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not cause a crowd
-// of writes. A crash loses those of the last seconds.
+// visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not
+// cause a crowd of writes. A crash loses those of the last seconds.
 type visitors struct {
 	mu      sync.Mutex
 	known   map[string]bool

@@ -11,11 +11,13 @@ import (
 	"hearth/store/wording"
 )
 
-// Address is where a customer wants parcels delivered. An order keeps its own copy.
+// Address is where a customer wants packages delivered. Customers keep up to AddressLimit of them; an order has its own
+// copy.
 type Address struct {
-	ID      int64  `json:"-"`
-	Name    string `json:"name"`
-	Mob     string `json:"mob"`
+	ID   int64  `json:"-"`
+	Name string `json:"name"`
+	Mob  string `json:"mob"`
+	// Area is house and street, Tal the taluka and Dist the district of the PIN.
 	Area    string `json:"area"`
 	City    string `json:"city"`
 	Tal     string `json:"tal"`
@@ -24,7 +26,7 @@ type Address struct {
 	State   string `json:"state"`
 	Country string `json:"country"`
 	GSTIN   string `json:"gstin,omitempty"`
-	// Company is who buys, where it is a business.
+	// Company is the name of a business that buys; it belongs to the GSTIN.
 	Company string `json:"company,omitempty"`
 }
 
@@ -33,16 +35,19 @@ const (
 	AddressLimit   = 20
 )
 
+// ScanAddress reads a row of AddressColumns.
 func ScanAddress(row db.Scanner, a *Address) error {
 	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN, &a.Company)
 }
 
+// OneLine is the address as one line of text, without mobile number and GSTIN.
 func (a Address) OneLine() string {
 	parts := []string{a.Name, a.Company, a.Area, a.City, a.Tal, a.Dist, strings.TrimSpace(a.State + " " + a.Pin), a.Country}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
-// Check follows spec, section 5. The district and the state come from the PIN; others than its own are refused.
+// Check normalises an address by spec, section 5, and refuses what is not valid under the form's fields. District and
+// state must be those of the PIN, whose area is given; known is false for a PIN that no post office has.
 func (a *Address) Check(area Area, known bool) error {
 	wrong := db.FieldErrors{}
 	for field, content := range map[string]*string{"name": &a.Name, "city": &a.City, "tal": &a.Tal, "country": &a.Country} {
@@ -76,7 +81,7 @@ func (a *Address) Check(area Area, known bool) error {
 	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin", "company")
 }
 
-// takePlace fills in a missing district and state from the PIN, spelt as in the directory.
+// takePlace checks district and state against the PIN, and spells them as the directory does.
 func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	if a.Dist == "" {
 		wrong.Add("dist", "The district is filled in from the pincode.")
@@ -98,7 +103,7 @@ func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	a.State = area.States[at]
 }
 
-// Label is what of an address stands on the parcel.
+// Label is what is printed of an address on the package: if it changes, the package needs a new label.
 func (a Address) Label() Address {
 	a.ID, a.GSTIN = 0, ""
 	return a

@@ -16,14 +16,15 @@ import (
 	"hearth/store/wording"
 )
 
-// AreaRow is a PIN in the staff's list. Own means that staff entered it; the others come from the embedded directory.
+// AreaRow is a PIN in the staff's list. Own means that staff entered it; the others are from the embedded directory.
 type AreaRow struct {
 	Area
 	Own bool
 }
 
-// PinRange turns delivery and COD on or off for a range of PINs, or leaves one of the two as it is. For each PIN, and each of the two,
-// the latest matching range that doesn't leave it counts.
+// PinRange turns delivery and COD on or off for a range of PINs, both ends included, or leaves one of the two as it is.
+// For each PIN and each of the two, the latest range that does not leave it decides. A PIN that staff entered by itself
+// ignores ranges.
 type PinRange struct {
 	ID                    int64
 	From, To              string
@@ -31,7 +32,7 @@ type PinRange struct {
 	LeavePickup, LeaveCOD bool
 }
 
-// switched is an area of the directory after the ranges, the latest of them first.
+// switched is an area of the directory after applying ranges, the latest first.
 func (a Area) switched(ranges []PinRange) Area {
 	var pickup, cod bool // whether a range decided it
 	for _, r := range ranges {
@@ -49,8 +50,8 @@ func (a Area) switched(ranges []PinRange) Area {
 	return a
 }
 
-// ListAreas returns PINs in order: those that begin with the digits of search, or whose district or state begins with its letters.
-// An entry by staff replaces the directory's.
+// ListAreas returns PINs in order, with the total: those that begin with the digits of search, or whose district or
+// state begins with its letters. An entry by staff replaces the directory's. It refuses an unknown sort order.
 func (s *Delivery) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page core.Page) (found []AreaRow,
 	total int, err error) {
 	compare, known := areaSorts[sort]
@@ -113,7 +114,7 @@ func (s *Delivery) ListAreas(ctx context.Context, search string, ownOnly bool, s
 	return found[min(offset, total):min(offset+limit, total)], total, err
 }
 
-// areaSorts are the sort orders of the PIN list; the input is sorted by number.
+// areaSorts are the sort orders of the PIN list; the list is sorted by PIN already.
 var areaSorts = map[string]func(a, b AreaRow) int{
 	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
 	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int {
@@ -147,14 +148,15 @@ var (
 	placeName  = regexp.MustCompile(`^[\p{L}\p{M}][\p{L}\p{M} ]*$`)
 	manySpaces = regexp.MustCompile(` +`)
 	inLetters  = strings.NewReplacer("24", "Twenty Four", "&", " and ", ".", " ", "(", " ", ")", " ", "-", " ", "'", "")
-	// formerState maps former names and other spellings of states, in lower case.
+	// formerState maps former names and other spellings of states, in lower case, to the present name.
 	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand",
 		"chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
 		"dadra and nagar haveli": "Dadra and Nagar Haveli and Daman and Diu", "daman and diu": "Dadra and Nagar Haveli and Daman and Diu",
 		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
 )
 
-// placeOf spells a district or state as an address can: letters and spaces (spec, section 5), not all in capitals.
+// placeOf spells a district or state as an address can: in letters and spaces (spec, section 5), and not all in
+// capitals.
 func placeOf(name string) string {
 	if name == strings.ToUpper(name) {
 		words := strings.Fields(strings.ToLower(name))
@@ -167,6 +169,8 @@ func placeOf(name string) string {
 	return strings.TrimSpace(manySpaces.ReplaceAllString(inLetters.Replace(name), " "))
 }
 
+// checkArea normalises what staff entered for a PIN, and refuses it under pincode, district or state. Missing places
+// are the directory's.
 func (s *Delivery) checkArea(a *Area) error {
 	wrong := db.FieldErrors{}
 	a.District, a.State = placeOf(a.District), placeOf(a.State)
@@ -202,7 +206,8 @@ func (s *Delivery) checkArea(a *Area) error {
 	return wrong.Refusal("pincode", "district", "state")
 }
 
-// SetArea saves what staff know about a PIN.
+// SetArea saves what staff know about a PIN, which replaces the directory's entry. It refuses what is not valid under
+// pincode, district or state.
 func (s *Delivery) SetArea(ctx context.Context, who int64, a Area) error {
 	if err := s.checkArea(&a); err != nil {
 		return err
@@ -235,7 +240,7 @@ func putArea(tx *core.Tx, a Area) error {
 	return err
 }
 
-// CheckAreas says what is wrong with areas, by their position in the list; correct ones are left out.
+// CheckAreas returns what is not valid in areas, by their position in the list; valid ones are left out.
 func (s *Delivery) CheckAreas(areas []Area) map[int]string {
 	wrong := map[int]string{}
 	for i := range areas {
@@ -246,8 +251,9 @@ func (s *Delivery) CheckAreas(areas []Area) map[int]string {
 	return wrong
 }
 
-// SetAreas saves many PINs. All are checked first. Transactions stay short, so they are written in batches; each batch is
-// independent, because saving a PIN twice changes nothing.
+// SetAreas saves many PINs, for an import. All are checked first; then they are written in batches, because
+// transactions must stay short. An interrupted import can be repeated: saving a PIN twice changes nothing. progress is
+// called after each batch.
 func (s *Delivery) SetAreas(ctx context.Context, who int64, areas []Area, progress func(done int)) error {
 	for i := range areas {
 		if err := s.checkArea(&areas[i]); err != nil {
@@ -275,7 +281,7 @@ func (s *Delivery) SetAreas(ctx context.Context, who int64, areas []Area, progre
 	})
 }
 
-// areaText is what staff entered for a PIN, for the audit; "" if they entered nothing.
+// areaText is what staff entered for a PIN, for the audit log; "" if nothing.
 func areaText(tx *core.Tx, pin string) (string, error) {
 	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'),
 		iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
@@ -285,7 +291,7 @@ func areaText(tx *core.Tx, pin string) (string, error) {
 	return text, err
 }
 
-// ForgetArea deletes what staff entered for a PIN, so that the directory counts again.
+// ForgetArea deletes what staff entered for a PIN, so that the directory counts again. ErrNotFound if there is nothing.
 func (s *Delivery) ForgetArea(ctx context.Context, who int64, pin string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		before, err := areaText(tx, pin)
@@ -299,7 +305,7 @@ func (s *Delivery) ForgetArea(ctx context.Context, who int64, pin string) error 
 	})
 }
 
-// check refuses a range that is wrong.
+// check refuses a range that is not valid, under from, to or pickup.
 func (r PinRange) check() error {
 	wrong := db.FieldErrors{}
 	if !core.PinShape.MatchString(r.From) {
@@ -328,7 +334,7 @@ func (r PinRange) words() string {
 	return fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD)
 }
 
-// AddPinRange adds a range of PINs.
+// AddPinRange adds a range of PINs, which overrides earlier ones. It refuses one that is not valid.
 func (s *Delivery) AddPinRange(ctx context.Context, who int64, r PinRange) error {
 	if err := r.check(); err != nil {
 		return err
@@ -343,16 +349,16 @@ func (s *Delivery) AddPinRange(ctx context.Context, who int64, r PinRange) error
 	})
 }
 
-// PinRangeEffect is what a range would change.
+// PinRangeEffect is what a range would change, for its preview.
 type PinRangeEffect struct {
-	// Pins is how many PINs of the range would get another delivery or COD, Same how many have it already. Own is how many staff
-	// entered one by one: no range changes them.
+	// Pins is how many PINs of the range would get another delivery or COD, Same how many have it already. Own is how
+	// many staff entered by themselves, which no range changes.
 	Pins, Same, Own int
 	// Orders is how many orders of the last 30 days were sent to PINs that would change, COD how many of them were COD.
 	Orders, COD int
 }
 
-// PreviewPinRange counts what a range would change. Nothing is saved.
+// PreviewPinRange counts what a range would change. It saves nothing.
 func (s *Delivery) PreviewPinRange(ctx context.Context, r PinRange) (e PinRangeEffect, err error) {
 	if err := r.check(); err != nil {
 		return e, err
@@ -400,7 +406,7 @@ func (s *Delivery) PreviewPinRange(ctx context.Context, r PinRange) (e PinRangeE
 	return e, err
 }
 
-// DeletePinRange deletes a range.
+// DeletePinRange deletes a range; earlier ranges decide again. ErrNotFound if there is none.
 func (s *Delivery) DeletePinRange(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		span, err := db.Value[string](tx, `SELECT from_pin || ' to ' || to_pin FROM pin_ranges WHERE id = ?`, id)

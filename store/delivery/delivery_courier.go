@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// courierAnswers is how long an answer of the courier is valid; after that, and without one, the shop's own table and rate card
-	// count.
+	// courierAnswers is for how long an answer of the courier is used; after that, and without one, the shop's own
+	// table and rate card decide.
 	courierAnswers = 12 * time.Hour
 	// courierStep rounds parcels up to steps of this many grams before their charge is requested.
 	courierStep = 500
@@ -25,8 +25,8 @@ const (
 // courierOn reports whether a courier is configured.
 func courierOn(card *settings.Values) bool { return card.DelhiveryToken != "" }
 
-// ListCouriers returns the couriers that the shop can ship with: the one that is configured, those of its latest parcels, the most
-// used first, and its own delivery.
+// ListCouriers returns the couriers to choose from when shipping: the one that is connected, those of the latest 200
+// orders, the most used first, and own delivery.
 func (s *Delivery) ListCouriers(ctx context.Context) (names []string, err error) {
 	if courierOn(s.settings.Values()) {
 		names = append(names, "Delhivery")
@@ -44,9 +44,11 @@ func (s *Delivery) ListCouriers(ctx context.Context) (names []string, err error)
 	return names, err
 }
 
+// Stepped rounds a weight in grams up to the step by which the courier charges.
 func Stepped(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
 
-// CourierKnown reports which answers of the courier are cached for a PIN and a parcel, so that they need not be requested again.
+// CourierKnown reports whether the courier's answers for a PIN, and for the charge of a package to it, are recent
+// enough to use.
 func (s *Delivery) CourierKnown(ctx context.Context, pin string, grams int64, payment string) (served, charged bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		since := s.Now().Add(-courierAnswers).UnixMilli()
@@ -67,7 +69,7 @@ func (s *Delivery) CourierKnown(ctx context.Context, pin string, grams int64, pa
 	return served, charged, err
 }
 
-// KeepServed saves what the courier said about a PIN.
+// KeepServed saves whether the courier delivers prepaid and COD packages to a PIN.
 func (s *Delivery) KeepServed(ctx context.Context, pin string, prepaid, cod bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_pins (pincode, prepaid, cod, asked_at) VALUES (?, ?, ?, ?)`,
@@ -76,7 +78,7 @@ func (s *Delivery) KeepServed(ctx context.Context, pin string, prepaid, cod bool
 	})
 }
 
-// KeepCharge saves what the courier charges for a parcel.
+// KeepCharge saves what the courier charges for a package of a weight in grams, in paise.
 func (s *Delivery) KeepCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at) VALUES (?, ?, ?, ?, ?)`,
@@ -85,7 +87,7 @@ func (s *Delivery) KeepCharge(ctx context.Context, pin string, grams int64, paym
 	})
 }
 
-// askedArea overrides the directory's facts about a PIN with the courier's.
+// askedArea overrides the directory's facts about a PIN by the courier's, if they are recent.
 func (s *Delivery) askedArea(tx *core.Tx, a *Area) error {
 	if !courierOn(s.settings.Values()) {
 		return nil
@@ -102,7 +104,8 @@ func (s *Delivery) askedArea(tx *core.Tx, a *Area) error {
 	return err
 }
 
-// Charge is the cost of delivery: the courier's if known, else the rate card's.
+// Charge is the delivery charge in paise: the courier's if it is known, else the rate card's. grams is the chargeable
+// weight; goods is the value of the goods, by which delivery may be free.
 func (s *Delivery) Charge(
 	tx *core.Tx,
 	card *settings.Values,
@@ -129,7 +132,7 @@ func (s *Delivery) Charge(
 	return amount, err
 }
 
-// Parcel is a parcel on its way whose status the courier can be asked for.
+// Parcel is a package on its way whose status the courier can be asked for.
 type Parcel struct {
 	OrderID int64
 	Waybill string
@@ -140,7 +143,8 @@ const (
 	trackBatch = 40
 )
 
-// ParcelsToTrack returns the courier's parcels whose status is out of date, the oldest first.
+// ParcelsToTrack returns up to trackBatch packages whose status was not asked for within trackEvery, the longest ago
+// first.
 func (s *Delivery) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
@@ -152,7 +156,7 @@ func (s *Delivery) ParcelsToTrack(ctx context.Context) (found []Parcel, err erro
 	return found, err
 }
 
-// KeepTracking saves where a parcel is; with an empty status it only records that the courier was asked.
+// KeepTracking saves where a package is; with an empty status it only records that the courier was asked.
 func (s *Delivery) KeepTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
@@ -164,12 +168,13 @@ func (s *Delivery) KeepTracking(ctx context.Context, order int64, status, place 
 	})
 }
 
-// Tracking is where the courier says a parcel is.
+// Tracking is where the courier says a package is; zero if it has said nothing.
 type Tracking struct {
 	Status, Place string
 	At            time.Time
 }
 
+// TrackingOf returns the latest tracking of an order; the zero value without one.
 func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
 	found, err := db.One(tx, func(row db.Scanner, t *Tracking) error {
 		var at int64
@@ -183,7 +188,7 @@ func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
 	return found, err
 }
 
-// OwnDelivery is the courier of a parcel that the shop delivers itself; it needs no tracking number.
+// OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
 const OwnDelivery = "Own delivery"
 
 func IsOwnDelivery(courier string) bool {

@@ -15,8 +15,9 @@ import (
 	"hearth/store/settings"
 )
 
-// The COD guard: a parcel that is refused at the door costs the shop delivery both ways. COD can be denied by the beginning of the
-// PIN, by value (cod_max), to customers who refused parcels before, and until somebody confirms that the order is really wanted.
+// The COD guard: a package that is refused at the door costs the shop delivery both ways. COD can be denied by the
+// beginning of the PIN (cod_blocked_pins), by value (cod_max), to customers who refused packages before (cod_refusals),
+// and until the customer confirms the order (cod_confirm).
 
 // codBlocked reports whether the setting cod_blocked_pins excludes a PIN from COD: it lists PINs or their beginnings.
 func codBlocked(card *settings.Values, pin string) bool {
@@ -28,7 +29,8 @@ func codBlocked(card *settings.Values, pin string) bool {
 	return false
 }
 
-// PinDirectory is the embedded list of PIN codes with their districts, states and talukas.
+// PinDirectory is the embedded list of PIN codes with their districts, states and talukas. It is kept small in memory:
+// each PIN refers to its places by index.
 type PinDirectory struct {
 	places []place
 	pins   []pinEntry
@@ -44,8 +46,8 @@ type pinEntry struct {
 	talukas string
 }
 
-// PinsLater is a directory that is read when something is first looked up in it: reading takes a tenth of a start. It panics then if
-// it can't be read; a test of the assets reads it.
+// PinsLater is a directory that is read at its first look-up, because reading it takes a tenth of the time of a start.
+// It panics then if it can't be read, which a test of the assets rules out.
 func PinsLater(compressed io.Reader) *PinDirectory {
 	return &PinDirectory{later: sync.OnceValue(func() *PinDirectory {
 		d, err := ReadPins(compressed)
@@ -110,7 +112,7 @@ func (d *PinDirectory) Len() int { return len(d.read().pins) }
 // at returns a PIN by its position in the directory, which is sorted.
 func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.read().pins[index].pin) }
 
-// find looks up a PIN of six digits; the district with the most post offices comes first.
+// find looks up a PIN of six digits. The district with the most post offices comes first.
 func (d *PinDirectory) find(pin string) (Area, bool) {
 	d = d.read()
 	entry, found := d.entry(pin)
@@ -151,7 +153,7 @@ func (d *PinDirectory) entry(pin string) (pinEntry, bool) {
 	return d.pins[index], true
 }
 
-// placeOf is the district of a PIN with its state, the one with the most post offices.
+// placeOf is the district of a PIN with its state: the one with the most post offices.
 func (d *PinDirectory) placeOf(pin string) (place, bool) {
 	d = d.read()
 	entry, found := d.entry(pin)
@@ -161,10 +163,10 @@ func (d *PinDirectory) placeOf(pin string) (place, bool) {
 	return d.places[entry.places[0]], true
 }
 
-// elsewhere is the area of PINs that the shop does not know.
+// elsewhere is the name of the area of PINs that the directory does not have.
 const elsewhere = "Unknown PINs"
 
-// AreaNames returns a function that names the state of a PIN, or its district and state.
+// AreaNames returns a function that names the state of a PIN (by is "state"), or its district and state, for reports.
 func (s *Delivery) AreaNames(tx *core.Tx) (func(pin, by string) string, error) {
 	own := map[string]place{}
 	type area struct {
@@ -191,7 +193,7 @@ func (s *Delivery) AreaNames(tx *core.Tx) (func(pin, by string) string, error) {
 	}, err
 }
 
-// PinsOfArea are the PINs in a state, or in a district with its state, to which the shop has sold.
+// PinsOfArea are the PINs in a state, or in a district with its state, that had orders.
 func (s *Delivery) PinsOfArea(tx *core.Tx, area string) (found []string, err error) {
 	names, err := s.AreaNames(tx)
 	if err != nil {

@@ -1,4 +1,9 @@
-// Package delivery knows where the shop delivers, for how much, and with whom: PINs, areas, the rate card, the courier's answers.
+// Package delivery contains where the shop delivers, how long it takes and what it costs: the PIN directory, the areas
+// and ranges that staff set, the rate card, and what the courier answered about PINs, charges and tracking.
+//
+// It does not speak to couriers (integrations do) and does not ship (fulfilment does).
+//
+// Start with Area in delivery_area.go and AreaOf in delivery_rates.go.
 package delivery
 
 import (
@@ -6,7 +11,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Delivery is where and for how much the shop delivers. It is safe for concurrent use.
+// Delivery is the department. It is safe for concurrent use.
 type Delivery struct {
 	*core.Shop
 	settings *settings.Settings
