@@ -1,4 +1,10 @@
-// Package content holds the storefront: its design, home page, menus, pages and policies.
+// Package content contains the storefront as the owner designs it: branding and its drafts, the home page, menus,
+// pages, policies and their translations.
+//
+// It does not contain products and categories (catalogue), or rendering (handlers). The plain types of a design are in
+// store/front.
+//
+// Start with front.go.
 package content
 
 import (
@@ -12,7 +18,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Content is the storefront. It is safe for concurrent use.
+// Content is the department. It is safe for concurrent use.
 type Content struct {
 	*core.Shop
 	settings   *settings.Settings

@@ -31,8 +31,8 @@ func WithFront(ctx context.Context, f *front.Front) context.Context {
 	return context.WithValue(ctx, frontKeyType{}, f)
 }
 
-// Front is the storefront's current design: the one published last, or in a preview the one being previewed, in the caller's
-// language. The value never changes; a later call may return another.
+// Front is the storefront's current design: the one published last, or in a preview the one being previewed, in the
+// caller's language. The value never changes; a later call may return another.
 func (s *Content) Front(ctx context.Context) *front.Front {
 	f, previewed := ctx.Value(frontKeyType{}).(*front.Front)
 	if !previewed {
@@ -171,8 +171,8 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 	return d, nil
 }
 
-// SaveFrontPart changes a part of the draft unless somebody else changed it since version was read, and returns its new version.
-// body is the whole part as JSON.
+// SaveFrontPart changes a part of the draft unless somebody else changed it since version was read, and returns its new
+// version. body is the whole part as JSON.
 func (s *Content) SaveFrontPart(ctx context.Context, who int64, part string, version int64, body string) (next int64, err error) {
 	if !slices.Contains(front.Parts, part) {
 		return 0, core.ErrNotFound

@@ -36,8 +36,8 @@ func (s *Content) previewMark(said string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign("front preview", said)[:18])
 }
 
-// Previewed returns a context that shows what a token allows: another Front, or the draft of a page. It returns ErrNotFound if the
-// token is invalid or has expired.
+// Previewed returns a context that shows what a token allows: another Front, or the draft of a page. It returns
+// ErrNotFound if the token is invalid or has expired.
 func (s *Content) Previewed(ctx context.Context, token string) (context.Context, error) {
 	cut := strings.LastIndexByte(token, '.')
 	if cut < 0 || !hmac.Equal([]byte(token[cut+1:]), []byte(s.previewMark(token[:cut]))) {

@@ -34,8 +34,8 @@ type HomeReview struct {
 	Title   string
 }
 
-// ShowHome returns the sections of the home page that are visible now, and what can't be shown: a section whose product is gone is
-// left out.
+// ShowHome returns the sections of the home page that are visible now, and what can't be shown: a section whose product
+// is gone is left out.
 func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []string, err error) {
 	now, zone := s.Now(), s.settings.Zone()
 	sections := []front.Section{}

@@ -38,7 +38,8 @@ var legalLinks = map[string]front.MenuLink{
 	"survey":     {Label: "Take our survey", Link: "/surveyform"},
 }
 
-// ShowMenu returns the current menus. It leaves out links whose product, category or page is gone, and names them in faults.
+// ShowMenu returns the current menus. It leaves out links whose product, category or page is gone, and names them in
+// faults.
 func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
 	chosen := s.Front(ctx).Menu
 	for _, one := range chosen.Social {

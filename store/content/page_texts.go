@@ -44,8 +44,8 @@ var (
 	shownPicture = regexp.MustCompile(`/uploads/[0-9a-f]{32}-[0-9]+\.(?:jpg|webp)`)
 )
 
-// Reserved are the first parts of the shop's own addresses. No page may have such a name: /pages/login would be mistaken for the
-// login.
+// Reserved are the first parts of the shop's own addresses. No page may have such a name: /pages/login would be
+// mistaken for the login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
 	categories category chatbot checkout compare complaintdesk complaints confirmorder counter customers dashboard
 	devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health invoice ledger letters login

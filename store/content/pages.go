@@ -10,8 +10,8 @@ import (
 	"hearth/store/texts"
 )
 
-// OwnPage is a page that the owner wrote, a policy, or the questions. It starts as a draft; publishing makes the draft public, and
-// later changes are a draft again.
+// OwnPage is a page that the owner wrote, a policy, or the questions. It starts as a draft; publishing makes the draft
+// public, and later changes are a draft again.
 type OwnPage struct {
 	ID int64
 	// Policy is returns, terms, privacy or faq; "" for other pages.
@@ -141,8 +141,8 @@ func OwnPageOf(tx *core.Tx, id int64) (OwnPage, error) {
 	return p, err
 }
 
-// FindPublishedPage finds the public page at a current or former address; the result's slug is the page's current one. A page's
-// current address takes precedence over another's former one.
+// FindPublishedPage finds the public page at a current or former address; the result's slug is the page's current one.
+// A page's current address takes precedence over another's former one.
 func (s *Content) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == "" && p.Published.Slug == slug {
 		return p.tell(db.Language(ctx)), nil
@@ -167,8 +167,8 @@ func (s *Content) FindPolicy(ctx context.Context, policy string) (p OwnPage, err
 	return p.tell(db.Language(ctx)), err
 }
 
-// SavePage saves a draft: of a new page (id 0), or of one unless somebody else changed it since version was read. It returns the
-// page's number and its new version.
+// SavePage saves a draft: of a new page (id 0), or of one unless somebody else changed it since version was read. It
+// returns the page's number and its new version.
 func (s *Content) SavePage(ctx context.Context, who, id, version int64, text PageText) (OwnPage, error) {
 	var saved OwnPage
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -233,8 +233,8 @@ func RefuseTakenSlug(tx *core.Tx, page int64, slug string) error {
 	return err
 }
 
-// PublishPage makes the draft public. A previous address redirects to the page from then on; a former address of another page can
-// be taken.
+// PublishPage makes the draft public. A previous address redirects to the page from then on; a former address of
+// another page can be taken.
 func (s *Content) PublishPage(ctx context.Context, who, id, version int64) (said OwnPage, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		p, err := OwnPageOf(tx, id)

@@ -1,4 +1,7 @@
-// Package imports brings in spreadsheets and the exports of other shop systems, undoes it, and lists what this shop exports to them.
+// Package imports contains the way in and out of the shop for spreadsheets: product sheets with a preview and an undo,
+// exports of other shop systems with their customers, orders and reviews, and the shop's own exports.
+//
+// Start with imports.go for products, and moved.go for a former shop.
 package imports
 
 import (
@@ -15,7 +18,8 @@ type Imports struct {
 	categories *catalogue.Categories
 }
 
-// Moves bring in the customers, orders and reviews of a former shop, and list those of this one. It is safe for concurrent use.
+// Moves bring in the customers, orders and reviews of a former shop, and list those of this one. It is safe for
+// concurrent use.
 type Moves struct {
 	*core.Shop
 	delivery  *delivery.Delivery

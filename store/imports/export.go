@@ -13,7 +13,8 @@ import (
 	"hearth/store/wording"
 )
 
-// NoteExport records in the audit log that somebody exported the shop for another system, with or without personal data.
+// NoteExport records in the audit log that somebody exported the shop for another system, with or without personal
+// data.
 func (s *Moves) NoteExport(ctx context.Context, who int64, people bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		what := "products"
@@ -33,8 +34,8 @@ func (s *Moves) ListPastOrdersAfter(ctx context.Context, after int64, limit int)
 	return found, err
 }
 
-// ListOrdersAsPast returns the shop's own orders after a number in the form of a former shop's. Source is "", State is the name of a
-// state.
+// ListOrdersAsPast returns the shop's own orders after a number in the form of a former shop's. Source is "", State is
+// the name of a state.
 func (s *Moves) ListOrdersAsPast(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, o *PastOrder) error {
@@ -85,7 +86,8 @@ func (s *Moves) ListCustomersAfter(ctx context.Context, after int64, limit int) 
 	return found, last, err
 }
 
-// ListReviewsAsPast returns the shop's own reviews after a number, or those of former shops, all in the form of the latter.
+// ListReviewsAsPast returns the shop's own reviews after a number, or those of former shops, all in the form of the
+// latter.
 func (s *Moves) ListReviewsAsPast(ctx context.Context, former bool, after int64, limit int) (found []PastReview, err error) {
 	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1,
 		iif(r.hidden_at IS NULL, r.written_at, 0)

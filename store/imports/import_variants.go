@@ -16,16 +16,16 @@ import (
 	"hearth/store/wording"
 )
 
-// ImportVariant marks a row as a variant: Of is the number of its product, or 0 if it is found by title; Options are option names
-// with their values.
+// ImportVariant marks a row as a variant: Of is the number of its product, or 0 if it is found by title; Options are
+// option names with their values.
 type ImportVariant struct {
 	Of      int64
 	Title   string
 	Options [][2]string
 }
 
-// importAsVariant adds a row to its family; the first of its rows creates the family. A product that already exists on its own
-// stays as it is.
+// importAsVariant adds a row to its family; the first of its rows creates the family. A product that already exists on
+// its own stays as it is.
 func (s *Imports) importAsVariant(tx *core.Tx, who, job int64, row *ImportRow, current *catalogue.Product, isNew bool) error {
 	if !isNew && current.Family == 0 {
 		if row.Variant.Of != 0 {
@@ -132,8 +132,8 @@ func (s *Imports) importFamily(
 // withSwatch is how a sheet writes a value with a colour: "Black #1c1c1e".
 var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 
-// importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of one that is new,
-// are added to it; a colour behind a value becomes its swatch.
+// importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of
+// one that is new, are added to it; a colour behind a value becomes its swatch.
 func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product, row *ImportRow) (choice []string, err error) {
 	options, said := slices.Clone(family.Options), row.Variant.Options
 	if len(options) == 0 {
@@ -204,8 +204,8 @@ func noteOptions(tx *core.Tx, job int64, family catalogue.Product) error {
 	return noteBefore(tx, job, movedRow{"options", family.ID}, family.Options)
 }
 
-// dropOptions takes away the values that an import added to the options of products, where no variant has them, and gives the others
-// back their colours.
+// dropOptions takes away the values that an import added to the options of products, where no variant has them, and
+// gives the others back their colours.
 func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 	type step struct {
 		family int64

@@ -22,12 +22,13 @@ import (
 type ImportRow struct {
 	// Row is its position in the file, counted from 1 including the header.
 	Row int
-	// ID is the product's number if the file has it; otherwise the SKU identifies the product, and without either it is new.
+	// ID is the product's number if the file has it; otherwise the SKU identifies the product, and without either it is
+	// new.
 	ID int64
 	// Version is the version that was exported; 0 skips the check.
 	Version int64
-	// Path are the names of its categories from the top; missing ones are created. An empty Path keeps the category; NewPath is
-	// then used for a new product.
+	// Path are the names of its categories from the top; missing ones are created. An empty Path keeps the category;
+	// NewPath is then used for a new product.
 	Path, NewPath []string
 	// Set are the fields by their names in the product form, as texts.
 	Set map[string]string
@@ -47,8 +48,8 @@ type ImportRow struct {
 	Former, FormerCategories []string
 	// Shop is the mark of the shop that exported the sheet; "" if the file has none.
 	Shop string
-	// Words are the translations in the file. An empty one removes the translation; a missing one leaves it unchanged. WordsWas is the
-	// mark of the translations at the export; "" skips the check.
+	// Words are the translations in the file. An empty one removes the translation; a missing one leaves it unchanged.
+	// WordsWas is the mark of the translations at the export; "" skips the check.
 	Words    texts.Texts
 	WordsWas string
 	// Family means that it is a product with options: price and stock are those of its variants.
@@ -260,7 +261,8 @@ func (s *Imports) importEdit(
 	return e, nil
 }
 
-// importShelf is how many pieces there will be; filled is what the row's cells say. Families and kits have none of their own.
+// importShelf is how many pieces there will be; filled is what the row's cells say. Families and kits have none of
+// their own.
 func importShelf(row ImportRow, current catalogue.Product, filled int64, isNew bool) int64 {
 	switch {
 	case current.IsFamily() || current.IsKit():
@@ -287,8 +289,8 @@ func importKit(tx *core.Tx, row ImportRow, current catalogue.Product) (*[]catalo
 	return &row.Kit, nil
 }
 
-// importBefore is a product as it was before an import, with its translations before and after it. Kit are its parts if the import
-// changed them, none for what was no kit.
+// importBefore is a product as it was before an import, with its translations before and after it. Kit are its parts if
+// the import changed them, none for what was no kit.
 type importBefore struct {
 	catalogue.Product
 	Words, Since texts.Texts           `json:",omitempty"`

@@ -45,8 +45,8 @@ func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []Impo
 	return outcomes, nil
 }
 
-// ApplyMoved imports these rows in one transaction, and records for the job what it added. A row that can't be imported changes
-// nothing and is left out.
+// ApplyMoved imports these rows in one transaction, and records for the job what it added. A row that can't be imported
+// changes nothing and is left out.
 func (s *Moves) ApplyMoved(ctx context.Context, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		outcomes, err = s.moveRows(tx, job, rows)
@@ -106,8 +106,9 @@ func (s *Moves) moveRow(tx *core.Tx, job int64, row MovedRow, o *ImportOutcome) 
 	return err
 }
 
-// TakeBackMoved undoes what an import added besides products, newest first and one batch at a time: pass 0 as from, then the next
-// that the previous call returned, until it is 0. Accounts that somebody has used since stay, and are reported.
+// TakeBackMoved undoes what an import added besides products, newest first and one batch at a time: pass 0 as from,
+// then the next that the previous call returned, until it is 0. Accounts that somebody has used since stay, and are
+// reported.
 func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
@@ -237,8 +238,8 @@ func noteBefore(tx *core.Tx, job int64, one movedRow, before any) error {
 	return err
 }
 
-// keptSince says why an address that an import added must stay: somebody has changed it since, or its account came with it and was
-// used since.
+// keptSince says why an address that an import added must stay: somebody has changed it since, or its account came with
+// it and was used since.
 func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, message string, err error) {
 	mark, err := markOf(tx, one)
 	if err != nil || mark == "" {

@@ -16,12 +16,12 @@ import (
 	"hearth/store/wording"
 )
 
-// PastCustomer is a customer of a former shop. Passwords are never imported: customers log in with a mailed code, or reset their
-// password.
+// PastCustomer is a customer of a former shop. Passwords are never imported: customers log in with a mailed code, or
+// reset their password.
 type PastCustomer struct {
 	Source, Name, Email, Mob string
-	// Agreed is their consent to mails of the former shop: yes, no, or "" if the file does not say. It is stored for reference
-	// only.
+	// Agreed is their consent to mails of the former shop: yes, no, or "" if the file does not say. It is stored for
+	// reference only.
 	Agreed    string
 	Since     time.Time
 	Addresses []delivery.Address
@@ -29,9 +29,9 @@ type PastCustomer struct {
 
 const messageUnproven = "Its address was not taken: there is an account with this email here, and nobody has shown yet that it is theirs."
 
-// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It overwrites nothing,
-// and an account whose email nobody has proved to be theirs gets no address: whoever registered with it would read where its owner
-// lives. It returns what it added, and which parts of the row could not be imported.
+// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It
+// overwrites nothing, and an account whose email nobody has proved to be theirs gets no address: whoever registered
+// with it would read where its owner lives. It returns what it added, and which parts of the row could not be imported.
 func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
 	account, err := s.pastAccount(tx, c)
 	if err != nil {
@@ -82,8 +82,9 @@ func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow,
 	return added, action, notes, nil
 }
 
-// pastAccount finds the existing account of a customer of the former shop: by email, else by a mobile number that only one account
-// has, which nobody has used yet: who uses one can type any number into its addresses. Its number is 0 if there is none yet.
+// pastAccount finds the existing account of a customer of the former shop: by email, else by a mobile number that only
+// one account has, which nobody has used yet: who uses one can type any number into its addresses. Its number is 0 if
+// there is none yet.
 func (s *Moves) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
 		found, err := db.One(
@@ -131,8 +132,8 @@ func pastName(c PastCustomer) string {
 	return login.NameOf(c.Email)
 }
 
-// pastAddress adds an address to an account, as far as the rules for addresses allow: the district and the state are those of the
-// PIN. why says what was wrong with it; an existing address is not added.
+// pastAddress adds an address to an account, as far as the rules for addresses allow: the district and the state are
+// those of the PIN. why says what was wrong with it; an existing address is not added.
 func (s *Moves) pastAddress(tx *core.Tx, account int64, c PastCustomer, a delivery.Address) (id int64, why string, err error) {
 	a.Name, a.City, a.Country = lettersOf(wording.First(a.Name, c.Name)), lettersOf(a.City), "India"
 	a.Area, a.Mob, a.Pin = areaLine(a.Area), wording.First(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin), " ", "")

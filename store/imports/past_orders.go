@@ -10,7 +10,8 @@ import (
 	"hearth/store/money"
 )
 
-// PastOrder is an order of a former shop, in that shop's own words. It is history only: not part of series, stock, tax or sums.
+// PastOrder is an order of a former shop, in that shop's own words. It is history only: not part of series, stock, tax
+// or sums.
 type PastOrder struct {
 	ID int64
 	// Source is the former shop's system, Number the order's number there.

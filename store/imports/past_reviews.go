@@ -18,13 +18,15 @@ import (
 // PastReview is a review written in a former shop. It is labelled so, and hidden until staff show it.
 type PastReview struct {
 	ID, ProductID int64
-	// Source is the former shop's system. Path, SKU and Product identify the product in a file; Product is its title here.
+	// Source is the former shop's system. Path, SKU and Product identify the product in a file; Product is its title
+	// here.
 	Source, Path, SKU, Product string
 	Name, Email                string
 	Rating                     int64
 	Title, Message, Answer     string
 	At                         time.Time
-	// Bought means that an order of the same person with the product was imported. ShownAt is the zero time while it is hidden.
+	// Bought means that an order of the same person with the product was imported. ShownAt is the zero time while it is
+	// hidden.
 	Bought  bool
 	ShownAt time.Time
 }

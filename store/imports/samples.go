@@ -8,15 +8,16 @@ import (
 	"hearth/store/db"
 )
 
-// Samples are products and categories that somebody adds to an empty shop to try it. They can be removed in one step; those that
-// were ordered or changed in the meantime stay, and become ordinary ones.
+// Samples are products and categories that somebody adds to an empty shop to try it. They can be removed in one step;
+// those that were ordered or changed in the meantime stay, and become ordinary ones.
 
 // Guide is what the setup guide can't derive from the settings.
 type Guide struct {
 	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.
 	Samples int
 	Empty   bool
-	// Rates, Zones and CODLimits mean that the owner set the delivery charges, the delivery areas and the limits of COD.
+	// Rates, Zones and CODLimits mean that the owner set the delivery charges, the delivery areas and the limits of
+	// COD.
 	Rates, Zones, CODLimits bool
 }
 
@@ -73,8 +74,8 @@ func (s *Imports) AddSampleProduct(ctx context.Context, who int64, e catalogue.P
 	return id, err
 }
 
-// TakeSamplesOut removes the samples from the shop, and returns how many products were removed and how many stay, because they were
-// ordered or changed. Categories are removed once they are empty.
+// TakeSamplesOut removes the samples from the shop, and returns how many products were removed and how many stay,
+// because they were ordered or changed. Categories are removed once they are empty.
 func (s *Imports) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		out, stay = 0, 0

@@ -1,4 +1,9 @@
-// Package login lets people in and keeps others out: sessions, mailed codes, second factors, changed addresses, known devices.
+// Package login contains the ways into an account: sessions, mailed login codes, two-step verification (TOTP), known
+// devices, new passwords and changes of the email address, each with its limits against guessing.
+//
+// It does not contain accounts and passwords themselves (accounts), or cookies and addresses of callers (handlers/web).
+//
+// Start with sessions.go.
 package login
 
 import (
@@ -7,7 +12,7 @@ import (
 	"hearth/store/core"
 )
 
-// Login is how people get in. It is safe for concurrent use.
+// Login is the department. It is safe for concurrent use.
 type Login struct {
 	*core.Shop
 	accounts  *accounts.Accounts

@@ -18,8 +18,8 @@ type Device struct {
 	ProductID    int64
 	Product      string
 	RegisteredAt time.Time
-	// WarrantyUntil is the last day of the warranty; "" without one. It counts from delivery if the unit was scanned into its
-	// parcel, else from registration.
+	// WarrantyUntil is the last day of the warranty; "" without one. It counts from delivery if the unit was scanned
+	// into its parcel, else from registration.
 	WarrantyUntil string
 }
 
@@ -68,8 +68,8 @@ func DevicesOf(tx *core.Tx, customer int64, page core.Page) ([]Device, error) {
 		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
 }
 
-// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or returns the serial as it
-// was made.
+// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or returns the
+// serial as it was made.
 func (s *Login) CheckSerial(ctx context.Context, typed string, product int64) (made string, err error) {
 	made = serial.Normalise(typed)
 	err = s.Read(ctx, func(tx *core.Tx) error { return checkSerial(tx, made, product) })

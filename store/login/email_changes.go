@@ -11,9 +11,9 @@ import (
 	"hearth/store/db"
 )
 
-// UpdateProfile changes a person's own name at once. A new email takes effect when it is confirmed with the code mailed to it, and
-// the old address is notified. It requires the password (ASVS 7.5.1), so that a stolen session can't take over the account. pending
-// is the unconfirmed address, or "".
+// UpdateProfile changes a person's own name at once. A new email takes effect when it is confirmed with the code mailed
+// to it, and the old address is notified. It requires the password (ASVS 7.5.1), so that a stolen session can't take
+// over the account. pending is the unconfirmed address, or "".
 func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, password string) (pending string, err error) {
 	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
 	wrong := db.FieldErrors{}
@@ -107,8 +107,8 @@ const undoTime = 72 * time.Hour
 
 const messageLinkOver = "This link has been used or is older than 72 hours."
 
-// ConfirmEmail makes the pending address the account's own, with the code mailed to it within ten minutes. Other sessions end, and
-// the old address, if it was proved, gets a link that undoes the change for 72 hours.
+// ConfirmEmail makes the pending address the account's own, with the code mailed to it within ten minutes. Other
+// sessions end, and the old address, if it was proved, gets a link that undoes the change for 72 hours.
 func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string) error {
 	codeHash := s.Sign("new email", plainCode(typed))
 	undo, err := s.NewToken()
@@ -162,9 +162,9 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 	return err
 }
 
-// UndoEmail restores an account's old address, by the link that was mailed there. Whoever changed the email knew the password, so
-// the password becomes invalid and every session ends; the owner requests a new one. A second factor that was added with the change
-// is removed too.
+// UndoEmail restores an account's old address, by the link that was mailed there. Whoever changed the email knew the
+// password, so the password becomes invalid and every session ends; the owner requests a new one. A second factor that
+// was added with the change is removed too.
 func (s *Login) UndoEmail(ctx context.Context, token string) error {
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		type undo struct {

@@ -13,9 +13,9 @@ import (
 // messageEntryCode is the same for a wrong, used or expired code and for another address's code.
 const messageEntryCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestEntry mails a code with which the owner of an address can log in: to their account, or to one that is created then. The
-// answer and the work are the same in both cases, so that nobody learns which it is. Staff can only log in with their password, and
-// their mail says so. An address gets at most three such mails an hour.
+// RequestEntry mails a code with which the owner of an address can log in: to their account, or to one that is created
+// then. The answer and the work are the same in both cases, so that nobody learns which it is. Staff can only log in
+// with their password, and their mail says so. An address gets at most three such mails an hour.
 func (s *Login) RequestEntry(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
 	if message := s.accounts.CheckNewEmail(email); message != "" {
@@ -66,8 +66,8 @@ func liveEntry(tx *core.Tx, email string, hash []byte) (bool, error) {
 		accounts.EmailKey(email), hash, tx.Stamp())
 }
 
-// FindEntry finds the account for a code, without using the code: the account of its address, or one without a number if the code
-// would create one.
+// FindEntry finds the account for a code, without using the code: the account of its address, or one without a number
+// if the code would create one.
 func (s *Login) FindEntry(ctx context.Context, email, typed string) (found accounts.Account, err error) {
 	hash := s.Sign("entry code", plainCode(typed))
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -84,7 +84,8 @@ func (s *Login) FindEntry(ctx context.Context, email, typed string) (found accou
 	return found, err
 }
 
-// entryAccount finds the account for an address. If its owner has become staff meanwhile, it is refused like a wrong code.
+// entryAccount finds the account for an address. If its owner has become staff meanwhile, it is refused like a wrong
+// code.
 func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error) {
 	found, err := db.One(
 		tx,
@@ -101,8 +102,8 @@ func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error)
 	return found, err
 }
 
-// Enter uses a code: it returns the account of the address, and creates one without a password if there is none. The address is
-// then proved.
+// Enter uses a code: it returns the account of the address, and creates one without a password if there is none. The
+// address is then proved.
 func (s *Login) Enter(ctx context.Context, email, typed string, browser Browser) (entered Entry, err error) {
 	email = strings.TrimSpace(email)
 	hash := s.Sign("entry code", plainCode(typed))

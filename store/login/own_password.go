@@ -10,7 +10,8 @@ import (
 	"hearth/store/db"
 )
 
-// ChangePassword sets a logged-in person's new password after checking the old one. Their other sessions end, and they get a mail.
+// ChangePassword sets a logged-in person's new password after checking the old one. Their other sessions end, and they
+// get a mail.
 func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, password, confirm string) error {
 	who, err := s.accounts.Find(ctx, account)
 	if err != nil {
@@ -49,8 +50,8 @@ func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, p
 	})
 }
 
-// DeviceMark is the secret that signs the cookie of a known device; a new password changes it. An email without an account gets one
-// that nobody can know.
+// DeviceMark is the secret that signs the cookie of a known device; a new password changes it. An email without an
+// account gets one that nobody can know.
 func (s *Login) DeviceMark(ctx context.Context, email string) (mark string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		hash, err := db.Value[string](

@@ -18,8 +18,8 @@ const codeLife = 10 * time.Minute
 // messageCode is the same for a wrong, used or expired code and for another person's code.
 const messageCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestCode queues a mail with a code for a new password. It answers the same, and takes as long, whether or not the email is
-// known; a known email gets at most three codes an hour.
+// RequestCode queues a mail with a code for a new password. It answers the same, and takes as long, whether or not the
+// email is known; a known email gets at most three codes an hour.
 func (s *Login) RequestCode(ctx context.Context, email string) error {
 	if message := accounts.CheckEmail(strings.TrimSpace(email)); message != "" {
 		return &core.Refusal{Message: message, Fields: map[string]string{"username": message}}
@@ -57,8 +57,8 @@ func (s *Login) RequestCode(ctx context.Context, email string) error {
 	})
 }
 
-// writeForNobody writes as much as a code for a known email, and rolls it back: both wait for the disk, so that the response time
-// reveals nothing.
+// writeForNobody writes as much as a code for a known email, and rolls it back: both wait for the disk, so that the
+// response time reveals nothing.
 func (s *Login) writeForNobody(tx *core.Tx) error {
 	mail, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', '', '', '{}', ?)`, tx.Stamp())
 	if err != nil {
@@ -86,9 +86,9 @@ func (s *Login) newCode() (string, error) {
 	return string(code), nil
 }
 
-// ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and every
-// session of the account ends. An attempt with a weak password does not use up the code (contract, section 6). It proves the address;
-// cleared means that what somebody else may have set up was removed.
+// ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and
+// every session of the account ends. An attempt with a weak password does not use up the code (contract, section 6). It
+// proves the address; cleared means that what somebody else may have set up was removed.
 func (s *Login) ResetPassword(ctx context.Context, typed, password, confirm string, browser Browser) (cleared bool, err error) {
 	wrong := db.FieldErrors{}
 	if message := s.accounts.CheckPassword(password); message != "" {

@@ -55,15 +55,16 @@ func tokenHash(token string) []byte {
 	return hash[:]
 }
 
-// NewSession describes how a session starts: at which door, with which browser, from where; Wrong is how many passwords were
-// refused before.
+// NewSession describes how a session starts: at which door, with which browser, from where; Wrong is how many passwords
+// were refused before.
 type NewSession struct {
 	Door                         Door
 	Fingerprint, Device, Address string
 	Wrong                        int
 }
 
-// StartSession binds a new token to an account. Only its hash is stored. The sign-in is recorded for the account's owner.
+// StartSession binds a new token to an account. Only its hash is stored. The sign-in is recorded for the account's
+// owner.
 func (s *Login) StartSession(ctx context.Context, token string, account int64, n NewSession) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address, created_at, last_seen_at)
@@ -81,8 +82,8 @@ func (s *Login) StartSession(ctx context.Context, token string, account int64, n
 	})
 }
 
-// SessionAccount finds the account of a token: ErrNotFound if the token is unknown, ended, unused for too long (30 days, staff 12
-// hours) or of the other door, or if the account is deleted.
+// SessionAccount finds the account of a token: ErrNotFound if the token is unknown, ended, unused for too long (30
+// days, staff 12 hours) or of the other door, or if the account is deleted.
 func (s *Login) SessionAccount(ctx context.Context, token string, door Door) (accounts.Account, error) {
 	type session struct {
 		accounts.Account

@@ -17,8 +17,8 @@ import (
 	"hearth/store/db"
 )
 
-// The second factor: a code of six digits from an app, another one every 30 seconds (RFC 6238). Ten recovery codes stand in for a
-// lost telephone, each once.
+// The second factor: a code of six digits from an app, another one every 30 seconds (RFC 6238). Ten recovery codes
+// stand in for a lost telephone, each once.
 const (
 	totpStep      = 30 * time.Second
 	totpDigits    = 1_000_000
@@ -53,7 +53,8 @@ func totpOn(tx *core.Tx, account int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ? AND on_at IS NOT NULL)`, account)
 }
 
-// StartTOTP creates the secret of a second factor; it takes effect once a code was entered. It is refused if one is already on.
+// StartTOTP creates the secret of a second factor; it takes effect once a code was entered. It is refused if one is
+// already on.
 func (s *Login) StartTOTP(ctx context.Context, account int64) (secret string, err error) {
 	raw, err := s.Random(totpBytes)
 	if err != nil {
@@ -79,8 +80,9 @@ func (s *Login) StartTOTP(ctx context.Context, account int64) (secret string, er
 	return base32Plain.EncodeToString(raw), err
 }
 
-// ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again. It asks for what
-// checkSelf asks for and ends the other sessions: a stolen session alone keeps no owner out. A link in a mail undoes it.
+// ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again.
+// It asks for what checkSelf asks for and ends the other sessions: a stolen session alone keeps no owner out. A link in
+// a mail undoes it.
 func (s *Login) ConfirmTOTP(ctx context.Context, account int64, token, own, code string) (recovery []string, err error) {
 	if err := s.checkSelf(ctx, account, own); err != nil {
 		return nil, err
@@ -126,8 +128,8 @@ func (s *Login) recoveryHash(account int64, code string) []byte {
 	return s.Sign("recovery code", strconv.FormatInt(account, 10)+" "+plainCode(code))
 }
 
-// checkSelf checks that the person of a session is the account's owner: by the password, or, for an account without one, by the code of a
-// fresh mail (RequestEntry).
+// checkSelf checks that the person of a session is the account's owner: by the password, or, for an account without
+// one, by the code of a fresh mail (RequestEntry).
 func (s *Login) checkSelf(ctx context.Context, account int64, own string) error {
 	has, err := s.HasPassword(ctx, account)
 	if err != nil {
@@ -157,8 +159,8 @@ func usedSelf(tx *core.Tx, account int64, token string) error {
 	return endOtherSessions(tx, account, token)
 }
 
-// mayProtect refuses a second factor to an account whose address nobody has proved: it would keep the address's owner out. Staff accounts
-// were opened by the owner of the shop.
+// mayProtect refuses a second factor to an account whose address nobody has proved: it would keep the address's owner
+// out. Staff accounts were opened by the owner of the shop.
 func mayProtect(tx *core.Tx, account int64) error {
 	found, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, account)
 	if err == nil && !found.Proved && found.Role == accounts.Customer {
@@ -167,13 +169,15 @@ func mayProtect(tx *core.Tx, account int64) error {
 	return err
 }
 
-// undoTOTPToken is the token of a link that turns off, for 72 hours, the second factor that an account turned on at an instant.
+// undoTOTPToken is the token of a link that turns off, for 72 hours, the second factor that an account turned on at an
+// instant.
 func (s *Login) undoTOTPToken(account int64, on time.Time) string {
 	text := strconv.FormatInt(account, 10)
 	return text + "." + s.mails.TokenSign("undo second factor", text+" "+strconv.FormatInt(on.UnixMilli(), 10))
 }
 
-// UndoTOTP turns a second factor off by the link that was mailed when it was turned on. Every session ends: whoever turned it on is in one.
+// UndoTOTP turns a second factor off by the link that was mailed when it was turned on. Every session ends: whoever
+// turned it on is in one.
 func (s *Login) UndoTOTP(ctx context.Context, token string) error {
 	id, _, _ := strings.Cut(token, ".")
 	account, err := strconv.ParseInt(id, 10, 64)
@@ -205,8 +209,8 @@ func (s *Login) tellOfTOTP(tx *core.Tx, account int64, facts accounts.MailFacts)
 	return s.mails.QueueMail(tx, "totp", to, facts)
 }
 
-// CheckTOTP checks the code of the second factor, or a recovery code, at login; each works once. An account without a second factor
-// needs none. A refusal is at the field totp.
+// CheckTOTP checks the code of the second factor, or a recovery code, at login; each works once. An account without a
+// second factor needs none. A refusal is at the field totp.
 func (s *Login) CheckTOTP(ctx context.Context, account int64, code string) error {
 	on, err := s.TOTPOn(ctx, account)
 	if err != nil || !on {
@@ -288,8 +292,8 @@ func (s *Login) dropTOTP(tx *core.Tx, account int64) error {
 	return s.tellOfTOTP(tx, account, accounts.MailFacts{Reason: "is off now"})
 }
 
-// ForgetTOTP turns off, from the command line, the second factor of somebody who lost their phone and recovery codes. It ends their
-// sessions.
+// ForgetTOTP turns off, from the command line, the second factor of somebody who lost their phone and recovery codes.
+// It ends their sessions.
 func (s *Login) ForgetTOTP(ctx context.Context, email string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		account, err := db.One(

@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Asked is a shopper's question about a product. It is open until staff answer it or dismiss it. The answer is mailed to the
-// shopper and, if staff choose so, shown on the product's page.
+// Asked is a shopper's question about a product. It is open until staff answer it or dismiss it. The answer is mailed
+// to the shopper and, if staff choose so, shown on the product's page.
 type Asked struct {
 	ID, ProductID           int64
 	Product, Question       string
@@ -27,8 +27,8 @@ const (
 	mostADay = 10
 )
 
-// AskAboutProduct saves a shopper's question about a product that is for sale. A shopper may have 5 open questions and ask 10 a
-// day.
+// AskAboutProduct saves a shopper's question about a product that is for sale. A shopper may have 5 open questions and
+// ask 10 a day.
 func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64, question string) error {
 	question = wording.Visible(question)
 	if n := len([]rune(question)); n < 5 || n > catalogue.LongestQuestion {
@@ -87,8 +87,8 @@ func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) 
 	return found, total, err
 }
 
-// AnswerAsked answers a question that is open or dismissed, by mail. With shown, question and answer also appear on the product's
-// page; wording, if not empty, replaces the shopper's own words there.
+// AnswerAsked answers a question that is open or dismissed, by mail. With shown, question and answer also appear on the
+// product's page; wording, if not empty, replaces the shopper's own words there.
 func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordingHere string, shown bool) error {
 	answer, wordingHere = wording.Visible(answer), wording.Visible(wordingHere)
 	wrong := db.FieldErrors{}

@@ -15,12 +15,12 @@ import (
 	"hearth/store/wording"
 )
 
-// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a person
-// answers it within 48 hours, and it is settled within a month.
+// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a
+// person answers it within 48 hours, and it is settled within a month.
 const AnswerWithin = 48 * time.Hour
 
-// SettleDue is when a complaint that was made at an instant has to be settled: a month later, on the same day of the month, or on its
-// last day if it has no such day (General Clauses Act, section 3(35): a month of the calendar).
+// SettleDue is when a complaint that was made at an instant has to be settled: a month later, on the same day of the
+// month, or on its last day if it has no such day (General Clauses Act, section 3(35): a month of the calendar).
 func SettleDue(at time.Time, zone *time.Location) time.Time {
 	made := at.In(zone)
 	due := made.AddDate(0, 1, 0)
@@ -37,7 +37,8 @@ type Complaint struct {
 	ID                  int64
 	Number, Kind, State string
 	CustomerID, OrderID int64
-	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless it is known to be the customer's own.
+	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless it is known to be the customer's
+	// own.
 	OrderGiven                string
 	Name, Email, Phone        string
 	At, AnsweredAt, SettledAt time.Time
@@ -56,8 +57,8 @@ type ComplaintNote struct {
 	Words string
 }
 
-// NewComplaint is a complaint as it comes in. Customer is 0 without a login; Order is the order number as the customer knows it, or
-// "".
+// NewComplaint is a complaint as it comes in. Customer is 0 without a login; Order is the order number as the customer
+// knows it, or "".
 type NewComplaint struct {
 	Customer                        int64
 	Order                           string
@@ -93,8 +94,9 @@ func (c *NewComplaint) check() error {
 	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// Complain saves a complaint, mails its number and returns it. The order counts as known if it belongs to the customer, or if its
-// number fits the account's email; any other number is kept as typed, because nobody may be turned away for it.
+// Complain saves a complaint, mails its number and returns it. The order counts as known if it belongs to the customer,
+// or if its number fits the account's email; any other number is kept as typed, because nobody may be turned away for
+// it.
 func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err

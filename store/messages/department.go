@@ -1,4 +1,10 @@
-// Package messages talks with people: mails as they are written, complaints, questions, the survey, notices, opt-in mails.
+// Package messages contains what the shop and people write to each other: mails as they are composed and sent,
+// complaints, customers' questions, searches without a result, the survey, the staff's notifications, stock alerts, and
+// opt-in mails.
+//
+// It does not contain the queue of mails, which lower departments need too (accounts.Mails).
+//
+// Start with mails.go for what a mail says, complaints.go for complaints, and tell.go for opt-in mails.
 package messages
 
 import (
@@ -11,7 +17,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Messages are mails, complaints, questions and notices. It is safe for concurrent use.
+// Messages is the department. It is safe for concurrent use.
 type Messages struct {
 	*core.Shop
 	settings  *settings.Settings

@@ -9,8 +9,8 @@ import (
 	"hearth/store/wording"
 )
 
-// MailText is a mail in the owner's words, replacing the built-in one: one per kind and language. The first save creates it; a
-// reset to the original keeps its version counting.
+// MailText is a mail in the owner's words, replacing the built-in one: one per kind and language. The first save
+// creates it; a reset to the original keeps its version counting.
 type MailText struct {
 	Kind, Lang, Subject, Text string
 	// Version grows with each change; 0 is a mail that nobody has changed yet.
@@ -62,8 +62,8 @@ func mailTextOf(tx *core.Tx, kind, lang string) (MailText, error) {
 	return t, err
 }
 
-// SaveMailText saves the owner's words for a mail unless somebody else changed it since Version was read; an empty subject resets
-// it to the built-in mail. The caller has checked that a mail can be written with these words.
+// SaveMailText saves the owner's words for a mail unless somebody else changed it since Version was read; an empty
+// subject resets it to the built-in mail. The caller has checked that a mail can be written with these words.
 func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (saved MailText, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		before, err := mailTextOf(tx, t.Kind, t.Lang)

@@ -27,8 +27,9 @@ type Mail struct {
 	Subject string
 	MadeAt  time.Time
 	SentAt  time.Time
-	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a mail was saved because no mail server was
-	// set. Unsent means that this is all that happened to it: it reached nobody, and is not about to be sent.
+	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a mail was saved because no mail
+	// server was set. Unsent means that this is all that happened to it: it reached nobody, and is not about to be
+	// sent.
 	State  string
 	Error  string
 	File   string
@@ -103,8 +104,8 @@ func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
 	return found, err
 }
 
-// MailOfOrder is a mail of a kind as it would be for an order, to preview its words; nothing is sent. It contains no confirmation
-// key, which belongs to the customer alone.
+// MailOfOrder is a mail of a kind as it would be for an order, to preview its words; nothing is sent. It contains no
+// confirmation key, which belongs to the customer alone.
 func (s *Messages) MailOfOrder(ctx context.Context, kind string, order int64) (m Mail, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -136,8 +137,8 @@ func (s *Messages) MailOfOrder(ctx context.Context, kind string, order int64) (m
 	return m, err
 }
 
-// mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without a mail
-// server.
+// mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without
+// a mail server.
 const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file, ` + accounts.MailUnsent
 
 // hiddenCode replaces a code that only the recipient may know.
@@ -183,8 +184,8 @@ func scanMail(row db.Scanner, m *Mail) error {
 	return err
 }
 
-// RetryMail sends a mail again: a failed or waiting mail goes back into the queue, a sent mail is copied to the same address. A
-// code is sent only once.
+// RetryMail sends a mail again: a failed or waiting mail goes back into the queue, a sent mail is copied to the same
+// address. A code is sent only once.
 func (s *Messages) RetryMail(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		m, err := db.One(

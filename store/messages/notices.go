@@ -142,8 +142,8 @@ func mailedNotices(tx *core.Tx, who int64) ([]string, error) {
 		len(mailedChoice)+1, who, mailedChoice+"%")
 }
 
-// ChooseNotice turns a kind of news by mail on or off for a staff member. What is already waiting when they turn it on is not
-// reported.
+// ChooseNotice turns a kind of news by mail on or off for a staff member. What is already waiting when they turn it on
+// is not reported.
 func (s *Messages) ChooseNotice(ctx context.Context, who int64, name string, on bool) error {
 	at := slices.IndexFunc(notices, func(n notice) bool { return n.name == name })
 	if at < 0 {
@@ -192,8 +192,8 @@ func keepTold(tx *core.Tx, who int64, told toldOf) error {
 	return accounts.KeepChoice(tx, who, toldChoice, string(body))
 }
 
-// MailNotices mails every staff member the news since their last mail, of the kinds that they chose and may see, in one mail. It
-// returns how many mails were written.
+// MailNotices mails every staff member the news since their last mail, of the kinds that they chose and may see, in one
+// mail. It returns how many mails were written.
 func (s *Messages) MailNotices(ctx context.Context) (written int, err error) {
 	var people []int64
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -43,8 +43,9 @@ func refuseWait(tx *core.Tx, product int64) error {
 	return err
 }
 
-// WaitAsVisitor saves that the owner of an address wants to know when a product is back, and asks them by mail to confirm: until
-// they do, nothing else is sent. The answer is the same whoever owns the address, and whatever it waits for.
+// WaitAsVisitor saves that the owner of an address wants to know when a product is back, and asks them by mail to
+// confirm: until they do, nothing else is sent. The answer is the same whoever owns the address, and whatever it waits
+// for.
 func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email string) error {
 	email = strings.TrimSpace(email)
 	if message := accounts.CheckEmail(email); message != "" {

@@ -159,8 +159,8 @@ func (a *SurveyActivity) clamp() {
 	}
 }
 
-// lastSurvey is the setting with the highest number that answers have had. Numbers are never given twice: the author of deleted answers
-// still has the key that withdraws them, and would withdraw somebody else's.
+// lastSurvey is the setting with the highest number that answers have had. Numbers are never given twice: the author of
+// deleted answers still has the key that withdraws them, and would withdraw somebody else's.
 const lastSurvey = "last_survey"
 
 // SaveSurvey saves a visitor's answers and returns their number.
@@ -330,8 +330,8 @@ func (s *Messages) ListSurvey(ctx context.Context, f SurveyFilter) (found []Surv
 	return found, total, err
 }
 
-// ListSurveyAfter returns up to limit answers, newest first, that are older than the one with a number (0: the newest), for
-// exports. next is the number to continue from, 0 at the end.
+// ListSurveyAfter returns up to limit answers, newest first, that are older than the one with a number (0: the newest),
+// for exports. next is the number to continue from, 0 at the end.
 func (s *Messages) ListSurveyAfter(ctx context.Context, before int64, limit int) (found []SurveyRecord, next int64, err error) {
 	if before == 0 {
 		before = 1<<62 - 1

@@ -33,8 +33,8 @@ func tellKind(name string) (TellKind, bool) {
 	return TellKinds[at], true
 }
 
-// Agreement is a person's consent to a kind of mail: when and where it was given, and when and where it was withdrawn. It holds
-// until then.
+// Agreement is a person's consent to a kind of mail: when and where it was given, and when and where it was withdrawn.
+// It holds until then.
 type Agreement struct {
 	Kind                 string
 	GivenAt, WithdrawnAt time.Time
@@ -101,8 +101,8 @@ func AgreementsOf(tx *core.Tx, account int64) ([]Agreement, error) {
 		WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, core.MaxRows)
 }
 
-// Agree saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing. unverified
-// means that nothing is sent until the person confirms their address; a mail that asks for it is on its way.
+// Agree saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing.
+// unverified means that nothing is sent until the person confirms their address; a mail that asks for it is on its way.
 func (s *Messages) Agree(ctx context.Context, account int64, kind string, yes bool, where string) (unverified bool, err error) {
 	if _, known := tellKind(kind); !known {
 		return false, core.Refuse("There is no such kind of mail.")
@@ -198,7 +198,8 @@ func CutLast(text, mark string) (before, after string, found bool) {
 	return text[:at], text[at+len(mark):], true
 }
 
-// LeaveToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one for somebody else.
+// LeaveToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one for
+// somebody else.
 func (s *Messages) LeaveToken(kind, person string) string {
 	text := kind + "." + person
 	return text + "." + s.mails.TokenSign("leave mails", text)

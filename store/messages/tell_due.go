@@ -13,8 +13,8 @@ import (
 	"hearth/store/wording"
 )
 
-// dueThing is something that somebody agreed to hear about and that is true now. Person is the account's number, or w and the
-// number of a visitor's wait.
+// dueThing is something that somebody agreed to hear about and that is true now. Person is the account's number, or w
+// and the number of a visitor's wait.
 type dueThing struct {
 	Person      string
 	Account     int64
@@ -69,8 +69,8 @@ func scanDue(row db.Scanner, d *dueThing, more ...any) error {
 	return err
 }
 
-// dueOf returns what is currently due of a kind, for one person or ("") for all. fresh excludes what was already mailed, and people
-// who had a recent mail.
+// dueOf returns what is currently due of a kind, for one person or ("") for all. fresh excludes what was already
+// mailed, and people who had a recent mail.
 func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) ([]dueThing, error) {
 	if !card.Tells(kind) {
 		return nil, nil
@@ -88,8 +88,8 @@ func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) 
 	return dueReviews(tx, person, fresh)
 }
 
-// dueStock are the products that are back in stock, each with everybody who waits for it. Somebody who waits twice, by an account
-// and by its address, counts once, by the account.
+// dueStock are the products that are back in stock, each with everybody who waits for it. Somebody who waits twice, by
+// an account and by its address, counts once, by the account.
 func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueThing, error) {
 	only := narrow("w.account_id", person)
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
@@ -120,7 +120,8 @@ func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 		ORDER BY w.id LIMIT ?3`, "stock", fresh, mostDue)
 }
 
-// duePrices are the products on wishlists that cost at least one percent less than their customer knows, and can be bought.
+// duePrices are the products on wishlists that cost at least one percent less than their customer knows, and can be
+// bought.
 func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 	return db.List(tx, func(row db.Scanner, d *dueThing) error {
 		thing := accounts.MailThing{}
@@ -135,7 +136,8 @@ func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 		ORDER BY a.id, p.id LIMIT ?3`, "price", fresh, mostDue, tx.Now.Add(-priceRest).UnixMilli())
 }
 
-// dueCarts are the abandoned carts: unchanged for some hours, without an order since, and with something that can be bought.
+// dueCarts are the abandoned carts: unchanged for some hours, without an order since, and with something that can be
+// bought.
 func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueThing, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
 		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+agreedTo("c.customer_id")+` WHERE c.changed_at <= ?4 AND c.changed_at > ?5`+
@@ -166,7 +168,8 @@ func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 	return left, nil
 }
 
-// dueWarranties are the registered devices whose warranty ends within a month, without those that came back for their money.
+// dueWarranties are the registered devices whose warranty ends within a month, without those that came back for their
+// money.
 func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 	today, err := time.Parse(time.DateOnly, tx.Day())
 	if err != nil {
@@ -192,8 +195,8 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 	return ending, err
 }
 
-// warrantiesEnding are the devices of people who consented whose warranty ends about now (?4): with a few days' margin on both
-// sides, because the exact day depends on the shop's zone.
+// warrantiesEnding are the devices of people who consented whose warranty ends about now (?4): with a few days' margin
+// on both sides, because the exact day depends on the shop's zone.
 var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
 	CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id

@@ -123,17 +123,17 @@ type telling struct {
 
 // Verdict is the decision about an opt-in mail when its turn comes.
 type Verdict struct {
-	// Send means to send it now; Until means to wait for the morning. With neither it is dropped: it is no longer true, the person
-	// does not want it any more, or it was handed over before.
+	// Send means to send it now; Until means to wait for the morning. With neither it is dropped: it is no longer true,
+	// the person does not want it any more, or it was handed over before.
 	Send  bool
 	Until time.Time
 	// Leave is the text of its unsubscribe link.
 	Leave string
 }
 
-// TakeTelling checks, at the moment of sending, whether an opt-in mail is still wanted and true, and updates its facts. If not, it
-// is dropped, and its subjects can be mailed when they are true again. by means that it goes to a mail server: it is then marked as
-// handed over before it is, so that a process that dies in between does not send it twice.
+// TakeTelling checks, at the moment of sending, whether an opt-in mail is still wanted and true, and updates its facts.
+// If not, it is dropped, and its subjects can be mailed when they are true again. by means that it goes to a mail
+// server: it is then marked as handed over before it is, so that a process that dies in between does not send it twice.
 func (s *Messages) TakeTelling(ctx context.Context, mail int64, by bool) (v Verdict, err error) {
 	card := s.settings.Values()
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -230,8 +230,8 @@ func (s *Messages) GiveTellingBack(ctx context.Context, mail int64) error {
 	})
 }
 
-// TellingSent records that an opt-in mail was sent, and what its person now knows; or that it was only written as a file that nobody
-// sends.
+// TellingSent records that an opt-in mail was sent, and what its person now knows; or that it was only written as a
+// file that nobody sends.
 func (s *Messages) TellingSent(ctx context.Context, mail int64, subject, file string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if !s.mails.Reaches(file) {
@@ -272,8 +272,8 @@ func noteTold(tx *core.Tx, id, mail int64, subject, file string, at int64) error
 	return nil
 }
 
-// TellFigures is the result of a kind of opt-in mail: mails sent in a period, and the orders that their readers placed within seven
-// days afterwards and kept, each order attributed to the last mail before it.
+// TellFigures is the result of a kind of opt-in mail: mails sent in a period, and the orders that their readers placed
+// within seven days afterwards and kept, each order attributed to the last mail before it.
 type TellFigures struct {
 	Kind              string
 	Agreed, Withdrawn int64

@@ -15,8 +15,8 @@ import (
 
 const oneDay = 24 * time.Hour
 
-// mailHelps is how long after its occasion a mail is still of use to its reader, by kind; others for two weeks. Codes are deleted when
-// their mail is written, so it can't be sent later.
+// mailHelps is how long after its occasion a mail is still of use to its reader, by kind; others for two weeks. Codes
+// are deleted when their mail is written, so it can't be sent later.
 var mailHelps = map[string]time.Duration{
 	"code": 0, "entry": 0, "email": 0, "emailchanged": 0, "agree": 0, "prove": 0, "test": 0,
 	"welcome": oneDay, "notice": oneDay, "backup": oneDay, "disk": oneDay, "damage": oneDay,
@@ -36,7 +36,8 @@ var MailHelpsUntil = func() string {
 	return fmt.Sprintf("m.made_at + CASE m.kind %s ELSE %d END", strings.Join(of, " "), helpsElse.Milliseconds())
 }()
 
-// UnsentMails are the mails of a kind that were written while mail reached nobody: those to send, and those that are too old.
+// UnsentMails are the mails of a kind that were written while mail reached nobody: those to send, and those that are
+// too old.
 type UnsentMails struct {
 	Kind          string
 	ToSend, Stale int64
@@ -56,8 +57,8 @@ func (s *Messages) ListUnsentMails(ctx context.Context) (found []UnsentMails, er
 
 const UnsentShown = 30 * oneDay
 
-// SendUnsentMails queues the mails that were not sent while there was no mail server, unless they are too old to be of use. It returns
-// how many there are.
+// SendUnsentMails queues the mails that were not sent while there was no mail server, unless they are too old to be of
+// use. It returns how many there are.
 func (s *Messages) SendUnsentMails(ctx context.Context, who int64) (sent int, err error) {
 	if !s.settings.Values().SendsMail() {
 		return 0, core.Refuse("Set a mail server first: without one, nothing leaves.")

@@ -1,4 +1,7 @@
-// Package reviews holds what buyers say of products, and the desk that reads it.
+// Package reviews contains customers' reviews of products they bought, the votes for helpful ones, and the staff's
+// moderation.
+//
+// It does not contain questions about products (catalogue, messages). Start with reviews.go.
 package reviews
 
 import (
@@ -7,7 +10,7 @@ import (
 	"hearth/store/core"
 )
 
-// Reviews are what buyers say. It is safe for concurrent use.
+// Reviews is the department. It is safe for concurrent use.
 type Reviews struct {
 	*core.Shop
 	mails     *accounts.Mails

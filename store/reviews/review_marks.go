@@ -8,7 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Marker is somebody who finds a review helpful: a customer, or a visitor identified by Device. Customer is 0 for a visitor.
+// Marker is somebody who finds a review helpful: a customer, or a visitor identified by Device. Customer is 0 for a
+// visitor.
 type Marker struct {
 	Customer int64
 	Device   string
@@ -47,8 +48,8 @@ func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (f
 	return found, err
 }
 
-// MarkHelpful records that somebody finds a review helpful, once per customer and once per device. Nobody can mark their own
-// review, and staff can't mark any. A hidden review is ErrNotFound.
+// MarkHelpful records that somebody finds a review helpful, once per customer and once per device. Nobody can mark
+// their own review, and staff can't mark any. A hidden review is ErrNotFound.
 func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	if who.Customer == 0 && device == "" {

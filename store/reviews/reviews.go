@@ -48,8 +48,8 @@ func (s *Reviews) RateProduct(ctx context.Context, customer, order, product, rat
 	return s.ReviewProduct(ctx, customer, NewReview{OrderID: order, ProductID: product, Rating: rating, Message: message})
 }
 
-// NewReview is a customer's review of a product of their own order. Picture is the name of a saved picture; "" removes the current
-// one, nil keeps it.
+// NewReview is a customer's review of a product of their own order. Picture is the name of a saved picture; "" removes
+// the current one, nil keeps it.
 type NewReview struct {
 	OrderID, ProductID, Rating int64
 	Message                    string
@@ -87,9 +87,9 @@ func mayReview(tx *core.Tx, customer, order, product int64) error {
 // sameReview means that a second review says what the first says.
 const sameReview = `rating = excluded.rating AND message = excluded.message`
 
-// ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review replaces the
-// first, and the shop's answer goes with the words that it answered. The title is the word for the stars, whatever the client sends.
-// A hidden review stays hidden, and takes no picture.
+// ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review
+// replaces the first, and the shop's answer goes with the words that it answered. The title is the word for the stars,
+// whatever the client sends. A hidden review stays hidden, and takes no picture.
 func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
 	message, rating := wording.Visible(r.Message), r.Rating
 	wrong := db.FieldErrors{}

@@ -1,4 +1,9 @@
-// Package settings holds what the owner decides once: a table of settings, their checks, and the values that count now.
+// Package settings contains what the owner decides once: a table of all settings with their checks and presets, and
+// their present values, which every other department reads.
+//
+// It does not contain rules that compare settings with other data (catalogue.CheckTogether).
+//
+// Start with settings_table.go; a new setting is one row there and one field of Values in settings_card.go.
 package settings
 
 import (
@@ -8,14 +13,15 @@ import (
 	"hearth/store/core"
 )
 
-// Settings are the shop's settings. It is safe for concurrent use.
+// Settings is the department. It is safe for concurrent use.
 type Settings struct {
 	*core.Shop
 	current atomic.Pointer[Values]
 	parts   Parts
 	// overridden are the values of flags and variables; begun are those at the start that wait for the next one.
 	overridden, begun map[string]string
-	// home is this process's own address, for links of a shop without a configured address; ownPorts are those that it listens on.
+	// home is this process's own address, for links of a shop without a configured address; ownPorts are those that it
+	// listens on.
 	home     string
 	ownPorts []string
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// What the words of a shop that its owner didn't write speak of: smart-home devices, which is the preset, or nothing in particular,
-// which a shop made by the set-up link has.
+// What the words of a shop that its owner didn't write speak of: smart-home devices, which is the preset, or nothing in
+// particular, which a shop made by the set-up link has.
 const (
 	SmartHome = "smart-home"
 	AnyTrade  = "general"

@@ -74,7 +74,8 @@ func (s Setting) set(c *Values, text string) {
 type Parts struct {
 	// Check refuses settings that contradict each other or the law.
 	Check func(ctx context.Context, values map[string]string) error
-	// TellOwners tells every owner which settings that lead outside somebody changed, in the transaction that changes them.
+	// TellOwners tells every owner which settings that lead outside somebody changed, in the transaction that changes
+	// them.
 	TellOwners func(tx *core.Tx, who int64, names []string, values map[string]string) error
 	// Policies is a query of the published policies as settings; SayPolicy publishes one.
 	Policies  string
@@ -84,8 +85,8 @@ type Parts struct {
 	Changed  func(ctx context.Context) error
 }
 
-// SaidAtStart reports whether a flag or a variable sets a setting: changes on the screen then wait until the process starts without
-// it.
+// SaidAtStart reports whether a flag or a variable sets a setting: changes on the screen then wait until the process
+// starts without it.
 func (s *Settings) SaidAtStart(key string) bool {
 	_, said := s.overridden[key]
 	return said
@@ -317,8 +318,8 @@ func (s *Settings) SealSettings(ctx context.Context) error {
 	})
 }
 
-// LostSecrets names the settings whose secrets can't be decrypted because their key is missing, and says of how many accounts the second
-// factor can't be.
+// LostSecrets names the settings whose secrets can't be decrypted because their key is missing, and says of how many
+// accounts the second factor can't be.
 func (s *Settings) LostSecrets(ctx context.Context) (names []string, err error) {
 	type factor struct {
 		account int64

@@ -24,8 +24,8 @@ func (c *Values) ReturnsTo() string {
 	return strings.Join(parts, ", ")
 }
 
-// Values are the effective settings of the shop: a flag or variable overrides the Settings screen, which overrides the preset.
-// The value never changes. settingTable documents each field and its valid values.
+// Values are the effective settings of the shop: a flag or variable overrides the Settings screen, which overrides the
+// preset. The value never changes. settingTable documents each field and its valid values.
 type Values struct {
 	values map[string]string
 	// lost are the settings whose secrets can't be decrypted.
@@ -55,7 +55,8 @@ type Values struct {
 	SellInterstate bool
 	// ShopOpen means that customers can order.
 	ShopOpen bool
-	// EnterpriseSize is micro, small or medium, "" if nobody said; CertificatesClose means that what lacks a certificate is not sold.
+	// EnterpriseSize is micro, small or medium, "" if nobody said; CertificatesClose means that what lacks a
+	// certificate is not sold.
 	EnterpriseSize    string
 	CertificatesClose bool
 	// EPRNumber is the shop's registration as a producer of electronics, EPRNotNeeded why it needs none.
@@ -179,8 +180,8 @@ func (c *Values) StaffURL() string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// ownAddress is this machine's address in its local network, for a listener on every address: browsers that know the shop by https would
-// ask its name for https there, too.
+// ownAddress is this machine's address in its local network, for a listener on every address: browsers that know the
+// shop by https would ask its name for https there, too.
 func ownAddress() string {
 	all, _ := net.InterfaceAddrs() // without one it is localhost
 	for _, one := range all {
@@ -205,7 +206,8 @@ func (c *Values) SellerKind() string {
 // Values returns the effective settings. The value never changes; a later call may return another.
 func (s *Settings) Values() *Values { return s.current.Load() }
 
-// HSNDigits is the minimum number of digits of an HSN code: 4, or 6 from a turnover of five crore (Notification 78/2020).
+// HSNDigits is the minimum number of digits of an HSN code: 4, or 6 from a turnover of five crore (Notification
+// 78/2020).
 func (c *Values) HSNDigits() int {
 	if c.TurnoverAbove5Cr {
 		return 6
@@ -235,5 +237,6 @@ func (c *Values) Quiet(now time.Time) (until time.Time, quiet bool) {
 	return morning, quiet
 }
 
-// SendsMail reports whether mails reach people: there is a mail server, or the owner said that the files in outbox/ count as sent.
+// SendsMail reports whether mails reach people: there is a mail server, or the owner said that the files in outbox/
+// count as sent.
 func (c *Values) SendsMail() bool { return c.SMTPURL != "" || c.OutboxDelivers }

@@ -253,8 +253,8 @@ func checkPicture(text string) string {
 	return ""
 }
 
-// Listens sets the addresses of the shop itself: no setting may direct outside work there. It is called once, before the shop
-// serves, and remembers the settings at the start.
+// Listens sets the addresses of the shop itself: no setting may direct outside work there. It is called once, before
+// the shop serves, and remembers the settings at the start.
 func (s *Settings) Listens(addresses ...string) {
 	s.begun = map[string]string{}
 	for _, one := range Table {

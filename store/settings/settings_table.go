@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Setting is one thing that the owner decides. settingTable is the only list of settings: the screen, the flags and their help,
-// The handbook's table and the typed fields of Settings are derived from it.
+// Setting is one thing that the owner decides. settingTable is the only list of settings: the screen, the flags and
+// their help, The handbook's table and the typed fields of Settings are derived from it.
 type Setting struct {
 	// Key is its name on the wire and in the database; its flag has hyphens instead of underscores.
 	Key string
@@ -15,7 +15,8 @@ type Setting struct {
 	Flag string
 	// Preset is the value until somebody sets one.
 	Preset string
-	// A Secret is never shown, only whether it is set. Long allows several lines. Restart takes effect at the next start.
+	// A Secret is never shown, only whether it is set. Long allows several lines. Restart takes effect at the next
+	// start.
 	Secret, Long, Restart bool
 	// Outward settings decide where mail, payments, copies and visitors' data go, or what protects the shop: an owner
 	// alone changes them, with the password typed just now, and every owner is told (contract, section 8).

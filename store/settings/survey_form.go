@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 )
 
-// Questionnaire returns the survey. Until its owner writes questions, a shop of smart-home devices has the spec's, others have none.
+// Questionnaire returns the survey. Until its owner writes questions, a shop of smart-home devices has the spec's,
+// others have none.
 func (s *Settings) Questionnaire() Questionnaire {
 	card := s.Values()
 	form := Questionnaire{On: card.Trade == SmartHome}

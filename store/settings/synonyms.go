@@ -21,8 +21,8 @@ func (s Synonyms) Of(words []string) [][]string {
 	return s[strings.Join(append(append([]string{}, words[:last]...), wording.Stem(words[last])), " ")]
 }
 
-// readSynonyms parses the lines of the setting: what people type, separated by commas, then = and what it means, likewise. wrong is
-// the first invalid line.
+// readSynonyms parses the lines of the setting: what people type, separated by commas, then = and what it means,
+// likewise. wrong is the first invalid line.
 func readSynonyms(text string) (read Synonyms, wrong string) {
 	read = Synonyms{}
 	for line := range strings.Lines(text) {

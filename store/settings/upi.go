@@ -22,8 +22,8 @@ func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	return upiText(vpa, name, "HR"+number, "Order "+number, amount)
 }
 
-// UPIAtCounter is the text of a QR code for a sale at the counter, which has no order before it is paid: its reference is the moment,
-// since banks refuse one that was paid before.
+// UPIAtCounter is the text of a QR code for a sale at the counter, which has no order before it is paid: its reference
+// is the moment, since banks refuse one that was paid before.
 func UPIAtCounter(vpa, name string, amount money.Paise, at time.Time) string {
 	return upiText(vpa, name, "HRC"+strconv.FormatInt(at.UnixMilli(), 10), "Counter sale", amount)
 }
