@@ -12,18 +12,18 @@ import (
 	"hearth/store/wording"
 )
 
-// Device is a sold device that its owner registered by its serial number.
+// Device is a sold unit that its owner registered by its serial; the registration ends when the unit is returned.
 type Device struct {
 	Serial       string
 	ProductID    int64
 	Product      string
 	RegisteredAt time.Time
-	// WarrantyUntil is the last day of the warranty; "" without one. It counts from delivery if the unit was scanned
-	// into its parcel, else from registration.
+	// WarrantyUntil is the last day of the warranty in the shop's time zone; "" without one. It counts from delivery if
+	// the unit was scanned into its package, else from registration.
 	WarrantyUntil string
 }
 
-// ListProductNames returns every product for sale by name.
+// ListProductNames returns the products on sale that have serials, by name, for the form to register a device.
 func (s *Login) ListProductNames(ctx context.Context) (found []search.ProductName, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *search.ProductName) error { return row.Scan(&p.ID, &p.Title) },
@@ -33,7 +33,7 @@ func (s *Login) ListProductNames(ctx context.Context) (found []search.ProductNam
 	return found, err
 }
 
-// ListDevices returns a customer's own devices, the latest first.
+// ListDevices returns a customer's own devices, the latest first, with the total.
 func (s *Login) ListDevices(ctx context.Context, customer int64, page core.Page) (found []Device, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
@@ -45,7 +45,7 @@ func (s *Login) ListDevices(ctx context.Context, customer int64, page core.Page)
 	return found, total, err
 }
 
-// DevicesOf returns a customer's devices, the latest first.
+// DevicesOf is ListDevices within a transaction, without the total.
 func DevicesOf(tx *core.Tx, customer int64, page core.Page) ([]Device, error) {
 	limit, offset := page.Limit()
 	return db.List(tx, func(row db.Scanner, d *Device) error {
@@ -68,8 +68,8 @@ func DevicesOf(tx *core.Tx, customer int64, page core.Page) ([]Device, error) {
 		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
 }
 
-// CheckSerial says in the words of contract, section 3 why a serial can't be registered for a product, or returns the
-// serial as it was made.
+// CheckSerial returns a typed serial as it was made. It refuses, in the words of contract, section 3, an unknown serial
+// and one that is registered (field serialNumber), and one of another product (field product_id).
 func (s *Login) CheckSerial(ctx context.Context, typed string, product int64) (made string, err error) {
 	made = serial.Normalise(typed)
 	err = s.Read(ctx, func(tx *core.Tx) error { return checkSerial(tx, made, product) })
@@ -99,7 +99,8 @@ func checkSerial(tx *core.Tx, made string, product int64) error {
 	return err
 }
 
-// RegisterDevice binds a serial to a customer, once. invoiceFile is the name of the saved upload.
+// RegisterDevice registers a unit for a customer, once. It refuses what CheckSerial refuses. invoiceFile is the name of
+// the stored upload.
 func (s *Login) RegisterDevice(ctx context.Context, customer int64, made string, product int64, invoiceFile string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := checkSerial(tx, made, product); err != nil {
@@ -111,7 +112,8 @@ func (s *Login) RegisterDevice(ctx context.Context, customer int64, made string,
 	})
 }
 
-// SerialVisible reports whether a serial exists and may be seen: by its owner, or by staff (customer 0).
+// SerialVisible returns nil if a serial exists and may be shown to a customer, its owner, or to staff (customer 0);
+// else ErrNotFound.
 func (s *Login) SerialVisible(ctx context.Context, customer int64, made string) error {
 	return s.Read(ctx, func(tx *core.Tx) error {
 		query := `SELECT 1 FROM serials WHERE serial = ?`

@@ -12,8 +12,9 @@ import (
 )
 
 // UpdateProfile changes a person's own name at once. A new email takes effect when it is confirmed with the code mailed
-// to it, and the old address is notified. It requires the password (ASVS 7.5.1), so that a stolen session can't take
-// over the account. pending is the unconfirmed address, or "".
+// to it; the old address is told about the request. It requires the password (ASVS 7.5.1), so that a stolen session
+// can't take over the account. pending is the unconfirmed address, or "". It refuses under name, email or
+// inputpassword, and an email that is taken.
 func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, password string) (pending string, err error) {
 	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
 	wrong := db.FieldErrors{}
@@ -102,13 +103,15 @@ func (s *Login) changesEmail(ctx context.Context, id int64, email string) (chang
 	return changes, err
 }
 
-// undoTime is how long the old address can undo a change of email.
+// undoTime is for how long the owner of the old address can undo a change of email.
 const undoTime = 72 * time.Hour
 
+// messageLinkOver refuses a link to undo a change that was used or is too old.
 const messageLinkOver = "This link has been used or is older than 72 hours."
 
-// ConfirmEmail makes the pending address the account's own, with the code mailed to it within ten minutes. Other
-// sessions end, and the old address, if it was proved, gets a link that undoes the change for 72 hours.
+// ConfirmEmail makes the pending address the account's own, with the code that was mailed to it within codeLife. Other
+// sessions end, and the old address, if it was confirmed, gets a link that undoes the change within undoTime. It
+// refuses a wrong code under code.
 func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string) error {
 	codeHash := s.Sign("new email", plainCode(typed))
 	undo, err := s.NewToken()
@@ -152,7 +155,7 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 			return err
 		}
 		if !account.Proved && account.Role == accounts.Customer {
-			return nil // whoever reads mail at that address never showed that the account is theirs
+			return nil // The old address was never confirmed, so its reader may be a stranger.
 		}
 		return s.mails.QueueMail(tx, "emailchanged", account, accounts.MailFacts{Code: undo, Reason: email})
 	})
@@ -163,8 +166,8 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 }
 
 // UndoEmail restores an account's old address, by the link that was mailed there. Whoever changed the email knew the
-// password, so the password becomes invalid and every session ends; the owner requests a new one. A second factor that
-// was added with the change is removed too.
+// password, so the password becomes invalid and every session ends; the owner requests a new one. Two-step verification
+// that was turned on since the change is removed too. It refuses a link that was used or is too old.
 func (s *Login) UndoEmail(ctx context.Context, token string) error {
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		type undo struct {
@@ -183,7 +186,7 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 		}{
 			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2, password_hash = '' WHERE id = ?3`,
 				[]any{found.email, accounts.EmailKey(found.email), found.account}},
-			// A second factor that was on before is the owner's own.
+			// Two-step verification that was on before the change is the owner's own.
 			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors
 				WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
 			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`, []any{found.account, found.changed}},
@@ -204,7 +207,7 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 	return err
 }
 
-// PendingEmail is the address that waits for its code, or "".
+// PendingEmail is the address that is not confirmed yet, or "".
 func (s *Login) PendingEmail(ctx context.Context, id int64) (email string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`,

@@ -10,12 +10,13 @@ import (
 	"hearth/store/db"
 )
 
-// messageEntryCode is the same for a wrong, used or expired code and for another address's code.
+// messageEntryCode refuses a wrong, used or expired code and another address's code with the same words.
 const messageEntryCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestEntry mails a code with which the owner of an address can log in: to their account, or to one that is created
-// then. The answer and the work are the same in both cases, so that nobody learns which it is. Staff can only log in
-// with their password, and their mail says so. An address gets at most three such mails an hour.
+// RequestEntry mails a login code to an address: for its account, or for one that is created then. The answer and the
+// work are the same in both cases, so that nobody learns who has an account. Staff can only log in with their password,
+// and the mail tells them. An address gets at most three such mails an hour. It refuses an email that is not valid,
+// under email.
 func (s *Login) RequestEntry(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
 	if message := s.accounts.CheckNewEmail(email); message != "" {
@@ -56,18 +57,19 @@ func (s *Login) RequestEntry(ctx context.Context, email string) error {
 	})
 }
 
-// wrongEntry refuses a code.
+// wrongEntry refuses a code, under code.
 func wrongEntry() *core.Refusal {
 	return &core.Refusal{Message: messageEntryCode, Fields: map[string]string{"code": messageEntryCode}}
 }
 
+// liveEntry reports whether a code is valid for an address now.
 func liveEntry(tx *core.Tx, email string, hash []byte) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ? AND expires_at > ?)`,
 		accounts.EmailKey(email), hash, tx.Stamp())
 }
 
-// FindEntry finds the account for a code, without using the code: the account of its address, or one without a number
-// if the code would create one.
+// FindEntry finds the account that a code is for, without using the code; its ID is 0 if the code would create one. It
+// refuses a code that is not valid.
 func (s *Login) FindEntry(ctx context.Context, email, typed string) (found accounts.Account, err error) {
 	hash := s.Sign("entry code", plainCode(typed))
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -84,8 +86,8 @@ func (s *Login) FindEntry(ctx context.Context, email, typed string) (found accou
 	return found, err
 }
 
-// entryAccount finds the account for an address. If its owner has become staff meanwhile, it is refused like a wrong
-// code.
+// entryAccount finds the account of an address, or the zero account. An account that has become staff since is refused
+// like a wrong code.
 func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error) {
 	found, err := db.One(
 		tx,
@@ -102,8 +104,8 @@ func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error)
 	return found, err
 }
 
-// Enter uses a code: it returns the account of the address, and creates one without a password if there is none. The
-// address is then proved.
+// Enter uses a login code: it returns the account of the address, and creates one without a password if there is none.
+// The address is confirmed by that. It refuses a code that is not valid, under code.
 func (s *Login) Enter(ctx context.Context, email, typed string, browser Browser) (entered Entry, err error) {
 	email = strings.TrimSpace(email)
 	hash := s.Sign("entry code", plainCode(typed))
@@ -144,7 +146,7 @@ func (s *Login) Enter(ctx context.Context, email, typed string, browser Browser)
 	return entered, err
 }
 
-// NameOf is a name for somebody who has not given one yet: what stands before the @, letters only.
+// NameOf is a name for a person who has given none yet: the letters before the @, else Customer.
 func NameOf(email string) string {
 	local, _, _ := strings.Cut(email, "@")
 	words := strings.FieldsFunc(local, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })

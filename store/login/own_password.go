@@ -11,7 +11,7 @@ import (
 )
 
 // ChangePassword sets a logged-in person's new password after checking the old one. Their other sessions end, and they
-// get a mail.
+// are informed by mail. It refuses under password, confirm_password or inputpassword.
 func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, password, confirm string) error {
 	who, err := s.accounts.Find(ctx, account)
 	if err != nil {
@@ -50,8 +50,8 @@ func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, p
 	})
 }
 
-// DeviceMark is the secret that signs the cookie of a known device; a new password changes it. An email without an
-// account gets one that nobody can know.
+// DeviceMark is the secret that signs the cookie of a known device, so that a new password ends all of them. An email
+// without an account gets one that nobody can compute.
 func (s *Login) DeviceMark(ctx context.Context, email string) (mark string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		hash, err := db.Value[string](

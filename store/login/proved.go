@@ -12,8 +12,8 @@ import (
 	"hearth/store/messages"
 )
 
-// An account's address is proved once a code or a link that was mailed to it has been used. Whatever an address grants
-// is granted to proved addresses only: anybody can register with somebody else's.
+// An account's address is confirmed (proved) once a code or a link that was mailed to it has been used. What an address
+// entitles to is given to confirmed addresses only: anyone can register with somebody else's.
 
 // messageProveFirst refuses what only the owner of an address may do.
 const messageProveFirst = "Please confirm your email address first: open the link that we mailed to it."
@@ -28,9 +28,9 @@ func (b Browser) knows(account accounts.Account) (bool, error) {
 	return b(account)
 }
 
-// prove records that an account's address is its owner's. The first proof of a customer's account from a browser that
-// does not know its password takes it away from whoever opened it; cleared reports that. Staff accounts were opened by
-// the owner of the shop.
+// prove records that an account's address is its owner's. If a customer's address is confirmed for the first time, from
+// a browser that is not a known device, whoever opened the account may be somebody else: it is cleared, which cleared
+// reports. Staff accounts are exempt, as the shop's owner opened them.
 func (s *Login) prove(tx *core.Tx, account accounts.Account, known bool) (cleared bool, err error) {
 	if !account.Proved && !known && account.Role == accounts.Customer {
 		if cleared, err = s.ClearAccount(tx, account, "proved"); err != nil {
@@ -41,8 +41,9 @@ func (s *Login) prove(tx *core.Tx, account accounts.Account, known bool) (cleare
 	return cleared, err
 }
 
-// clearings remove from an account what somebody else may have set up in it: every way in, every place where money or
-// parcels would go, and what only they may read. Orders stay: all about them was mailed to the address.
+// clearings remove from an account what somebody else may have set up in it: every way to log in, every place where
+// refunds or packages would go, and what only they may read. Orders stay, because all about them was mailed to the
+// address.
 var clearings = []string{
 	`UPDATE accounts SET password_hash = '', name = 'Customer' WHERE id = ?`,
 	`DELETE FROM sessions WHERE account_id = ?`,
@@ -55,15 +56,15 @@ var clearings = []string{
 	`DELETE FROM addresses WHERE customer_id = ?`,
 	`UPDATE complaints SET customer_id = NULL WHERE customer_id = ?1
 		AND email <> (SELECT email FROM accounts WHERE id = ?1) COLLATE NOCASE`,
-	// A list of refunds may be at the bank already, and what staff entered was given to them.
+	// A batch of refunds may be at the bank already, and what staff entered came from the customer.
 	`UPDATE returns SET refund_to = '' WHERE state = 'return' AND batch IS NULL AND refund_to_by IS NULL AND line_id IN (SELECT l.id
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?)`,
 	`UPDATE refunds SET refund_to = '' WHERE state <> 'done' AND batch IS NULL AND refund_to_by IS NULL AND order_id IN (SELECT id
 		FROM orders WHERE customer_id = ?)`,
 }
 
-// ClearAccount takes an account of an unproved address away from whoever opened it, if somebody could log in to it, and
-// mails its owner why.
+// ClearAccount clears an account whose address was not confirmed, if somebody could log in to it, and mails its owner
+// the reason.
 func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) (cleared bool, err error) {
 	if cleared, err = db.Value[bool](tx, `SELECT password_hash <> '' OR EXISTS (SELECT 1 FROM sessions WHERE account_id = accounts.id)
 		FROM accounts WHERE id = ?`, account.ID); err != nil || !cleared {
@@ -78,7 +79,7 @@ func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) 
 	return true, s.mails.QueueMail(tx, "passwordremoved", account, accounts.MailFacts{Reason: why})
 }
 
-// ForgetAgreed removes the consents to mails from an account that was cleared: its owner gave none of them.
+// ForgetAgreed removes the consents to mails of an account that was cleared: its owner gave none of them.
 func ForgetAgreed(tx *core.Tx, account int64) error {
 	for _, query := range []string{`DELETE FROM agreements WHERE account_id = ?`, `DELETE FROM stock_waits WHERE account_id = ?`} {
 		if _, err := tx.Exec(query, account); err != nil {
@@ -88,14 +89,14 @@ func ForgetAgreed(tx *core.Tx, account int64) error {
 	return nil
 }
 
-// Entry is an account that somebody entered with a code. Cleared means that what was set in it before was removed.
+// Entry is an account that was entered with a code. Cleared means that what was set up in it before was removed.
 type Entry struct {
 	accounts.Account
 	Cleared bool
 }
 
-// provedAlone is prove where nothing but the address was asked for: consents to mails that somebody else gave go as
-// well.
+// provedAlone is prove for a person who asked for nothing but to confirm the address: consents that somebody else gave
+// are removed too.
 func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (entered Entry, err error) {
 	cleared, err := s.prove(tx, account, known)
 	if err == nil && cleared {
@@ -108,14 +109,15 @@ func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (
 	return Entry{account, cleared}, err
 }
 
-// LinkResult is what a confirmation link confirmed: the product that a visitor waits for, "" for an account's address.
-// Cleared means that what somebody else may have set up in the account was removed.
+// LinkResult is what a confirmation link confirmed: the product of a visitor's stock alert, "" for an account's
+// address. Cleared means that the account was cleared.
 type LinkResult struct {
 	Product string
 	Cleared bool
 }
 
-// ConfirmAgreed handles a confirmation link.
+// ConfirmAgreed handles a confirmation link (see accounts.Mails.AskToken). It refuses one that is incomplete, changed
+// or too old.
 func (s *Login) ConfirmAgreed(ctx context.Context, token string, browser Browser) (done LinkResult, err error) {
 	text, sign, parted := messages.CutLast(token, ".")
 	subject, ends, _ := strings.Cut(text, ".")
@@ -185,7 +187,8 @@ func (s *Login) ConfirmAgreed(ctx context.Context, token string, browser Browser
 	return done, err
 }
 
-// AskProof mails an account's address the link that proves it, at most three times an hour.
+// AskProof mails the link that confirms it to an account's address, at most accounts.AskMails times an hour. It refuses
+// an address that is confirmed.
 func (s *Login) AskProof(ctx context.Context, account int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		to, err := db.One(
