@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Asked is a shopper's question about a product. It is open until staff answer it or dismiss it. The answer is mailed
-// to the shopper and, if staff choose so, shown on the product's page.
+// Asked is a customer's question about a product. It is open until staff answer or dismiss it. The answer is mailed to
+// the customer and, if staff choose so, shown on the product's page.
 type Asked struct {
 	ID, ProductID           int64
 	Product, Question       string
@@ -21,14 +21,14 @@ type Asked struct {
 	At, DoneAt              time.Time
 }
 
-// How many questions one person may ask.
+// How many questions one customer may ask.
 const (
 	mostOpen = 5
 	mostADay = 10
 )
 
-// AskAboutProduct saves a shopper's question about a product that is for sale. A shopper may have 5 open questions and
-// ask 10 a day.
+// AskAboutProduct saves a customer's question about a product on sale. It refuses one that is empty or too long, and
+// more questions than the limits allow.
 func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64, question string) error {
 	question = wording.Visible(question)
 	if n := len([]rune(question)); n < 5 || n > catalogue.LongestQuestion {
@@ -63,7 +63,7 @@ func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64,
 	})
 }
 
-// ListAsked returns the questions in a state: open ones oldest first, others newest first.
+// ListAsked returns the questions in a state, with the total: open ones oldest first, others newest first.
 func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) (found []Asked, total int, err error) {
 	order := "q.asked_at DESC, q.id DESC"
 	if state == "open" {
@@ -88,7 +88,7 @@ func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) 
 }
 
 // AnswerAsked answers a question that is open or dismissed, by mail. With shown, question and answer also appear on the
-// product's page; wording, if not empty, replaces the shopper's own words there.
+// product's page; wordingHere, if not empty, replaces the customer's own words there.
 func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordingHere string, shown bool) error {
 	answer, wordingHere = wording.Visible(answer), wording.Visible(wordingHere)
 	wrong := db.FieldErrors{}
@@ -148,7 +148,8 @@ func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordi
 			ProductID: q.product}); err != nil {
 			return err
 		}
-		// Nothing leaves the audit, so it has no words of a shopper: they go when the shopper is erased.
+		// The audit log can't be edited, so it has no words of the customer: those are deleted when their account is
+		// erased.
 		return core.WriteAudit(tx, who, "answer question", fmt.Sprint(q.product), "")
 	})
 }

@@ -15,12 +15,12 @@ import (
 	"hearth/store/wording"
 )
 
-// The complaint desk (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each complaint gets a number at once, a
-// person answers it within 48 hours, and it is settled within a month.
+// AnswerWithin is for how long a complaint may wait for its first answer: each gets a number at once, a person answers
+// it within 48 hours, and it is resolved within a month (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)).
 const AnswerWithin = 48 * time.Hour
 
-// SettleDue is when a complaint that was made at an instant has to be settled: a month later, on the same day of the
-// month, or on its last day if it has no such day (General Clauses Act, section 3(35): a month of the calendar).
+// SettleDue is when a complaint that was made at an instant must be resolved: a month later, on the same day of the
+// month, or on its last day if it has no such day (General Clauses Act, section 3(35): a calendar month).
 func SettleDue(at time.Time, zone *time.Location) time.Time {
 	made := at.In(zone)
 	due := made.AddDate(0, 1, 0)
@@ -32,18 +32,18 @@ func SettleDue(at time.Time, zone *time.Location) time.Time {
 
 var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
 
-// Complaint is a complaint with all messages about it.
+// Complaint is a complaint with all messages about it. It is open until staff settle it with an answer, and is kept
+// afterwards.
 type Complaint struct {
 	ID                  int64
 	Number, Kind, State string
 	CustomerID, OrderID int64
-	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless it is known to be the customer's
-	// own.
+	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless that order is known to be theirs.
 	OrderGiven                string
 	Name, Email, Phone        string
 	At, AnsweredAt, SettledAt time.Time
 	AnswerDue, SettleDue      time.Time
-	// WaitsSince is when the customer wrote the oldest message that nobody has answered; zero if none waits.
+	// WaitsSince is when the customer wrote the oldest message that is not answered; zero if all are.
 	WaitsSince                     time.Time
 	Notes                          []ComplaintNote
 	FirstWords                     string
@@ -57,8 +57,8 @@ type ComplaintNote struct {
 	Words string
 }
 
-// NewComplaint is a complaint as it comes in. Customer is 0 without a login; Order is the order number as the customer
-// knows it, or "".
+// NewComplaint is a complaint as a customer submits it. Customer is 0 without a login; Order is the order number as
+// they know it, or "".
 type NewComplaint struct {
 	Customer                        int64
 	Order                           string
@@ -94,9 +94,9 @@ func (c *NewComplaint) check() error {
 	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// Complain saves a complaint, mails its number and returns it. The order counts as known if it belongs to the customer,
-// or if its number fits the account's email; any other number is kept as typed, because nobody may be turned away for
-// it.
+// Complain saves a complaint, mails its number and returns it. The order is accepted as the customer's if it belongs to
+// their account or email; any other number is kept as typed, because no complaint may be turned away for it. It refuses
+// fields that are not valid.
 func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err
@@ -142,7 +142,7 @@ func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string,
 	})
 }
 
-// ownOrder is the order that a complaint names if it is the customer's own, else 0.
+// ownOrder is the order that a complaint names, if it is the customer's own, else 0.
 func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 	id, err := strconv.ParseInt(strings.TrimPrefix(c.Order, "#"), 10, 64)
 	if err != nil {
@@ -156,7 +156,8 @@ func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 	return own, err
 }
 
-// WordsWait is since when words of a complaint's customer wait for an answer, in milliseconds; 0 if none do.
+// WordsWait is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0 if all
+// are.
 const WordsWait = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n WHERE n.complaint_id = c.id
 	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
 
@@ -221,7 +222,7 @@ func (s *Messages) AddToComplaint(ctx context.Context, customer int64, number, e
 	return s.noteComplaint(ctx, 0, found.ID, words, false)
 }
 
-// ListComplaints returns the complaints in a state and of a kind ("" for all), the most urgent first.
+// ListComplaints returns the complaints in a state and of a kind ("" for all), the most urgent first, with the total.
 func (s *Messages) ListComplaints(ctx context.Context, state, kind string, page core.Page) (found []Complaint, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](
@@ -242,7 +243,7 @@ func (s *Messages) ListComplaints(ctx context.Context, state, kind string, page 
 	return found, total, err
 }
 
-// FindComplaint finds a complaint for staff.
+// FindComplaint finds a complaint for staff; ErrNotFound if there is none.
 func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
@@ -254,7 +255,7 @@ func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint
 	return found, err
 }
 
-// AnswerComplaint sends an answer to the customer; settle closes the complaint with it.
+// AnswerComplaint mails an answer to the customer; settle closes the complaint with it.
 func (s *Messages) AnswerComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
 	return s.noteComplaint(ctx, who, id, words, settle)
 }

@@ -11,14 +11,14 @@ import (
 	"hearth/store/wording"
 )
 
-// MissedSearch is something people searched for and the shop does not have.
+// MissedSearch is a search without a result (zero-result search), and how often it was made.
 type MissedSearch struct {
 	Words   string
 	Times   int64
 	LastDay string
 }
 
-// misses are the searches without a result since the last save. Nothing in them says who searched.
+// misses are the searches without a result since the last save, in memory. Nothing in them says who searched.
 type misses struct {
 	mu    sync.Mutex
 	times map[string]int64

@@ -14,18 +14,18 @@ import (
 	"hearth/store/wording"
 )
 
-// notice is a kind of news that staff can get by mail: who may, and what is new since the last mail.
+// notice is a kind of notification that staff can get by mail: who may have it, and what is new since the last mail.
 type notice struct {
 	name string
 	of   []core.Permission
 	news func(tx *core.Tx, card *settings.Values, told *toldOf) (string, error)
 }
 
-// toldOf is how far a staff member has been informed, stored with their choices.
+// toldOf is what a member of staff was notified of, stored with their choices.
 type toldOf struct {
-	// At is the time of the last check, in milliseconds.
+	// At is the time of the last check, in Unix milliseconds.
 	At int64 `json:"at"`
-	// Low and Failed are how many products were low and how many mails had failed then.
+	// Low and Failed are how many products were low in stock, and how many mails had failed, then.
 	Low    int64 `json:"low"`
 	Failed int64 `json:"failed"`
 	// Clock is the complaint whose deadline they were warned of.
@@ -111,7 +111,7 @@ func joined(first, second string) string {
 	return first + ", and " + second
 }
 
-// NoticeNames are the kinds of news that a person with these permissions can get by mail.
+// NoticeNames are the kinds of notifications that a person with these permissions can get by mail.
 func NoticeNames(permissions []core.Permission) []string {
 	names := []string{}
 	for _, n := range notices {
@@ -122,13 +122,13 @@ func NoticeNames(permissions []core.Permission) []string {
 	return names
 }
 
-// mailedChoice is the stored choice of news by mail, toldChoice how far somebody has been informed.
+// mailedChoice is the stored choice of notifications by mail, toldChoice what a member of staff was notified of.
 const (
 	mailedChoice = "mail:"
 	toldChoice   = "told"
 )
 
-// MailedNotices are the kinds of news that a staff member gets by mail.
+// MailedNotices are the kinds of notifications that a member of staff gets by mail.
 func (s *Messages) MailedNotices(ctx context.Context, who int64) (names []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		names, err = mailedNotices(tx, who)
@@ -142,8 +142,8 @@ func mailedNotices(tx *core.Tx, who int64) ([]string, error) {
 		len(mailedChoice)+1, who, mailedChoice+"%")
 }
 
-// ChooseNotice turns a kind of news by mail on or off for a staff member. What is already waiting when they turn it on
-// is not reported.
+// ChooseNotice turns a kind of notification by mail on or off for a member of staff. What happened before they turn it
+// on is not reported.
 func (s *Messages) ChooseNotice(ctx context.Context, who int64, name string, on bool) error {
 	at := slices.IndexFunc(notices, func(n notice) bool { return n.name == name })
 	if at < 0 {
@@ -192,8 +192,8 @@ func keepTold(tx *core.Tx, who int64, told toldOf) error {
 	return accounts.KeepChoice(tx, who, toldChoice, string(body))
 }
 
-// MailNotices mails every staff member the news since their last mail, of the kinds that they chose and may see, in one
-// mail. It returns how many mails were written.
+// MailNotices sends every member of staff one mail with the news since their last one, of the kinds that they chose and
+// may see. It returns how many mails were written.
 func (s *Messages) MailNotices(ctx context.Context) (written int, err error) {
 	var people []int64
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -10,10 +10,10 @@ import (
 	"hearth/store/db"
 )
 
-// mostWaits is how many products somebody can wait for at once.
+// mostWaits is how many stock alerts a person may have at once.
 const mostWaits = 50
 
-// WaitForStock saves that a customer waits for a sold-out product: it is consent to one mail about it.
+// WaitForStock saves a customer's stock alert for a sold-out product: it is consent to one mail about it.
 func (s *Messages) WaitForStock(ctx context.Context, account, product int64) (unverified bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if err := refuseWait(tx, product); err != nil {
@@ -43,9 +43,8 @@ func refuseWait(tx *core.Tx, product int64) error {
 	return err
 }
 
-// WaitAsVisitor saves that the owner of an address wants to know when a product is back, and asks them by mail to
-// confirm: until they do, nothing else is sent. The answer is the same whoever owns the address, and whatever it waits
-// for.
+// WaitAsVisitor saves a stock alert for the owner of an address, and asks them by mail to confirm it: until they do,
+// nothing else is sent. The answer is the same whoever owns the address, and whatever alerts it has.
 func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email string) error {
 	email = strings.TrimSpace(email)
 	if message := accounts.CheckEmail(email); message != "" {
@@ -103,7 +102,7 @@ func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email strin
 	})
 }
 
-// StopWaiting ends a customer's wait for a product. If there is none, that is no error.
+// StopWaiting ends a customer's stock alert for a product. If there is none, that is no error.
 func (s *Messages) StopWaiting(ctx context.Context, account, product int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`,
@@ -112,7 +111,7 @@ func (s *Messages) StopWaiting(ctx context.Context, account, product int64) erro
 	})
 }
 
-// WaitsFor reports whether a customer waits for a product.
+// WaitsFor reports whether a customer has a stock alert for a product.
 func (s *Messages) WaitsFor(ctx context.Context, account, product int64) (waits bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		waits, err = db.Value[bool](

@@ -13,7 +13,7 @@ import (
 	"hearth/store/wording"
 )
 
-// TellKind is a kind of opt-in mail: its name, its label in the profile, and the sentence that people agree to.
+// TellKind is a kind of opt-in mail: its name, its label in the profile, and the sentence that people consent to.
 type TellKind struct{ Name, Label, Words string }
 
 // TellKinds are the opt-in mails, in display order.
@@ -33,29 +33,29 @@ func tellKind(name string) (TellKind, bool) {
 	return TellKinds[at], true
 }
 
-// Agreement is a person's consent to a kind of mail: when and where it was given, and when and where it was withdrawn.
-// It holds until then.
+// Agreement is a person's consent to a kind of mail: when and on which page it was given, and when and where it was
+// withdrawn. It is valid until then, and kept afterwards as evidence.
 type Agreement struct {
 	Kind                 string
 	GivenAt, WithdrawnAt time.Time
 	GivenBy, WithdrawnBy string
 }
 
-// agreedPlaces are the places where somebody can give or withdraw consent.
+// agreedPlaces are the pages on which a person can give or withdraw consent.
 var agreedPlaces = []string{"profile", "product", "cart", "checkout", "wishlist", "devices", "order"}
 
-// Agreed is everything that a person agreed to.
+// Agreed is everything that a person consented to.
 type Agreed struct {
 	// Verified means that the account's address was confirmed: before that no opt-in mail is sent.
 	Verified bool
-	// Now are the current agreements, All every one there ever was, the latest first.
+	// Now are the valid consents, All every one there ever was, the latest first.
 	Now map[string]Agreement
 	All []Agreement
-	// Waits are the products that the person waits for.
+	// Waits are the person's stock alerts.
 	Waits []StockWait
 }
 
-// StockWait is a product that somebody waits for.
+// StockWait is a stock alert.
 type StockWait struct {
 	ID, ProductID int64
 	Product       string
@@ -64,7 +64,7 @@ type StockWait struct {
 
 const verifiedAccount = `verified_key = email_key AND deleted_at IS NULL`
 
-// FindAgreed returns what a person agreed to.
+// FindAgreed returns what a person consented to.
 func (s *Messages) FindAgreed(ctx context.Context, account int64) (found Agreed, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`, account); err != nil {

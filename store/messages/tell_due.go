@@ -13,13 +13,13 @@ import (
 	"hearth/store/wording"
 )
 
-// dueThing is something that somebody agreed to hear about and that is true now. Person is the account's number, or w
-// and the number of a visitor's wait.
+// dueThing is the subject of an opt-in mail that is due now. Person is the account's ID, or w and the ID of a visitor's
+// stock alert.
 type dueThing struct {
 	Person      string
 	Account     int64
 	Name, Email string
-	// Thing identifies it for ever: nobody hears about the same one twice.
+	// Thing identifies the subject for ever: no person gets two mails about the same one.
 	Thing string
 	Facts []accounts.MailThing
 	// Agreed is when consent was given.
@@ -56,7 +56,7 @@ func narrow(column, person string) string {
 	return ""
 }
 
-// untold excludes what somebody has already heard about, if ?2 is set.
+// untold excludes subjects that a person had a mail about, if ?2 is set.
 func untold(thing string) string {
 	return ` AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM told_things t WHERE t.kind = ?1
 		AND t.person = CAST(a.id AS TEXT) AND t.thing = ` + thing + `))`

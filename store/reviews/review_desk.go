@@ -11,7 +11,7 @@ import (
 	"hearth/store/wording"
 )
 
-// StaffReview is a review as staff see it, including hidden ones with the reason.
+// StaffReview is a review as staff see it: with its product and order, and if it is hidden with the reason.
 type StaffReview struct {
 	ID, ProductID, OrderID int64
 	Product                string
@@ -20,10 +20,11 @@ type StaffReview struct {
 	HiddenReason string
 }
 
-// reviewPiles are the filters of the review list.
+// reviewPiles are the filters of the staff's list, as SQL.
 var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL", "hidden": "r.hidden_at IS NOT NULL"}
 
-// ListAllReviews returns the reviews of all products, newest first: all, unanswered, or hidden ones.
+// ListAllReviews returns the reviews of all products, newest first, with the total: all (""), unanswered or hidden. It
+// refuses any other state.
 func (s *Reviews) ListAllReviews(ctx context.Context, state string, page core.Page) (found []StaffReview, total int, err error) {
 	where, known := reviewPiles[state]
 	if !known {
@@ -63,7 +64,8 @@ func (s *Reviews) ListAllReviews(ctx context.Context, state string, page core.Pa
 	return found, total, err
 }
 
-// Answer sets the shop's answer to a review; an empty text removes it. A hidden review has no answer.
+// Answer sets the shop's answer to a review; an empty text removes it. It refuses one that is too long (field answer)
+// and a hidden review. ErrNotFound if there is no such review.
 func (s *Reviews) Answer(ctx context.Context, who, id int64, answer string) error {
 	answer = wording.Visible(answer)
 	if len([]rune(answer)) > core.LongestAnswer {
@@ -87,8 +89,9 @@ func (s *Reviews) Answer(ctx context.Context, who, id int64, answer string) erro
 	})
 }
 
-// Hide hides a review, for a reason that is mailed to its buyer. It no longer counts for the rating, and its picture is
-// deleted. Later edits by the buyer do not bring it back.
+// Hide hides a review, for a reason that is mailed to its author. It no longer counts in the rating, and its picture is
+// deleted. Editing it does not show it again. It refuses a reason that is too short or too long (field reason).
+// ErrNotFound if no visible review has this ID.
 func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error {
 	reason = wording.Visible(reason)
 	if n := len([]rune(reason)); n < 5 || n > 500 {
@@ -135,7 +138,7 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 	})
 }
 
-// Show shows a hidden review again.
+// Show shows a hidden review again, without its picture, which is gone. ErrNotFound if it is not hidden.
 func (s *Reviews) Show(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`,

@@ -8,14 +8,13 @@ import (
 	"hearth/store/db"
 )
 
-// Marker is somebody who finds a review helpful: a customer, or a visitor identified by Device. Customer is 0 for a
-// visitor.
+// Marker is a person who finds a review helpful: a customer, or a visitor (Customer is 0), identified by Device.
 type Marker struct {
 	Customer int64
 	Device   string
 }
 
-// markName is the stored form of the device: a keyed hash, so that the marks reveal nothing about a device's visits.
+// markName is the stored form of a device: a keyed hash, so that marks reveal nothing about a device's visits.
 func (s *Reviews) markName(m Marker) string {
 	if m.Device == "" {
 		return ""
@@ -23,7 +22,7 @@ func (s *Reviews) markName(m Marker) string {
 	return hex.EncodeToString(s.Sign("helpful", m.Device)[:16])
 }
 
-// HelpfulReview is how many people found a review helpful, and what one of them did.
+// HelpfulReview is how many people found a review helpful, and whether one of them did.
 type HelpfulReview struct {
 	ReviewID, Count int64
 	// Mine means that this customer or device marked it, Own that the customer wrote it.
@@ -37,7 +36,7 @@ func scanHelpful(row db.Scanner, h *HelpfulReview) error {
 	return row.Scan(&h.ReviewID, &h.Count, &h.Mine, &h.Own)
 }
 
-// ListHelpful returns how many people found each visible review of a product helpful.
+// ListHelpful returns how many people found each visible review of a product, or of its parent, helpful.
 func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = (SELECT coalesce(family, id)
@@ -48,8 +47,8 @@ func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (f
 	return found, err
 }
 
-// MarkHelpful records that somebody finds a review helpful, once per customer and once per device. Nobody can mark
-// their own review, and staff can't mark any. A hidden review is ErrNotFound.
+// MarkHelpful records that a person finds a review helpful, once per customer and once per device. It refuses authors
+// of the review, staff, and visitors without a device. ErrNotFound for a hidden review.
 func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	if who.Customer == 0 && device == "" {
@@ -79,7 +78,7 @@ func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (no
 	return now, err
 }
 
-// UnmarkHelpful removes a mark.
+// UnmarkHelpful removes a mark; without one it changes nothing.
 func (s *Reviews) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -102,7 +101,7 @@ func shownReview(tx *core.Tx, who Marker, device string, review int64) (HelpfulR
 		who.Customer, device, review)
 }
 
-// ForgetMarks separates the marks from a device; marks of visitors are deleted.
+// ForgetMarks removes a device from its marks, when its owner withdraws consent; marks of visitors are deleted.
 func (s *Reviews) ForgetMarks(tx *core.Tx, fingerprint string) error {
 	device := s.markName(Marker{Device: fingerprint})
 	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND device <> '' AND customer_id IS NULL`, device); err != nil {

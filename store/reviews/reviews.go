@@ -10,20 +10,21 @@ import (
 	"hearth/store/wording"
 )
 
-// StarLabels are the words for 1 to 5 stars (spec, section 4).
+// StarLabels are the titles of reviews by their stars, from 1 to 5 (spec, section 4).
 var StarLabels = []string{"", "Very Bad", "Bad", "Good", "Very Good", "Excellent"}
 
-// Rating is a customer's review of a product of an order.
+// Rating is a customer's own review of a product of an order, as the order's page shows it.
 type Rating struct {
 	ProductID int64
 	Rating    int64
 	Message   string
 	At        time.Time
-	// Picture is the name of its picture, "" for none. Hidden is why staff hid it, "" if they did not.
+	// Picture is the name of its picture, "" without one. Hidden is the reason why staff hid it, "" if they did not.
 	Picture, Hidden string
 }
 
-// ListRatings returns a customer's reviews of the products of their own order.
+// ListRatings returns a customer's reviews of the products of their own order, else ErrNotFound. A review of a parent
+// product is listed for the variant that was bought.
 func (s *Reviews) ListRatings(ctx context.Context, customer, order int64) (found []Rating, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := orders.OrderOfCustomer(tx, customer, order); err != nil {
@@ -48,15 +49,16 @@ func (s *Reviews) RateProduct(ctx context.Context, customer, order, product, rat
 	return s.ReviewProduct(ctx, customer, NewReview{OrderID: order, ProductID: product, Rating: rating, Message: message})
 }
 
-// NewReview is a customer's review of a product of their own order. Picture is the name of a saved picture; "" removes
-// the current one, nil keeps it.
+// NewReview is a customer's review of a product of their own order. Picture is the name of a stored picture; "" removes
+// the present one, nil leaves it.
 type NewReview struct {
 	OrderID, ProductID, Rating int64
 	Message                    string
 	Picture                    *string
 }
 
-// MayReview checks that a customer may review a product of their own order: before delivery it is a Refusal.
+// MayReview returns nil if a customer may review a product of their own order. It refuses before delivery; ErrNotFound
+// if the order is not theirs or does not have the product.
 func (s *Reviews) MayReview(ctx context.Context, customer, order, product int64) error {
 	return s.Read(ctx, func(tx *core.Tx) error { return mayReview(tx, customer, order, product) })
 }
@@ -84,12 +86,13 @@ func mayReview(tx *core.Tx, customer, order, product int64) error {
 	return nil
 }
 
-// sameReview means that a second review says what the first says.
+// sameReview is the condition that an edit changes neither stars nor text.
 const sameReview = `rating = excluded.rating AND message = excluded.message`
 
 // ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review
-// replaces the first, and the shop's answer goes with the words that it answered. The title is the word for the stars,
-// whatever the client sends. A hidden review stays hidden, and takes no picture.
+// replaces the first, and removes the shop's answer unless the text stayed the same. The title is that of the stars,
+// whatever the client sends. A hidden review stays hidden and gets no picture. It refuses under rating or message, and
+// what MayReview refuses.
 func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
 	message, rating := wording.Visible(r.Message), r.Rating
 	wrong := db.FieldErrors{}
@@ -107,7 +110,7 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 			return err
 		}
 		s.catalogue.ShownChanged(tx)
-		// a variant's review belongs to its family
+		// A variant's review belongs to its parent.
 		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID)
 		if err != nil {
 			return err
@@ -122,24 +125,25 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 	})
 }
 
-// mostReviews is how many reviews of a product are shown.
+// mostReviews is how many reviews of a product are shown: the latest.
 const mostReviews = 200
 
-// Review is a customer's review of a delivered product.
+// Review is a customer's review of a delivered product, as the product's page shows it. The author can edit it; staff
+// can hide it.
 type Review struct {
 	ID             int64
 	Rating         int64
 	Title, Message string
 	Author         string
 	At             time.Time
-	// Picture is the name of its picture, "" for none. Answer is the shop's answer.
+	// Picture is the name of its picture, "" without one. Answer is the shop's answer, "" without one.
 	Picture, Answer string
 	AnsweredAt      time.Time
-	// Former means that it was written in a former shop, Bought that its product was bought, there or here.
+	// Former means that it was imported from a former shop, Bought that its author bought the product, there or here.
 	Former, Bought bool
 }
 
-// List returns the visible reviews of a product, including those of a former shop, newest first.
+// List returns the visible reviews of a product, including imported ones, newest first.
 func (s *Reviews) List(ctx context.Context, product int64) ([]Review, error) {
 	var found []Review
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
