@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// frontLength limits a part in bytes.
+	// The maximum size of a part as JSON, in bytes.
 	frontLength = 200_000
 	// frontStates is how many published versions are kept.
 	frontStates = 20
@@ -31,8 +31,8 @@ func WithFront(ctx context.Context, f *front.Front) context.Context {
 	return context.WithValue(ctx, frontKeyType{}, f)
 }
 
-// Front is the storefront's current design: the one published last, or in a preview the one being previewed, in the
-// caller's language. The value never changes; a later call may return another.
+// Front is the storefront's present design: the one published last, or in a preview the previewed one, in the caller's
+// language. It must not be changed; a later call may return another.
 func (s *Content) Front(ctx context.Context) *front.Front {
 	f, previewed := ctx.Value(frontKeyType{}).(*front.Front)
 	if !previewed {
@@ -41,7 +41,7 @@ func (s *Content) Front(ctx context.Context) *front.Front {
 	return f.In(db.Language(ctx))
 }
 
-// LoadFront loads the design published last, at the start.
+// LoadFront loads the design that was published last, when the shop starts.
 func (s *Content) LoadFront(ctx context.Context) error {
 	return s.Read(ctx, func(tx *core.Tx) error {
 		f, err := PublishedFront(tx)
@@ -52,20 +52,21 @@ func (s *Content) LoadFront(ctx context.Context) error {
 	})
 }
 
-// ShowFront activates a Front, so that everything is drawn again.
+// ShowFront makes a design the present one; every cached page is out of date then.
 func (s *Content) ShowFront(f *front.Front) {
 	s.front.Store(f)
 	s.AwaitFrontTurn()
 	s.catalogue.Shown.Change(0)
 }
 
-// SettingsReloaded draws everything again, at the times of the zone that the shop is in now.
+// SettingsReloaded makes cached pages out of date, and computes scheduled times anew: the shop may be in another time
+// zone now.
 func (s *Content) SettingsReloaded() {
 	s.AwaitFrontTurn()
 	s.catalogue.Shown.Change(0)
 }
 
-// AwaitFrontTurn remembers when a schedule next changes the storefront.
+// AwaitFrontTurn tells the catalogue when a schedule next changes the storefront.
 func (s *Content) AwaitFrontTurn() {
 	at := time.Time{}
 	if f := s.front.Load(); f != nil {
@@ -74,6 +75,7 @@ func (s *Content) AwaitFrontTurn() {
 	s.catalogue.Shown.TurnsAt(at)
 }
 
+// PublishedFront reads the design that was published last; the default design if none was.
 func PublishedFront(tx *core.Tx) (*front.Front, error) {
 	found, err := db.Values[string](tx, `SELECT body FROM front_states ORDER BY id DESC LIMIT 1`)
 	if err != nil {
@@ -85,7 +87,7 @@ func PublishedFront(tx *core.Tx) (*front.Front, error) {
 	return ReadFront(tx, found[0])
 }
 
-// ReadFront parses a stored Front with the defaults of the shop's trade.
+// ReadFront parses a stored design, with the defaults of the shop's trade for what it does not contain.
 func ReadFront(tx *core.Tx, body string) (*front.Front, error) {
 	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`, settings.AnyTrade)
 	if err != nil {
@@ -94,7 +96,8 @@ func ReadFront(tx *core.Tx, body string) (*front.Front, error) {
 	return front.Read(body, anyTrade)
 }
 
-// FrontState is a published Front: by whom, when, and which parts differ from the version before.
+// FrontState is a published version of the design: by whom, when, and which parts differ from the version before. The
+// latest frontStates versions are kept.
 type FrontState struct {
 	ID      int64
 	Changed []string
@@ -102,7 +105,8 @@ type FrontState struct {
 	At      time.Time
 }
 
-// FrontDraft is the unpublished state of the storefront.
+// FrontDraft is the unpublished design, of which there is one. It exists once a part is changed, until it is published
+// or discarded.
 type FrontDraft struct {
 	front.Front
 	// Version grows with each change of any part; Parts are the versions of each.
@@ -110,11 +114,11 @@ type FrontDraft struct {
 	Parts   map[string]int64
 	// Changed are the parts that are not published yet.
 	Changed []FrontChange
-	// Published is the current published version; its ID is 0 if nothing was ever published.
+	// Published is the version that is published now; its ID is 0 if none ever was.
 	Published FrontState
 }
 
-// FrontChange is a part of the draft that is not published, and who changed it last.
+// FrontChange is a part of the draft that is not published, and the person who changed it last.
 type FrontChange struct {
 	Part, Who string
 	At        time.Time
@@ -171,8 +175,8 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 	return d, nil
 }
 
-// SaveFrontPart changes a part of the draft unless somebody else changed it since version was read, and returns its new
-// version. body is the whole part as JSON.
+// SaveFrontPart changes a part of the draft and returns its new version. body is the whole part as JSON. It refuses
+// what is not valid, and a change of what somebody else has changed since version was read.
 func (s *Content) SaveFrontPart(ctx context.Context, who int64, part string, version int64, body string) (next int64, err error) {
 	if !slices.Contains(front.Parts, part) {
 		return 0, core.ErrNotFound
@@ -229,7 +233,7 @@ func (s *Content) SaveFrontPart(ctx context.Context, who int64, part string, ver
 	return next, err
 }
 
-// PublishFront publishes the draft unless somebody changed it since version was read.
+// PublishFront publishes the draft. It refuses if there is none, or if it was changed since version was read.
 func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		draft, err := frontDraft(tx)
@@ -254,7 +258,7 @@ func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
 	})
 }
 
-// Publish makes a Front the newest version, and deletes the oldest.
+// Publish makes a design the newest version, and deletes the oldest ones.
 func (s *Content) Publish(tx *core.Tx, who int64, f *front.Front, changed []string, action, detail string) error {
 	body, err := wording.AsJSON(f)
 	if err != nil {
@@ -304,7 +308,7 @@ func listFrontStates(tx *core.Tx, most int) ([]FrontState, error) {
 		ORDER BY f.id DESC LIMIT ?`, most)
 }
 
-// FindFrontState returns a Front as it was published.
+// FindFrontState returns a design as it was published; ErrNotFound if that version is not kept any more.
 func (s *Content) FindFrontState(ctx context.Context, id int64) (f *front.Front, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		f, err = frontState(tx, id)
@@ -321,7 +325,7 @@ func frontState(tx *core.Tx, id int64) (*front.Front, error) {
 	return ReadFront(tx, body)
 }
 
-// PutFrontBack publishes an earlier version again. The draft stays as it is.
+// PutFrontBack publishes an earlier version again, as a new version. The draft stays.
 func (s *Content) PutFrontBack(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		back, err := frontState(tx, id)

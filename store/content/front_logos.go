@@ -7,7 +7,8 @@ import (
 	"hearth/store/db"
 )
 
-// Logo is a logo after the shop rewrote it: "svg" or "png". Its name is derived from its content, which never changes.
+// Logo is an uploaded logo after the shop rewrote it as "svg" or "png". Its name is the hash of its content, so it
+// never changes.
 type Logo struct {
 	Name, Kind    string
 	Width, Height int
@@ -19,7 +20,7 @@ type Logo struct {
 // Ratio is width divided by height.
 func (l Logo) Ratio() float64 { return float64(l.Width) / float64(max(l.Height, 1)) }
 
-// KeepLogo keeps a logo until neither the draft of the storefront nor a published version uses it.
+// KeepLogo stores a logo. It is deleted once neither the draft of the storefront nor a published version uses it.
 func (s *Content) KeepLogo(ctx context.Context, l Logo) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, bitmap, sent_at)

@@ -11,15 +11,15 @@ import (
 	"hearth/store/core"
 )
 
-// previewLife is how long a preview's address is valid.
+// previewLife is for how long the link to a preview is valid.
 const previewLife = 4 * time.Hour
 
-// PreviewToken grants a look at a published version of the storefront, or at the draft (0), for some hours.
+// PreviewToken is a signed token that shows a published version of the storefront, or the draft (0), for previewLife.
 func (s *Content) PreviewToken(state int64) string {
 	return s.previewToken(strconv.FormatInt(state, 10))
 }
 
-// PagePreviewToken grants a look at the latest draft of a page, for some hours.
+// PagePreviewToken is a signed token that shows the latest draft of a page, for previewLife.
 func (s *Content) PagePreviewToken(page int64) string {
 	return s.previewToken(previewedPage + strconv.FormatInt(page, 10))
 }
@@ -36,8 +36,8 @@ func (s *Content) previewMark(said string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign("front preview", said)[:18])
 }
 
-// Previewed returns a context that shows what a token allows: another Front, or the draft of a page. It returns
-// ErrNotFound if the token is invalid or has expired.
+// Previewed returns a context that shows what a token allows: another design, or the draft of a page. ErrNotFound if
+// the token is not valid or has expired.
 func (s *Content) Previewed(ctx context.Context, token string) (context.Context, error) {
 	cut := strings.LastIndexByte(token, '.')
 	if cut < 0 || !hmac.Equal([]byte(token[cut+1:]), []byte(s.previewMark(token[:cut]))) {
@@ -67,7 +67,7 @@ func (s *Content) Previewed(ctx context.Context, token string) (context.Context,
 
 type pageKeyType struct{}
 
-// PreviewedPage is the page that is being previewed, as if it were published.
+// PreviewedPage is the page that a context previews, as if it were published.
 func PreviewedPage(ctx context.Context) (p OwnPage, previewed bool) {
 	p, previewed = ctx.Value(pageKeyType{}).(OwnPage)
 	if p.Draft != nil {

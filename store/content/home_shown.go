@@ -16,7 +16,7 @@ import (
 	"hearth/store/wording"
 )
 
-// ShownSection is a section of the home page as it is drawn now, with the things it shows.
+// ShownSection is a section of the home page as it is shown now, with its products, categories or reviews.
 type ShownSection struct {
 	front.Section
 	Cards   []catalogue.Card
@@ -34,8 +34,8 @@ type HomeReview struct {
 	Title   string
 }
 
-// ShowHome returns the sections of the home page that are visible now, and what can't be shown: a section whose product
-// is gone is left out.
+// ShowHome returns the sections of the home page that are visible now. A section whose product is gone is left out and
+// described in faults, for the owner.
 func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []string, err error) {
 	now, zone := s.Now(), s.settings.Zone()
 	sections := []front.Section{}
@@ -69,7 +69,7 @@ func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []
 // categoryRowsMost limits the rows of a section that has one for each top category.
 const categoryRowsMost = 6
 
-// categoryRows are the rows of a section that has one for each top category, in the order of the shop's bar.
+// categoryRows are the rows of a section that has one for each top category, in the order of the navigation bar.
 func (s *Content) categoryRows(ctx context.Context, section front.Section) (rows []front.Section, err error) {
 	menu, _, err := s.ShowMenu(ctx)
 	for _, c := range menu.Bar[:min(len(menu.Bar), categoryRowsMost)] {
@@ -80,7 +80,7 @@ func (s *Content) categoryRows(ctx context.Context, section front.Section) (rows
 	return rows, err
 }
 
-// showSection returns a section with its things; nil if none of them exists any more.
+// showSection returns a section with its content; nil if none of that exists any more.
 func (s *Content) showSection(ctx context.Context, section front.Section) (shown *ShownSection, faults []string, err error) {
 	shown = &ShownSection{Section: section}
 	if faults, err = s.showPanels(ctx, shown); err != nil {
@@ -119,7 +119,7 @@ func (s *Content) showSection(ctx context.Context, section front.Section) (shown
 
 var shopLink = regexp.MustCompile(`^/(productdetails|category)/[^/]*/([1-9][0-9]{0,17})(?:[?#].*)?$`)
 
-// showPanels leaves out panels whose target is gone.
+// showPanels leaves out panels whose link leads to something that is gone.
 func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults []string, err error) {
 	left := []front.Panel{}
 	shown.Pictures, shown.Categories = map[string]catalogue.Picture{}, map[int64]catalogue.Category{}
@@ -262,7 +262,7 @@ func (s *Content) productsBy(ctx context.Context, query string, args ...any) (id
 	return ids, err
 }
 
-// showReviews finds the newest reviews with text, good and bad alike.
+// showReviews finds the newest reviews with text, whatever their stars: choosing only good ones would mislead.
 func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 	return s.Read(ctx, func(tx *core.Tx) (err error) {
 		shown.Reviews, err = db.List(tx, func(row db.Scanner, r *HomeReview) error {
@@ -277,7 +277,7 @@ func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 	})
 }
 
-// showOffers makes a box for each offer that is valid today.
+// showOffers makes a panel for each automatic promotion that is valid today.
 func (s *Content) showOffers(ctx context.Context, shown *ShownSection) error {
 	running, err := s.promotions.ListShownOffers(ctx)
 	shown.Panels = []front.Panel{}

@@ -13,7 +13,7 @@ import (
 	"hearth/store/front"
 )
 
-// ShownMenu is the shop's navigation as it is drawn now.
+// ShownMenu is the shop's navigation as it is shown now.
 type ShownMenu struct {
 	// Bar are the top-level categories, except those that the owner hides.
 	Bar     []catalogue.Category
@@ -38,8 +38,8 @@ var legalLinks = map[string]front.MenuLink{
 	"survey":     {Label: "Take our survey", Link: "/surveyform"},
 }
 
-// ShowMenu returns the current menus. It leaves out links whose product, category or page is gone, and names them in
-// faults.
+// ShowMenu returns the present menus. Links whose product, category or page is gone are left out, and described in
+// faults for the owner.
 func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
 	chosen := s.Front(ctx).Menu
 	for _, one := range chosen.Social {
@@ -105,7 +105,7 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 
 var TargetOfLink = regexp.MustCompile(`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
 
-// GoneTarget describes the target of a link that does not exist any more; "" if it exists.
+// GoneTarget describes the target of a link if it does not exist any more; "" if it does.
 func GoneTarget(tx *core.Tx, link string) (gone string, err error) {
 	found := TargetOfLink.FindStringSubmatch(link)
 	if found == nil {

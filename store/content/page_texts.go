@@ -12,9 +12,9 @@ import (
 	"hearth/store/wording"
 )
 
-// PageText is the content of a page, as its draft or as published.
+// PageText is the content of a page: as its draft, or as published.
 type PageText struct {
-	// Slug is the last part of its address /pages/…; "" for a policy, which has a fixed address.
+	// Slug is the last part of its URL /pages/…; "" for a policy, which has a fixed URL.
 	Slug, Title string
 	// Text is Markdown. Description is what search engines show below the title.
 	Text, Description string
@@ -44,8 +44,8 @@ var (
 	shownPicture = regexp.MustCompile(`/uploads/[0-9a-f]{32}-[0-9]+\.(?:jpg|webp)`)
 )
 
-// Reserved are the first parts of the shop's own addresses. No page may have such a name: /pages/login would be
-// mistaken for the login.
+// Reserved are the first parts of the shop's own URLs. No page may have such a slug: /pages/login would be mistaken for
+// the login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
 	categories category chatbot checkout compare complaintdesk complaints confirmorder counter customers dashboard
 	devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health invoice ledger letters login
@@ -55,7 +55,8 @@ var Reserved = strings.Fields(`adminorders allproducts api areas assets audit ba
 	serialnumber settings setup shopfront sitemap staff surveyform terms-and-conditions today track undoemail undototp
 	uploads userdetails wishlist`)
 
-// Check validates the content of a page. isPolicy is set for a page with a fixed address.
+// Check normalises the content of a page and refuses what is not valid, under its fields. isPolicy is set for a page
+// with a fixed URL.
 func (p *PageText) Check(isPolicy bool) error {
 	wrong := db.FieldErrors{}
 	p.Title, p.Description = strings.Join(
@@ -91,7 +92,7 @@ func (p *PageText) Check(isPolicy bool) error {
 	return wrong.Refusal("title", "slug", "text", "description")
 }
 
-// LayText writes the content of a page in a state, and records its pictures.
+// LayText stores the content of a page as draft or published (state), and records its pictures, which are then kept.
 func LayText(tx *core.Tx, page int64, state string, who int64, p PageText) error {
 	told := "{}"
 	if len(p.Texts) > 0 {
@@ -139,7 +140,7 @@ func (t PageText) AsPolicy() string {
 	return "# " + t.Title + "\n" + t.Text
 }
 
-// SayPolicy publishes a policy that was set as a setting; an empty text restores the built-in one.
+// SayPolicy publishes a policy that was changed as a setting; an empty text restores the built-in one.
 func SayPolicy(tx *core.Tx, who int64, policy, text string) error {
 	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)
 	if err != nil {

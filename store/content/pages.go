@@ -10,7 +10,7 @@ import (
 	"hearth/store/texts"
 )
 
-// OwnPage is a page that the owner wrote, a policy, or the questions. It starts as a draft; publishing makes the draft
+// OwnPage is a page that the owner wrote, a policy, or the FAQ. It starts as a draft; publishing makes the draft
 // public, and later changes are a draft again.
 type OwnPage struct {
 	ID int64
@@ -23,7 +23,7 @@ type OwnPage struct {
 	DraftAt, PublishedAt time.Time
 	// DraftBy is the name of the draft's author.
 	DraftBy string
-	// Old are its former slugs; each still leads to it.
+	// Old are its former slugs, which redirect to it.
 	Old []string
 }
 
@@ -33,7 +33,7 @@ var PolicyTitles = map[string]string{
 	"faq": "Frequently asked questions",
 }
 
-// Newest is the draft, else the published text; empty for a policy that nobody wrote.
+// Newest is the draft, else the published text; empty for a policy that the owner has not written.
 func (p OwnPage) Newest() PageText {
 	switch {
 	case p.Draft != nil:
