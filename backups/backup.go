@@ -1,5 +1,7 @@
-// Package backups makes, verifies and restores copies of a data directory. It knows files and the database file, not the shop's
-// rules.
+// Package backups makes, verifies and restores backups of a data directory, copies them to other disks and buckets, and
+// replicates the database as it changes. It knows the files and the database file, not the shop's rules.
+//
+// Start with Make in backup.go, Nightly and CopyOff in keep.go, and restore.go; the replica begins in replica.go.
 package backups
 
 import (
@@ -24,10 +26,12 @@ import (
 
 const ()
 
-// Make writes a backup of a data directory while the shop runs: a snapshot of the database at one moment, and every picture and
-// private file that the snapshot refers to. A file that is gone keeps nothing else from its backup: the manifest names it. Only without
-// the key of the shop there is none. If to is "", it goes into backups/, named after the current time. It returns the file's path. The
-// file gets its name only when it is complete.
+// Make writes a backup of a data directory while the shop runs: a snapshot of the database, and every picture and
+// private file that the snapshot refers to. If to is "", it goes into backups/, named after the time in UTC. It returns
+// the file's path; the file gets its name only when it is complete.
+//
+// A missing file does not prevent the backup, but is listed in its manifest. Only a missing key of the shop's secrets
+// does prevent it.
 func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
 		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
@@ -92,8 +96,8 @@ func mayReplace(dir, to string) error {
 	return nil
 }
 
-// MissingFiles returns the files that a data directory's database refers to and that do not exist. The demo's pictures of categories,
-// the only kind of WebP that is not made in every width, end at 640 pixels.
+// MissingFiles returns the files that a data directory's database refers to and that do not exist. The demo's pictures
+// of categories are exempt in the largest width: they are the only WebP pictures that end at 640 pixels.
 func MissingFiles(ctx context.Context, dir string) (missing []string, err error) {
 	_, names, err := describe(ctx, filepath.Join(dir, databaseName))
 	if err != nil {
@@ -108,7 +112,7 @@ func MissingFiles(ctx context.Context, dir string) (missing []string, err error)
 	return missed(gone), nil
 }
 
-// vacuumInto takes the snapshot on its own connection: no order waits for it.
+// vacuumInto takes the snapshot on its own connection, so that no order waits for it.
 func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	db, err := sql.Open("sqlite", readOnly(path))
 	if err != nil {
@@ -121,7 +125,8 @@ func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	return os.Chmod(snapshot, 0o600)
 }
 
-// pack writes the archive: the database, then the files, then the manifest; checksums are computed while reading.
+// pack writes the archive: the database, then the files, then the manifest. Checksums are computed while the files are
+// read.
 func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names []string) (err error) {
 	out, err := os.OpenFile(packed, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

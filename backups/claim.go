@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// The first copy to a folder creates and marks it. From then on the folder must exist with its mark: if it is missing or empty, a
-// disk is not mounted. Creating it again would fill the disk under the mount point, while everybody believes that the copies are on
-// the other disk.
+// The first copy to a folder creates and marks it. From then on the folder must exist with its mark: if it is missing
+// or empty, its disk is not mounted. Creating it again would fill the disk that has the mount point, while the owner
+// believes that copies are on another one.
 
 const (
 	// placesName is the file of a data directory that lists the marked folders.
@@ -22,11 +22,11 @@ const (
 	markText = "Hearth keeps copies of a shop here. Leave this file: by it the shop knows the folder again.\n"
 )
 
-// ErrVanished means that a folder for copies does not exist any more.
+// ErrVanished means that a folder for copies does not exist any more, probably because its disk is not mounted.
 var ErrVanished = errors.New(
 	"the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies")
 
-// claim checks that a place is the expected one, and claims a new one. A bucket always is.
+// claim checks that a place is the expected one, and marks a new one. Buckets need no mark.
 func claim(dir, address string) error {
 	place, err := OpenPlace(address)
 	top, isFolder := place.(folder)
@@ -39,7 +39,7 @@ func claim(dir, address string) error {
 	return mark(dir, string(top))
 }
 
-// claimed is a place that is checked, and claimed if it is new, before anything is written there.
+// claimed is a place that is checked, and marked if it is new, before anything is written there.
 type claimed struct {
 	Place
 	dir, address string

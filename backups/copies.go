@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Copies configures where backups go besides backups/ of the data directory, and for which key they are encrypted there.
+// Copies is where backups are copied to, besides backups/ in the data directory, and for which key they are encrypted
+// there.
 type Copies struct {
 	// Dir is the data directory: encrypted copies contain the key of its secrets.
 	Dir string
@@ -22,15 +23,15 @@ type Copies struct {
 
 const backupsPrefix = "backups/"
 
-// sumEnding is the ending of a checksum file, which sha256sum -c reads.
+// sumEnding is the ending of a checksum file in the format of sha256sum -c.
 const sumEnding = ".sha256"
 
-// clearHalfDone removes what a command or a test that was cut off a day ago left behind.
+// clearHalfDone removes what a command or a restore test left behind that was interrupted a day ago or earlier.
 func clearHalfDone(folder string, now time.Time) error {
 	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*", "shop-*"+unverifiedEnding)
 }
 
-// clearAway removes what was last changed before a time, by the patterns of its name.
+// clearAway removes files that match a pattern and were last changed before a time.
 func clearAway(folder string, before time.Time, patterns ...string) (err error) {
 	for _, pattern := range patterns {
 		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may hold the signs of a pattern

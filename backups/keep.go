@@ -17,16 +17,16 @@ import (
 
 const (
 
-	// everyFor is how long every backup is kept; after that the newest of a week, then the newest of a month.
+	// everyFor is for how long every backup is kept; after that the newest of each week, then of each month.
 	everyFor   = 7 * 24 * time.Hour
 	keptWeeks  = 4
 	keptMonths = 12
 )
 
-// Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed with the
-// ending .damaged, or .unverified if that says nothing about it, for instance because the disk is full; only the last such stays.
-// Leftovers of a crash are removed after a day. If something old can't be removed, or a file that the shop refers to is gone, the new
-// backup stands all the same: both its path and the error are returned.
+// Nightly makes a backup, verifies it, and only then removes expired ones. A backup that can't be read back is renamed
+// with the ending .damaged, or .unverified if the reason lies elsewhere, for instance in a full disk; only the last of
+// them is kept. Leftovers of a crash are removed after a day. If an old file can't be removed, or a file that the shop
+// refers to is missing, the new backup is valid nevertheless: both its path and the error are returned.
 func Nightly(ctx context.Context, dir string, now time.Time) (path string, err error) {
 	left := clearHalfDone(filepath.Join(dir, "backups"), now)
 	path, err = Make(ctx, dir, "", now)
@@ -44,7 +44,7 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 	return path, errors.Join(err, m.Gaps())
 }
 
-// Gaps is an error that names the first files that the shop refers to and that were not there, or nil.
+// Gaps is an error that names the first files that the shop refers to and that were missing; nil if none were.
 func (m Manifest) Gaps() error {
 	const named = 5
 	switch n := len(m.Missing); {
@@ -71,9 +71,9 @@ const (
 	damagedEnding = ".damaged"
 )
 
-// setAside renames a backup that could not be read back, and removes those that were set aside before: it is tried again every quarter
-// of an hour, and one file after the other would fill the disk. If the shop is stopping, the backup is removed: the next start makes
-// another.
+// setAside renames a backup that could not be read back, and removes those that were set aside before: it is tried
+// again every quarter of an hour, and the files would fill the disk. If the shop is stopping, the backup is removed,
+// because the next start makes another.
 func setAside(ctx context.Context, path string, why error) error {
 	if ctx.Err() != nil {
 		return os.Remove(path)
@@ -95,8 +95,8 @@ func setAside(ctx context.Context, path string, why error) error {
 	return err
 }
 
-// CopyOff copies a backup to the places, each with a checksum file beside it, and removes expired copies there. If one place fails,
-// the others still get their copy. A folder that has disappeared is ErrVanished.
+// CopyOff copies a backup to the places, each with a checksum file beside it, and removes expired copies there. If one
+// place fails, the others still get their copy. ErrVanished for a folder that has disappeared.
 func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err error) {
 	for _, address := range c.Places {
 		place, bad := OpenPlace(address)
@@ -164,8 +164,8 @@ func pruneAt(ctx context.Context, place Place, now time.Time) error {
 	return nil
 }
 
-// CheckPlace writes, reads and deletes a small file at a place. An existing folder is accepted as the right one from then on; one
-// that has disappeared is not created again.
+// CheckPlace writes, reads and deletes a small file at a place. An existing folder is accepted as the right one from
+// then on; one that has disappeared is not created again.
 func CheckPlace(ctx context.Context, dir, address string) error {
 	place, err := OpenPlace(address)
 	if err != nil {
@@ -197,8 +197,9 @@ func CheckPlace(ctx context.Context, dir, address string) error {
 	return place.Remove(ctx, name)
 }
 
-// Prune removes expired backups in backups/ and returns their names: it keeps all of the last seven days, then the newest of each
-// of four weeks and of each of twelve months. Snapshots before a migration go after ninety days, all but the newest; other files stay.
+// Prune removes expired backups in backups/ and returns their names: it keeps all of the last seven days, then the
+// newest of each of four weeks and of each of twelve months. Snapshots from before a migration are removed after ninety
+// days, except the newest; other files stay.
 func Prune(dir string, now time.Time) (removed []string, err error) {
 	folder := filepath.Join(dir, "backups")
 	entries, err := os.ReadDir(folder)
@@ -221,7 +222,7 @@ func Prune(dir string, now time.Time) (removed []string, err error) {
 	return removed, err
 }
 
-// outlived returns the expired backups among file names in sorted order.
+// outlived returns the expired backups among sorted file names.
 func outlived(names []string, now time.Time) (over []string) {
 	weeks, months := map[string]bool{}, map[string]bool{}
 	for _, name := range slices.Backward(names) { // newest first
@@ -238,10 +239,10 @@ func outlived(names []string, now time.Time) (over []string) {
 	return over
 }
 
-// snapshotsFor is how long a snapshot before a migration is kept: each has the size of the whole database.
+// snapshotsFor is for how long a snapshot from before a migration is kept: each has the size of the whole database.
 const snapshotsFor = 90 * 24 * time.Hour
 
-// snapshotName matches the snapshots before a migration: before-, the schema that followed, and when.
+// snapshotName matches those snapshots: before-, the schema that followed, and the time.
 var snapshotName = regexp.MustCompile(`^before-[0-9]{4}-([0-9]{8}-[0-9]{6})\.db$`)
 
 // oldSnapshots returns the expired snapshots before a migration among file names in sorted order.

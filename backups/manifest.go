@@ -27,14 +27,15 @@ const (
 	keyName      = "private/secret.key"
 	markName     = ".hearth-copies"
 	stamp        = "20060102-150405"
-	// sealedEnding marks a file that only the owner of the secret key can read.
+	// sealedEnding marks an encrypted file, which only the owner of the secret key can read.
 	sealedEnding = ".age"
-	// secretsName is the key of the secrets in the shop's database. Only encrypted archives contain it: whoever gets hold of another
-	// archive has neither the payment keys nor the password of the mail server.
+	// secretsName is the key of the secrets in the shop's database. Only encrypted archives contain it: another archive
+	// in wrong hands must not reveal the payment keys or the password of the mail server.
 	secretsName = "private/seal.key"
 )
 
-// Manifest describes the content of a backup. Orders and Total (paise) are those in its database.
+// Manifest describes the content of a backup. Orders is the number and Total the value, in paise, of the orders in its
+// database.
 type Manifest struct {
 	MadeAt time.Time `json:"made_at"`
 	Schema int64     `json:"schema"`
@@ -45,7 +46,7 @@ type Manifest struct {
 	Missing []string `json:"missing,omitempty"`
 	// Lost are the settings whose secrets must be entered again after a restore: their key was not in the backup.
 	Lost []string `json:"-"`
-	// Asked is true if the shop that a restore replaced told which document numbers it had issued.
+	// Asked is true if a restore could ask the shop that it replaced which document numbers it had issued.
 	Asked bool `json:"-"`
 }
 
@@ -58,7 +59,7 @@ type File struct {
 
 func readOnly(path string) string { return inFile(path, "mode=ro&_pragma=busy_timeout(10000)") }
 
-// inFile is the address of a database file; its path may have any sign.
+// inFile is the URI of a database file, whose path may have any character.
 func inFile(path, options string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options}).String()
 }
@@ -77,14 +78,15 @@ func writeWhole(path string, content []byte) error {
 		return err
 	}
 	_, err = out.Write(content)
-	// Without the sync, a power cut can leave the name with nothing in it: then nobody knows which directory is the shop.
+	// Without the sync, a power cut can leave an empty file under the name, and then it is unknown which directory is
+	// the shop.
 	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(path+".new", path), core.SyncFolder(filepath.Dir(path)))
 }
 
-// missed leaves out of the files that are not there the widest pictures of those that end at 640 pixels.
+// missed leaves out of the missing files the widest pictures of those that end at 640 pixels.
 func missed(gone []string) []string {
 	return slices.DeleteFunc(slices.Clone(gone), func(name string) bool {
 		stem, wide := strings.CutSuffix(name, "-1280.webp")
@@ -130,7 +132,7 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	return m, append(names, keyName), rows.Err()
 }
 
-// stoppable reads until its context ends: a copy of gigabytes does not hold up who stops the shop or the command.
+// stoppable reads until its context ends, so that copying gigabytes does not delay the end of the shop or the command.
 type stoppable struct {
 	ctx context.Context
 	io.Reader
@@ -139,8 +141,8 @@ type stoppable struct {
 // ErrDamaged means that a backup is incomplete or corrupt.
 var ErrDamaged = errors.New("the backup is damaged")
 
-// damaged is what is wrong with a backup that can't be read to its end. A full disk, a file that can't be read, and a stop say nothing
-// about the backup: who is told that it is damaged throws it away.
+// damaged wraps the reason why a backup can't be read to its end. A full disk, an unreadable file and a stop are not
+// the backup's fault, and are returned as they are: people delete a backup that is called damaged.
 func damaged(err error) error {
 	var disk *fs.PathError
 	if errors.As(err, &disk) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -178,8 +180,8 @@ func (s stoppable) Read(p []byte) (int, error) {
 	return s.Reader.Read(p)
 }
 
-// filesNamed is the query for all files that a database refers to, as paths within the data directory. Older databases lack some
-// columns.
+// filesNamed is the query for all files that a database refers to, as paths within the data directory. Older databases
+// lack some columns.
 func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 	pictures, private := schema.NamedLogo, ""
 	for _, n := range schema.Named {

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// keepOwner gives a file, or a folder with its content, the owner of another path: root restores and backs up on behalf of the
-// shop's own account. Without root, it does nothing.
+// keepOwner gives a file, or a folder with its content, the owner of another path, after root restored or backed up on
+// behalf of the shop's own account. Without root, it does nothing.
 func keepOwner(like, path string) error {
 	if os.Geteuid() != 0 {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"hearth/store/core"
 )
 
-// Place is where copies are kept outside the data directory: a folder on another disk, or a bucket.
+// Place is where copies are stored outside the data directory: a folder on another disk, or a bucket.
 type Place interface {
 	// Put saves a file under a name, completely or not at all; size is -1 if unknown. It replaces an existing file.
 	Put(ctx context.Context, name string, content io.Reader, size int64) error
@@ -158,14 +158,14 @@ func (f folder) Remove(_ context.Context, name string) error {
 	return nil
 }
 
-// bucket is a place on a server that speaks the S3 protocol.
+// bucket is a place on a server with the S3 protocol.
 type bucket struct {
 	client *minio.Client
 	name   string
 	path   string
 }
 
-// partSize limits how much memory the upload of a file of unknown size takes.
+// partSize limits how much memory, in bytes, the upload of a file of unknown size takes.
 const partSize = 16 << 20
 
 // Put sends the content with its MD5 instead of signed chunks, which not every S3 server supports.

@@ -29,8 +29,8 @@ const (
 	truncatePages = 16384
 )
 
-// Replica copies the database to a place as it changes, with the pictures and private files. The history of one life of a database
-// is a lineage; a restored shop starts a new one, so that the old history stays complete.
+// Replica copies the database to a place as it changes, with the pictures and private files. The history of one life of
+// a database is a lineage: a restored shop starts a new one, so that the old history stays complete.
 type Replica struct {
 	db        *litestream.DB
 	all       *litestream.Store
@@ -44,7 +44,7 @@ type Replica struct {
 	mu        sync.Mutex
 	good      time.Time
 	failure   error
-	// uncopied is why pictures or private files could not be copied the last time.
+	// uncopied is the reason why pictures or private files could not be copied the last time.
 	uncopied error
 	copied   map[string]bool
 	// began means that the place has this lineage.
@@ -56,8 +56,9 @@ type Replica struct {
 	ended   sync.WaitGroup
 }
 
-// StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and blocks nothing.
-// With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure that the lock can be had.
+// StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and
+// blocks nothing. With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure
+// that the lock can be had.
 func StartReplica(dir, address, recipient string, beside func(fn func() error) error, log *slog.Logger) (*Replica, error) {
 	place, err := OpenPlace(address)
 	if err != nil {
@@ -106,7 +107,7 @@ func (r *Replica) folder() string {
 	return string(top)
 }
 
-// emptied reports whether the folder is the expected one, but what was copied there is gone: it is on a new disk.
+// emptied reports whether the folder is the expected one but lacks what was copied there: it is on a new disk.
 func (r *Replica) emptied() bool {
 	if r.folder() == "" || !r.began {
 		return false
@@ -116,7 +117,7 @@ func (r *Replica) emptied() bool {
 	return errors.Is(err, os.ErrNotExist)
 }
 
-// beginAnew forgets what was copied and starts a new lineage: the next changes alone would be no copy of the shop.
+// beginAnew forgets what was copied and starts a new lineage: later changes alone would be no copy of the shop.
 func (r *Replica) beginAnew() error {
 	r.log.Warn("the folder of the replica is there, but empty: everything is copied to it again", "folder", r.folder())
 	if err := os.RemoveAll(r.local()); err != nil {
@@ -149,7 +150,7 @@ func (r *Replica) open() error {
 	return nil
 }
 
-// onlyErrors passes on only what a person should read.
+// onlyErrors passes on only log records that a person should read.
 type onlyErrors struct{ slog.Handler }
 
 func (o onlyErrors) Enabled(ctx context.Context, level slog.Level) bool {
@@ -160,8 +161,8 @@ func (o onlyErrors) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 func (o onlyErrors) WithGroup(name string) slog.Handler { return onlyErrors{o.Handler.WithGroup(name)} }
 
-// lineageOf reads or starts the lineage of a directory for one place. Names sort by start time: one that follows another in the same second
-// is named after the next, so that a restore never takes the older one for the newest.
+// lineageOf reads or starts the lineage of a directory for one place. Names sort by start time: one that follows
+// another in the same second is named after the next, so that a restore never takes the older one for the newest.
 func lineageOf(local, before string) (string, error) {
 	if err := os.MkdirAll(local, 0o700); err != nil {
 		return "", err
@@ -238,7 +239,8 @@ func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
 	return syncEvery
 }
 
-// Lag is how far the copy of the database is behind: every older change is at the place. failure is the reason, if known.
+// Lag is how far the copy of the database is behind: every older change is at the place. failure is the reason, nil if
+// unknown.
 func (r *Replica) Lag() (lag time.Duration, failure error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -296,8 +298,8 @@ func lineages(ctx context.Context, place Place) (map[string]time.Time, error) {
 // ErrNoReplica means that a place has no copy of a shop, or none as old as requested.
 var ErrNoReplica = errors.New("there is no copy of a shop at that place, or none that reaches so far back")
 
-// fetchReplica writes the database of a place into a folder, as of a time or, with the zero time, in its newest state, with the
-// files that it refers to. Encrypted private files need the identity.
+// fetchReplica writes the database of a place into a folder, as of a time or, with the zero time, in its newest state,
+// with the files that it refers to. Encrypted private files need the identity.
 func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into string) (m Manifest, err error) {
 	lives, err := lineages(ctx, place)
 	if err != nil {

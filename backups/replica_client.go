@@ -14,8 +14,8 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// placeClient stores Litestream's files at a place: PREFIX/LEVEL/FIRST-LAST-MILLISECONDS. The time of a change is part of the name,
-// because a place's own dates are those of the copy.
+// placeClient stores Litestream's files at a place: PREFIX/LEVEL/FIRST-LAST-MILLISECONDS. The time of a change is part
+// of the name, because a place's own dates are those of the copy.
 type placeClient struct {
 	place  Place
 	prefix string

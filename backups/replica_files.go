@@ -53,7 +53,8 @@ func (r *Replica) Uncopied() error {
 
 const filesPrefix = "files/"
 
-// copyFiles copies the pictures and private files that the place does not have. One that can't be read keeps no other from it.
+// copyFiles copies the pictures and private files that the place does not have. One that can't be read keeps no other
+// from it.
 func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 	// A new disk begins with a list of its own: what is written to the old one at this moment is not on the new one.
 	r.mu.Lock()

@@ -19,8 +19,8 @@ import (
 // ErrOccupied means that the target directory of a restore is not empty.
 var ErrOccupied = errors.New("the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
 
-// Verify opens a backup in a temporary folder, verifies every checksum and the database, and returns its manifest. An encrypted
-// backup needs the file with the secret key.
+// Verify opens a backup in a temporary folder, verifies every checksum and the database, and returns its manifest. An
+// encrypted backup needs the file with the secret key.
 func Verify(ctx context.Context, file, identity string) (m Manifest, err error) {
 	work, err := os.MkdirTemp(filepath.Dir(file), ".verify-*")
 	if err != nil {
@@ -85,8 +85,8 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 		}
 		sums[header.Name] = written
 	}
-	// The archive ends before its file does: only reading to the last byte proves that the compression and the encryption are
-	// complete.
+	// The archive ends before its file does: only reading to the last byte proves that the compression and the
+	// encryption are complete.
 	if rest, err := io.Copy(io.Discard, unzipped); err != nil {
 		return m, damaged(err)
 	} else if rest > 0 {
@@ -132,10 +132,10 @@ type Wanted struct {
 	Now    time.Time
 }
 
-// Restore puts a backup in a directory's place. It is unpacked and verified beside the directory and then renamed: if the process
-// is killed at any moment, the old or the new one is complete once FinishRestore was called. An occupied directory is kept under
-// another name, which is returned; without Replace it is ErrOccupied. Sessions and codes end, queued mails are held back, and
-// document numbers continue after the highest that the previous shop had issued.
+// Restore puts a backup in a directory's place. It is unpacked and verified beside the directory and then renamed: if
+// the process is killed at any moment, the old or the new one is complete once FinishRestore was called. An occupied
+// directory is kept under another name, which is returned; without Replace it is ErrOccupied. Sessions and codes end,
+// queued mails are held back, and document numbers continue after the highest that the previous shop had issued.
 func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error) {
 	dir := filepath.Clean(w.Dir)
 	if isMount(dir) {
@@ -194,8 +194,8 @@ func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error)
 	return m, kept, swap(dir, fresh, kept)
 }
 
-// keepSecrets returns a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous shop. Without
-// a key it returns the settings that must be entered again.
+// keepSecrets returns a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous
+// shop. Without a key it returns the settings that must be entered again.
 func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err error) {
 	to := filepath.Join(fresh, filepath.FromSlash(secretsName))
 	if _, err := os.Stat(to); err == nil {

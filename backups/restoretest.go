@@ -20,8 +20,8 @@ type RestoreTest struct {
 	Wrong []string
 }
 
-// RunRestoreTest restores the newest backup, and the replica if there is one, into a temporary folder, and calls check on each result. It
-// reads copies at other places back and compares them with their checksums.
+// RunRestoreTest restores the newest backup, and the replica if there is one, into a temporary folder, and calls check
+// on each result. It reads copies at other places back and compares them with their checksums.
 func RunRestoreTest(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string,
 	err error)) (d RestoreTest, err error) {
 	newest, err := newestBackup(filepath.Join(dir, "backups"))
@@ -60,8 +60,8 @@ func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 	}
 }
 
-// ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the shop. Only the process
-// that serves the directory runs such tests, so it is called before it begins one.
+// ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the shop.
+// Only the process that serves the directory runs such tests, so it is called before it begins one.
 func ClearRestoreTests(dir string) error {
 	return clearAway(filepath.Join(dir, "backups"), time.Now().AddDate(1, 0, 0), restoreTestFolder) // whatever the clock was then
 }

@@ -46,8 +46,8 @@ func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	return age.Encrypt(to, key)
 }
 
-// MakeSealed is Make for a backup that only the owner of the recipient's secret key can read; it also contains the key of the
-// shop's secrets. It appends the ending .age to a name without it.
+// MakeSealed is Make for a backup that only the owner of the recipient's secret key can read; it also contains the key
+// of the shop's secrets. It appends the ending .age to a name without it.
 func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (sealed string, err error) {
 	if to == "" {
 		path, err := Make(ctx, dir, "", now)
@@ -74,7 +74,8 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 	return to, sealAs(ctx, dir, path, to, recipient)
 }
 
-// sealAs replaces a backup by an encrypted one. It closes the backup before it removes it: Windows removes no open file.
+// sealAs replaces a backup by an encrypted one. It closes the backup before it removes it: Windows removes no open
+// file.
 func sealAs(ctx context.Context, dir, path, sealed, recipient string) error {
 	if err := sealFile(ctx, dir, path, sealed, recipient); err != nil {
 		return err
@@ -148,8 +149,8 @@ func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func())
 	return reader, func() { _ = reader.Close() } // ends the writer if nobody continues to read
 }
 
-// withSecrets prepends the key of the secrets to an archive that is about to be encrypted. Two concatenated archives are one; the
-// key is not in the manifest.
+// withSecrets prepends the key of the secrets to an archive that is about to be encrypted. Two concatenated archives
+// are one; the key is not in the manifest.
 func withSecrets(dir string, archive io.Reader) (io.Reader, error) {
 	key, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(secretsName)))
 	if errors.Is(err, os.ErrNotExist) {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// settle makes a restored database safe to serve. It records the highest document numbers of the previous shop (a path, or ""), and
-// those known from paper, for the shop's next start. asked is true if the previous shop told its numbers.
+// settle makes a restored database safe to serve. It records the highest document numbers of the previous shop (a path,
+// or ""), and those known from paper, for the shop's next start. asked is true if the previous shop told its numbers.
 func settle(ctx context.Context, path, before string, issued []string, now time.Time) (asked bool, err error) {
 	highest := map[string]int64{}
 	for _, number := range issued {
@@ -63,8 +63,8 @@ func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (e
 	return err
 }
 
-// endCodes ends the sessions and the mailed codes of a restored database: they may have been used or ended since. Older databases lack
-// some of the tables. Links that undo a change of email stay: they only give an account back.
+// endCodes ends the sessions and the mailed codes of a restored database: they may have been used or ended since. Older
+// databases lack some of the tables. Links that undo a change of email stay: they only give an account back.
 func endCodes(ctx context.Context, db *sql.DB) error {
 	for _, table := range []string{"sessions", "reset_codes", "entry_codes", "email_changes"} {
 		var there bool
@@ -95,8 +95,8 @@ func noteNumber(highest map[string]int64, number string) error {
 	return err
 }
 
-// noteSeries notes the numbers that a shop has issued, and those that an earlier restore noted for a start that did not come. A database
-// that is missing or empty is not asked.
+// noteSeries notes the numbers that a shop has issued, and those that an earlier restore noted for a start that did not
+// come. A database that is missing or empty is not asked.
 func noteSeries(ctx context.Context, highest map[string]int64, path string) (asked bool, err error) {
 	if about, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && about.Size() == 0 {
 		return false, nil

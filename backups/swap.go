@@ -60,9 +60,9 @@ func Restoring(dir string) bool {
 	return err == nil
 }
 
-// FinishRestore completes an interrupted restore: if it had not started to swap the directories, it is undone; otherwise it is
-// finished, and swapped is true: then the caller's lock is on the old directory. Call it under the lock of the directory, before
-// opening it.
+// FinishRestore completes an interrupted restore: if it had not started to swap the directories, it is undone;
+// otherwise it is finished, and swapped is true: then the caller's lock is on the old directory. Call it under the lock
+// of the directory, before opening it.
 func FinishRestore(dir string) (swapped bool, err error) {
 	dir = filepath.Clean(dir)
 	text, err := os.ReadFile(journalPath(dir))
