@@ -1,5 +1,8 @@
-// Package db is the database engine below the shop: it opens a SQLite database, reads on many connections, and writes on one that
-// commits for all queued callers. It contains no shop logic.
+// Package db is the database engine below the shop: it opens a SQLite database, reads on many connections, and writes
+// on one that commits for all queued callers at once. It also migrates the schema, guards the data directory against a
+// second process, and defines the two errors of rules, Refusal and ErrNotFound. It contains no shop logic.
+//
+// Start with Open in db.go; writer.go explains how writes share a commit, and rows.go has the helpers for queries.
 package db
 
 import (
@@ -30,8 +33,9 @@ type Options struct {
 	Beside bool
 	// Readers is the number of concurrent read connections.
 	Readers int
-	// Rehearse, if not nil, makes the writer run every function twice and discard the first run. It is called before that run; what it
-	// returns is called after it, to put back what the function drew from elsewhere.
+	// Rehearse, if not nil, makes the writer run every function twice and discard the first run, for tests that find
+	// functions which are not safe to repeat. It is called before that run; what it returns is called after it, to
+	// restore the source of randomness.
 	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
@@ -43,8 +47,8 @@ type Options struct {
 type DB struct {
 	now              func() time.Time
 	writing, reading *sql.DB
-	// readers are the open connections that nobody reads with; spare counts those that were never needed so far: each takes some
-	// milliseconds to open, and memory.
+	// readers are the open connections that no read uses; spare counts those that were never needed so far: each takes
+	// some milliseconds to open, and memory.
 	readers chan *conn
 	spare   chan struct{}
 	options Options
@@ -52,13 +56,14 @@ type DB struct {
 	// ending ends with end: no read outlives the database.
 	ending context.Context
 	end    context.CancelFunc
-	// left means that somebody else checkpoints the WAL.
+	// left means that the replica checkpoints the WAL instead of the writer.
 	left    atomic.Bool
 	closing sync.Once
 	closed  error
 }
 
-// Open migrates the schema of a database and opens its connections. A database of a newer release is ErrNewer and left unchanged.
+// Open migrates the schema of a database and opens its connections. A database of a newer release is ErrNewer and left
+// unchanged.
 func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if err := migrate(ctx, o); err != nil {
 		return nil, err
@@ -94,7 +99,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	return d, nil
 }
 
-// reader returns a connection to read with: an open one, or a further one while all are in use.
+// reader returns a connection to read with: an idle one, or a new one while all are in use.
 func (d *DB) reader(ctx context.Context) (*conn, error) {
 	select {
 	case c := <-d.readers:
@@ -116,7 +121,7 @@ func (d *DB) reader(ctx context.Context) (*conn, error) {
 	}
 }
 
-// dsn is the only place that defines how a connection is opened.
+// dsn is the address of a database for the driver. Every setting of a connection is here.
 func dsn(path string, readOnly bool) string {
 	q := url.Values{}
 	q.Set("_defensive", "1")
@@ -129,7 +134,7 @@ func dsn(path string, readOnly bool) string {
 	} else {
 		q.Set("_txlock", "immediate")
 		// Statement journals are kept in memory: in a file they were a fifth of the work of an order.
-		// What is deleted is overwritten: a person's right to be forgotten holds for free pages, too.
+		// Deleted content is overwritten with zeros: the right to erasure includes pages that are free now.
 		pragmas = append(
 			pragmas,
 			"secure_delete(1)",
@@ -176,22 +181,22 @@ func (d *DB) close() (err error) {
 	return err
 }
 
-// Queue is how many writes wait for the writer.
+// Queue is how many writes wait for the writer, by which callers can shed load.
 func (d *DB) Queue() int { return len(d.writer.jobs) }
 
-// Fault returns why nothing can be written any more: nil while all is well.
+// Fault returns the reason why nothing can be written any more; nil while all is well.
 func (d *DB) Fault() error { return d.writer.fault() }
 
-// LeaveCheckpoints leaves checkpointing the WAL to somebody else, who must read each change first. It is called once, before
-// anything is written.
+// LeaveCheckpoints leaves checkpointing the WAL to the replica, which must read each change first. It is called once,
+// before anything is written.
 func (d *DB) LeaveCheckpoints(ctx context.Context) error {
 	d.left.Store(true)
 	return d.writer.tune(ctx, "wal_autocheckpoint(0)")
 }
 
-// EmptyWAL moves the WAL into the database and cuts it to nothing: it holds older versions of pages until they are
-// overwritten. It reports false if readers or writers were in the way for longer than the shop can wait; then try later.
-// A WAL whose checkpoints were left to somebody else is emptied by them.
+// EmptyWAL moves the WAL into the database and truncates it, because it contains older versions of pages, and with them
+// erased personal data, until they are overwritten. It returns false if readers or writers were in the way for longer
+// than the shop can wait; then try again later. A WAL that is checkpointed by the replica is truncated by it.
 func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	if d.left.Load() {
 		return true, nil
@@ -208,16 +213,16 @@ func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	return busy == 0, nil
 }
 
-// Beside runs a function that writes to the database through its own connection: meanwhile the writer pauses between its
-// transactions.
+// Beside runs a function that writes to the database through a connection of its own. Meanwhile the writer pauses
+// between transactions.
 func (d *DB) Beside(fn func() error) error {
 	d.writer.guests.Add(1)
 	defer d.writer.guests.Add(-1)
 	return fn()
 }
 
-// Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL, which is interrupted
-// when the caller's context ends or the database closes. Days are those of zone.
+// Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL, which is
+// interrupted when the caller's context ends or the database closes. zone is the time zone of tx.Day.
 func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -227,7 +232,7 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 		return err
 	}
 	defer func() { d.readers <- c }()
-	// Readers notice a damaged file or a failing disk first: then nothing is written any more either.
+	// Readers notice a damaged file or a failing disk first; then nothing may be written any more either.
 	defer func() { err = d.writer.looked(err) }()
 	tx := &Tx{Now: d.now(), Zone: zone, reading: ctx, conn: c}
 	if _, err := tx.Exec("BEGIN"); err != nil {
@@ -240,8 +245,9 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 	return fn(tx)
 }
 
-// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL, and may run
-// again if its group failed. An error of fn only rolls back fn.
+// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short and only run
+// SQL. It may run again if a write of the same group failed, so it must set its results anew each time. An error of fn
+// rolls back only fn. ErrStopped if the shop is stopping or the disk failed.
 func (d *DB) Write(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	return d.writer.do(ctx, zone, fn)
 }

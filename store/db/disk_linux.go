@@ -2,8 +2,8 @@ package db
 
 import "syscall"
 
-// networkDisks are the file systems (statfs, f_type) on which SQLite's locks and syncs are not reliable: NFS, SMB in its three
-// forms, 9p, FUSE.
+// networkDisks are the file systems (statfs, f_type) on which SQLite's locks and syncs are not reliable: NFS, SMB in
+// its three forms, 9p, FUSE.
 var networkDisks = map[int64]string{0x6969: "NFS", 0x517B: "SMB", 0xFF534D42: "CIFS", 0xFE534D42: "SMB",
 	0x01021997: "9p", 0x65735546: "FUSE"}
 

@@ -8,9 +8,10 @@ import (
 	"modernc.org/sqlite"
 )
 
-// OpenFile opens a database file by the driver's address, with locks that belong to the open file (OFD): the usual ones are lost as
-// soon as anything in the process closes the file. The first file of a process decides for all of it, so each is opened here.
-// Linux alone has such locks. Elsewhere SQLite's own have to do; nothing in the process reads the database but through SQLite.
+// OpenFile opens a database file by the driver's address, with locks that belong to the open file (OFD): POSIX locks
+// are lost as soon as anything in the process closes the file. The first file that a process opens decides for all of
+// them, so all are opened here. Only Linux has such locks; elsewhere SQLite's own must do, and nothing in the process
+// may read the database except through SQLite.
 func OpenFile(source string) (*sql.DB, error) {
 	if _, err := sqlite.OFDLocking(true); !hasToDo(err) {
 		return nil, fmt.Errorf("ask for OFD locks: %w", err)
@@ -18,5 +19,6 @@ func OpenFile(source string) (*sql.DB, error) {
 	return sql.Open("sqlite", source)
 }
 
-// hasToDo tells whether a file may be opened after this answer about OFD locks: they were given, or the system has none.
+// hasToDo reports whether a file may be opened after this answer to the request for OFD locks: they are on, or the
+// system has none.
 func hasToDo(err error) bool { return err == nil || errors.Is(err, sqlite.ErrOFDLockingUnavailable) }

@@ -20,8 +20,8 @@ func SyncFolder(path string) error {
 	return errors.Join(err, folder.Close())
 }
 
-// noSuchSync tells whether an error only says that folders can't be synced there: Windows denies it, some network and USB file systems
-// don't know it. They keep names in their own way.
+// noSuchSync reports whether an error only says that folders can't be synced there: Windows denies it, and some network
+// and USB file systems don't support it. They make names durable in their own way.
 func noSuchSync(system string, err error) bool {
 	return system == "windows" && errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EINVAL) ||
 		errors.Is(err, errors.ErrUnsupported)

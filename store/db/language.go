@@ -14,7 +14,7 @@ func InLanguage(ctx context.Context, code string) context.Context {
 	return context.WithValue(ctx, languageKey, code)
 }
 
-// Unspoken removes the language: what staff do for others is written in the others' languages.
+// Unspoken removes the language, for what staff write for others: that is in the others' languages.
 func Unspoken(ctx context.Context) context.Context {
 	return context.WithValue(ctx, languageKey, "")
 }

@@ -11,8 +11,8 @@ import (
 // ErrInUse means that another process serves the data directory.
 var ErrInUse = errors.New("the data directory is in use")
 
-// Lock claims a data directory for serving and writes the process number into it. unlock releases it. If another process serves the
-// directory, it returns ErrInUse with that process's number.
+// Lock claims a data directory for serving and writes the process number into it. unlock releases it. If another
+// process serves the directory, it returns ErrInUse with that process's number.
 func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data directory can't be made: %w", err)

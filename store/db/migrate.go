@@ -28,9 +28,9 @@ var ErrOlder = errors.New("the database was made by an older release, which may 
 var ErrForeign = errors.New("the database was made by a development version of Hearth before its first release, or by another program, " +
 	"and can't be used; nothing was changed. Start with an empty data directory: hearth serve --demo --data FOLDER")
 
-// migrate brings the schema up to date. A database with data is untouched until the end: a snapshot goes into backups/ and stays
-// there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any moment, or a migration fails,
-// the old file is intact and the old release still works with it.
+// migrate brings the schema up to date. A database with data is not touched until the end: a snapshot is written to
+// backups/ and stays there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any
+// moment, or a migration fails, the old file is intact and the old release still works with it.
 func migrate(ctx context.Context, o Options) error {
 	path := o.Path
 	// left by a migration that was killed
@@ -97,9 +97,9 @@ func Recognize(ctx context.Context, o Options) error {
 	return err
 }
 
-// ours refuses a database that is not from a release of this program, before anything opens it for writing. It accepts an empty
-// one. If the first start was killed in a transaction, the file must be rolled back before it can be read, which requires writing.
-// It returns the newest migration that the file has had, 0 if none.
+// ours refuses a database that is not from a release of this program, before anything opens it for writing. It accepts
+// an empty one. If the first start was killed in a transaction, the file must be rolled back before it can be read,
+// which requires writing. It returns the number of the newest migration that the file has had, 0 if none.
 func ours(ctx context.Context, o Options) (newest int64, err error) {
 	newest, err = lookAt(ctx, o, "ro")
 	if broken := (*sqlite.Error)(nil); errors.As(err, &broken) && broken.Code() == sqlite3.SQLITE_READONLY_ROLLBACK {
@@ -133,7 +133,7 @@ func lookAt(ctx context.Context, o Options, mode string) (newest int64, err erro
 	return newest, nil
 }
 
-// settled means that nobody has the database open, and that nothing of it waits in a WAL or a journal.
+// settled reports whether no process has the database open, and nothing of it is left in a WAL or a journal.
 func settled(path string) bool {
 	for _, beside := range []string{path + "-wal", path + "-journal"} {
 		if _, err := os.Stat(beside); !errors.Is(err, os.ErrNotExist) {
@@ -235,8 +235,8 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// exchange puts the migrated copy in the place of the database. It removes the old one's empty WAL first: it must never be beside
-// the new file.
+// exchange renames the migrated copy over the database. It removes the old one's empty WAL first, which SQLite would
+// otherwise apply to the new file.
 func exchange(path string) error {
 	file, err := os.OpenFile(path+migrating, os.O_RDWR, 0)
 	if err != nil {

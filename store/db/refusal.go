@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Refusal is a rule of the shop that says no: a sentence for the person, and the errors by field for a form. It is not a fault;
-// nothing was changed.
+// Refusal is a rule of the shop that says no: a sentence for the person, and the errors by field for a form. It is not
+// a fault, nothing was changed, and it is not logged.
 type Refusal struct {
 	Message string
 	Fields  map[string]string
@@ -16,7 +16,8 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Message }
 
-// ErrNotFound means that there is no such thing, or that it belongs to somebody else: callers can't tell the difference.
+// ErrNotFound means that there is no such thing, or that it is somebody else's: callers can't tell the difference, so
+// nobody learns which IDs exist.
 var ErrNotFound = errors.New("not found")
 
 // ErrStopped means that the database accepts no more writes: the shop is stopping or its disk failed.
@@ -40,8 +41,8 @@ func (f FieldErrors) Add(field, format string, args ...any) {
 	}
 }
 
-// Refusal returns nil if there are no errors. Its message is that of the first field in the given order, else that of the first by
-// name.
+// Refusal returns nil if there are no errors. Its message is that of the first field in the given order, else that of
+// the first by name.
 func (f FieldErrors) Refusal(order ...string) error {
 	if len(f) == 0 {
 		return nil

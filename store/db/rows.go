@@ -20,7 +20,7 @@ type wider struct {
 
 func (w wider) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
 
-// List runs a query and reads every row. It never returns nil without an error, so that an empty list is [] on the wire.
+// List runs a query and reads every row. It never returns nil without an error, so that an empty list is [] in JSON.
 func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any) (found []T, err error) {
 	rows, err := tx.Query(query, args...)
 	if err != nil {
@@ -76,7 +76,7 @@ func Values[T any](tx *Tx, query string, args ...any) ([]T, error) {
 	return List(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
 }
 
-// InsertID runs an INSERT and returns the new row's number.
+// InsertID runs an INSERT and returns the ID of the new row.
 func InsertID(tx *Tx, query string, args ...any) (int64, error) {
 	result, err := tx.Exec(query, args...)
 	if err != nil {
@@ -141,7 +141,7 @@ func (p Page) Pages(total int) int {
 // IsNone reports that a query found no row.
 func IsNone(err error) bool { return errors.Is(err, ErrNotFound) || errors.Is(err, sql.ErrNoRows) }
 
-// ParseID parses the number of a thing: a positive whole number in its shortest form. Anything else is ErrNotFound.
+// ParseID parses the ID of a thing: a positive whole number in its shortest form. Anything else is ErrNotFound.
 func ParseID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Tx is a transaction. Now is its one instant, Zone the zone of its days, Lang the caller's language, "" if unknown.
+// Tx is a transaction. Now is its instant, the same for all of it; Zone is the time zone of its days; Lang is the
+// caller's language, "" if unknown.
 type Tx struct {
 	Now  time.Time
 	Zone *time.Location
@@ -23,7 +24,8 @@ type Tx struct {
 	touched map[Touch]bool
 }
 
-// Touch names a changed thing by its subject and number, 0 for all things of the subject: {"orders", 1042}.
+// Touch names a changed thing by its subject and ID, 0 for all things of the subject: {"orders", 1042}. Open staff
+// screens are told.
 type Touch struct {
 	Subject string
 	ID      int64
@@ -93,10 +95,10 @@ func (tx *Tx) prepare(query string) (*sql.Stmt, error) {
 	return tx.conn.prepare(query)
 }
 
-// Stamp is the transaction's instant as the database stores it.
+// Stamp is the transaction's instant as the database stores it, in Unix milliseconds.
 func (tx *Tx) Stamp() int64 { return tx.Now.UnixMilli() }
 
-// Day is the transaction's day in its zone.
+// Day is the transaction's day in its time zone, such as 2026-11-21.
 func (tx *Tx) Day() string { return tx.Now.In(tx.Zone).Format(time.DateOnly) }
 
 // conn is one connection with its prepared statements.
@@ -132,8 +134,8 @@ func (c *conn) prepare(query string) (*sql.Stmt, error) {
 	return statement, nil
 }
 
-// boundLimit is a limit passed as a parameter. SQLite peeks at its value when it plans, and so plans the statement again whenever one
-// is bound, which took as long as a short query. It doesn't peek into a sum.
+// boundLimit matches a limit that is passed as a parameter. SQLite looks at its value to plan the statement, and so
+// plans it again for each value, which took as long as a short query. It does not look into a sum.
 var boundLimit = regexp.MustCompile(`(\bLIMIT )\?`)
 
 func (c *conn) close() error {

@@ -26,23 +26,23 @@ const (
 	sqliteNotADB  = 26
 )
 
-// writer owns the only connection that writes. It runs all queued functions as savepoints of one transaction and answers each
-// caller after the one commit, so that a hundred callers share one sync of the disk.
+// writer owns the only connection that writes. It runs all queued functions as savepoints of one transaction and
+// answers each caller after the one commit, so that a hundred callers share one sync of the disk.
 type writer struct {
 	conn *conn
 	now  func() time.Time
 	log  *slog.Logger
 	jobs chan *job
-	// quit is closed to end the writer, done once it has ended. Nobody holds a lock while waiting for a place in the queue.
+	// quit is closed to end the writer, done once it has ended. No lock is held while waiting for a place in the queue.
 	quit, done chan struct{}
 	quitting   sync.Once
 
 	// rehearse, if not nil, means that each function runs once before the run that counts (Options.Rehearse).
 	rehearse func() (putBack func())
 
-	// guests is how many want to write from another connection now.
+	// guests is how many functions are waiting to write from another connection (DB.Beside).
 	guests atomic.Int32
-	// broken is why the database is not reliable any more; nothing is committed from then on.
+	// broken is the reason why the database is not reliable any more; nothing is committed from then on.
 	broken atomic.Pointer[error]
 }
 
@@ -61,7 +61,8 @@ func startWriter(c *conn, now func() time.Time, log *slog.Logger, rehearse func(
 	return w
 }
 
-// fault says why the writer accepts nothing: ErrStopped wrapped around the cause, or ErrStopped alone while it is ending.
+// fault is the reason why the writer accepts nothing: ErrStopped wrapped around the cause, or ErrStopped alone while it
+// is ending.
 func (w *writer) fault() error {
 	if broken := w.broken.Load(); broken != nil {
 		return *broken
@@ -74,8 +75,8 @@ func (w *writer) fault() error {
 	}
 }
 
-// do queues fn and waits for its commit. If the context ends before fn starts, fn does not run. Once fn is queued, do waits for the
-// answer even then, because a commit can't be undone.
+// do queues fn and waits for its commit. If the context ends before fn starts, fn does not run. Once fn is queued, do
+// waits for the answer even then, because a commit can't be undone.
 func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -106,7 +107,8 @@ func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) er
 	return err
 }
 
-// answerTo waits for the answer to a job. A job that was queued at the very moment when the writer ended gets no answer.
+// answerTo waits for the answer to a job. A job that was queued at the very moment when the writer ended gets no
+// answer.
 func (w *writer) answerTo(j *job) error {
 	select {
 	case err := <-j.answer:
