@@ -11,14 +11,14 @@ import (
 	"hearth/store/delivery"
 )
 
-// Imports are sheets of products read into the shop. It is safe for concurrent use.
+// Imports contains product sheets. It is safe for concurrent use.
 type Imports struct {
 	*core.Shop
 	catalogue  *catalogue.Catalogue
 	categories *catalogue.Categories
 }
 
-// Moves bring in the customers, orders and reviews of a former shop, and list those of this one. It is safe for
+// Moves contains the customers, orders and reviews of a former shop, and exports those of this one. It is safe for
 // concurrent use.
 type Moves struct {
 	*core.Shop

@@ -25,7 +25,7 @@ func (s *Moves) NoteExport(ctx context.Context, who int64, people bool) error {
 	})
 }
 
-// ListPastOrdersAfter returns the orders of former shops after a number.
+// ListPastOrdersAfter returns up to limit imported orders with an ID above after.
 func (s *Moves) ListPastOrdersAfter(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanPastOrder, PastOrderRow+` WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
@@ -34,8 +34,8 @@ func (s *Moves) ListPastOrdersAfter(ctx context.Context, after int64, limit int)
 	return found, err
 }
 
-// ListOrdersAsPast returns the shop's own orders after a number in the form of a former shop's. Source is "", State is
-// the name of a state.
+// ListOrdersAsPast returns up to limit of the shop's own orders with an ID above after, in the form of imported ones,
+// for exports. Source is "", State is the name of a state.
 func (s *Moves) ListOrdersAsPast(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, o *PastOrder) error {
@@ -64,7 +64,8 @@ func (s *Moves) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 	return found, err
 }
 
-// ListCustomersAfter returns customers after a number, in the form of a former shop's, and the number of the last one.
+// ListCustomersAfter returns customers with an ID above after, in the form of imported ones, and the ID of the last
+// one.
 func (s *Moves) ListCustomersAfter(ctx context.Context, after int64, limit int) (found []PastCustomer, last int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, c *PastCustomer) error {
@@ -86,8 +87,8 @@ func (s *Moves) ListCustomersAfter(ctx context.Context, after int64, limit int) 
 	return found, last, err
 }
 
-// ListReviewsAsPast returns the shop's own reviews after a number, or those of former shops, all in the form of the
-// latter.
+// ListReviewsAsPast returns the shop's own reviews with an ID above after, or with former the imported ones, all in the
+// form of the latter.
 func (s *Moves) ListReviewsAsPast(ctx context.Context, former bool, after int64, limit int) (found []PastReview, err error) {
 	query := `SELECT r.id, r.product_id, '', p.title, p.sku, a.name, a.email_key, r.rating, r.title, r.message, r.answer, r.written_at, 1,
 		iif(r.hidden_at IS NULL, r.written_at, 0)

@@ -62,8 +62,8 @@ func partsBefore(tx *core.Tx, e catalogue.ProductEdit, isNew bool) (*[]catalogue
 	return &parts, err
 }
 
-// importChange changes a product, and describes its changes. A kit's price and stock are those of its parts, whatever
-// the row says.
+// importChange changes a product, and describes its changes. A bundle's price and stock are those of its parts,
+// whatever the row says.
 func (s *Imports) importChange(
 	tx *core.Tx,
 	who, job int64,
@@ -145,8 +145,8 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 	return wrong.Refusal("title", "price")
 }
 
-// orZero is a number of a cell without its separators: 1,29,999.50 is 129999.50. What "1299,50" means nobody knows, so
-// it stays and can't be read.
+// orZero is the number in a cell without separators: 1,29,999.50 is 129999.50. "1299,50" is ambiguous, so it is left as
+// it is, and refused.
 func orZero(text string) string {
 	text = money.Ungrouped(strings.TrimSpace(text))
 	if text == "" {

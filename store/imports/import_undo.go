@@ -16,8 +16,8 @@ import (
 	"hearth/store/wording"
 )
 
-// importStep is what an import did to a product: before is "" if it added the product. The product's version afterwards
-// is read when the step is taken back, since taking back a later one changes it.
+// importStep is what an import did to a product: before is "" if it added the product. The product's present version is
+// read when the step is undone, because undoing a later step changes it.
 type importStep struct {
 	id, job, product, stock int64
 	before, title           string
@@ -31,9 +31,9 @@ func importSteps(tx *core.Tx, job, before int64) ([]importStep, error) {
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 
-// TakeBackImport undoes an import, newest step first and one batch at a time: pass 0 as from, then the next that the
-// previous call returned, until it is 0. Products that somebody changed since, and new ones that somebody ordered, stay
-// as they are and are reported.
+// TakeBackImport undoes an import, newest step first, in batches: pass 0 as from, then the next that the previous call
+// returned, until it is 0. Products that somebody changed since, and new ones that were ordered, stay as they are and
+// are reported.
 func (s *Imports) TakeBackImport(ctx context.Context, who, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
@@ -95,7 +95,7 @@ func (s *Imports) takeBackStep(tx *core.Tx, who int64, done importStep) error {
 	return s.undoStep(tx, who, done)
 }
 
-// sameWords refuses if somebody has changed the translations since the import.
+// sameWords refuses to undo if somebody changed the translations since the import.
 func sameWords(tx *core.Tx, done importStep) error {
 	if done.before == "" {
 		return nil
@@ -122,8 +122,8 @@ func (s *Imports) NoteImport(ctx context.Context, who, job int64, back bool, wha
 const undoBatch = 50
 
 // Undo undoes an import, newest step first: products that it added are deleted, products that it changed get their old
-// values. What can't be undone, such as a variant that somebody has ordered by now, stays, and keeps nothing else. It
-// reports whether anything was left to do.
+// values. What can't be undone, such as a variant that was ordered since, stays, and does not prevent the rest. It
+// reports whether anything is left to do.
 func (s *Imports) Undo(ctx context.Context, who, job int64) (more bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		steps, err := importSteps(tx, job, math.MaxInt64)
@@ -230,14 +230,13 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 	if err := followVariants(tx, done.job, current); err != nil {
 		return err
 	}
-	// If the step before this one was an import's too, whichever it was, it left the product as it is again.
+	// If the previous step was an import's too, the product is now as that one left it.
 	_, err = tx.Exec(`UPDATE import_steps SET version = (SELECT version FROM products WHERE id = ?1)
 		WHERE product_id = ?1 AND id < ?2 AND version = ?3`, done.product, done.id, before.Version)
 	return err
 }
 
-// choiceBefore gives a variant back the values that it had of its product's options, unless another one has them by
-// now.
+// choiceBefore restores a variant's option values, unless a sibling has them now.
 func choiceBefore(tx *core.Tx, current, before catalogue.Product) error {
 	if current.Family == 0 || current.Family != before.Family || slices.Equal(current.Choice, before.Choice) {
 		return nil
@@ -257,8 +256,8 @@ func choiceBefore(tx *core.Tx, current, before catalogue.Product) error {
 	return catalogue.IntoFamily(tx, current.ID, current.Family, before.Choice, before.Place)
 }
 
-// followVariants tells the steps of an import that the variants of a family have another version because the import
-// changed the family.
+// followVariants updates the versions in the steps of an import: changing a parent product changes its variants'
+// versions too.
 func followVariants(tx *core.Tx, job int64, family catalogue.Product) error {
 	if !family.IsFamily() {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"hearth/store/wording"
 )
 
-// ImportVariant marks a row as a variant: Of is the number of its product, or 0 if it is found by title; Options are
-// option names with their values.
+// ImportVariant marks a row as a variant: Of is the ID of its parent product, or 0 if that is found by title; Options
+// are option names with values.
 type ImportVariant struct {
 	Of      int64
 	Title   string
@@ -194,7 +194,7 @@ func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product,
 	return choice, db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, list, family.ID)
 }
 
-// noteOptions keeps for a job what a product's options were before it changed them.
+// noteOptions stores for a job what a product's options were before it changed them.
 func noteOptions(tx *core.Tx, job int64, family catalogue.Product) error {
 	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options' AND ref = ?)`,
 		job, family.ID)
@@ -204,8 +204,8 @@ func noteOptions(tx *core.Tx, job int64, family catalogue.Product) error {
 	return noteBefore(tx, job, movedRow{"options", family.ID}, family.Options)
 }
 
-// dropOptions takes away the values that an import added to the options of products, where no variant has them, and
-// gives the others back their colours.
+// dropOptions removes the values that an import added to options of products, where no variant has them, and restores
+// the colours of others.
 func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 	type step struct {
 		family int64

@@ -89,7 +89,7 @@ const (
 	ImportRemoved = "removed"
 )
 
-// Plan says what an import of these rows would do, without doing it.
+// Plan returns what an import of these rows would do, without doing it: it imports them and rolls back.
 func (s *Imports) Plan(ctx context.Context, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -109,7 +109,8 @@ func (s *Imports) Plan(ctx context.Context, rows []ImportRow) ([]ImportOutcome, 
 	return outcomes, nil
 }
 
-// Apply imports a few rows in one transaction, and records for the job how to undo them. A wrong row changes nothing.
+// Apply imports some rows in one transaction, and records for the job how to undo them. A row that is not valid changes
+// nothing.
 func (s *Imports) Apply(ctx context.Context, who, job int64, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -126,7 +127,7 @@ func (s *Imports) Apply(ctx context.Context, who, job int64, rows []ImportRow) (
 	return outcomes, err
 }
 
-// SheetMark marks the sheets of this shop, so that another one does not take their product numbers for its own.
+// SheetMark marks the sheets of this shop, so that another shop does not take their product IDs for its own.
 func (s *Imports) SheetMark() string { return hex.EncodeToString(s.Sign("moving out", "")[:6]) }
 
 // importRow imports one row in its own savepoint, so that a wrong one leaves nothing behind.
@@ -147,7 +148,7 @@ func (s *Imports) importRow(tx *core.Tx, who, job int64, row ImportRow) (ImportO
 	return outcome, err
 }
 
-// imported is what happened to a product of a file.
+// imported is the result of importing one product.
 type imported struct {
 	action, title string
 	id            int64
@@ -261,8 +262,8 @@ func (s *Imports) importEdit(
 	return e, nil
 }
 
-// importShelf is how many pieces there will be; filled is what the row's cells say. Families and kits have none of
-// their own.
+// importShelf is the stock that a product will have, in units; filled is the stock in the row. Parent products and
+// bundles have none of their own.
 func importShelf(row ImportRow, current catalogue.Product, filled int64, isNew bool) int64 {
 	switch {
 	case current.IsFamily() || current.IsKit():

@@ -16,7 +16,7 @@ import (
 	"hearth/store/wording"
 )
 
-// MovedRow is a row of a former shop's file that is no product: one of the three is given.
+// MovedRow is a row of a former shop's file other than a product: one of the three is set.
 type MovedRow struct {
 	Row      int
 	Customer *PastCustomer
@@ -31,7 +31,7 @@ type movedRow struct {
 	ref  int64
 }
 
-// PlanMoved says what an import of these rows would do, without doing it.
+// PlanMoved returns what an import of these rows would do, without doing it.
 func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if outcomes, err = s.moveRows(tx, 0, rows); err != nil {
@@ -106,9 +106,8 @@ func (s *Moves) moveRow(tx *core.Tx, job int64, row MovedRow, o *ImportOutcome) 
 	return err
 }
 
-// TakeBackMoved undoes what an import added besides products, newest first and one batch at a time: pass 0 as from,
-// then the next that the previous call returned, until it is 0. Accounts that somebody has used since stay, and are
-// reported.
+// TakeBackMoved undoes what an import added besides products, newest first, in batches: pass 0 as from, then the next
+// that the previous call returned, until it is 0. Accounts that were used since stay, and are reported.
 func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
@@ -149,7 +148,7 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 	return outcomes, next, err
 }
 
-// Why something that an import added stays when the import is taken back.
+// The reasons why something that an import added stays when the import is undone.
 const (
 	messageAccountUsed  = "This account was used since, so it stays."
 	messageChangedSince = "Somebody has changed it since, so it was left as it is."
@@ -199,11 +198,12 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 	return o, err
 }
 
-// addressText is what an address says.
+// addressText is SQL for the content of an address.
 const addressText = `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
 	FROM addresses WHERE id = ?`
 
-// markOf is a mark of what an address says, without its words; "" for anything else and for one that is gone.
+// markOf is a hash of the content of an address, to notice a change without storing personal data again; "" for
+// anything else and for one that is gone.
 func markOf(tx *core.Tx, one movedRow) (string, error) {
 	if one.kind != "address" {
 		return "", nil
@@ -238,8 +238,8 @@ func noteBefore(tx *core.Tx, job int64, one movedRow, before any) error {
 	return err
 }
 
-// keptSince says why an address that an import added must stay: somebody has changed it since, or its account came with
-// it and was used since.
+// keptSince is the reason why an address that an import added must stay: it was changed since, or its account was
+// imported with it and used since.
 func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, message string, err error) {
 	mark, err := markOf(tx, one)
 	if err != nil || mark == "" {

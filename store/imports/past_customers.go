@@ -30,8 +30,8 @@ type PastCustomer struct {
 const messageUnproven = "Its address was not taken: there is an account with this email here, and nobody has shown yet that it is theirs."
 
 // movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It
-// overwrites nothing, and an account whose email nobody has proved to be theirs gets no address: whoever registered
-// with it would read where its owner lives. It returns what it added, and which parts of the row could not be imported.
+// overwrites nothing, and an account whose email is not confirmed gets no address: whoever registered with that email
+// would read where its owner lives. It returns what it added, and which parts of the row could not be imported.
 func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
 	account, err := s.pastAccount(tx, c)
 	if err != nil {
@@ -82,9 +82,9 @@ func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow,
 	return added, action, notes, nil
 }
 
-// pastAccount finds the existing account of a customer of the former shop: by email, else by a mobile number that only
-// one account has, which nobody has used yet: who uses one can type any number into its addresses. Its number is 0 if
-// there is none yet.
+// pastAccount finds the existing account of an imported customer: by email, else by a mobile number that only one
+// account has, if that was never used: people can type any number into their addresses. The account's ID is 0 if there
+// is none.
 func (s *Moves) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
 		found, err := db.One(
@@ -124,7 +124,7 @@ func (s *Moves) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, erro
 	return db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, ids[0])
 }
 
-// pastName is a customer's name: the one in the file, else what stands before the @.
+// pastName is a customer's name: the one in the file, else the part of the email before the @.
 func pastName(c PastCustomer) string {
 	if name := wording.Shortened(strings.Join(strings.Fields(c.Name), " "), 100); name != "" {
 		return name
@@ -132,8 +132,8 @@ func pastName(c PastCustomer) string {
 	return login.NameOf(c.Email)
 }
 
-// pastAddress adds an address to an account, as far as the rules for addresses allow: the district and the state are
-// those of the PIN. why says what was wrong with it; an existing address is not added.
+// pastAddress adds an address to an account, as far as the rules for addresses allow: district and state are those of
+// the PIN. why is what was not valid in it; an address that the account has is not added again.
 func (s *Moves) pastAddress(tx *core.Tx, account int64, c PastCustomer, a delivery.Address) (id int64, why string, err error) {
 	a.Name, a.City, a.Country = lettersOf(wording.First(a.Name, c.Name)), lettersOf(a.City), "India"
 	a.Area, a.Mob, a.Pin = areaLine(a.Area), wording.First(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin), " ", "")

@@ -10,24 +10,24 @@ import (
 	"hearth/store/money"
 )
 
-// PastOrder is an order of a former shop, in that shop's own words. It is history only: not part of series, stock, tax
-// or sums.
+// PastOrder is an order of a former shop, in that shop's own words. It is history only: it belongs to no number series,
+// stock, tax or report.
 type PastOrder struct {
 	ID int64
 	// Source is the former shop's system, Number the order's number there.
 	Source, Number string
-	// CustomerID is the account that has verified Email; 0 for none.
+	// CustomerID is the account that has confirmed Email; 0 for none.
 	CustomerID       int64
 	Name, Email, Mob string
 	Address          string
 	State, Payment   string
 	PlacedAt         time.Time
-	// Total is what was to be paid, Tax the tax in it.
+	// Total is what was to be paid and Tax the tax in it, in paise.
 	Total, Delivery, Discount, Tax money.Paise
 	Lines                          []PastLine
 }
 
-// PastLine is a line of a former shop's order; Price is per piece.
+// PastLine is a line of such an order; Price is per unit, in paise.
 type PastLine struct {
 	Title    string      `json:"title"`
 	SKU      string      `json:"sku"`

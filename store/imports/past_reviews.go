@@ -15,7 +15,7 @@ import (
 	"hearth/store/wording"
 )
 
-// PastReview is a review written in a former shop. It is labelled so, and hidden until staff show it.
+// PastReview is a review that was written in a former shop. It is labelled as such, and hidden until staff show it.
 type PastReview struct {
 	ID, ProductID int64
 	// Source is the former shop's system. Path, SKU and Product identify the product in a file; Product is its title

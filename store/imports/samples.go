@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Samples are products and categories that somebody adds to an empty shop to try it. They can be removed in one step;
-// those that were ordered or changed in the meantime stay, and become ordinary ones.
+// Samples are products and categories that the owner adds to an empty shop to try it. They can be removed in one step;
+// those that were ordered or changed since stay, and become ordinary ones.
 
 // Guide is what the setup guide can't derive from the settings.
 type Guide struct {
