@@ -63,7 +63,8 @@ func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 // ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the shop.
 // Only the process that serves the directory runs such tests, so it is called before it begins one.
 func ClearRestoreTests(dir string) error {
-	return clearAway(filepath.Join(dir, "backups"), time.Now().AddDate(1, 0, 0), restoreTestFolder) // whatever the clock was then
+	// Whatever the clock was then.
+	return clearAway(filepath.Join(dir, "backups"), time.Now().AddDate(1, 0, 0), restoreTestFolder)
 }
 
 func tryOut(ctx context.Context, dir string, from Source, check func(ctx context.Context, dir string) ([]string, error)) (m Manifest,

@@ -238,7 +238,8 @@ func (w *writer) savepoint(j *job) (whole bool) {
 	}
 	if w.rehearse != nil {
 		putBack := w.rehearse()
-		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn) // the function runs again, and only the second result counts
+		// The function runs again, and only the second result counts.
+		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn)
 		if err := w.raw("ROLLBACK TO job"); err != nil {
 			return false
 		}

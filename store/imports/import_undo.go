@@ -185,7 +185,8 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 	if err != nil {
 		return err
 	}
-	if done.before == "" && current.Family != 0 && current.Shelf > 0 { // it takes its pieces with it, as other products do
+	// It takes its pieces with it, as other products do.
+	if done.before == "" && current.Family != 0 && current.Shelf > 0 {
 		if _, err := s.catalogue.Move(tx, catalogue.Movement{Product: current.ID, Reason: "staff", Shelf: -current.Shelf, Who: who,
 			Note: "import taken back"}); err != nil {
 			return err

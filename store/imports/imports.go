@@ -352,7 +352,8 @@ func importTarget(tx *core.Tx, row ImportRow) (p catalogue.Product, isNew bool, 
 		return catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = catalogue.ProductOf(tx, id)
-	if errors.Is(err, core.ErrNotFound) && row.ID != 0 { // a sheet of another shop: its SKU identifies the product, or it is new
+	// A sheet of another shop: its SKU identifies the product, or it is new.
+	if errors.Is(err, core.ErrNotFound) && row.ID != 0 {
 		row.ID = 0
 		return importTarget(tx, row)
 	}

@@ -151,7 +151,8 @@ func (l *orderList) query(order string) (query string, args []any) {
 // each value in that order already, so the database merges them and stops after a page.
 func (l *orderList) merged(column string, values []string, order, ending string) (query string, args []any) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
-	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed) // as the indexes define it
+	// As the indexes define it.
+	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed)
 	arms := make([]string, len(values))
 	for i, value := range values {
 		arms[i] = fmt.Sprintf(`SELECT %s AS k, o.id AS id FROM orders o WHERE %s = '%s' AND %s`, column, column, value, condition)

@@ -285,7 +285,8 @@ func (s *Settings) leadsHome(text string) bool {
 	}
 	address = address.Unmap()
 	own, err := net.InterfaceAddrs()
-	if err != nil || address.IsLoopback() || address.IsUnspecified() { // a connection to 0.0.0.0 or :: is one to this machine
+	// A connection to 0.0.0.0 or :: is one to this machine.
+	if err != nil || address.IsLoopback() || address.IsUnspecified() {
 		return address.IsLoopback() || address.IsUnspecified()
 	}
 	return slices.ContainsFunc(own, func(one net.Addr) bool {
