@@ -8,15 +8,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"hearth/handlers/sheets"
 	"hearth/store/catalogue"
 	"hearth/store/certificates"
 	"hearth/store/imports"
-	"hearth/store/money"
 	"hearth/store/texts"
 )
 
@@ -111,38 +108,8 @@ func Words(languages []string, said texts.Texts, options []catalogue.Option) (ce
 	return append(cells, said.Mark())
 }
 
-// withTerms adds an empty line for each option name or value without a translation.
-func withTerms(text string, terms []string) string {
-	lines, called := texts.Lines(text), texts.Terms(text)
-	for _, term := range terms {
-		if called[term] == "" {
-			lines = append(lines, term+" =")
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
 // wordColumn matches the title of a translation column.
 var wordColumn = regexp.MustCompile(`^\s*([a-z_]+)\s*\(([a-z]{2,3})\)\s*$`)
-
-// words reads the translations of a row. An empty cell removes a translation; a missing column leaves it as it is.
-func (r *reader) words(cells sheets.Row) (said texts.Texts) {
-	for at, title := range r.table.Head {
-		found := wordColumn.FindStringSubmatch(strings.ToLower(title))
-		if found == nil || found[2] == texts.English || !slices.Contains(wordFields, found[1]) {
-			continue
-		}
-		r.asked[at] = true
-		if said == nil {
-			said = texts.Texts{}
-		}
-		if said[found[2]] == nil {
-			said[found[2]] = map[string]string{}
-		}
-		said[found[2]][found[1]] = strings.TrimSpace(sheets.Plain(strings.TrimSpace(cells.Cell(at))))
-	}
-	return said
-}
 
 // Read recognises a table's source by its columns and reads its products, with the answers applied. day is today
 // (such as 2026-11-22), for sale prices with dates. An unknown table is a *sheets.Problem.
@@ -194,84 +161,6 @@ func unknown(t sheets.Table) error {
 	return &sheets.Problem{
 		Message: "The columns of this file are not known. Export the products here and fill in that sheet, or send the exports of WooCommerce or Shopify: products, customers, orders, reviews.",
 	}
-}
-
-// reader reads cells by the titles of their columns, and records which columns were used.
-type reader struct {
-	table sheets.Table
-	asked map[int]bool
-	// titles are this file's titles where they differ from those that the code asks for.
-	titles map[string]string
-	// notes are assumptions about the whole file. zone is that of its dates, the shop's.
-	notes []string
-	zone  *time.Location
-}
-
-// cell is the text of a cell without spaces around it; has is false if there is no such column.
-func (r *reader) cell(row sheets.Row, title string) (text string, has bool) {
-	if named := r.titles[title]; named != "" {
-		title = named
-	}
-	at := r.table.Column(title)
-	if at < 0 {
-		return "", false
-	}
-	r.asked[at] = true
-	return strings.TrimSpace(row.Cell(at)), true
-}
-
-func (r *reader) text(row sheets.Row, title string) string {
-	text, _ := r.cell(row, title)
-	return text
-}
-
-// ignored are the titles of columns with content that weren't used.
-func (r *reader) ignored() []string {
-	titles := []string{}
-	for i, title := range r.table.Head {
-		filled := false
-		for _, row := range r.table.Rows {
-			filled = filled || strings.TrimSpace(row.Cell(i)) != ""
-		}
-		if !r.asked[i] && filled && strings.TrimSpace(title) != "" {
-			titles = append(titles, strings.TrimSpace(title))
-		}
-	}
-	return titles
-}
-
-// sku reads an SKU. One that a spreadsheet program shortened is lost, and reported.
-func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) string {
-	text := sheets.Plain(r.text(cells, title))
-	if sheets.Shortened(text) {
-		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the SKU to %s, so it is left empty.", text))
-		return ""
-	}
-	return text
-}
-
-// gtin reads a barcode number and restores the leading zeros that spreadsheet programs drop. Other shop systems
-// accept any text there: an invalid GTIN is left out and reported. In this shop's own sheet (strict) it's kept, so
-// that the row is refused.
-func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, strict bool) string {
-	text := sheets.Plain(r.text(cells, title))
-	if sheets.Shortened(text) {
-		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the bar code to %s, so it is left empty.", text))
-		return ""
-	}
-	if text == "" || catalogue.IsGTIN(text) {
-		return text
-	}
-	for _, length := range []int{8, 12, 13, 14} {
-		if n := length - len(text); n > 0 && n < 4 && catalogue.IsGTIN(strings.Repeat("0", n)+text) {
-			return strings.Repeat("0", n) + text
-		}
-	}
-	if !strict {
-		row.Notes = append(row.Notes, fmt.Sprintf("The bar code %s is no GTIN, so it is left empty.", cut(text, 40)))
-		return ""
-	}
-	return text
 }
 
 // own reads the shop's own sheet. A missing column leaves the field as it is; an empty cell empties it.
@@ -362,33 +251,6 @@ func readStock(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	row.Set["stock"] = now
 }
 
-// count reads a whole number, with or without separators, also if a program wrote 10 as 10.0.
-func count(text string) (int64, error) {
-	return strconv.ParseInt(strings.TrimSuffix(money.Ungrouped(text), ".0"), 10, 64)
-}
-
-// number reads a product number; 0 if it isn't one.
-func number(text string) int64 {
-	n, err := strconv.ParseInt(strings.TrimSuffix(text, ".0"), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-var address = regexp.MustCompile(`^https?://`)
-
-// addresses are the web addresses in a cell. Paths of this shop are its own pictures, which it already has.
-func addresses(text, between string) []string {
-	found := []string{}
-	for part := range strings.SplitSeq(text, between) {
-		if part = strings.TrimSpace(part); address.MatchString(part) {
-			found = append(found, part)
-		}
-	}
-	return found
-}
-
 // cut shortens a text to a number of characters, and reports that.
 func (e *entry) cut(field, text string, limit int) string {
 	short := cut(text, limit)
@@ -396,22 +258,6 @@ func (e *entry) cut(field, text string, limit int) string {
 		e.Notes = append(e.Notes, fmt.Sprintf("Its %s is longer than %d characters and is cut.", field, limit))
 	}
 	return short
-}
-
-// cut shortens a text to a number of characters.
-func cut(text string, limit int) string {
-	letters := []rune(text)
-	if len(letters) <= limit {
-		return text
-	}
-	return strings.TrimSpace(string(letters[:limit]))
-}
-
-// above reports whether one amount in rupees is above another; false if either isn't an amount.
-func above(text, other string) bool {
-	one, errOne := money.Parse(text)
-	two, errTwo := money.Parse(other)
-	return errOne == nil && errTwo == nil && one > two
 }
 
 // OwnRow is a product as a row of the shop's own sheet. mark identifies this shop, kit are the parts of a bundle, and

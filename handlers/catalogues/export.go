@@ -78,8 +78,6 @@ func (w Writer) Product(whole []catalogue.Product) []Row {
 // handle is the name of a product in Shopify, unique by its number.
 func handle(title string, id int64) string { return slugOf(title) + "-" + whole(id) }
 
-func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
-
 // described is the description of a product followed by its lists, as HTML.
 func described(p catalogue.Product) string {
 	text := "<p>" + strings.ReplaceAll(html.EscapeString(p.Description), "\n", "<br>") + "</p>"

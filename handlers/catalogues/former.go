@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"hearth/handlers/sheets"
 )
 
@@ -81,15 +79,6 @@ var (
 	numbered = regexp.MustCompile(`^(.*)-([2-9])$`)
 	dashes   = regexp.MustCompile(`-+`)
 )
-
-// slugOf is the slug that WordPress and Shopify derive from a name: in lower case without accents and markup, with
-// dashes between words.
-func slugOf(name string) string {
-	text := entities.ReplaceAllString(markup.ReplaceAllString(name, ""), "")
-	text = norm.NFC.String(accents.ReplaceAllString(norm.NFD.String(strings.ToLower(text)), ""))
-	text = unspoken.ReplaceAllString(toDashes.ReplaceAllString(text, "-"), "")
-	return strings.Trim(dashes.ReplaceAllString(text, "-"), "-")
-}
 
 // next is the slug of the next page with the same name: lamp-2 after lamp, lamp-3 after lamp-2.
 func next(slug string) string {

@@ -4,16 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"hearth/handlers/sheets"
 	"hearth/store/catalogue"
 	"hearth/store/imports"
 )
-
-// whole writes a whole number.
-func whole(n int64) string { return strconv.FormatInt(n, 10) }
 
 // kitLine is a part of a bundle in the sheet: "2 × 17: Smart Bulb" is two of product 17; the title is for people.
 var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)

@@ -11,9 +11,6 @@ import (
 	"hearth/store/imports"
 )
 
-// noCategory is the category of new products that have none in their file.
-const noCategory = "Imported"
-
 // wooCommerce reads WooCommerce's product export: simple products, and each variation of a variable product as a
 // product named after its options. A variable product without variations in the file is a simple one if it has a
 // price. day is today, for sale prices.

@@ -148,7 +148,7 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 		}
 	}
 	if form, carries := in.(interface{ captchaGiven() string }); carries && c.route.Captcha {
-		return f.checkCaptcha(ctx, c, form.captchaGiven())
+		return f.captchas.check(ctx, &f.Options, c.Address, form.captchaGiven())
 	}
 	return nil
 }
@@ -223,7 +223,7 @@ func (f *Frame) handle(route Route) httprouter.Handle {
 		ctx := r.Context()
 		SetRouteName(ctx, route.Method+" "+route.Path)
 		if f.turnsAway(route) {
-			f.turnAway(ctx, w)
+			turnAway(ctx, w)
 			return
 		}
 		caller, err := f.callerOf(r, route)

@@ -8,7 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"math/big"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -62,31 +62,6 @@ type Challenge struct {
 	Signature string `json:"signature,omitempty"`
 }
 
-// NewChallenge returns a challenge of the captcha in the settings.
-func (f *Frame) NewChallenge(_ context.Context, _ *Caller, _ None) (Challenge, error) {
-	policy := f.Policy()
-	c := Challenge{Reply: Done("OK"), Kind: policy.Captcha}
-	switch policy.Captcha {
-	case "recaptcha":
-		c.SiteKey = policy.RecaptchaKey
-	case "altcha":
-		raw, err := f.Random(12)
-		if err != nil {
-			return c, err
-		}
-		secret, err := rand.Int(rand.Reader, big.NewInt(captchaWork))
-		if err != nil {
-			return c, err
-		}
-		// The salt ends in a delimiter, so that no digit of the number can be moved into the time of expiry.
-		c.Salt = hex.EncodeToString(raw) + "?expires=" + strconv.FormatInt(f.Now().Add(captchaLife).Unix(), 10) + "&"
-		c.Algorithm, c.MaxNumber = "SHA-256", captchaWork
-		c.Challenge = hashHex(c.Salt + secret.String())
-		c.Signature = hex.EncodeToString(f.Sign("captcha "+f.captchas.run, c.Challenge))
-	}
-	return c, nil
-}
-
 func hashHex(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
@@ -111,13 +86,13 @@ func (t CaptchaToken) captchaGiven() string { return string(t.Token) }
 var errCaptcha = &db.Refusal{Message: "The check that you are not a robot failed. Please try again.",
 	Fields: map[string]string{"recaptcha_token": "failed"}}
 
-// checkCaptcha checks the token of an input; each solution is valid once. Everything wrong is errCaptcha.
-func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error {
-	switch f.Policy().Captcha {
+// check checks the token of an input; each solution is valid once. Everything wrong is errCaptcha.
+func (c *captchas) check(ctx context.Context, o *Options, from netip.Addr, token string) error {
+	switch o.Policy().Captcha {
 	case "off":
 		return nil
 	case "recaptcha":
-		return f.checkRecaptcha(ctx, c, token)
+		return o.checkRecaptcha(ctx, from, token)
 	}
 	raw, err := base64.StdEncoding.DecodeString(token)
 	if err != nil || len(raw) > 2000 {
@@ -133,14 +108,14 @@ func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error
 	}
 	_, expiry, found := strings.Cut(strings.TrimSuffix(s.Salt, "&"), "?expires=")
 	expires, err := strconv.ParseInt(expiry, 10, 64)
-	if !found || err != nil || f.Now().Unix() > expires {
+	if !found || err != nil || o.Now().Unix() > expires {
 		return errCaptcha
 	}
-	signed := hex.EncodeToString(f.Sign("captcha "+f.captchas.run, s.Challenge))
+	signed := hex.EncodeToString(o.Sign("captcha "+c.run, s.Challenge))
 	if !hmac.Equal([]byte(signed), []byte(s.Signature)) || hashHex(s.Salt+strconv.FormatInt(number, 10)) != s.Challenge {
 		return errCaptcha
 	}
-	if !f.captchas.use(s.Signature) {
+	if !c.use(s.Signature) {
 		return errCaptcha
 	}
 	return nil
@@ -148,10 +123,10 @@ func (f *Frame) checkCaptcha(ctx context.Context, c *Caller, token string) error
 
 // checkRecaptcha verifies a token with Google. If Google can't be reached the form is accepted: the limits of guesses
 // and calls still apply.
-func (f *Frame) checkRecaptcha(ctx context.Context, c *Caller, token string) error {
-	good, err := f.Recaptcha(ctx, token, c.Address)
+func (o *Options) checkRecaptcha(ctx context.Context, from netip.Addr, token string) error {
+	good, err := o.Recaptcha(ctx, token, from)
 	if err != nil {
-		f.Log.WarnContext(ctx, "ask reCAPTCHA", "error", err)
+		o.Log.WarnContext(ctx, "ask reCAPTCHA", "error", err)
 		return nil
 	}
 	if !good {

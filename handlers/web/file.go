@@ -29,19 +29,19 @@ type File struct {
 }
 
 // send writes the reply of a call: a file, a cached response, or JSON.
-func (f *Frame) send(w http.ResponseWriter, r *http.Request, out any) {
+func (o *Options) send(w http.ResponseWriter, r *http.Request, out any) {
 	switch reply := out.(type) {
 	case File:
-		f.sendFile(r.Context(), w, reply)
+		o.sendFile(r.Context(), w, reply)
 	case *Answer:
 		SendAnswer(w, r, reply)
 	default:
-		f.SendJSON(r.Context(), w, http.StatusOK, reply)
+		o.SendJSON(r.Context(), w, http.StatusOK, reply)
 	}
 }
 
 // sendFile writes a file. If writing fails in the middle, the connection is broken off.
-func (f *Frame) sendFile(ctx context.Context, w http.ResponseWriter, file File) {
+func (o *Options) sendFile(ctx context.Context, w http.ResponseWriter, file File) {
 	disposition := "attachment"
 	if file.Inline {
 		disposition = "inline"
@@ -68,7 +68,7 @@ func (f *Frame) sendFile(ctx context.Context, w http.ResponseWriter, file File) 
 	}
 	if err := file.Write(&patient{w, http.NewResponseController(w), file.Live}); err != nil {
 		if ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "a download broke off", "file", file.Name, "error", err)
+			o.Log.ErrorContext(ctx, "a download broke off", "file", file.Name, "error", err)
 		}
 		// The status has been sent, so that only a broken connection shows the client that the file is incomplete.
 		panic(http.ErrAbortHandler)

@@ -8,13 +8,7 @@ package web
 import (
 	"context"
 	"net/http"
-	"slices"
-	"strings"
 	"sync/atomic"
-	"time"
-
-	"github.com/julienschmidt/httprouter"
-	"github.com/prometheus/client_golang/prometheus"
 )
 
 // Frame processes the requests of all listeners. The program creates one with New, and it lives until the program
@@ -32,35 +26,6 @@ type Frame struct {
 	Languages []string
 	// Kept is the response cache, of replies and pages that are the same for everyone.
 	Kept *Kept
-}
-
-// New creates a frame and registers its metrics.
-func New(o Options) *Frame {
-	f := &Frame{
-		Options:     o,
-		crossOrigin: http.NewCrossOriginProtection(),
-		limits:      newLimits(),
-		captchas:    newCaptchas(),
-		metrics:     newMetrics(),
-		gates:       newGates(),
-		away:        newTurnedAways(o.Log),
-		Kept:        newKept(o.Changes, keptBytes),
-	}
-	f.Measure(f.away.seconds)
-	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
-		return float64(f.connected.Load())
-	}))
-	gauge := func(name, help string, read func(KeptFigures) float64) {
-		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
-	}
-	gauge(
-		"hearth_kept_bytes",
-		"Bytes of finished pages and replies that are kept.",
-		func(k KeptFigures) float64 { return float64(k.Bytes) },
-	)
-	gauge("hearth_kept_answers", "Finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Answers) })
-	gauge("hearth_kept_made", "Pages and replies that were made since the start.", func(k KeptFigures) float64 { return float64(k.Made) })
-	return f
 }
 
 // enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
@@ -85,55 +50,6 @@ func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx 
 		}
 		defer leave()
 		return make(ctx)
-	})
-}
-
-// Handler serves the calls under /api/ for a listener, and everything else with page. more adds further routes. On
-// the public listener staff's calls don't exist if staff have their own.
-func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
-	router, second := httprouter.New(), httprouter.New()
-	for _, one := range []*httprouter.Router{router, second} {
-		one.RedirectFixedPath, one.RedirectTrailingSlash = false, false
-		one.HandleMethodNotAllowed, one.HandleOPTIONS = true, false
-		one.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
-		})
-	}
-	for _, route := range routes {
-		if route.Who.Staff() && f.Separate && door == PublicDoor {
-			continue
-		}
-		if clashes(route, routes) {
-			second.Handle(route.Method, "/api/"+route.Path, f.handle(route))
-			continue
-		}
-		router.Handle(route.Method, "/api/"+route.Path, f.handle(route))
-	}
-	more(router)
-	router.NotFound, second.NotFound = second, page
-	chained := f.chain(router)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		watch := stopwatchOf(r.Context())
-		defer watch.works()()
-		if watch.excess.Load() {
-			started := time.Now()
-			w.Header().Set("Connection", "close")
-			f.turnAway(r.Context(), w)
-			f.away.note(r.Context(), started)
-			f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
-			return
-		}
-		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
-	})
-}
-
-// clashes reports whether a route has a parameter where another one has a word, as products/:id/certificates and
-// products/export. The router can't hold both, so that a second one has these.
-func clashes(route Route, routes []Route) bool {
-	before, _, named := strings.Cut(route.Path, ":")
-	return named && slices.ContainsFunc(routes, func(other Route) bool {
-		rest, shares := strings.CutPrefix(other.Path, before)
-		return shares && other.Method == route.Method && rest != "" && rest[0] != ':'
 	})
 }
 

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"runtime"
 	"sync"
 	"time"
@@ -26,10 +25,6 @@ const (
 	Known
 	Serving
 )
-
-// ErrCrowded is the answer when too much is going on.
-var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
-	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}
 
 // longestWait is how long whoever stands in a line waits at most: who is refused is told so within a second. The line of those who read
 // is about as long as what a slow machine serves in that time, for the ten calls of one visitor's page are no crowd.

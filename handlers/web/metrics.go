@@ -1,18 +1,11 @@
 package web
 
 import (
-	"crypto/subtle"
-	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/julienschmidt/httprouter"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"hearth/store/db"
 )
 
 // metrics are the Prometheus metrics that are counted with each request.
@@ -47,23 +40,4 @@ func (m *metrics) refused(event string) { m.refusals.WithLabelValues(event).Inc(
 func (m *metrics) note(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.latency.WithLabelValues(route).Observe(took.Seconds())
-}
-
-// Measure adds metrics that are computed when they're read.
-func (f *Frame) Measure(more prometheus.Collector) { f.metrics.registry.MustRegister(more) }
-
-// ShowMetrics serves the metrics: on the staff's own listener, and elsewhere with the token of the settings.
-// Otherwise it's 404.
-func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
-	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		SetRouteName(r.Context(), "GET /metrics")
-		wanted := token()
-		given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		known := wanted != "" && isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(wanted)) == 1
-		if !known && (!f.Separate || DoorOf(r.Context()) != StaffDoor) {
-			f.SendError(r.Context(), w, db.ErrNotFound)
-			return
-		}
-		promhttp.HandlerFor(f.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(w, r)
-	}
 }

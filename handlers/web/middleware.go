@@ -16,32 +16,6 @@ import (
 	"hearth/store/db"
 )
 
-type contextKey int
-
-const requestKey contextKey = iota
-
-// request is the data of a request's log line.
-type request struct {
-	id    string
-	route string
-	// encoding is the best one that the client accepts.
-	encoding string
-	// turnedAway means that it was refused because of overload. Such requests are logged in sums.
-	turnedAway bool
-}
-
-func requestOf(ctx context.Context) *request {
-	if r, ok := ctx.Value(requestKey).(*request); ok {
-		return r
-	}
-	return &request{}
-}
-
-func requestID(ctx context.Context) string { return requestOf(ctx).id }
-
-// SetRouteName sets the name by which a request is logged and counted.
-func SetRouteName(ctx context.Context, name string) { requestOf(ctx).route = name }
-
 // chain wraps the router with what all requests need: recovery from panics, a request ID and a log line, security
 // headers, and the check of the Host. What depends on the route (body size, origin, session, permission, rate) is
 // done in handle.

@@ -21,8 +21,8 @@ func addressOf(end string) netip.Addr {
 }
 
 // trusted reports whether an address is one of the owner's reverse proxies.
-func (f *Frame) trusted(address netip.Addr) bool {
-	for _, network := range f.Policy().Proxies {
+func (o *Options) trusted(address netip.Addr) bool {
+	for _, network := range o.Policy().Proxies {
 		if network.Contains(address) {
 			return true
 		}
@@ -33,9 +33,9 @@ func (f *Frame) trusted(address netip.Addr) bool {
 // clientAddress is where a request came from: the other end of the connection, or behind the owner's proxies the last
 // address in X-Forwarded-For that isn't a proxy. Earlier ones in that header are ignored, because anyone can write
 // them.
-func (f *Frame) clientAddress(r *http.Request) netip.Addr {
+func (o *Options) clientAddress(r *http.Request) netip.Addr {
 	address := addressOf(r.RemoteAddr)
-	if !f.trusted(address) {
+	if !o.trusted(address) {
 		return address
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -45,7 +45,7 @@ func (f *Frame) clientAddress(r *http.Request) netip.Addr {
 			return address
 		}
 		address = hop.Unmap()
-		if !f.trusted(address) {
+		if !o.trusted(address) {
 			return address
 		}
 	}
@@ -53,6 +53,6 @@ func (f *Frame) clientAddress(r *http.Request) netip.Addr {
 }
 
 // secureRequest reports whether the browser uses TLS, to the shop itself or to one of the owner's proxies.
-func (f *Frame) secureRequest(r *http.Request) bool {
-	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && f.trusted(addressOf(r.RemoteAddr))
+func (o *Options) secureRequest(r *http.Request) bool {
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" && o.trusted(addressOf(r.RemoteAddr))
 }

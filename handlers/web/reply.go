@@ -115,9 +115,9 @@ func saidAt(fields map[string]string) map[string]Said {
 // SendError turns an error into a reply; it is the only place that does so. A refusal is HTTP 200 with status false
 // and the fields, db.ErrNotFound 404, a Problem its own status, a full disk or a busy database 503, and anything else
 // 500, logged with the request's ID.
-func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error) {
+func (o *Options) SendError(ctx context.Context, w http.ResponseWriter, err error) {
 	if errors.Is(err, ErrCrowded) {
-		f.turnAway(ctx, w)
+		turnAway(ctx, w)
 		return
 	}
 	status, body, retry := http.StatusOK, refused{}, time.Duration(0)
@@ -139,29 +139,29 @@ func (f *Frame) SendError(ctx context.Context, w http.ResponseWriter, err error)
 		errors.Is(err, context.Canceled):
 		status, body.Message, retry = http.StatusServiceUnavailable, "The shop is busy or stopping. Please try again in a moment.", 2*time.Second
 		if errors.Is(err, db.ErrStopped) {
-			f.Log.ErrorContext(ctx, "no writing", "error", err, "request", requestID(ctx))
+			o.Log.ErrorContext(ctx, "no writing", "error", err, "request", requestID(ctx))
 		}
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		status, body.Message, retry = http.StatusServiceUnavailable, "The shop's disk is full. Please try again later.", time.Minute
-		f.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)), slog.Any("error", err))
+		o.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)), slog.Any("error", err))
 	default:
 		status, body.Message = http.StatusInternalServerError, "Something went wrong on our side. Please tell us the number "+requestID(
 			ctx,
 		)+"."
-		f.Log.LogAttrs(ctx, slog.LevelError, "fault", slog.String("request", requestID(ctx)), slog.Any("error", err))
+		o.Log.LogAttrs(ctx, slog.LevelError, "fault", slog.String("request", requestID(ctx)), slog.Any("error", err))
 	}
 	if retry > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int((retry+time.Second-1)/time.Second)))
 	}
 	body.Said, body.Codes = Saying(body.Message), saidAt(body.Errors)
-	f.SendJSON(ctx, w, status, body)
+	o.SendJSON(ctx, w, status, body)
 }
 
 // SendJSON writes a JSON reply, compressed if it's large and the client accepts that.
-func (f *Frame) SendJSON(ctx context.Context, w http.ResponseWriter, status int, body any) {
+func (o *Options) SendJSON(ctx context.Context, w http.ResponseWriter, status int, body any) {
 	text, err := json.Marshal(body)
 	if err != nil {
-		f.Log.ErrorContext(ctx, "write a reply", "error", err, "request", requestID(ctx))
+		o.Log.ErrorContext(ctx, "write a reply", "error", err, "request", requestID(ctx))
 		status, text = http.StatusInternalServerError, []byte(
 			`{"status":false,"success":false,"message":"Something went wrong on our side."}`,
 		)
@@ -190,19 +190,19 @@ var turnedAway = func() []byte {
 }()
 
 // turnAway answers a call for which there is no place.
-func (f *Frame) turnAway(ctx context.Context, w http.ResponseWriter) {
-	f.sendCrowded(ctx, w, jsonType, turnedAway)
+func turnAway(ctx context.Context, w http.ResponseWriter) {
+	sendCrowded(ctx, w, jsonType, turnedAway)
 }
 
 // TurnAwayPage answers a page for which there is no place, in words of its language; it comes again by itself.
-func (f *Frame) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
+func (o *Options) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
 	busy = html.EscapeString(busy)
-	f.sendCrowded(ctx, w, "text/html; charset=utf-8", []byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
+	sendCrowded(ctx, w, "text/html; charset=utf-8", []byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
 		`<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>`+busy+`</title></head>`+
 		`<body><p>`+busy+`</p></body></html>`))
 }
 
-func (f *Frame) sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body []byte) {
+func sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body []byte) {
 	requestOf(ctx).turnedAway = true
 	header := w.Header()
 	header.Set("Retry-After", "1")
@@ -212,3 +212,7 @@ func (f *Frame) sendCrowded(ctx context.Context, w http.ResponseWriter, kind str
 	w.WriteHeader(http.StatusServiceUnavailable)
 	_, _ = w.Write(body) // a client that disconnected is no error
 }
+
+// ErrCrowded is the answer when too much is going on.
+var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
+	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}

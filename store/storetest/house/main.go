@@ -27,7 +27,7 @@ type row struct {
 
 // notYet are the targets that did not hold when they were set, with the figure above which they are missed all the same. Whoever reaches
 // one takes it out.
-var notYet = map[string]float64{"largest circle of files": 12, "lines over 120 columns per 1,000": 50, "comments, % of the lines of code": 18,
+var notYet = map[string]float64{"lines over 120 columns per 1,000": 50, "comments, % of the lines of code": 18,
 	"Go code, lines": 86_000}
 
 // commits is of how many commits the subjects are measured: those of the past can't be changed.

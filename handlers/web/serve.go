@@ -1,0 +1,142 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"math/big"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"hearth/store/db"
+)
+
+// NewChallenge returns a challenge of the captcha in the settings.
+func (f *Frame) NewChallenge(_ context.Context, _ *Caller, _ None) (Challenge, error) {
+	policy := f.Policy()
+	c := Challenge{Reply: Done("OK"), Kind: policy.Captcha}
+	switch policy.Captcha {
+	case "recaptcha":
+		c.SiteKey = policy.RecaptchaKey
+	case "altcha":
+		raw, err := f.Random(12)
+		if err != nil {
+			return c, err
+		}
+		secret, err := rand.Int(rand.Reader, big.NewInt(captchaWork))
+		if err != nil {
+			return c, err
+		}
+		// The salt ends in a delimiter, so that no digit of the number can be moved into the time of expiry.
+		c.Salt = hex.EncodeToString(raw) + "?expires=" + strconv.FormatInt(f.Now().Add(captchaLife).Unix(), 10) + "&"
+		c.Algorithm, c.MaxNumber = "SHA-256", captchaWork
+		c.Challenge = hashHex(c.Salt + secret.String())
+		c.Signature = hex.EncodeToString(f.Sign("captcha "+f.captchas.run, c.Challenge))
+	}
+	return c, nil
+}
+
+// New creates a frame and registers its metrics.
+func New(o Options) *Frame {
+	f := &Frame{
+		Options:     o,
+		crossOrigin: http.NewCrossOriginProtection(),
+		limits:      newLimits(),
+		captchas:    newCaptchas(),
+		metrics:     newMetrics(),
+		gates:       newGates(),
+		away:        newTurnedAways(o.Log),
+		Kept:        newKept(o.Changes, keptBytes),
+	}
+	f.Measure(f.away.seconds)
+	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
+		return float64(f.connected.Load())
+	}))
+	gauge := func(name, help string, read func(KeptFigures) float64) {
+		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
+	}
+	gauge(
+		"hearth_kept_bytes",
+		"Bytes of finished pages and replies that are kept.",
+		func(k KeptFigures) float64 { return float64(k.Bytes) },
+	)
+	gauge("hearth_kept_answers", "Finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Answers) })
+	gauge("hearth_kept_made", "Pages and replies that were made since the start.", func(k KeptFigures) float64 { return float64(k.Made) })
+	return f
+}
+
+// Handler serves the calls under /api/ for a listener, and everything else with page. more adds further routes. On
+// the public listener staff's calls don't exist if staff have their own.
+func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
+	router, second := httprouter.New(), httprouter.New()
+	for _, one := range []*httprouter.Router{router, second} {
+		one.RedirectFixedPath, one.RedirectTrailingSlash = false, false
+		one.HandleMethodNotAllowed, one.HandleOPTIONS = true, false
+		one.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
+		})
+	}
+	for _, route := range routes {
+		if route.Who.Staff() && f.Separate && door == PublicDoor {
+			continue
+		}
+		if clashes(route, routes) {
+			second.Handle(route.Method, "/api/"+route.Path, f.handle(route))
+			continue
+		}
+		router.Handle(route.Method, "/api/"+route.Path, f.handle(route))
+	}
+	more(router)
+	router.NotFound, second.NotFound = second, page
+	chained := f.chain(router)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		watch := stopwatchOf(r.Context())
+		defer watch.works()()
+		if watch.excess.Load() {
+			started := time.Now()
+			w.Header().Set("Connection", "close")
+			turnAway(r.Context(), w)
+			f.away.note(r.Context(), started)
+			f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
+			return
+		}
+		chained.ServeHTTP(w, r.WithContext(withDoor(r.Context(), door)))
+	})
+}
+
+// clashes reports whether a route has a parameter where another one has a word, as products/:id/certificates and
+// products/export. The router can't hold both, so that a second one has these.
+func clashes(route Route, routes []Route) bool {
+	before, _, named := strings.Cut(route.Path, ":")
+	return named && slices.ContainsFunc(routes, func(other Route) bool {
+		rest, shares := strings.CutPrefix(other.Path, before)
+		return shares && other.Method == route.Method && rest != "" && rest[0] != ':'
+	})
+}
+
+// Measure adds metrics that are computed when they're read.
+func (f *Frame) Measure(more prometheus.Collector) { f.metrics.registry.MustRegister(more) }
+
+// ShowMetrics serves the metrics: on the staff's own listener, and elsewhere with the token of the settings.
+// Otherwise it's 404.
+func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		SetRouteName(r.Context(), "GET /metrics")
+		wanted := token()
+		given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		known := wanted != "" && isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(wanted)) == 1
+		if !known && (!f.Separate || DoorOf(r.Context()) != StaffDoor) {
+			f.SendError(r.Context(), w, db.ErrNotFound)
+			return
+		}
+		promhttp.HandlerFor(f.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(w, r)
+	}
+}
