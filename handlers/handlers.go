@@ -10,7 +10,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync/atomic"
 
 	"github.com/julienschmidt/httprouter"
 	"github.com/prometheus/client_golang/prometheus"
@@ -248,33 +247,30 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 
 // policyOf returns the owner's choices for the frame. They are computed once for each version of the settings.
 func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
-	type known struct {
-		card   *settings.Values
-		policy *web.Policy
-	}
-	var last atomic.Pointer[known]
+	var latest core.Latest[*settings.Values, *web.Policy]
 	return func() *web.Policy {
 		card := s.Settings.Values()
-		if k := last.Load(); k != nil && k.card == card {
-			return k.policy
-		}
-		p := &web.Policy{
-			RateLimit: card.RateLimit, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,
-			ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),
-			StaffContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
-		}
-		if proxies, err := settings.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
-			p.Proxies = proxies
-		}
-		if public, err := url.Parse(card.PublicURL()); err == nil && public.Hostname() != "" {
-			p.Hosts = append(p.Hosts, strings.ToLower(public.Hostname()))
-		}
-		if domain := card.TLSDomain; domain != "" {
-			p.Hosts = append(p.Hosts, domain)
-		}
-		last.Store(&known{card, p})
-		return p
+		policy, _ := latest.Of(card, func() (*web.Policy, error) { return policyFrom(card, money), nil }) // it never fails
+		return policy
 	}
+}
+
+func policyFrom(card *settings.Values, money *payments.Desk) *web.Policy {
+	p := &web.Policy{
+		RateLimit: card.RateLimit, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,
+		ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),
+		StaffContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
+	}
+	if proxies, err := settings.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
+		p.Proxies = proxies
+	}
+	if public, err := url.Parse(card.PublicURL()); err == nil && public.Hostname() != "" {
+		p.Hosts = append(p.Hosts, strings.ToLower(public.Hostname()))
+	}
+	if domain := card.TLSDomain; domain != "" {
+		p.Hosts = append(p.Hosts, domain)
+	}
+	return p
 }
 
 // contentPolicy only allows our own scripts and styles. Exceptions, by name, are the payment providers' scripts, and Google's if its

@@ -14,12 +14,12 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"unicode"
 
 	"hearth/handlers/documents"
 	"hearth/store"
 	"hearth/store/content"
+	"hearth/store/core"
 	"hearth/store/front"
 	"hearth/store/settings"
 	"hearth/store/tone"
@@ -53,29 +53,22 @@ type art struct {
 
 func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y, 1)) }
 
-// Maker creates the look and caches it until something changes.
+// Maker creates the look, anew when the storefront or the settings are others.
 type Maker struct {
-	Store *store.Store
-	last  atomic.Pointer[known]
+	Store  *store.Store
+	latest core.Latest[source, *Look]
 }
 
-type known struct {
+// source is what a look is made of.
+type source struct {
 	front    *front.Front
 	settings *settings.Values
-	look     *Look
 }
 
 // Now is the current look: the published one, or in a preview the one being previewed.
 func (m *Maker) Now(ctx context.Context) (*Look, error) {
-	face, settings := m.Store.Content.Front(ctx), m.Store.Settings.Values()
-	if k := m.last.Load(); k != nil && k.front == face && k.settings == settings {
-		return k.look, nil
-	}
-	made, err := m.of(ctx, face.Identity, settings)
-	if err == nil {
-		m.last.Store(&known{face, settings, made})
-	}
-	return made, err
+	of := source{m.Store.Content.Front(ctx), m.Store.Settings.Values()}
+	return m.latest.Of(of, func() (*Look, error) { return m.of(ctx, of.front.Identity, of.settings) })
 }
 
 func (m *Maker) of(ctx context.Context, i front.Identity, settingsHere *settings.Values) (*Look, error) {
