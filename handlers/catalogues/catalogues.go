@@ -146,14 +146,14 @@ var others = []struct {
 	{"Wix", []string{"handleid", "fieldtype"}},
 }
 
-// told are the columns that a sheet made by hand should have.
-var told = []string{"title", "price", "sku", "stock", "category", "description"}
+// ownColumns are the columns that a sheet made by hand should have.
+var ownColumns = []string{"title", "price", "sku", "stock", "category", "description"}
 
 // unknown is the refusal of an unknown table, with what it lacks.
 func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
-			lacks := slices.DeleteFunc(slices.Clone(told), func(title string) bool { return t.Has(title) })
+			lacks := slices.DeleteFunc(slices.Clone(ownColumns), func(title string) bool { return t.Has(title) })
 			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. It lacks " +
 				strings.Join(lacks, ", ") + ". Name its columns title, price, sku, stock, category and description, and send it again."}
 		}

@@ -31,9 +31,9 @@ type Moved struct {
 	Notes        []string
 }
 
-// heads are the known files, by columns that only they have. The first match counts, so that specific ones precede
+// knownFiles are the known files, by columns that only they have. The first match counts, so that specific ones precede
 // general ones.
-var heads = []struct {
+var knownFiles = []struct {
 	source, kind string
 	columns      []string
 	read         func(r *reader, m *Moved)
@@ -54,7 +54,7 @@ var heads = []struct {
 // ReadMoved reads customers, past orders or reviews from a table; isMoved is false if it has none of them. Dates
 // without a zone are in the given one.
 func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
-	for _, head := range heads {
+	for _, head := range knownFiles {
 		if !t.Has(head.columns...) {
 			continue
 		}
@@ -67,8 +67,8 @@ func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
 	return m, false
 }
 
-// one is the first cell of a row that has content, by the possible titles of its column. All of them count as used.
-func (r *reader) one(cells sheets.Row, titles ...string) (text string) {
+// firstOf is the first cell of a row that has content, by the possible titles of its column. All of them count as used.
+func (r *reader) firstOf(cells sheets.Row, titles ...string) (text string) {
 	for _, title := range titles {
 		if found := sheets.Plain(r.text(cells, title)); text == "" {
 			text = found
@@ -126,15 +126,15 @@ func amount(text, what string, notes *[]string) money.Paise {
 	return paise
 }
 
-// turned matches a date that a spreadsheet program reformatted: 5/1/2026.
-var turned = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
+// reformattedDay matches a date that a spreadsheet program reformatted: 5/1/2026.
+var reformattedDay = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
 
 // dayFirst reports whether such dates of a column start with the day. In India they do, unless one of them has a
 // second number above 12. If no date decides it, the assumption is noted.
 func (r *reader) dayFirst(titles ...string) bool {
 	seen, shown, month := false, false, false
 	for _, cells := range r.table.Rows {
-		found := turned.FindStringSubmatch(r.one(cells, titles...))
+		found := reformattedDay.FindStringSubmatch(r.firstOf(cells, titles...))
 		if found == nil {
 			continue
 		}
@@ -157,7 +157,7 @@ var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00",
 // moment reads a time; zero if it can't be read.
 func (r *reader) moment(text string, dayFirst bool) time.Time {
 	text = strings.TrimSpace(text)
-	if found := turned.FindStringSubmatch(text); found != nil {
+	if found := reformattedDay.FindStringSubmatch(text); found != nil {
 		day, month, year := found[1], found[2], found[3]
 		if !dayFirst {
 			day, month = month, day
@@ -203,36 +203,36 @@ func readCustomers(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
 		row := imports.MovedRow{Row: r.table.At(i)}
-		c := imports.PastCustomer{Source: m.Source, Email: r.one(cells, "email", "user_email", "billing_email"),
-			Agreed: consent(r.one(cells, "accepts email marketing", "accepts marketing"))}
+		c := imports.PastCustomer{Source: m.Source, Email: r.firstOf(cells, "email", "user_email", "billing_email"),
+			Agreed: consent(r.firstOf(cells, "accepts email marketing", "accepts marketing"))}
 		c.Name = r.joined(cells, "first name", "last name")
 		if c.Name == "" {
 			c.Name = r.joined(cells, "first_name", "last_name")
 		}
 		if c.Name == "" {
-			c.Name = r.one(cells, "name", "display_name")
+			c.Name = r.firstOf(cells, "name", "display_name")
 		}
 		if c.Name == "" {
 			c.Name = r.joined(cells, "billing_first_name", "billing_last_name")
 		}
-		c.Mob = mobile(r.one(cells, "phone", "default address phone", "billing_phone", "shipping_phone"), &row.Notes)
-		if text := r.one(cells, since...); text != "" {
+		c.Mob = mobile(r.firstOf(cells, "phone", "default address phone", "billing_phone", "shipping_phone"), &row.Notes)
+		if text := r.firstOf(cells, since...); text != "" {
 			c.Since = r.moment(text, dayFirst)
 		}
 		for _, a := range []delivery.Address{
 			{Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2"),
-				City: r.one(cells, "city", "default address city"),
-				Pin:  r.one(cells, "zip", "default address zip", "postal code"), Country: r.one(cells, "country code",
+				City: r.firstOf(cells, "city", "default address city"),
+				Pin:  r.firstOf(cells, "zip", "default address zip", "postal code"), Country: r.firstOf(cells, "country code",
 					"default address country code", "country", "country / region"),
-				Company: r.one(cells, "company", "default address company"), State: r.one(cells, "province", "state")},
+				Company: r.firstOf(cells, "company", "default address company"), State: r.firstOf(cells, "province", "state")},
 			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"),
-				City: r.one(cells, "billing_city"),
-				Pin:  r.one(cells, "billing_postcode"), Country: r.one(cells, "billing_country"), Company: r.one(cells, "billing_company"),
-				State: r.one(cells, "billing_state")},
+				City: r.firstOf(cells, "billing_city"),
+				Pin:  r.firstOf(cells, "billing_postcode"), Country: r.firstOf(cells, "billing_country"), Company: r.firstOf(cells, "billing_company"),
+				State: r.firstOf(cells, "billing_state")},
 			{Name: r.joined(cells, "shipping_first_name", "shipping_last_name"), Area: r.joined(cells, "shipping_address_1", "shipping_address_2"),
-				City: r.one(cells, "shipping_city"),
-				Pin:  r.one(cells, "shipping_postcode"), Country: r.one(cells, "shipping_country"), Company: r.one(cells, "shipping_company"),
-				State: r.one(cells, "shipping_state")},
+				City: r.firstOf(cells, "shipping_city"),
+				Pin:  r.firstOf(cells, "shipping_postcode"), Country: r.firstOf(cells, "shipping_country"), Company: r.firstOf(cells, "shipping_company"),
+				State: r.firstOf(cells, "shipping_state")},
 		} {
 			// Files without columns for an address have none.
 			if a.Area == "" && a.Pin == "" {
@@ -261,31 +261,31 @@ func reviews(r *reader, m *Moved) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
 		row := imports.MovedRow{Row: r.table.At(i)}
-		review := imports.PastReview{Source: m.Source, SKU: r.one(cells, "product_sku", "sku"),
-			Product: r.one(cells, "product_title", "comment_post_title"),
-			Name:    r.one(cells, "reviewer_name", "author", "comment_author", "name"),
-			Email:   r.one(cells, "reviewer_email", "email", "comment_author_email"),
-			Message: plain(r.one(cells, "body", "comment_content")), Answer: plain(r.one(cells, "reply")),
-			At: r.moment(r.one(cells, written...), dayFirst)}
+		review := imports.PastReview{Source: m.Source, SKU: r.firstOf(cells, "product_sku", "sku"),
+			Product: r.firstOf(cells, "product_title", "comment_post_title"),
+			Name:    r.firstOf(cells, "reviewer_name", "author", "comment_author", "name"),
+			Email:   r.firstOf(cells, "reviewer_email", "email", "comment_author_email"),
+			Message: plain(r.firstOf(cells, "body", "comment_content")), Answer: plain(r.firstOf(cells, "reply")),
+			At: r.moment(r.firstOf(cells, written...), dayFirst)}
 		// In WooCommerce's own export the title is the product's.
 		if m.Source != "WooCommerce" || r.table.Has("comment_post_title") || r.table.Has("product_title") {
-			review.Title = r.one(cells, "title")
+			review.Title = r.firstOf(cells, "title")
 		} else if review.Product == "" {
-			review.Product = r.one(cells, "title")
+			review.Product = r.firstOf(cells, "title")
 		}
-		if name := r.one(cells, "product_handle"); name != "" {
+		if name := r.firstOf(cells, "product_handle"); name != "" {
 			review.Path = "/products/" + name
 		}
-		if stars, err := strconv.ParseFloat(r.one(cells, "rating"), 64); err == nil {
+		if stars, err := strconv.ParseFloat(r.firstOf(cells, "rating"), 64); err == nil {
 			review.Rating = int64(stars)
 		}
-		state := strings.ToLower(r.one(cells, "state", "curated", "comment_approved"))
+		state := strings.ToLower(r.firstOf(cells, "state", "curated", "comment_approved"))
 		if state == "unpublished" || state == "spam" || state == "trash" || state == "hidden" || state == "0" {
 			m.Left = append(m.Left, imports.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: imports.ImportLeft,
 				Message: "It was not shown there, so it stays behind."})
 			continue
 		}
-		if m.Source == "WooCommerce" && r.one(cells, "comment_parent") != "" && r.one(cells, "comment_parent") != "0" {
+		if m.Source == "WooCommerce" && r.firstOf(cells, "comment_parent") != "" && r.firstOf(cells, "comment_parent") != "0" {
 			m.Left = append(m.Left, imports.ImportOutcome{Row: row.Row, Title: review.Product, Action: imports.ImportLeft,
 				Message: "It is an answer to a review, not a review."})
 			continue

@@ -33,7 +33,7 @@ func orders(r *reader, m *Moved) {
 			continue // its order was skipped
 		}
 		if !again {
-			if currency := r.one(
+			if currency := r.firstOf(
 				cells,
 				"currency",
 				"order_currency",
@@ -58,7 +58,7 @@ func orders(r *reader, m *Moved) {
 
 // orderNumber is an order's number in its shop, such as #1001.
 func (r *reader) orderNumber(cells sheets.Row) string {
-	return r.one(cells, "order number", "order_number", "order_id", "name")
+	return r.firstOf(cells, "order number", "order_number", "order_id", "name")
 }
 
 // tables marks known columns whose content isn't imported as used, so that they aren't reported.
@@ -76,28 +76,28 @@ func (r *reader) tables() {
 func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.MovedRow {
 	row := imports.MovedRow{Row: at}
 	sum := func(what string, titles ...string) money.Paise {
-		return amount(r.one(cells, titles...), what, &row.Notes)
+		return amount(r.firstOf(cells, titles...), what, &row.Notes)
 	}
 	o := imports.PastOrder{
 		Source:   source,
 		Number:   number,
-		Email:    r.one(cells, "email", "email (billing)", "billing_email", "customer_email"),
-		Payment:  r.one(cells, "payment method", "payment method title", "payment_method_title", "payment_method"),
-		PlacedAt: r.moment(r.one(cells, placed...), dayFirst),
+		Email:    r.firstOf(cells, "email", "email (billing)", "billing_email", "customer_email"),
+		Payment:  r.firstOf(cells, "payment method", "payment method title", "payment_method_title", "payment_method"),
+		PlacedAt: r.moment(r.firstOf(cells, placed...), dayFirst),
 		Total:    sum("total", "total", "order total amount", "order_total"),
 		Delivery: sum("delivery", "shipping", "order shipping amount",
 			"shipping_total", "order_shipping"),
 		Discount: sum("discount", "discount amount", "cart discount amount", "discount_total", "cart_discount"),
 		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax"),
 	}
-	o.Name = r.one(cells, "shipping name", "billing name")
+	o.Name = r.firstOf(cells, "shipping name", "billing name")
 	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"},
 		{"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
 		if name := r.joined(cells, names[0], names[1]); o.Name == "" {
 			o.Name = name
 		}
 	}
-	o.Mob = mobile(r.one(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone"),
+	o.Mob = mobile(r.firstOf(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone"),
 		&row.Notes)
 	for _, parts := range [][]string{
 		{"shipping company", "shipping address1", "shipping address2", "shipping city", "shipping province name",
@@ -114,15 +114,15 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 			o.Address = strings.TrimPrefix(address, "'")
 		}
 	}
-	o.State = r.one(cells, "order status", "status")
+	o.State = r.firstOf(cells, "order status", "status")
 	if o.State == "" {
 		// Shopify has two states, such as "paid, fulfilled".
 		o.State = strings.TrimSuffix(
-			strings.TrimPrefix(r.one(cells, "financial status")+", "+r.one(cells, "fulfillment status"), ", "),
+			strings.TrimPrefix(r.firstOf(cells, "financial status")+", "+r.firstOf(cells, "fulfillment status"), ", "),
 			", ",
 		)
 	}
-	if r.one(cells, "cancelled at") != "" {
+	if r.firstOf(cells, "cancelled at") != "" {
 		o.State = "cancelled, " + o.State
 	}
 	o.State = strings.TrimPrefix(o.State, "wc-")
@@ -141,10 +141,10 @@ var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 // quantity:…
 // total:…".
 func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastLine) {
-	if title := r.one(cells, "lineitem name", "item name"); title != "" {
-		line := imports.PastLine{Title: title, SKU: r.one(cells, "lineitem sku", "sku"),
-			Quantity: pieces(r.one(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
-			Price:    amount(r.one(cells, "lineitem price", "item cost"), "price", notes)}
+	if title := r.firstOf(cells, "lineitem name", "item name"); title != "" {
+		line := imports.PastLine{Title: title, SKU: r.firstOf(cells, "lineitem sku", "sku"),
+			Quantity: pieces(r.firstOf(cells, "lineitem quantity", "quantity (- refund)", "quantity")),
+			Price:    amount(r.firstOf(cells, "lineitem price", "item cost"), "price", notes)}
 		found = append(found, line)
 	}
 	for i, title := range r.table.Head {

@@ -51,7 +51,7 @@ func (t *grid) fit() bool {
 			filling = i
 			continue
 		}
-		c.width = max(heading.Width(c.title), heading.Width(tongues[t.lang][c.title]))
+		c.width = max(heading.Width(c.title), heading.Width(translations[t.lang][c.title]))
 		for _, cell := range c.cells {
 			for _, p := range cell {
 				c.width = max(c.width, p.Type.Width(p.Text))
@@ -118,7 +118,7 @@ func (t *grid) cell(i int, paragraphs []press.Paragraph) core.Col {
 func (t *grid) head() []core.Row {
 	titles := make([]core.Col, len(t.columns))
 	for i, c := range t.columns {
-		titles[i] = t.cell(i, told(t.lang, heading, c.title))
+		titles[i] = t.cell(i, translated(t.lang, heading, c.title))
 	}
 	return []core.Row{ruled(0.4, 0.3, ink), cells(titles...), ruled(0.4, 0.15, ink)}
 }

@@ -66,7 +66,7 @@ func (d issued) paper() Paper {
 	name := d.Title + " " + d.Number
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return d.head.first(d.Seller.Name, d.Title, d.mark, tongues[d.Lang][d.Title])
+			return d.head.first(d.Seller.Name, d.Title, d.mark, translations[d.Lang][d.Title])
 		}
 		return d.head.continued(d.Seller.Name, joined("  ·  ", name, indianDay(d.Day), d.Buyer.Name))
 	}
@@ -99,10 +99,10 @@ func footer(text string) func(number, of int) []core.Row {
 // parties are the seller, the buyer and the document's particulars, in three columns (rule 46(a) to (e)).
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
-	seller := append(told(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
+	seller := append(translated(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
 	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN),
 		s.Phone, s.Email)...)
-	buyer := append(told(d.Lang, heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
+	buyer := append(translated(d.Lang, heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
 	if b.Company != "" {
 		buyer = append(buyer, para(body, b.Name))
 	}
@@ -168,7 +168,7 @@ func labelledRows(width, labels float64, lang string, facts []fact, first press.
 		if f.text == "" {
 			continue
 		}
-		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, told(lang, small, f.label)...)),
+		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, translated(lang, small, f.label)...)),
 			wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
 		kind = body
 	}
@@ -180,12 +180,12 @@ func labelledRows(width, labels float64, lang string, facts []fact, first press.
 func (d issued) remarks(width float64) []core.Row {
 	var said []press.Paragraph
 	if d.Title == "Bill of Supply" {
-		said = append(said, told(d.Lang, body, "Composition taxable person, not eligible to collect tax on supplies")...)
+		said = append(said, translated(d.Lang, body, "Composition taxable person, not eligible to collect tax on supplies")...)
 	}
 	if d.Kind == "challan" {
 		said = append(said, para(body, "Goods sent for supply. This is no tax invoice."))
 	}
-	said = append(said, para(body, prefixed(d.Lang, "Reason", d.Reason)))
+	said = append(said, para(body, labelledColon(d.Lang, "Reason", d.Reason)))
 	f := flow(press.Space{Top: 2.5}, said...)
 	if len(f.Paragraphs) == 0 {
 		return []core.Row{gap(4)}
@@ -236,9 +236,9 @@ func (d issued) tableOf(halves bool) *grid {
 	for i, l := range d.Lines {
 		row := [][]press.Paragraph{
 			texts(body, strconv.Itoa(i+1)),
-			reduced(d.Lang, texts(body, l.Title), l.Kit, l.Discount),
+			withReductions(d.Lang, texts(body, l.Title), l.Kit, l.Discount),
 			texts(body, l.HSN),
-			texts(body, pieces(l)),
+			texts(body, quantityOf(l)),
 			texts(body, l.Price.Indian()),
 		}
 		if d.Taxed {
@@ -257,25 +257,25 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// pieces is a line's quantity with its unit; "" for a line that only lowers a price, because no units come back with
+// quantityOf is a line's quantity with its unit; "" for a line that only lowers a price, because no units come back with
 // it.
-func pieces(l documents.DocumentLine) string {
+func quantityOf(l documents.DocumentLine) string {
 	if l.Reduction {
 		return ""
 	}
 	return strconv.FormatInt(l.Quantity, 10) + " " + l.Unit
 }
 
-// reduced adds to a line's description the bundle that it's a part of, and the discount from bundle and promotions. A
+// withReductions adds to a line's description the bundle that it's a part of, and the discount from bundle and promotions. A
 // discount is left out of the taxable value only if the invoice shows it (CGST Act, section 15(3)(a)).
-func reduced(lang string, description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
+func withReductions(lang string, description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
 	if kit != "" {
-		description = append(description, para(small, behind(lang, "Part of", kit)))
+		description = append(description, para(small, labelledText(lang, "Part of", kit)))
 	}
 	if discount <= 0 {
 		return description
 	}
-	return append(description, para(small, behind(lang, "Less discount", discount.Indian())))
+	return append(description, para(small, labelledText(lang, "Less discount", discount.Indian())))
 }
 
 // oneRate is the tax rate of all lines, if they have the same.
@@ -320,7 +320,7 @@ func (d issued) addSums(s *press.Sheet) {
 	// Widths in mm: the words, the figures, and of these the labels.
 	const words, figures, labels = 104, textWidth - 104, 39
 	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(d.Lang, label)))),
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, bilingual(d.Lang, label)))),
 			wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
 	}
 	var rows []core.Row
@@ -331,7 +331,7 @@ func (d issued) addSums(s *press.Sheet) {
 		rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink))
 	}
 	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
-	said := flow(press.Space{Right: 6}, para(heading, beside(d.Lang, "AMOUNT IN WORDS")), para(body, d.Total.Words()))
+	said := flow(press.Space{Right: 6}, para(heading, bilingual(d.Lang, "AMOUNT IN WORDS")), para(body, d.Total.Words()))
 	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})),
 		gap(3)}})
 }
@@ -380,12 +380,12 @@ func (d issued) signature() core.Row {
 	sign := &press.Nested{Width: signed,
 		Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
 			gap(14), ruled(0.4, 0.2, soft),
-			cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, beside(d.Lang, "Authorised signatory")))...)))}}
+			cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, bilingual(d.Lang, "Authorised signatory")))...)))}}
 	rows := []core.Row{}
 	if d.Kind == "invoice" {
 		rows = append(d.payment().rows(left), gap(2))
 	}
-	rows = append(rows, cells(wide(left, flow(press.Space{}, told(d.Lang, small, "This is a computer-generated document.")...))))
+	rows = append(rows, cells(wide(left, flow(press.Space{}, translated(d.Lang, small, "This is a computer-generated document.")...))))
 	return cells(wide(left, &press.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 

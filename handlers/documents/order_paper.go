@@ -19,7 +19,7 @@ func OrderPaper(p Parcel) Paper {
 	name := "Order " + p.Number()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
-			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), named(p.Order.Lang, "Order", p.Number()))
+			return p.Head.first(p.From.Name, name, "PLACED ON "+strings.ToUpper(p.Placed), titledNumber(p.Order.Lang, "Order", p.Number()))
 		}
 		return p.Head.continued(p.From.Name, joined("  ·  ", name, p.Placed, p.Address.Name))
 	}
@@ -28,9 +28,9 @@ func OrderPaper(p Parcel) Paper {
 	t := &grid{width: textWidth, least: 60, lang: p.Order.Lang, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true},
 		{title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}}}
 	for i, l := range p.Lines {
-		product := reduced(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
+		product := withReductions(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
 		for _, back := range l.Returns {
-			product = append(product, para(small, prefixed(p.Order.Lang, returned[back.State], strconv.FormatInt(back.Quantity, 10))))
+			product = append(product, para(small, labelledColon(p.Order.Lang, returned[back.State], strconv.FormatInt(back.Quantity, 10))))
 		}
 		t.add(texts(body, strconv.Itoa(i+1)), product, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()),
 			texts(strong, l.Amount.Indian()))
@@ -48,11 +48,11 @@ func OrderPaper(p Parcel) Paper {
 // orderParties are the seller, the delivery address and the order's particulars, in three columns.
 func (p Parcel) orderParties() core.Row {
 	a := p.Address
-	from := append(told(p.Order.Lang, heading, "SOLD BY"), p.sentBy()...)
+	from := append(translated(p.Order.Lang, heading, "SOLD BY"), p.sentBy()...)
 	from = append(from, para(body, p.From.Email))
-	to := append(told(p.Order.Lang, heading, "DELIVER TO"), para(strong, a.Name), para(body, a.Company))
+	to := append(translated(p.Order.Lang, heading, "DELIVER TO"), para(strong, a.Name), para(body, a.Company))
 	to = append(to, texts(body, a.Area, joined(", ", a.City, a.Tal, a.Dist), joined(" ", a.State, a.Pin), labelled("Mobile ", a.Mob))...)
-	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", beside(p.Order.Lang, p.State.Facts().Words)},
+	facts := []fact{{"Order no.", p.Number()}, {"Placed", p.Placed}, {"State", bilingual(p.Order.Lang, p.State.Facts().Words)},
 		{"Payment", p.Payment}, {"Invoice", p.InvoiceID}, {"Courier", joined(" ", p.Courier, p.TrackingID)}}
 	if p.ExpectedDay != "" && p.DeliveredAt.IsZero() {
 		facts = append(facts, fact{"Expected", indianDay(p.ExpectedDay)})
@@ -67,9 +67,9 @@ func (p Parcel) orderParties() core.Row {
 func (p Parcel) orderSums() []core.Row {
 	s := summary{goods: p.LinesTotal, total: p.Total, charges: []charge{{"Delivery", p.Shipping}, {"COD fee", p.CODFee}},
 		taxed: p.Taxed, lang: p.Order.Lang,
-		last: append(told(p.Order.Lang, small, isCopy), p.invoiced()...)}
+		last: append(translated(p.Order.Lang, small, isCopy), p.invoiced()...)}
 	if p.Due() > 0 && (p.UPI != "" || p.payment().named()) {
-		s.between = append(p.payment().rows(saidWidth), gap(2))
+		s.between = append(p.payment().rows(remarksWidth), gap(2))
 	}
 	return s.rows()
 }
@@ -78,11 +78,11 @@ func (p Parcel) orderSums() []core.Row {
 func (p Parcel) invoiced() []press.Paragraph {
 	switch {
 	case p.InvoiceID != "":
-		return texts(small, prefixed(p.Order.Lang, "Invoice", p.InvoiceID))
+		return texts(small, labelledColon(p.Order.Lang, "Invoice", p.InvoiceID))
 	case p.State.Facts().Ended:
 		return nil
 	}
-	return told(p.Order.Lang, small, invoiceComes)
+	return translated(p.Order.Lang, small, invoiceComes)
 }
 
 const (

@@ -62,14 +62,14 @@ func (p payment) rows(width float64) []core.Row {
 	}
 	places := p.places()
 	if p.due == 0 {
-		rows := []core.Row{whole(append(told(p.lang, heading, "PAYMENT"), told(p.lang, body, payNothing)...)...)}
+		rows := []core.Row{whole(append(translated(p.lang, heading, "PAYMENT"), translated(p.lang, body, payNothing)...)...)}
 		if len(places) > 0 {
-			rows = append(append(rows, gap(1.5), whole(told(p.lang, heading, bankOfSeller)...)),
+			rows = append(append(rows, gap(1.5), whole(translated(p.lang, heading, bankOfSeller)...)),
 				labelledRows(width, labels, p.lang, places, body)...)
 		}
 		return rows
 	}
-	rows := []core.Row{whole(append(told(p.lang, heading, payDue), para(press.Type{Size: 11, Bold: true, Colour: ink}, p.due.Rupees()))...)}
+	rows := []core.Row{whole(append(translated(p.lang, heading, payDue), para(press.Type{Size: 11, Bold: true, Colour: ink}, p.due.Rupees()))...)}
 	if p.code == "" {
 		if len(places) > 0 {
 			rows = append(append(rows, gap(1)), labelledRows(width, labels, p.lang, places, body)...)
@@ -77,7 +77,7 @@ func (p payment) rows(width float64) []core.Row {
 		return rows
 	}
 	beside := append([]core.Row{
-		cells(wide(width-code, flow(press.Space{Top: 2.5}, append(told(p.lang, strong, scanToPay), told(p.lang, small, scanNames)...)...))),
+		cells(wide(width-code, flow(press.Space{Top: 2.5}, append(translated(p.lang, strong, scanToPay), translated(p.lang, small, scanNames)...)...))),
 		gap(1)}, labelledRows(width-code, labels, p.lang, places, body)...)
 	return append(
 		rows,

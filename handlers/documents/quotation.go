@@ -37,7 +37,7 @@ func QuotationPaper(q Quoted) Paper {
 				q.From.Name,
 				name,
 				"GIVEN ON "+strings.ToUpper(q.Day),
-				named(q.Lang, "Quotation", strconv.FormatInt(q.ID, 10)),
+				titledNumber(q.Lang, "Quotation", strconv.FormatInt(q.ID, 10)),
 			)
 		}
 		return q.Head.continued(q.From.Name, joined("  ·  ", name, q.Day, otherwise(q.Company, q.Customer)))
@@ -71,7 +71,7 @@ func QuotationPaper(q Quoted) Paper {
 	}
 	s.AddBlock(press.Block{Rows: q.sums()})
 	if q.longNote() {
-		s.AddBlock(press.Block{Rows: []core.Row{gap(4), cells(wide(textWidth, flow(press.Space{}, para(heading, beside(q.Lang, "NOTE")))))},
+		s.AddBlock(press.Block{Rows: []core.Row{gap(4), cells(wide(textWidth, flow(press.Space{}, para(heading, bilingual(q.Lang, "NOTE")))))},
 			Stays: true})
 		for line := range strings.SplitSeq(q.Note, "\n") {
 			s.Add(cells(wide(textWidth, flow(press.Space{Top: 0.6}, para(body, line)))))
@@ -83,9 +83,9 @@ func QuotationPaper(q Quoted) Paper {
 // parties are the seller, the customer and the quotation's particulars, in three columns.
 func (q Quoted) parties() core.Row {
 	f := q.From
-	from := append(told(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))},
+	from := append(translated(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))},
 		texts(body, f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)...)
-	to := append(told(q.Lang, heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
+	to := append(translated(q.Lang, heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
 	if q.Company != "" {
 		to = append(to, para(body, q.Customer))
 	}
@@ -99,14 +99,14 @@ func (q Quoted) parties() core.Row {
 
 // longNote reports whether the note is too long for the space beside the totals, which are never broken across pages.
 // Then it follows them.
-func (q Quoted) longNote() bool { return body.Lines(q.Note, saidWidth) > 15 }
+func (q Quoted) longNote() bool { return body.Lines(q.Note, remarksWidth) > 15 }
 
 // sums are the totals, and a short note.
 func (q Quoted) sums() []core.Row {
 	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed, lang: q.Lang,
-		last: told(q.Lang, small, isQuotation)}
+		last: translated(q.Lang, small, isQuotation)}
 	if q.Note != "" && !q.longNote() {
-		s.between = []core.Row{saidRow(para(heading, beside(q.Lang, "NOTE")), para(body, q.Note)), gap(2)}
+		s.between = []core.Row{remarksRow(para(heading, bilingual(q.Lang, "NOTE")), para(body, q.Note)), gap(2)}
 	}
 	return s.rows()
 }

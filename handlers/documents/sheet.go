@@ -162,7 +162,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 	if len(m.B2CL) > 0 {
 		tables = append(tables, invoiceTable("B2CL", m.B2CL))
 	}
-	tables = append(tables, comeTo(tables))
+	tables = append(tables, totalsTable(tables))
 	if len(m.Late) > 0 {
 		tables = append(tables, lateTable(m.Late))
 	}
@@ -196,9 +196,9 @@ func register(docs []documents.Document) table {
 	return t
 }
 
-// comeTo is the sheet of totals: of each table the number of rows, the number of documents, and the sums of its
+// totalsTable is the sheet of totals: of each table the number of rows, the number of documents, and the sums of its
 // amounts.
-func comeTo(tables []table) table {
+func totalsTable(tables []table) table {
 	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole},
 		{Title: "Documents", Kind: Whole}}, taxColumns...)}
 	for _, t := range tables {

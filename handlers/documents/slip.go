@@ -87,7 +87,7 @@ func PackingSlip(p Parcel) Paper {
 	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true},
 		{title: "QUANTITY", right: true}}}
 	for _, l := range p.Lines {
-		t.add(texts(body, "☐"), texts(body, p.sku(l)), reduced("", texts(body, l.Title), l.Kit, 0),
+		t.add(texts(body, "☐"), texts(body, p.sku(l)), withReductions("", texts(body, l.Title), l.Kit, 0),
 			texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
 	}
 	t.fit()

@@ -29,19 +29,19 @@ type summary struct {
 	last    []press.Paragraph
 }
 
-// saidWidth is the width of the remarks, in mm.
-const saidWidth = 96
+// remarksWidth is the width of the remarks, in mm.
+const remarksWidth = 96
 
-// saidRow is a row of remarks.
-func saidRow(paragraphs ...press.Paragraph) core.Row {
-	return cells(wide(saidWidth, flow(press.Space{}, paragraphs...)))
+// remarksRow is a row of remarks.
+func remarksRow(paragraphs ...press.Paragraph) core.Row {
+	return cells(wide(remarksWidth, flow(press.Space{}, paragraphs...)))
 }
 
 // rows lay the summary out; the caller keeps them in one block.
 func (s summary) rows() []core.Row {
-	const words, figures, labels = saidWidth + 8, textWidth - saidWidth - 8, 34
+	const words, figures, labels = remarksWidth + 8, textWidth - remarksWidth - 8, 34
 	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, beside(s.lang, label)))),
+		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, bilingual(s.lang, label)))),
 			wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
 	}
 	rows := []core.Row{row(body, "Products", s.goods.Indian())}
@@ -53,10 +53,10 @@ func (s summary) rows() []core.Row {
 	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", s.total.Rupees()))
 	if s.taxed {
 		rows = append(rows,
-			cells(wide(figures, flow(press.Space{Top: 0.4}, aligned(press.Right, told(s.lang, small, "Prices include GST.")...)...))))
+			cells(wide(figures, flow(press.Space{Top: 0.4}, aligned(press.Right, translated(s.lang, small, "Prices include GST.")...)...))))
 	}
-	said := append([]core.Row{saidRow(para(heading, beside(s.lang, "AMOUNT IN WORDS")), para(body, s.total.Words())), gap(2)}, s.between...)
-	said = append(said, saidRow(s.last...))
+	said := append([]core.Row{remarksRow(para(heading, bilingual(s.lang, "AMOUNT IN WORDS")), para(body, s.total.Words())), gap(2)}, s.between...)
+	said = append(said, remarksRow(s.last...))
 	return []core.Row{gap(1.5), cells(wide(words, &press.Nested{Width: words, Rows: said}),
 		wide(figures, &press.Nested{Width: figures, Rows: rows}))}
 }

@@ -2,9 +2,9 @@ package documents
 
 import "hearth/handlers/documents/press"
 
-// tongues are the translations of customers' documents, by language and English text. English is always first:
+// translations are the translations of customers' documents, by language and English text. English is always first:
 // officers read it. The translation is beside or below it. Figures, amounts in words and names aren't translated.
-var tongues = map[string]map[string]string{
+var translations = map[string]map[string]string{
 	"hi": {
 		"Tax Invoice":                            "कर बीजक",
 		"Bill of Supply":                         "आपूर्ति बिल",
@@ -163,36 +163,36 @@ var tongues = map[string]map[string]string{
 	},
 }
 
-// named is a kind of document with its number in a language; "" without a translation.
-func named(lang, paper, number string) string {
-	if words := tongues[lang][paper]; words != "" {
+// titledNumber is a kind of document with its number in a language; "" without a translation.
+func titledNumber(lang, paper, number string) string {
+	if words := translations[lang][paper]; words != "" {
 		return words + " " + number
 	}
 	return ""
 }
 
-// prefixed is a bilingual label, a colon and a text; "" without a text.
-func prefixed(lang, label, text string) string {
+// labelledColon is a bilingual label, a colon and a text; "" without a text.
+func labelledColon(lang, label, text string) string {
 	if text == "" {
 		return ""
 	}
-	return beside(lang, label) + ": " + text
+	return bilingual(lang, label) + ": " + text
 }
 
-// behind is a label followed by its text, as in "Part of Starter kit". With a translation a colon separates them.
-func behind(lang, label, text string) string {
-	if tongues[lang][label] == "" {
+// labelledText is a label followed by its text, as in "Part of Starter kit". With a translation a colon separates them.
+func labelledText(lang, label, text string) string {
+	if translations[lang][label] == "" {
 		return label + " " + text
 	}
-	return prefixed(lang, label, text)
+	return labelledColon(lang, label, text)
 }
 
-// told is a text with its translation as a second paragraph, if there is one.
-func told(lang string, t press.Type, english string) []press.Paragraph {
-	return texts(t, english, tongues[lang][english])
+// translated is a text with its translation as a second paragraph, if there is one.
+func translated(lang string, t press.Type, english string) []press.Paragraph {
+	return texts(t, english, translations[lang][english])
 }
 
-// beside is a text with its translation after it, on the same line.
-func beside(lang, english string) string {
-	return joined(" · ", english, tongues[lang][english])
+// bilingual is a text with its translation after it, on the same line.
+func bilingual(lang, english string) string {
+	return joined(" · ", english, translations[lang][english])
 }

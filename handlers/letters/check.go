@@ -46,7 +46,7 @@ func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 		wrong["subject"] = "The subject is one line."
 	}
 	if len(wrong) == 0 {
-		if field, says := k.lacks(l, text, shop); says != "" {
+		if field, says := k.missing(l, text, shop); says != "" {
 			wrong[field] = says
 		}
 	}
@@ -72,8 +72,8 @@ func placed(field string, err error) string {
 	return err.Error()
 }
 
-// names checks that a built-in template uses only facts that exist, while the program starts.
-func (k *Kind) names(text Text) error {
+// checkBuiltIn checks that a built-in template uses only facts that exist, while the program starts.
+func (k *Kind) checkBuiltIn(text Text) error {
 	if err := k.checkNames(text.Subject); err != nil {
 		return err
 	}
@@ -156,10 +156,10 @@ func distance(a, b string) int {
 	return row[len(to)]
 }
 
-// lacks finds what a template leaves out on some occasion. It renders the template with each combination of the
+// missing finds what a template leaves out on some occasion. It renders the template with each combination of the
 // optional facts present and absent, and compares it with the built-in one. Required facts are replaced by marks,
 // which are found again in the result.
-func (k *Kind) lacks(l *Language, text Text, shop *settings.Values) (field, says string) {
+func (k *Kind) missing(l *Language, text Text, shop *settings.Values) (field, says string) {
 	var some, needed []string
 	for _, f := range k.Facts() {
 		if f.Maybe || f.Shape == Yes {

@@ -168,16 +168,16 @@ var (
 	}
 )
 
-// tells are the facts of a marketing email that its reader opted in to: the items that it's about, and the name of
+// marketingFacts are the facts of a marketing email that its reader opted in to: the items that it's about, and the name of
 // the first. link is the page for several items.
-func tells(link string, of ...Fact) []Fact {
+func marketingFacts(link string, of ...Fact) []Fact {
 	all := []Fact{
 		{Name: "things", About: "What it tells of, a line each", Shape: List, Of: of, from: func(d mail) any { return things(d) }},
 		words("count", "How many things it tells of", "2", func(d mail) any { return strconv.Itoa(len(d.Facts.Things)) }),
 		yes("one", "It tells of one thing only", func(d mail) bool { return len(d.Facts.Things) == 1 }),
 		words("first", "The name of the first of them", "Brass Table Lamp", func(d mail) any { return row(first(d).Title) }),
 		words("link", "The page in the shop; in a line of its own it becomes a button", link, func(d mail) any {
-			return tellLink(d, link)
+			return marketingLink(d, link)
 		}).needed(),
 	}
 	return all
@@ -190,8 +190,8 @@ func first(d mail) accounts.MailThing {
 	return d.Facts.Things[0]
 }
 
-// tellLink is the page of the only item, or the page of all of them.
-func tellLink(d mail, several string) string {
+// marketingLink is the page of the only item, or the page of all of them.
+func marketingLink(d mail, several string) string {
 	one := first(d)
 	switch {
 	case d.Kind == "tellreview":
@@ -230,8 +230,8 @@ var (
 	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
 )
 
-// told are the values of the facts of an email.
-func (k *Kind) told(d mail) values {
+// values are the values of the facts of an email.
+func (k *Kind) values(d mail) values {
 	facts := values{}
 	for _, f := range k.Facts() {
 		switch told := f.from(d).(type) {

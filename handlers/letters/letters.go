@@ -92,7 +92,7 @@ func readLanguage(files fs.FS, code string) (*Language, error) {
 		}
 		subject, body, _ := strings.Cut(strings.TrimSpace(string(content)), "\n")
 		l.originals[kind] = Text{subject, strings.TrimSpace(body)}
-		if err := k.names(l.originals[kind]); err != nil {
+		if err := k.checkBuiltIn(l.originals[kind]); err != nil {
 			return nil, fmt.Errorf("%s.txt: %w", kind, err)
 		}
 	}
@@ -176,7 +176,7 @@ func (l *Language) Write(text Text, m messages.Mail, shop *settings.Values) (Tex
 	if !known {
 		return Text{}, fmt.Errorf("there is no mail %q", m.Kind)
 	}
-	return finish(text, k.told(mail{m, shop, l}))
+	return finish(text, k.values(mail{m, shop, l}))
 }
 
 // Sample renders an email with example facts, for a preview.
@@ -185,11 +185,11 @@ func (l *Language) Sample(text Text, m messages.Mail, shop *settings.Values) (Te
 	if !known {
 		return Text{}, fmt.Errorf("there is no mail %q", m.Kind)
 	}
-	return finish(text, k.samples(mail{m, shop, l}, k.apart))
+	return finish(text, k.samples(mail{m, shop, l}, k.alternative))
 }
 
-// apart reports whether a fact makes an email a different one, so that a preview leaves it out.
-func (k *Kind) apart(name string) bool {
+// alternative reports whether a fact makes an email a different one, so that a preview leaves it out.
+func (k *Kind) alternative(name string) bool {
 	return name == "declined" || name == "settled" || name == "one" && k.Name != "tellstock"
 }
 

@@ -178,7 +178,7 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	}
 	made := page{Pages: p, at: at, head: head, answers: map[string]json.RawMessage{}, whole: true}
 	for _, address := range append([]string{"shop", "fetch_categories"}, head.calls...) {
-		made.bring(ctx, address)
+		made.inline(ctx, address)
 	}
 	drawn := made.draw(ctx)
 	data, err := json.Marshal(made.answers)
@@ -220,8 +220,8 @@ func (p *Pages) withoutScript(at place, head screenHead) string {
 		title, text, contact, at.tongue.Base, html.EscapeString(card.ShopName))
 }
 
-// bring fetches the reply of a call; false if there is no such call that is the same for everyone.
-func (m *page) bring(ctx context.Context, address string) bool {
+// inline fetches the reply of a call; false if there is no such call that is the same for everyone.
+func (m *page) inline(ctx context.Context, address string) bool {
 	answer, err := m.Answer(ctx, address)
 	if errors.Is(err, web.ErrNoSuchCall) {
 		return false
@@ -262,7 +262,7 @@ func (m *page) draw(ctx context.Context) string {
 		html = string(answer.Text())
 		more := false
 		for _, call := range answer.Wants {
-			if _, known := m.answers[call]; !known && m.bring(ctx, call) {
+			if _, known := m.answers[call]; !known && m.inline(ctx, call) {
 				more = true
 			}
 		}
@@ -279,7 +279,7 @@ func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings.Values().LowStock
 	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // writing to a hash never fails
 	for _, call := range slices.Sorted(maps.Keys(m.answers)) {
-		answers[call] = string(plenty(m.answers[call], lowStock))
+		answers[call] = string(roundStock(m.answers[call], lowStock))
 		_, _ = fmt.Fprintln(sum, call, answers[call])
 	}
 	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum.Sum(nil)), func(ctx context.Context) (web.Thing, error) {
@@ -291,8 +291,8 @@ func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 
 var stockNumber = regexp.MustCompile(`"stock":(\d+)`)
 
-// plenty replaces every stock number above told, the limit of "Only 3 left", by the first one above it.
-func plenty(data []byte, told int64) []byte {
+// roundStock replaces every stock number above told, the limit of "Only 3 left", by the first one above it.
+func roundStock(data []byte, told int64) []byte {
 	return stockNumber.ReplaceAllFunc(data, func(found []byte) []byte {
 		if n, err := strconv.ParseInt(string(found[len(`"stock":`):]), 10, 64); err == nil && n > told {
 			return fmt.Appendf(nil, `"stock":%d`, told+1)

@@ -22,13 +22,13 @@ type place struct {
 	drawn bool
 }
 
-// nowhere is the place of all addresses that don't exist.
-var nowhere = place{path: "404", drawn: true}
+// missingPage is the place of all addresses that don't exist.
+var missingPage = place{path: "404", drawn: true}
 
 // in is the place in a language. The back office has only English.
 func (at place) in(t *tongue) place {
 	if t.Base != "" && at.screen != nil && at.screen.staff() {
-		at = nowhere
+		at = missingPage
 	}
 	at.tongue = t
 	return at
@@ -58,7 +58,7 @@ var ()
 func placeOf(path string, given url.Values, public bool) place {
 	found, number := find(path)
 	if found == nil || public && found.staff() {
-		return nowhere
+		return missingPage
 	}
 	at := place{screen: found, path: found.Path, number: number, drawn: true}
 	switch {

@@ -36,8 +36,8 @@ type round struct {
 	silent int // calls in a row without an answer
 }
 
-// over collects an error and reports whether to end the round.
-func (r *round) over(ctx context.Context, what string, err error) bool {
+// failed collects an error and reports whether to end the round.
+func (r *round) failed(ctx context.Context, what string, err error) bool {
 	r.faults = append(r.faults, fmt.Errorf("%s: %w", what, err))
 	var no *provider.RefusedError
 	if errors.As(err, &no) || errors.Is(err, provider.ErrUnknown) {
@@ -87,8 +87,8 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 	}
 	var round round
 	for _, payment := range listed {
-		if _, err := d.settle(ctx, p, payment); !errors.Is(err, core.ErrNotFound) && unlessOver(err) != nil {
-			if round.over(ctx, "payment "+payment.ID, err) {
+		if _, err := d.settle(ctx, p, payment); !errors.Is(err, core.ErrNotFound) && retryable(err) != nil {
+			if round.failed(ctx, "payment "+payment.ID, err) {
 				break
 			}
 		}
@@ -106,7 +106,7 @@ func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until ti
 		}
 		for _, u := range open {
 			after = u.OrderID
-			if err := d.askOrder(ctx, p, u); err != nil && round.over(ctx, fmt.Sprintf("order %d", u.OrderID), err) {
+			if err := d.askOrder(ctx, p, u); err != nil && round.failed(ctx, fmt.Sprintf("order %d", u.OrderID), err) {
 				return round.fault()
 			}
 		}
@@ -123,7 +123,7 @@ func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u payments.Uns
 		return err
 	}
 	for _, payment := range list {
-		if _, settled := d.settle(ctx, p, payment); unlessOver(settled) != nil {
+		if _, settled := d.settle(ctx, p, payment); retryable(settled) != nil {
 			err = errors.Join(err, fmt.Errorf("payment %s: %w", payment.ID, settled))
 		}
 	}

@@ -57,7 +57,7 @@ func (d *Desk) GiveUpRefund(ctx context.Context, t core.Task, why string) error 
 // RetryRefund sends a failed refund again with a new key, unless the provider has made it meanwhile (a refusal). who
 // is the member of staff.
 func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
-	if err := d.lookAtFailed(ctx, id); err != nil {
+	if err := d.checkFailedRefund(ctx, id); err != nil {
 		return err
 	}
 	return d.store.Payments.RetryRefund(ctx, who, id)
@@ -66,15 +66,15 @@ func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 // PayByHand records that staff paid a refund by other means, with the bank's reference. It refuses if the provider
 // has made the refund meanwhile, so that nobody is paid twice.
 func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) error {
-	if err := d.lookAtFailed(ctx, id); err != nil {
+	if err := d.checkFailedRefund(ctx, id); err != nil {
 		return err
 	}
 	return d.store.Returns.PayHandRefund(ctx, who, id, reference)
 }
 
-// lookAtFailed looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys are
+// checkFailedRefund looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys are
 // gone or it doesn't know the payment, there is nothing to check and the result is nil.
-func (d *Desk) lookAtFailed(ctx context.Context, id int64) error {
+func (d *Desk) checkFailedRefund(ctx context.Context, id int64) error {
 	failed, err := d.store.Payments.FindFailedRefund(ctx, id)
 	if errors.Is(err, core.ErrNotFound) {
 		return nil // for other refunds the store returns the error
@@ -114,7 +114,7 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 	for _, id := range sent {
 		d.askedRefund.Store(id)
 		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) && !errors.Is(err, core.ErrNotFound) {
-			if round.over(ctx, "refund "+id, err) {
+			if round.failed(ctx, "refund "+id, err) {
 				break
 			}
 		}

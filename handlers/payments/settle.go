@@ -93,7 +93,7 @@ func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provide
 	sum := money.Paise(0)
 	for _, r := range all {
 		if r.State != "failed" {
-			given = append(given, told(p, r))
+			given = append(given, refundOf(p, r))
 			sum += r.Amount
 		}
 	}
@@ -125,11 +125,11 @@ func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment st
 
 // noteRefund records a refund; core.ErrNotFound if its payment isn't known here.
 func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
-	return d.store.Payments.NoteRefund(context.WithoutCancel(ctx), told(p, r))
+	return d.store.Payments.NoteRefund(context.WithoutCancel(ctx), refundOf(p, r))
 }
 
-// told converts a refund for the store.
-func told(p provider.Payments, r provider.Refund) payments.ProviderRefund {
+// refundOf converts a refund for the store.
+func refundOf(p provider.Payments, r provider.Refund) payments.ProviderRefund {
 	return payments.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
 }
 
@@ -173,7 +173,7 @@ func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 	case e.Refund != "":
 		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) {
 			// The provider no longer has it: the signed message is all there is.
-			err = d.noteRefund(ctx, p, provider.Refund{ID: e.Refund, State: stateTold[e.Name]})
+			err = d.noteRefund(ctx, p, provider.Refund{ID: e.Refund, State: eventStates[e.Name]})
 		}
 	default:
 		var found provider.Payment
@@ -194,11 +194,11 @@ func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 		)
 		return nil
 	}
-	return unlessOver(err)
+	return retryable(err)
 }
 
-// stateTold is the state of a refund in each event.
-var stateTold = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
+// eventStates is the state of a refund in each event.
+var eventStates = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
 
 // followRefund looks a refund up and records its state.
 func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string) error {
@@ -209,8 +209,8 @@ func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string)
 	return d.noteRefund(ctx, p, found)
 }
 
-// unlessOver is nil for errors that a retry can't change: the payment isn't the shop's money, or a rule refused it.
-func unlessOver(err error) error {
+// retryable is nil for errors that a retry can't change: the payment isn't the shop's money, or a rule refused it.
+func retryable(err error) error {
 	if _, refused := core.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
 		return nil
 	}

@@ -76,7 +76,7 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 // visitor), and it can do nothing else: no input can make it act. If it finds nothing, it says so and how to reach a
 // person.
 func (r Assistant) Answer(ctx context.Context, customer int64, question string) (string, error) {
-	question = heard(question)
+	question = inEnglish(question)
 	if answer, err := r.aboutOrder(ctx, customer, question); answer != "" || err != nil {
 		return answer, err
 	}
@@ -96,12 +96,12 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 	return answer, err
 }
 
-// tongueOf is the language of the answer: that of the page on which the question was asked.
-func tongueOf(ctx context.Context) said.Tongue { return said.Tongue(db.Language(ctx)) }
+// languageOf is the language of the answer: that of the page on which the question was asked.
+func languageOf(ctx context.Context) said.Tongue { return said.Tongue(db.Language(ctx)) }
 
 // reach is a sentence with the ways to reach a person.
 func (r Assistant) reach(ctx context.Context) string {
-	in := tongueOf(ctx)
+	in := languageOf(ctx)
 	ways := r.ways(in)
 	if ways == "" {
 		return in.Say("You find how to reach us at the foot of every page.")
@@ -116,7 +116,7 @@ func (r Assistant) ways(in said.Tongue) string {
 }
 
 func (r Assistant) dontKnow(ctx context.Context) string {
-	in := tongueOf(ctx)
+	in := languageOf(ctx)
 	if ways := r.ways(in); ways != "" {
 		return in.Say("I don't know that; you reach a person at {1}.", ways)
 	}

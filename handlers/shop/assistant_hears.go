@@ -11,24 +11,24 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// hears is the dictionary from Hindi and Marathi to English. Each line has the English words, a tab, and what is
+// dictionaryText is the dictionary from Hindi and Marathi to English. Each line has the English words, a tab, and what is
 // written for them, separated by commas. A word that ends with * matches by its beginning. Nothing before the tab
 // means that the words are ignored.
 //
 //go:embed assistant_hears.txt
-var hears string
+var dictionaryText string
 
-// ear is the parsed dictionary: phrases of one or more words, and beginnings of words. longest is the number of words
+// dictionary is the parsed dictionary: phrases of one or more words, and beginnings of words. longest is the number of words
 // of the longest phrase.
-type ear struct {
+type dictionary struct {
 	phrases, stems map[string]string
 	longest        int
 }
 
-// listening parses the dictionary at the first question.
-var listening = sync.OnceValue(func() ear {
-	e := ear{map[string]string{}, map[string]string{}, 1}
-	for line := range strings.Lines(hears) {
+// dictionaryOnce parses the dictionary at the first question.
+var dictionaryOnce = sync.OnceValue(func() dictionary {
+	e := dictionary{map[string]string{}, map[string]string{}, 1}
+	for line := range strings.Lines(dictionaryText) {
 		english, heard, is := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
 		if !is {
 			continue
@@ -77,13 +77,13 @@ var turned = []struct {
 	{regexp.MustCompile(`(?:^| )-(without|between|above|below)\b`), ""},
 }
 
-// heard translates a question's Hindi and Marathi words into English, word by word, for the patterns of the other
+// inEnglish translates a question's Hindi and Marathi words into English, word by word, for the patterns of the other
 // files. Unknown words, such as names, stay as they are.
-func heard(question string) string {
+func inEnglish(question string) string {
 	if !strings.ContainsFunc(question, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }) {
 		return question
 	}
-	e, words := listening(), strings.FieldsFunc(plainLetters(question), func(r rune) bool {
+	e, words := dictionaryOnce(), strings.FieldsFunc(plainLetters(question), func(r rune) bool {
 		return unicode.IsSpace(r) ||
 			strings.ContainsRune("?!;:()\"“”", r)
 	})
@@ -132,7 +132,7 @@ func thousandsOf(number, word string) (sum, rest string, is bool) {
 
 // hear translates the words at the front: the longest phrase that matches, else the longest beginning of the first
 // word. It returns how many words it took.
-func (e ear) hear(words []string) (english string, taken int) {
+func (e dictionary) hear(words []string) (english string, taken int) {
 	for n := min(e.longest, len(words)); n > 0; n-- {
 		if english, is := e.phrases[strings.Join(words[:n], " ")]; is {
 			return english, n

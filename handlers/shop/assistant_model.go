@@ -53,7 +53,7 @@ func (r Assistant) model() (assistant.Service, bool) {
 func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findings string, live bool, tell func(part string) error) bool {
 	service, set := r.model()
 	now := r.Store.Now()
-	if !set || aboutOrders.MatchString(heard(question)) || r.modelDown.Resting(now) ||
+	if !set || aboutOrders.MatchString(inEnglish(question)) || r.modelDown.Resting(now) ||
 		!r.questions.take(c.AddressKey(), now.In(r.Store.Settings.Values().Zone()).Format(time.DateOnly)) {
 		return false
 	}

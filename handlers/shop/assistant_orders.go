@@ -30,7 +30,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	if !aboutOrders.MatchString(question) {
 		return "", nil
 	}
-	in, id := tongueOf(ctx), int64(0)
+	in, id := languageOf(ctx), int64(0)
 	for _, found := range orderNumber.FindAllStringSubmatch(question, 1) {
 		id, _ = db.ParseID(found[1] + found[2]) // 0 if it is not an order number
 	}
@@ -72,9 +72,9 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 		return "", err
 	}
 	if len(found) == 0 {
-		return tongueOf(ctx).Say("You have not ordered anything yet."), nil
+		return languageOf(ctx).Say("You have not ordered anything yet."), nil
 	}
-	lines := []string{tongueOf(ctx).Say("Your latest orders:")}
+	lines := []string{languageOf(ctx).Say("Your latest orders:")}
 	for _, o := range found {
 		lines = append(lines, r.orderWords(ctx, o.Order, int(o.Lines), o.Title))
 	}
@@ -95,7 +95,7 @@ func dayIn(in said.Tongue, day time.Time) string {
 
 // orderWords is the state of an order in a sentence, with days in the shop's time zone.
 func (r Assistant) orderWords(ctx context.Context, o orders.Order, lines int, title string) string {
-	in, zone, id := tongueOf(ctx), r.Store.Settings.Values().Zone(), strconv.FormatInt(o.ID, 10)
+	in, zone, id := languageOf(ctx), r.Store.Settings.Values().Zone(), strconv.FormatInt(o.ID, 10)
 	if lines > 1 {
 		title = in.Say("{1} and {2} more", title, strconv.Itoa(lines-1))
 	}

@@ -147,15 +147,15 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if sure && asksFact.MatchString(question) && !aboutSale {
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
 			p = r.inLanguage(ctx, p)
-			return tongueOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title, wire.ProductPath(p)), nil
+			return languageOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title, wire.ProductPath(p)), nil
 		}
 	}
-	return r.productAnswer(ctx, tongueOf(ctx).Say("This may be what you are looking for:"), found[:min(len(found), listed)]), nil
+	return r.productAnswer(ctx, languageOf(ctx).Say("This may be what you are looking for:"), found[:min(len(found), listed)]), nil
 }
 
 // warranty is the general answer about warranties.
 func (r Assistant) warranty(ctx context.Context) string {
-	return tongueOf(
+	return languageOf(
 		ctx,
 	).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
 }
@@ -166,7 +166,7 @@ func (r Assistant) unknown(ctx context.Context, words string) string {
 	if len(strings.Fields(words)) > 3 {
 		return ""
 	}
-	return tongueOf(ctx).Say("I don't know of \"{1}\" in our shop; all that we have is under /allproducts.", words)
+	return languageOf(ctx).Say("I don't know of \"{1}\" in our shop; all that we have is under /allproducts.", words)
 }
 
 // named reports whether the first product has one of the words in its title or categories.
@@ -212,7 +212,7 @@ func (r Assistant) list(ctx context.Context, found []catalogue.Product, w wanted
 			})
 		}
 	}
-	in := tongueOf(ctx)
+	in := languageOf(ctx)
 	intro := in.Say("This may be what you are looking for:")
 	if w.lacks != "" {
 		lacks := wordSet(w.lacks)
@@ -257,7 +257,7 @@ func (r Assistant) productAnswer(ctx context.Context, intro string, found []cata
 	lines := []string{intro}
 	for _, p := range found {
 		p = r.inLanguage(ctx, p)
-		lines = append(lines, productLine(tongueOf(ctx), p))
+		lines = append(lines, productLine(languageOf(ctx), p))
 	}
 	if len(found) == 1 {
 		lines = append(lines, "", wire.Shorten(r.inLanguage(ctx, found[0]).Description, 300))
@@ -267,7 +267,7 @@ func (r Assistant) productAnswer(ctx context.Context, intro string, found []cata
 
 // inLanguage is a product with its texts in the language of the answer. It is found by its English ones.
 func (r Assistant) inLanguage(ctx context.Context, p catalogue.Product) catalogue.Product {
-	if !tongueOf(ctx).Speaks() {
+	if !languageOf(ctx).Speaks() {
 		return p
 	}
 	told, err := r.Store.Catalogue.Find(ctx, p.ID)
@@ -336,7 +336,7 @@ func (r Assistant) factsOf(ctx context.Context, found []catalogue.Product, quest
 	if len(facts) == 0 {
 		return "", true, nil
 	}
-	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), true, nil
+	return productLine(languageOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), true, nil
 }
 
 // bestNamed is the product whose title has most of the asked words.
@@ -435,7 +435,7 @@ func (r Assistant) aboutStored(ctx context.Context, question string) (string, er
 // commonQuestion is the answer of the FAQ page; "" if none of its questions has the same words. The page is in
 // English: pages in other languages are answered by topic.
 func (r Assistant) commonQuestion(ctx context.Context, question string) string {
-	if tongueOf(ctx).Speaks() {
+	if languageOf(ctx).Speaks() {
 		return ""
 	}
 	text, err := Policies(r).textOf(ctx, "faq")
@@ -481,16 +481,16 @@ func (r Assistant) aboutLack(ctx context.Context, found []catalogue.Product, w w
 	if len(facts) == 0 {
 		return "", nil
 	}
-	return productLine(tongueOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), nil
+	return productLine(languageOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), nil
 }
 
 // factsAsked are up to three statements of a product's page about the question.
 func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question string, asks, title map[string]bool) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {
-			return []string{joined(tongueOf(ctx).Say("Its page names no warranty."), r.reach(ctx))}
+			return []string{joined(languageOf(ctx).Say("Its page names no warranty."), r.reach(ctx))}
 		}
-		return []string{tongueOf(ctx).Say("Warranty: {1} months.", strconv.FormatInt(p.WarrantyMonths, 10))}
+		return []string{languageOf(ctx).Say("Warranty: {1} months.", strconv.FormatInt(p.WarrantyMonths, 10))}
 	}
 	about := map[string]bool{}
 	for word := range asks {

@@ -34,7 +34,7 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 	if pin == "" {
 		return "", nil
 	}
-	in := tongueOf(ctx)
+	in := languageOf(ctx)
 	area, err := r.Store.Delivery.FindArea(ctx, pin)
 	if _, refused := core.IsRefusal(err); err != nil && !refused {
 		return "", err
@@ -171,7 +171,7 @@ func joined(sentences ...string) string {
 // quoted are the first sentences, at most so many, of one of the shop's texts that match a pattern, in the owner's
 // own words. The patterns are English; for other languages it is "", and the caller links to the whole text.
 func (r Assistant) quoted(ctx context.Context, name, about string, atMost int) string {
-	if tongueOf(ctx).Speaks() {
+	if languageOf(ctx).Speaks() {
 		return ""
 	}
 	text, err := Policies(r).textOf(ctx, name)
@@ -195,7 +195,7 @@ func (r Assistant) quoted(ctx context.Context, name, about string, atMost int) s
 func (r Assistant) aboutShop(ctx context.Context, question string) string {
 	for _, one := range topics {
 		if one.asked.MatchString(question) {
-			return one.answer(ctx, r, tongueOf(ctx))
+			return one.answer(ctx, r, languageOf(ctx))
 		}
 	}
 	return ""

@@ -55,7 +55,7 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil || len(ids) == 0 {
 		return out, err
 	}
-	ids = once(ids)
+	ids = distinct(ids)
 	if len(ids) > mostCompared {
 		message := "Four products at most are compared side by side."
 		return out, &core.Refusal{Message: message, Fields: map[string]string{"ids": message}}
@@ -86,8 +86,8 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	return out, nil
 }
 
-// once are IDs without repetitions.
-func once(ids []int64) (kept []int64) {
+// distinct are IDs without repetitions.
+func distinct(ids []int64) (kept []int64) {
 	for _, id := range ids {
 		if !slices.Contains(kept, id) {
 			kept = append(kept, id)

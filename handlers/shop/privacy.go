@@ -18,15 +18,15 @@ type Privacy struct{ *Room }
 func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
 }) (web.File, error) {
-	if err := r.vouch(ctx, c, string(in.Password)); err != nil {
+	if err := r.checkPassword(ctx, c, string(in.Password)); err != nil {
 		return web.File{}, err
 	}
 	content, err := r.Store.Customers.PersonData(ctx, c.ID)
 	return web.Saved("my-data.json", content), err
 }
 
-// vouch checks the caller's password (field password); wrong ones count as guesses.
-func (r Privacy) vouch(ctx context.Context, c *web.Caller, password string) error {
+// checkPassword checks the caller's password (field password); wrong ones count as guesses.
+func (r Privacy) checkPassword(ctx context.Context, c *web.Caller, password string) error {
 	return guess(c, ownKey(c), func() error { return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, password, "password") })
 }
 
@@ -57,7 +57,7 @@ func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	if c.Staff {
 		return web.Reply{}, &core.Refusal{Message: "This is a staff account. The owner removes it on the Staff screen."}
 	}
-	if err := r.vouch(ctx, c, string(in.Password)); err != nil {
+	if err := r.checkPassword(ctx, c, string(in.Password)); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("Your account and your data are erased. Invoices are kept as long as the law asks."), r.erase(ctx, c.ID, c.ID)

@@ -238,15 +238,15 @@ func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMai
 		return sent, err
 	}
 	if messages.IsTelling(m.Kind) {
-		return sent, r.sendTelling(ctx, id)
+		return sent, r.sendMarketing(ctx, id)
 	}
 	subject, file, err := r.deliver(ctx, m)
 	return accounts.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
-// sendTelling sends a marketing email if it's still due. It is sent at most once: a process that dies while handing
+// sendMarketing sends a marketing email if it's still due. It is sent at most once: a process that dies while handing
 // it over leaves it marked as sent, because sending it twice is worse than losing it.
-func (r *Room) sendTelling(ctx context.Context, id int64) error {
+func (r *Room) sendMarketing(ctx context.Context, id int64) error {
 	verdict, err := r.Store.Messages.TakeTelling(ctx, id, r.Store.Settings.Values().SMTPURL != "")
 	switch {
 	case err != nil:

@@ -24,7 +24,7 @@ type Book struct {
 	// pages are the objects of the pages; fonts are those used so far, by the number of their face.
 	pages    []int
 	fonts    []*usedFace
-	pictures []keptPicture
+	pictures []storedPicture
 	title    string
 	err      error // the first error of writing
 }

@@ -102,8 +102,8 @@ type picture struct {
 	width, height int
 }
 
-// keptPicture is a picture of a book, by the hash of its file.
-type keptPicture struct {
+// storedPicture is a picture of a book, by the hash of its file.
+type storedPicture struct {
 	key [sha256.Size]byte
 	picture
 }
@@ -144,6 +144,6 @@ func (b *Book) picture(content []byte) (picture, error) {
 	p := picture{b.next(), about.Width, about.Height}
 	b.stream(p.object, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent 8/Filter/DCTDecode",
 		p.width, p.height, space), content)
-	b.pictures = append(b.pictures, keptPicture{key, p})
+	b.pictures = append(b.pictures, storedPicture{key, p})
 	return p, b.err
 }

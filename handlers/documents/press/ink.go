@@ -141,7 +141,7 @@ func (s *setter) part(p part) {
 		s.face = p.face
 		fmt.Fprintf(&s.ink.content, "/F%d %s Tf\n", p.face.number, decimal(s.size))
 	}
-	told := p.tells(used)
+	told := p.spells(used)
 	if !told {
 		s.close()
 		s.ink.content.WriteString("/Span<</ActualText" + textString(string(p.text)) + ">>BDC\n")
@@ -155,8 +155,8 @@ func (s *setter) part(p part) {
 	}
 }
 
-// tells reports whether the meanings of the glyphs, one after the other, spell the part's text.
-func (p part) tells(used *usedFace) bool {
+// spells reports whether the meanings of the glyphs, one after the other, spell the part's text.
+func (p part) spells(used *usedFace) bool {
 	at := 0
 	for _, g := range p.glyphs {
 		if g.letters == 0 || used.glyphs[g.id] != string(p.text[at:at+g.letters]) {
