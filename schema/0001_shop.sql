@@ -6,7 +6,7 @@
 -- Flags are 0 or 1. A column who or …_by has the account of the person who did it.
 
 -- Marks a file as a database of Hearth (schema.Application).
-PRAGMA application_id = 1213355057;
+PRAGMA application_id = 1213355058;
 
 -- CORE
 
@@ -572,8 +572,9 @@ CREATE INDEX offer_uses_held ON offer_uses (offer_id, customer_id) WHERE held;
 
 -- States of orders; the shop fills in what store/core/states.go says of each when it opens.
 CREATE TABLE order_states (
-  name TEXT PRIMARY KEY,
-  sale INTEGER NOT NULL DEFAULT 0 CHECK (sale IN (0, 1)) -- 1 if an order in it counts as sold
+  name  TEXT PRIMARY KEY,
+  sale  INTEGER NOT NULL DEFAULT 0 CHECK (sale IN (0, 1)), -- 1 if an order in it counts as sold
+  ahead INTEGER NOT NULL DEFAULT 0 CHECK (ahead IN (0, 1)) -- 1 if the parcel is on its way or arrived
 ) STRICT, WITHOUT ROWID;
 
 -- Ways of paying: providers, COD, UPI, cash. The shop fills them in when it opens.
@@ -654,11 +655,6 @@ CREATE TABLE orders (
   -- repeats: 1 if the customer had a confirmed order before
   repeats          INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
   lang             TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3), -- in which it was placed
-  taken            INTEGER NOT NULL DEFAULT 0, -- payments
-  given            INTEGER NOT NULL DEFAULT 0, -- refunds
-  extra            INTEGER NOT NULL DEFAULT 0, -- of the refunds, those of what was paid twice or as another amount
-  credited         INTEGER NOT NULL DEFAULT 0, -- credit notes
-  invoiced         INTEGER NOT NULL DEFAULT 0, -- 1 if there is an invoice
   -- given_name: of an order by telephone or at the counter, whose account may be nobody's
   given_name       TEXT GENERATED ALWAYS AS
         (iif(channel = 'online' AND sold_by IS NULL OR address ->> '$.name' = 'Counter sale', '',
@@ -676,7 +672,6 @@ CREATE TABLE orders (
 ) STRICT;
 CREATE INDEX orders_by_customer ON orders (customer_id, id DESC);
 CREATE INDEX orders_by_state ON orders (state, id DESC);
-CREATE INDEX orders_by_hold ON orders (hold_until) WHERE state = 'placed';
 CREATE UNIQUE INDEX orders_once ON orders (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_provider ON orders (provider, provider_order) WHERE provider_order <> '';
 CREATE INDEX orders_confirmed_by_state ON orders (state, id DESC) WHERE confirmed_at IS NOT NULL;
@@ -692,13 +687,6 @@ CREATE INDEX orders_confirmed_of_customer ON orders (customer_id, confirmed_at, 
   WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_by_pin ON orders (pin, confirmed_at) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_delivered ON orders (delivered_at) WHERE delivered_at IS NOT NULL;
-CREATE INDEX orders_unbalanced
-  ON orders (id)
-  WHERE pt = 'Pre-paid' AND taken - given
-    <> iif(state IN ('confirmed', 'shipped', 'delivered', 'returned'), total - credited, 0);
-CREATE INDEX orders_uncredited ON orders (id) WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra;
-CREATE INDEX orders_uncollected ON orders (state, delivered_at, total)
-  WHERE pt = 'COD' AND taken = 0 AND state IN ('shipped', 'delivered');
 CREATE INDEX orders_cod_by_pin ON orders (pin, shipped_at, state, total, shipping)
   WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL;
 CREATE INDEX orders_cod_back ON orders (shipped_at, pin)
@@ -1566,14 +1554,6 @@ END;
 CREATE TRIGGER past_orders_claimed AFTER UPDATE OF verified_key ON accounts WHEN new.verified_key <> ''
     AND new.verified_key = new.email_key BEGIN
   UPDATE past_orders SET customer_id = new.id WHERE email_key = new.email_key AND customer_id IS NULL;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER offer_uses_follow AFTER UPDATE OF state ON orders
-WHEN old.state <> new.state AND (old.state IN ('placed', 'cancelled') OR new.state IN ('placed', 'cancelled')) BEGIN
-  UPDATE offer_uses SET held = new.state = 'placed', counts = new.state NOT IN ('placed', 'cancelled')
-      WHERE order_id = new.id;
 END;
 -- +goose StatementEnd
 

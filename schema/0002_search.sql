@@ -162,20 +162,6 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER order_rupees_noted AFTER INSERT ON orders BEGIN
-  INSERT INTO order_rupees SELECT new.total / 100 WHERE NOT EXISTS (SELECT 1 FROM order_rupees
-      WHERE rupees = new.total / 100);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER order_rupees_changed AFTER UPDATE OF total ON orders BEGIN
-  INSERT INTO order_rupees SELECT new.total / 100 WHERE NOT EXISTS (SELECT 1 FROM order_rupees
-      WHERE rupees = new.total / 100);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
 CREATE TRIGGER given_parts_added AFTER INSERT ON orders WHEN new.given_name <> '' BEGIN
   INSERT INTO given_parts (rowid, given_name) VALUES (new.id, new.given_name);
 END;

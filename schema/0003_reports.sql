@@ -6,6 +6,36 @@
 -- A quarter is a quarter of an hour, instant / 900000: a day of any zone is a whole number of them. A day is written as
 -- 20261121, in the shop's zone. Amounts are paise.
 
+-- What happened and is not in the sums yet: an order changed, or what belongs to it; a document was issued; a person
+-- became a customer or ceased to be one. The transaction that does it writes the row; whoever reads sums, or the worker,
+-- folds it into them and takes it away (store/reports/projections.go).
+CREATE TABLE events (
+  subject TEXT NOT NULL CHECK (subject IN ('order', 'document', 'customer')),
+  thing   INTEGER NOT NULL,
+  at      INTEGER NOT NULL,
+  PRIMARY KEY (subject, thing)
+) STRICT, WITHOUT ROWID;
+
+-- Orders as the sums have them: what an order adds to the sums is what it is now, less this.
+CREATE TABLE counted (
+  order_id     INTEGER PRIMARY KEY,
+  customer_id  INTEGER NOT NULL,
+  state        TEXT NOT NULL,
+  channel      TEXT NOT NULL,
+  pt           TEXT NOT NULL,
+  total        INTEGER NOT NULL,
+  shipping     INTEGER NOT NULL,
+  pin          TEXT,
+  day          INTEGER, -- of the confirmation
+  repeats      INTEGER NOT NULL,
+  confirmed_at INTEGER,
+  shipped_at   INTEGER
+) STRICT;
+
+CREATE VIEW countable (order_id, customer_id, state, channel, pt, total, shipping, pin, day, repeats, confirmed_at,
+  shipped_at) AS
+  SELECT id, customer_id, state, channel, pt, total, shipping, pin, sold_day, repeats, confirmed_at, shipped_at FROM orders;
+
 -- The zone in which the days are counted.
 CREATE TABLE sums_zone (
   id       INTEGER PRIMARY KEY CHECK (id = 1),
@@ -144,310 +174,34 @@ CREATE VIEW costed_lines (id, order_id, product_id, quantity, amount, net, cost)
   SELECT l.id, l.order_id, l.product_id, l.quantity, l.amount, l.net, iif(l.cost > 0, l.cost, p.early_cost)
       FROM order_lines l JOIN products p ON p.id = l.product_id;
 
-CREATE VIEW credited_lines (document_id, day, product_id, units, amount, net, cost) AS
-  SELECT d.id, d.day, l.product_id, iif(coalesce(n.value ->> '$.reduction', 0), 0, n.value ->> '$.quantity'),
-      CAST(round(100 * (n.value ->> '$.amount')) AS INTEGER),
-    CAST(round(100 * (n.value ->> '$.tax.taxable')) AS INTEGER), l.cost
-  FROM documents d, json_each(d.body, '$.lines') n JOIN costed_lines l ON l.id = n.value ->> '$.line_id'
-      WHERE d.kind = 'credit note';
+-- What came in for an order and went back, and what its documents say. Orders without any have no row.
+CREATE TABLE money_sums (
+  order_id INTEGER PRIMARY KEY,
+  taken    INTEGER NOT NULL, -- payments
+  given    INTEGER NOT NULL, -- refunds
+  extra    INTEGER NOT NULL, -- of them, those of what was paid twice or as another amount
+  credited INTEGER NOT NULL, -- credit notes
+  invoiced INTEGER NOT NULL, -- 1 if there is an invoice
+  over     INTEGER NOT NULL, -- of a prepaid order, what the shop has beyond its worth
+  open     INTEGER NOT NULL CHECK (open IN (0, 1)) -- 1 for a COD parcel that brought no money yet
+) STRICT;
+CREATE INDEX money_sums_over ON money_sums (order_id) WHERE over <> 0;
+CREATE INDEX money_sums_uncredited ON money_sums (order_id)
+  WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra;
+CREATE INDEX money_sums_open ON money_sums (order_id) WHERE open = 1;
 
-CREATE VIEW ledger_papers (id, day, invoices, credit_notes, taxable, cgst, sgst, shipping) AS
-  SELECT id, CAST(replace(day, '-', '') AS INTEGER), sign > 0, sign < 0,
-      sign * CAST(round(100 * coalesce(body ->> '$.sum.taxable', 0)) AS INTEGER),
-    sign * CAST(round(100 * coalesce(body ->> '$.sum.cgst', 0)) AS INTEGER),
-        sign * CAST(round(100 * coalesce(body ->> '$.sum.sgst', 0)) AS INTEGER),
-    sign * coalesce((SELECT sum(CAST(round(100 * (l.value ->> '$.amount')) AS INTEGER)) FROM json_each(body,
-        '$.lines') l WHERE coalesce(l.value ->> '$.line_id', 0) = 0), 0)
-  FROM (SELECT id, day, body, iif(kind = 'invoice', 1, -1) AS sign FROM documents);
-
-CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced) AS
-  SELECT id, (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id), (SELECT coalesce(sum(amount),
-      0) FROM refunds WHERE order_id = o.id),
-    (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND reason IN ('paid twice',
-        'paid another amount')),
-    (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note'),
-        EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice')
-  FROM orders o;
-
-CREATE VIEW cod_parcels (id, quarter, delivered, came_back, value, lost) AS
-  SELECT id, shipped_at / 900000, state = 'delivered', state = 'returned', iif(state = 'returned', total, 0),
-      iif(state = 'returned', shipping, 0)
-  FROM orders WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL;
-
--- +goose StatementBegin
-CREATE TRIGGER papers_summed AFTER INSERT ON documents BEGIN
-  INSERT INTO paper_sums (day, invoiced, credited, tax)
-    VALUES (CAST(replace(new.day, '-', '') AS INTEGER), iif(new.kind = 'invoice', new.total, 0),
-        iif(new.kind = 'invoice', 0, new.total),
-      iif(new.kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(new.body ->> '$.sum.cgst',
-          0) + coalesce(new.body ->> '$.sum.sgst', 0) + coalesce(new.body ->> '$.sum.igst', 0))) AS INTEGER))
-    ON CONFLICT (day) DO UPDATE SET invoiced = invoiced + excluded.invoiced, credited = credited + excluded.credited,
-        tax = tax + excluded.tax;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER credits_of_products AFTER INSERT ON documents WHEN new.kind = 'credit note' BEGIN
-  INSERT INTO product_sums (span, product_id, orders, units, amount, net, back_units, back, back_net, known_units,
-      known, known_net, cost)
-    SELECT CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100
-        WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100 % 100 + 2) / 3 ELSE f.day / 10000 END, f.product_id, 0, 0, 0, 0,
-        sum(f.units), sum(f.amount), sum(f.net),
-      -sum(iif(f.cost > 0, f.units, 0)), -sum(iif(f.cost > 0, f.amount, 0)), -sum(iif(f.cost > 0, f.net, 0)),
-          -sum(f.cost * f.units)
-    FROM (SELECT CAST(replace(day, '-', '') AS INTEGER) AS day, product_id, units, amount, net, cost
-        FROM credited_lines WHERE document_id = new.id) f
-      CROSS JOIN span_kinds k WHERE true GROUP BY 1, 2
-    ON CONFLICT (span, product_id) DO UPDATE SET back_units = back_units + excluded.back_units,
-        back = back + excluded.back, back_net = back_net + excluded.back_net,
-        known_units = known_units + excluded.known_units, known = known + excluded.known,
-        known_net = known_net + excluded.known_net, cost = cost + excluded.cost;
-  INSERT INTO goods_sums (day, goods, known, known_net, cost)
-    SELECT CAST(replace(day, '-', '') AS INTEGER), -sum(amount), -sum(iif(cost > 0, amount, 0)), -sum(iif(cost > 0,
-        net, 0)), -sum(cost * units)
-    FROM credited_lines WHERE document_id = new.id GROUP BY 1
-    ON CONFLICT (day) DO UPDATE SET goods = goods + excluded.goods, known = known + excluded.known,
-        known_net = known_net + excluded.known_net, cost = cost + excluded.cost;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER ledger_summed AFTER INSERT ON documents BEGIN
-  INSERT INTO ledger_sums (day, invoices, credit_notes, taxable, cgst, sgst, shipping)
-    SELECT day, invoices, credit_notes, taxable, cgst, sgst, shipping FROM ledger_papers WHERE id = new.id
-    ON CONFLICT (day) DO UPDATE SET invoices = invoices + excluded.invoices,
-        credit_notes = credit_notes + excluded.credit_notes, taxable = taxable + excluded.taxable,
-      cgst = cgst + excluded.cgst, sgst = sgst + excluded.sgst, shipping = shipping + excluded.shipping;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER papers_counted AFTER INSERT ON documents BEGIN
-  UPDATE orders SET credited = credited + iif(new.kind = 'credit note', new.total, 0), invoiced = max(invoiced,
-      new.kind = 'invoice') WHERE id = new.order_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER customer_sums_begun AFTER INSERT ON accounts WHEN new.role = 'Customer' AND new.deleted_at IS NULL BEGIN
-  INSERT INTO customer_sums (customer_id) VALUES (new.id);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER customer_sums_turned AFTER UPDATE OF role, deleted_at ON accounts
-  WHEN (old.role = 'Customer' AND old.deleted_at IS NULL) <> (new.role = 'Customer' AND new.deleted_at IS NULL) BEGIN
-  DELETE FROM customer_sums WHERE customer_id = new.id;
-  INSERT INTO customer_sums (customer_id, orders, spent, came_back, last_at)
-    SELECT new.id, count(confirmed_at), coalesce(sum(total) FILTER (WHERE state IN ('confirmed', 'shipped',
-        'delivered')), 0),
-      count(*) FILTER (WHERE state = 'returned'), coalesce(max(confirmed_at), 0)
-    FROM orders WHERE customer_id = new.id AND new.role = 'Customer' AND new.deleted_at IS NULL
-    HAVING new.role = 'Customer' AND new.deleted_at IS NULL;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER orders_summed_in AFTER INSERT ON orders WHEN new.confirmed_at IS NOT NULL BEGIN
-  INSERT INTO order_counts (state, orders) VALUES (new.state, 1) ON CONFLICT (state) DO UPDATE SET orders = orders + 1;
-  INSERT INTO order_sums (quarter, state, channel, orders, amount) VALUES (new.confirmed_at / 900000, new.state,
-      new.channel, 1, new.total)
-    ON CONFLICT (quarter, state, channel) DO UPDATE SET orders = orders + 1, amount = amount + excluded.amount;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER orders_summed_again AFTER UPDATE OF state, confirmed_at, total, channel ON orders
-  WHEN old.confirmed_at IS NOT new.confirmed_at OR new.confirmed_at IS NOT NULL AND (old.state <> new.state
-      OR old.total <> new.total OR old.channel <> new.channel) BEGIN
-  UPDATE order_counts SET orders = orders - 1 WHERE old.confirmed_at IS NOT NULL AND state = old.state;
-  UPDATE order_sums SET orders = orders - 1, amount = amount - old.total
-    WHERE old.confirmed_at IS NOT NULL AND quarter = old.confirmed_at / 900000 AND state = old.state
-        AND channel = old.channel;
-  INSERT INTO order_counts (state, orders) SELECT new.state, 1
-      WHERE new.confirmed_at IS NOT NULL ON CONFLICT (state) DO UPDATE SET orders = orders + 1;
-  INSERT INTO order_sums (quarter, state, channel, orders, amount)
-    SELECT new.confirmed_at / 900000, new.state, new.channel, 1, new.total WHERE new.confirmed_at IS NOT NULL
-    ON CONFLICT (quarter, state, channel) DO UPDATE SET orders = orders + 1, amount = amount + excluded.amount;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER customer_sums_grown AFTER INSERT ON orders WHEN new.confirmed_at IS NOT NULL BEGIN
-  UPDATE customer_sums SET orders = orders + 1, spent = spent + iif(new.state IN ('confirmed', 'shipped',
-      'delivered'), new.total, 0),
-    came_back = came_back + (new.state = 'returned'), last_at = max(last_at, new.confirmed_at)
-        WHERE customer_id = new.customer_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER customer_sums_changed AFTER UPDATE OF state, confirmed_at, total ON orders
-  WHEN (old.confirmed_at IS NOT new.confirmed_at OR old.state <> new.state OR old.total <> new.total)
-    AND (old.confirmed_at IS NOT NULL OR new.confirmed_at IS NOT NULL) BEGIN
-  UPDATE customer_sums SET orders = orders + (new.confirmed_at IS NOT NULL) - (old.confirmed_at IS NOT NULL),
-    spent = spent + iif(new.state IN ('confirmed', 'shipped', 'delivered'), new.total,
-        0) - iif(old.state IN ('confirmed', 'shipped', 'delivered'), old.total, 0),
-    came_back = came_back + (new.state = 'returned') - (old.state = 'returned'), last_at = max(last_at,
-        coalesce(new.confirmed_at, 0))
-    WHERE customer_id = new.customer_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER orders_dayed AFTER UPDATE OF state, sold_day, repeats, total, channel, pt ON orders
-  WHEN old.sold_day IS NOT new.sold_day OR new.sold_day IS NOT NULL AND (old.state <> new.state
-      OR old.repeats <> new.repeats OR old.total <> new.total
-    OR old.channel <> new.channel OR old.pt <> new.pt) BEGIN
-  UPDATE day_sums SET orders = orders - 1, amount = amount - old.total, repeats = repeats - old.repeats
-    WHERE old.sold_day IS NOT NULL AND day = old.sold_day AND channel = old.channel AND pt = old.pt
-        AND state = old.state;
-  INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats)
-    SELECT new.sold_day, new.channel, new.pt, new.state, 1, new.total, new.repeats WHERE new.sold_day IS NOT NULL
-    ON CONFLICT (day, channel, pt, state) DO UPDATE SET orders = orders + excluded.orders,
-        amount = amount + excluded.amount, repeats = repeats + excluded.repeats;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER orders_of_products AFTER UPDATE OF state, sold_day ON orders
-  WHEN old.sold_day IS NOT new.sold_day OR new.sold_day IS NOT NULL AND (SELECT sale FROM order_states
-      WHERE name = old.state) <> (SELECT sale FROM order_states WHERE name = new.state) BEGIN
-  INSERT INTO product_sums (span, product_id, orders, units, amount, net, back_units, back, back_net, known_units,
-      known, known_net, cost)
-    SELECT CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100
-        WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100 % 100 + 2) / 3 ELSE f.day / 10000 END, l.product_id, sum(f.n),
-        sum(f.n * l.quantity), sum(f.n * l.amount), sum(f.n * l.net), 0, 0, 0,
-      sum(f.n * iif(l.cost > 0, l.quantity, 0)), sum(f.n * iif(l.cost > 0, l.amount, 0)), sum(f.n * iif(l.cost > 0,
-          l.net, 0)), sum(f.n * l.cost * l.quantity)
-    FROM (SELECT old.sold_day AS day, -(SELECT sale FROM order_states
-        WHERE name = old.state) AS n UNION ALL SELECT new.sold_day, (SELECT sale FROM order_states
-        WHERE name = new.state)) f
-      CROSS JOIN costed_lines l ON l.order_id = new.id CROSS JOIN span_kinds k WHERE f.day IS NOT NULL
-          AND f.n <> 0 GROUP BY 1, 2 HAVING sum(f.n) <> 0
-    ON CONFLICT (span, product_id) DO UPDATE SET orders = orders + excluded.orders, units = units + excluded.units,
-        amount = amount + excluded.amount, net = net + excluded.net, known_units = known_units + excluded.known_units,
-        known = known + excluded.known, known_net = known_net + excluded.known_net, cost = cost + excluded.cost;
-  INSERT INTO goods_sums (day, goods, known, known_net, cost)
-    SELECT f.day, sum(f.n * l.amount), sum(f.n * iif(l.cost > 0, l.amount, 0)), sum(f.n * iif(l.cost > 0, l.net, 0)),
-        sum(f.n * l.cost * l.quantity)
-    FROM (SELECT old.sold_day AS day, -(SELECT sale FROM order_states
-        WHERE name = old.state) AS n UNION ALL SELECT new.sold_day, (SELECT sale FROM order_states
-        WHERE name = new.state)) f
-      CROSS JOIN costed_lines l ON l.order_id = new.id WHERE f.day IS NOT NULL AND f.n <> 0 GROUP BY 1
-    ON CONFLICT (day) DO UPDATE SET goods = goods + excluded.goods, known = known + excluded.known,
-        known_net = known_net + excluded.known_net, cost = cost + excluded.cost;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER orders_of_pins AFTER UPDATE OF state, sold_day, total, address, shipped_at, channel ON orders
-  WHEN old.sold_day IS NOT new.sold_day OR new.sold_day IS NOT NULL AND (old.state <> new.state
-      OR old.total <> new.total OR old.pin IS NOT new.pin
-    OR old.channel <> new.channel    OR (old.shipped_at IS NULL) <> (new.shipped_at IS NULL)) BEGIN
-  INSERT INTO pin_sums (span, pin, orders, amount, sent, came_back)
-    SELECT CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100
-        WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100 % 100 + 2) / 3 ELSE f.day / 10000 END, f.pin, sum(f.n),
-        sum(f.n * f.total), sum(f.n * f.sent), sum(f.n * f.came_back)
-    FROM (SELECT old.sold_day AS day, old.pin AS pin, -(SELECT sale FROM order_states WHERE name = old.state) AS n,
-        old.total AS total, old.shipped_at IS NOT NULL AND old.channel = 'online' AS sent,
-        old.state = 'returned' AS came_back
-      UNION ALL SELECT new.sold_day, new.pin, (SELECT sale FROM order_states WHERE name = new.state), new.total,
-          new.shipped_at IS NOT NULL AND new.channel = 'online', new.state = 'returned') f
-      CROSS JOIN span_kinds k WHERE f.day IS NOT NULL AND f.pin IS NOT NULL AND f.n <> 0
-    GROUP BY 1, 2 HAVING sum(f.n) <> 0 OR sum(f.n * f.total) <> 0 OR sum(f.n * f.sent) <> 0
-        OR sum(f.n * f.came_back) <> 0
-    ON CONFLICT (span, pin) DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount,
-        sent = sent + excluded.sent, came_back = came_back + excluded.came_back;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER parcels_summed AFTER UPDATE OF state, shipped_at, total, shipping, channel, pt ON orders
-  WHEN (old.pt = 'COD' AND old.channel = 'online' AND old.shipped_at IS NOT NULL OR new.pt = 'COD'
-      AND new.channel = 'online' AND new.shipped_at IS NOT NULL)
-    AND (old.pt, old.channel, old.shipped_at, old.state, old.total, old.shipping) IS NOT (new.pt, new.channel,
-        new.shipped_at, new.state, new.total, new.shipping) BEGIN
-  UPDATE cod_sums SET sent = sent - 1, delivered = delivered - (old.state = 'delivered'),
-      came_back = came_back - (old.state = 'returned'),
-    value = value - iif(old.state = 'returned', old.total, 0), lost = lost - iif(old.state = 'returned', old.shipping,
-        0)
-    WHERE quarter = old.shipped_at / 900000 AND old.pt = 'COD' AND old.channel = 'online';
-  INSERT INTO cod_sums (quarter, sent, delivered, came_back, value, lost)
-    SELECT quarter, 1, delivered, came_back, value, lost FROM cod_parcels WHERE id = new.id
-    ON CONFLICT (quarter) DO UPDATE SET sent = sent + 1, delivered = delivered + excluded.delivered,
-        came_back = came_back + excluded.came_back,
-      value = value + excluded.value, lost = lost + excluded.lost;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER products_costed_in AFTER INSERT ON products WHEN new.cost_price > 0 BEGIN
-  UPDATE products SET early_cost = new.cost_price WHERE id = new.id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER products_costed AFTER UPDATE OF cost_price ON products WHEN new.cost_price > 0
-    AND new.early_cost = 0 BEGIN
-  UPDATE products SET early_cost = new.cost_price WHERE id = new.id;
-  INSERT INTO goods_sums (day, goods, known, known_net, cost)
-    SELECT span, 0, amount - back - known, net - back_net - known_net,
-        (units - back_units - known_units) * new.cost_price
-    FROM product_sums WHERE product_id = new.id AND span > 10000000
-    ON CONFLICT (day) DO UPDATE SET known = known + excluded.known, known_net = known_net + excluded.known_net,
-        cost = cost + excluded.cost;
-  UPDATE product_sums SET known_units = units - back_units, known = amount - back, known_net = net - back_net,
-    cost = cost + (units - back_units - known_units) * new.cost_price WHERE product_id = new.id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER visitors_summed AFTER INSERT ON visitors BEGIN
-  INSERT INTO visitor_sums (quarter, visitors) VALUES (new.first_seen / 900000, 1)
-      ON CONFLICT (quarter) DO UPDATE SET visitors = visitors + 1;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER payments_taken AFTER INSERT ON payments BEGIN
-  UPDATE orders SET taken = taken + new.amount WHERE id = new.order_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER payments_changed AFTER UPDATE OF amount ON payments BEGIN
-  UPDATE orders SET taken = taken + new.amount - old.amount WHERE id = new.order_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER payments_withdrawn AFTER DELETE ON payments BEGIN
-  UPDATE orders SET taken = taken - old.amount WHERE id = old.order_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER refunds_given AFTER INSERT ON refunds BEGIN
-  UPDATE orders SET given = given + new.amount, extra = extra + iif(new.reason IN ('paid twice',
-      'paid another amount'), new.amount, 0) WHERE id = new.order_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER refunds_changed AFTER UPDATE OF amount, reason ON refunds BEGIN
-  UPDATE orders SET given = given + new.amount - old.amount, extra = extra + iif(new.reason IN ('paid twice',
-      'paid another amount'), new.amount, 0)
-    - iif(old.reason IN ('paid twice', 'paid another amount'), old.amount, 0) WHERE id = new.order_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER refunds_withdrawn AFTER DELETE ON refunds BEGIN
-  UPDATE orders SET given = given - old.amount, extra = extra - iif(old.reason IN ('paid twice',
-      'paid another amount'), old.amount, 0) WHERE id = old.order_id;
-END;
--- +goose StatementEnd
+CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open) AS
+  SELECT m.id, m.taken, m.given, m.extra, m.credited, m.invoiced,
+    iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1, m.total - m.credited, 0), 0),
+    m.pt = 'COD' AND m.taken = 0 AND s.ahead = 1
+  FROM (SELECT o.id, o.pt, o.state, o.total,
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) AS taken,
+      (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS given,
+      (SELECT coalesce(sum(amount), 0) FROM refunds
+        WHERE order_id = o.id AND reason IN ('paid twice', 'paid another amount')) AS extra,
+      (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
+      EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
+    FROM orders o) m JOIN order_states s ON s.name = m.state;
 
 -- What every shop begins with.
 INSERT INTO sums_zone (id, zone) VALUES (1, 'Asia/Kolkata');

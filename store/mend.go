@@ -15,6 +15,9 @@ import (
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		mended = nil
+		if err := reports.FoldAll(tx); err != nil {
+			return err
+		}
 		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
 			WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews
 			WHERE product_id = products.id AND shown_at IS NOT NULL),
@@ -50,27 +53,6 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		}
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("Products that the search was put right for: %d.", n))
-		}
-		money, err := db.Change(
-			tx,
-			`UPDATE orders SET (taken, given, extra, credited, invoiced) = (SELECT taken, given, extra, credited, invoiced
-			FROM order_money WHERE order_id = orders.id)
-			WHERE (taken, given, extra, credited, invoiced) IS NOT (SELECT taken, given, extra, credited, invoiced
-			FROM order_money WHERE order_id = orders.id)`,
-		)
-		if err != nil {
-			return err
-		}
-		if money > 0 {
-			mended = append(mended, fmt.Sprintf("Orders whose money was added up anew: %d (orders).", money))
-		}
-		rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM orders
-			WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`)
-		if err != nil {
-			return err
-		}
-		if rupees > 0 {
-			mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).", rupees))
 		}
 		again, err := reports.MendSums(tx)
 		mended = append(mended, again...)

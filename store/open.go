@@ -140,7 +140,7 @@ func departments(o Options) *Store {
 	s.Customers = customers.New(shop, s.Settings, s.Catalogue)
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
-	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors)
+	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
 	s.Catalogue.WatchTurns(s.Content.AwaitFrontTurn)
 	s.Settings.Join(settings.Parts{Check: s.Catalogue.CheckTogether, TellOwners: s.Mails.MailOutward, Policies: content.PolicySettings,
 		SayPolicy: content.SayPolicy, Reloaded: s.Content.SettingsReloaded, Changed: func(ctx context.Context) error {

@@ -10,6 +10,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/orders"
+	"hearth/store/reports"
 	"hearth/store/wording"
 )
 
@@ -52,7 +53,8 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 				return fmt.Errorf("%s: %w", statement, err)
 			}
 		}
-		return nil
+		_, err := reports.MendSums(tx)
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -28,8 +28,8 @@ func withEndlessReads(t *testing.T, dir string) {
 	const endless = " AS WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*), "
 	for _, statement := range []string{
 		"DROP TABLE money_checks", "CREATE VIEW money_checks (id, at, since, failure)" + endless + "0, 0, '' FROM n",
-		"DROP VIEW order_money", "CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced)" +
-			endless + "0, 0, 0, 0, 0 FROM n",
+		"DROP VIEW order_money", "CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open)" +
+			endless + "0, 0, 0, 0, 0, 0, 0 FROM n",
 	} {
 		if _, err := db.ExecContext(ctx, statement); err != nil {
 			t.Fatal(err)

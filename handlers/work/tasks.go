@@ -95,6 +95,7 @@ func (r *Room) workTasks(ctx context.Context) {
 	for {
 		began := time.Now()
 		r.guard("write visitors down", func() error { return r.Store.Accounts.WriteVisitors(ctx) })
+		r.guard("add to the sums", func() error { return r.Store.Fold(ctx) })
 		r.guard("end holds", func() error {
 			_, err := r.Store.Orders.EndHolds(ctx)
 			return err

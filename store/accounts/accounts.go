@@ -94,17 +94,13 @@ func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 		return 0, &core.Refusal{Message: "This email is already registered. Please log in.",
 			Fields: map[string]string{"email": "This email is already registered."}}
 	}
-	return db.InsertID(
-		tx,
+	id, err := db.InsertID(tx,
 		`INSERT INTO accounts (name, email, email_key, password_hash, role, created_at, lang) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		a.Name,
-		a.Email,
-		EmailKey(a.Email),
-		hash,
-		a.Role,
-		tx.Stamp(),
-		core.Spoken(tx, a.Lang),
-	)
+		a.Name, a.Email, EmailKey(a.Email), hash, a.Role, tx.Stamp(), core.Spoken(tx, a.Lang))
+	if err != nil {
+		return 0, err
+	}
+	return id, core.Happened(tx, core.CustomerEvent, id)
 }
 
 // emailTaken reports whether another account has this email, or may get it back by undoing a change.

@@ -51,7 +51,7 @@ var (
 	CustomerNotes = notebook{
 		table:   "customer_notes",
 		of:      "customer_id",
-		thing:   "SELECT customer_id FROM customer_sums WHERE customer_id = ?",
+		thing:   "SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL",
 		removed: "remove customer note",
 		subject: "customers",
 	}

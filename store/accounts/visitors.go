@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"hearth/store/core"
+	"hearth/store/db"
 )
 
 // visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not
@@ -60,8 +61,15 @@ func (s *Accounts) WriteVisitors(ctx context.Context) error {
 		}
 		err := s.Write(ctx, func(tx *core.Tx) error {
 			for fingerprint, at := range some {
-				if _, err := tx.Exec(`INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-					fingerprint, at); err != nil {
+				fresh, err := db.Change(tx, `INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`, fingerprint, at)
+				if err != nil {
+					return err
+				}
+				if fresh == 0 {
+					continue
+				}
+				if _, err := tx.Exec(`INSERT INTO visitor_sums (quarter, visitors) VALUES (? / 900000, 1)
+					ON CONFLICT (quarter) DO UPDATE SET visitors = visitors + 1`, at); err != nil {
 					return err
 				}
 			}

@@ -114,6 +114,9 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 		FROM kit_figures f WHERE f.kit_id = products.id AND products.id = ?`, id); err != nil {
 		return err
 	}
+	if err := noteCost(tx, id); err != nil {
+		return err
+	}
 	most, err := db.Value[money.Paise](tx, `SELECT mrp FROM kit_figures WHERE kit_id = ?`, id)
 	switch {
 	case err != nil:

@@ -29,7 +29,7 @@ func (s *Catalogue) CountPopular(ctx context.Context) error {
 	now := s.Now()
 	type popular [2]int64
 	var changed []popular
-	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+	err := s.ReadSums(ctx, func(tx *core.Tx) (err error) {
 		changed, err = db.List(tx, func(row db.Scanner, p *popular) error { return row.Scan(&p[0], &p[1]) },
 			`WITH sold (id, units) AS (SELECT coalesce(p.family, p.id), sum(s.units - s.back_units) FROM product_sums s
 				CROSS JOIN products p ON p.id = s.product_id WHERE s.span BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) GROUP BY 1),

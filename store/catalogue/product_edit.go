@@ -143,6 +143,9 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
 		return 0, err
 	}
+	if err := noteCost(tx, id); err != nil {
+		return 0, err
+	}
 	if err := keepCertificates(tx, id, e.Family, nil, e.Certificates); err != nil {
 		return 0, err
 	}
@@ -210,6 +213,9 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	}
 	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+`, version = version + 1 WHERE id = ?`,
 		append(arguments, e.ID)...); err != nil {
+		return err
+	}
+	if err := noteCost(tx, e.ID); err != nil {
 		return err
 	}
 	if err := keepCertificates(tx, e.ID, current.Family, current.Certificates, e.Certificates); err != nil {

@@ -33,9 +33,13 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	free, err := db.Value[int64](tx, `UPDATE products SET shelf = shelf + ?, held = held + ?
+	changes, args := `shelf = shelf + ?, held = held + ?`, []any{m.Shelf, m.Held}
+	if m.Shelf == 0 { // an order that holds pieces does not touch the indexes of what lies there
+		changes, args = `held = held + ?`, args[1:]
+	}
+	free, err := db.Value[int64](tx, `UPDATE products SET `+changes+`
 		WHERE id = ? AND shelf + ? >= 0 AND held + ? >= 0 AND held + ? <= shelf + ? RETURNING shelf - held`,
-		m.Shelf, m.Held, m.Product, m.Shelf, m.Held, m.Held, m.Shelf)
+		append(args, m.Product, m.Shelf, m.Held, m.Held, m.Shelf)...)
 	if errors.Is(err, core.ErrNotFound) {
 		return false, nil
 	}

@@ -255,7 +255,7 @@ func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults
 }
 
 func (s *Content) productsBy(ctx context.Context, query string, args ...any) (ids []int64, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		ids, err = db.Values[int64](tx, query, args...)
 		return err
 	})

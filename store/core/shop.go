@@ -35,6 +35,8 @@ type Shop struct {
 	erased atomic.Bool
 	// lastWrites saves what is waiting to be written in a batch.
 	lastWrites func(ctx context.Context) error
+	// foldSome folds the first events that wait into the sums.
+	foldSome func(tx *Tx) error
 }
 
 // Options configure a shop; its database is opened by Open.
@@ -49,13 +51,13 @@ type Options struct {
 func New(o Options) *Shop {
 	return &Shop{Log: o.Log, Chance: o.Chance, dir: o.Dir, now: o.Now, zone: func() *time.Location { return time.UTC },
 		wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
-		lastWrites: func(context.Context) error { return nil }}
+		lastWrites: func(context.Context) error { return nil }, foldSome: func(*Tx) error { return nil }}
 }
 
-// LiveIn passes what departments above provide: the shop's zone, and the last writes before it is closed. It is called once, before
-// the shop serves.
-func (s *Shop) LiveIn(zone func() *time.Location, lastWrites func(ctx context.Context) error) {
-	s.zone, s.lastWrites = zone, lastWrites
+// LiveIn passes what departments above provide: the shop's zone, the last writes before it is closed, and how the first events that
+// wait are folded into the sums. It is called once, before the shop serves.
+func (s *Shop) LiveIn(zone func() *time.Location, lastWrites func(ctx context.Context) error, foldSome func(tx *Tx) error) {
+	s.zone, s.lastWrites, s.foldSome = zone, lastWrites, foldSome
 }
 
 // Open opens the database.

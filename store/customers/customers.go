@@ -65,7 +65,7 @@ func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []Custome
 	if !known {
 		return nil, 0, core.RefuseSort()
 	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		where, args, err := f.narrowed(tx)
 		if err != nil {
 			return err
@@ -225,7 +225,7 @@ const (
 // Find returns everything about a customer. Staff accounts and erased ones are ErrNotFound.
 func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err error) {
 	card := s.settings.Values()
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		if p.CustomerRow, err = db.One(tx, scanCustomer, `SELECT `+customerColumns+
 			` FROM customer_sums s JOIN accounts a ON a.id = s.customer_id WHERE s.customer_id = ?`, id); err != nil {
 			return err

@@ -260,6 +260,9 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 		if who == customer {
 			by = 0
 		}
+		if err := core.Happened(tx, core.CustomerEvent, customer); err != nil {
+			return err
+		}
 		s.catalogue.ShownChanged(tx) // reviews showed the name
 		return core.WriteAudit(tx, by, "erase customer", fmt.Sprint(customer), "")
 	})
@@ -305,7 +308,8 @@ func refuseOpenBusiness(tx *core.Tx, params map[string]any) error {
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)
 			AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
-		{`SELECT id FROM orders WHERE customer_id = :id AND pt = 'COD' AND taken = 0 AND state = 'delivered' ORDER BY id LIMIT 1`,
+		{`SELECT id FROM orders WHERE customer_id = :id AND pt = 'COD' AND state = 'delivered'
+			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = orders.id) ORDER BY id LIMIT 1`,
 			"The money for order %d has not been received yet. Once it has, the data can be erased."},
 	} {
 		query, args := core.Fill(open.query, params)

@@ -247,10 +247,16 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 	if err != nil {
 		return "", err
 	}
-	_, err = tx.Exec(`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
+	id, err := db.InsertID(tx, `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
 		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0),
 		nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.Stamp())
-	return number, err
+	if err != nil {
+		return "", err
+	}
+	if err := core.Happened(tx, core.DocumentEvent, id); err != nil {
+		return "", err
+	}
+	return number, core.Happened(tx, core.OrderEvent, d.OrderID)
 }
 
 // IssuedInvoice is an order's invoice, and for each of its lines what no credit note has credited yet.

@@ -208,7 +208,7 @@ func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err e
 			return err
 		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0),
 			coalesce(sum(o.state = 'returned'), 0),
-			coalesce(sum(iif(o.state IN `+core.KeptStates+`, o.total, 0)), 0), EXISTS (SELECT 1 FROM customer_sums WHERE customer_id = a.id),
+			coalesce(sum(iif(o.state IN `+core.KeptStates+`, o.total, 0)), 0), a.role = 'Customer' AND a.deleted_at IS NULL,
 				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
 			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`, o.CustomerID)
 		if err != nil {

@@ -104,15 +104,13 @@ func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 	if !errors.Is(err, core.ErrNotFound) {
 		return found.ID, err
 	}
-	return db.InsertID(
-		tx,
+	id, err := db.InsertID(tx,
 		`INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES (?, ?, ?, '', ?, ?)`,
-		name,
-		email,
-		accounts.EmailKey(email),
-		tx.Stamp(),
-		ended,
-	)
+		name, email, accounts.EmailKey(email), tx.Stamp(), ended)
+	if err != nil {
+		return 0, err
+	}
+	return id, core.Happened(tx, core.CustomerEvent, id)
 }
 
 // refuseRefused refuses payment at the door to a caller with too many returned COD packages. Callers without an email

@@ -112,7 +112,7 @@ func scanLoss(row db.Scanner, l *CODLoss) error {
 // CODLosses returns the last twelve months in the shop's time zone, the newest first, without those in which nothing
 // was shipped; and the twenty PINs with the most returned packages in that time, with their value.
 func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		local := tx.Now.In(tx.Zone)
 		first := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
 		for at := first; !at.After(tx.Now); at = at.AddDate(0, 1, 0) {

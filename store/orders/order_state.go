@@ -62,7 +62,8 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	}
 	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+core.HoldStates+
 		`, hold_open, 0), sold_day = coalesce(?3, sold_day),
-		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM buyers WHERE customer_id = orders.customer_id)) WHERE id = ?4 AND state = ?5`,
+		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM orders e
+			WHERE e.customer_id = orders.customer_id AND e.confirmed_at IS NOT NULL AND e.id <> orders.id)) WHERE id = ?4 AND state = ?5`,
 		next, tx.Stamp(), day, o.ID, o.State)
 	if err != nil {
 		return fmt.Errorf("advance order %d: %w", o.ID, err)
@@ -70,8 +71,9 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	if touched == 0 {
 		return core.Refuse("This order has changed in the meantime. Please look again.")
 	}
-	if next.Facts().Sale != o.State.Facts().Sale {
-		if err := noteBuyer(tx, o.CustomerID); err != nil {
+	if next == core.Placed || next == core.Cancelled || o.State == core.Placed || o.State == core.Cancelled {
+		if _, err := tx.Exec(`UPDATE offer_uses SET held = ?1 = 'placed', counts = ?1 NOT IN ('placed', 'cancelled') WHERE order_id = ?2`,
+			next, o.ID); err != nil {
 			return err
 		}
 	}
@@ -100,9 +102,11 @@ func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
 // WriteEvent adds an entry to an order's history and tells open staff screens. who is 0 for the shop itself.
 func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, note string) error {
 	tx.Touch(core.ChangedOrders, order)
-	_, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
-		order, tx.Stamp(), e, state, who, note)
-	return err
+	if _, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
+		order, tx.Stamp(), e, state, who, note); err != nil {
+		return err
+	}
+	return core.Happened(tx, core.OrderEvent, order)
 }
 
 // RefusalOf is the sentence that refuses an event in a state.
@@ -138,8 +142,8 @@ func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
 		err := s.Read(ctx, func(tx *core.Tx) error {
-			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_hold WHERE state = 'placed' AND hold_until <= ?
-				ORDER BY hold_until LIMIT 20`, tx.Stamp())
+			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_state WHERE state = 'placed' AND hold_until <= ?
+				ORDER BY id LIMIT 20`, tx.Stamp())
 			return err
 		})
 		if err != nil || len(due) == 0 {

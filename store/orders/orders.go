@@ -20,15 +20,6 @@ func InterState(shopState string, address delivery.Address) bool {
 	return known && there && from.Code != to.Code
 }
 
-// noteBuyer recomputes when a customer first bought and last bought online, for reports of new and returning customers.
-func noteBuyer(tx *core.Tx, customer int64) error {
-	_, err := tx.Exec(`INSERT INTO buyers (customer_id, first_at, last_sale_at)
-		SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN `+core.SaleStates+`) FROM orders
-		WHERE customer_id = ? AND confirmed_at IS NOT NULL GROUP BY customer_id
-		ON CONFLICT (customer_id) DO UPDATE SET first_at = excluded.first_at, last_sale_at = excluded.last_sale_at`, customer)
-	return err
-}
-
 // OrderSummary is an order in a list, without its lines.
 type OrderSummary struct {
 	Order
@@ -125,7 +116,7 @@ func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary,
 		return nil, 0, core.RefuseSort()
 	}
 	card := s.settings.Values()
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		list, err := s.orderList(tx, card, f)
 		if err != nil {
 			return err
@@ -147,7 +138,7 @@ func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary,
 
 // Count returns how many orders are in each state, without those that were placed but never confirmed.
 func (s *Orders) Count(ctx context.Context) (counts map[core.State]int, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		counts, err = countStates(tx)
 		return err
 	})
@@ -173,7 +164,7 @@ func countStates(tx *core.Tx) (map[core.State]int, error) {
 func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err error) {
 	counts = map[string]int{}
 	card := s.settings.Values()
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		states, err := countStates(tx)
 		if err != nil {
 			return err

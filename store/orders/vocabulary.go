@@ -75,7 +75,8 @@ func (s *Orders) FillWords(ctx context.Context) error {
 	}
 	sold := true
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		sold, err = db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_states WHERE sale <> (name IN `+core.SaleStates+`))`)
+		sold, err = db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_states
+			WHERE (sale, ahead) <> (name IN `+core.SaleStates+`, name IN `+core.AheadStates+`))`)
 		return err
 	})
 	if err != nil || len(missing) == 0 && sold {
@@ -89,7 +90,7 @@ func (s *Orders) FillWords(ctx context.Context) error {
 				}
 			}
 		}
-		_, err := tx.Exec(`UPDATE order_states SET sale = name IN ` + core.SaleStates + ` WHERE sale <> (name IN ` + core.SaleStates + `)`)
+		_, err := tx.Exec(`UPDATE order_states SET sale = name IN ` + core.SaleStates + `, ahead = name IN ` + core.AheadStates)
 		return err
 	})
 }

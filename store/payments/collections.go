@@ -35,11 +35,11 @@ func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) erro
 		number, o.Total, tx.Stamp()); err != nil {
 		return err
 	}
-	tx.Touch(core.ChangedOrders, o.ID)
-	_, err = tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note)
-		VALUES (?, ?, 'collected', (SELECT state FROM orders WHERE id = ?), nullif(?, 0), ?)`,
-		o.ID, tx.Stamp(), o.ID, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
-	return err
+	state, err := db.Value[core.State](tx, `SELECT state FROM orders WHERE id = ?`, o.ID)
+	if err != nil {
+		return err
+	}
+	return orders.WriteEvent(tx, o.ID, "collected", state, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
 }
 
 // CollectCOD records that a COD order was paid, and how: courier, upi or cash. It refuses an unknown way (field way),
@@ -120,7 +120,7 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 		return l, err
 	}
 	days := ledgerDays{}
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until),
 			l.addOpen(tx))
 	})
@@ -237,8 +237,8 @@ func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 		amount money.Paise
 	}
 	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-		`SELECT count(*), coalesce(sum(total), 0) FROM orders INDEXED BY orders_uncollected
-			WHERE pt = 'COD' AND taken = 0 AND state IN `+core.AheadStates)
+		`SELECT count(*), coalesce(sum(o.total), 0) FROM money_sums m INDEXED BY money_sums_open JOIN orders o ON o.id = m.order_id
+			WHERE m.open = 1`)
 	l.OutstandingOrders, l.Outstanding = open.count, open.amount
 	return err
 }

@@ -248,11 +248,10 @@ var moneyQuestions = []struct {
 	query      string
 }{
 	{"Payments against orders", "Every order that is paid online has its whole price, once.", false, `
-		SELECT id, 'The shop has ' || printf('%.2f',
-		(taken - given) / 100.0) || ' of this order, which is ' || state || ' and worth ' || printf('%.2f', total / 100.0),
-				taken - given - iif(state IN ` + core.SaleStates + `, total - credited, 0)
-			FROM orders INDEXED BY orders_unbalanced WHERE pt = 'Pre-paid'
-			AND taken - given <> iif(state IN ` + core.SaleStates + `, total - credited, 0) ORDER BY id DESC LIMIT 100`},
+		SELECT o.id, 'The shop has ' || printf('%.2f', (m.taken - m.given) / 100.0) || ' of this order, which is ' || o.state || ' and worth '
+				|| printf('%.2f', o.total / 100.0), m.over
+			FROM money_sums m INDEXED BY money_sums_over CROSS JOIN orders o ON o.id = m.order_id
+			WHERE m.over <> 0 ORDER BY m.order_id DESC LIMIT 100`},
 	{"Payments against the provider", "The provider has every payment and every refund of the last days as the shop has them.", true, `
 		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones', p.amount
 			FROM payments p INDEXED BY payments_by_time CROSS JOIN orders o ON o.id = p.order_id
@@ -283,19 +282,19 @@ var moneyQuestions = []struct {
 			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
 			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
 	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", false, `
-		SELECT id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f',
+		SELECT order_id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f',
 		(given - extra) / 100.0) || iif(given - extra > credited, ': issue a credit note on the order page', ''),
 				credited - given + extra
-			FROM orders INDEXED BY orders_uncredited WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY id DESC LIMIT 100`},
+			FROM money_sums INDEXED BY money_sums_uncredited
+			WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY order_id DESC LIMIT 100`},
 	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false,
 		`SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
 			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
 	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", false, `
-		SELECT id, 'Delivered on ' || date(delivered_at / 1000, 'unixepoch', :zone) || ' by ' || courier_name || ', not collected', total
-			FROM orders INDEXED BY orders_uncollected
-			WHERE pt = 'COD' AND taken = 0
-			AND state IN ` + core.AheadStates + ` AND state = 'delivered' AND delivered_at < :week AND channel = 'online' ORDER BY delivered_at LIMIT 100`},
+		SELECT o.id, 'Delivered on ' || date(o.delivered_at / 1000, 'unixepoch', :zone) || ' by ' || o.courier_name || ', not collected', o.total
+			FROM money_sums m INDEXED BY money_sums_open CROSS JOIN orders o ON o.id = m.order_id
+			WHERE m.open = 1 AND o.state = 'delivered' AND o.delivered_at < :week AND o.channel = 'online' ORDER BY o.delivered_at LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
 		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0),
 			amount - parts FROM (
@@ -318,7 +317,7 @@ var moneyQuestions = []struct {
 
 // FindMoneyCheck answers every question as of now, and lists the latest 60 payouts.
 func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		type asked struct {
 			at      int64
 			failure string

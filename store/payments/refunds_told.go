@@ -145,6 +145,9 @@ func adoptRefund(tx *core.Tx, p refundable, r ProviderRefund) (bool, error) {
 }
 
 func insertAdopted(tx *core.Tx, p refundable, returned int64, amount money.Paise, reason string, r ProviderRefund) error {
+	if err := core.Happened(tx, core.OrderEvent, p.order); err != nil {
+		return err
+	}
 	_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state,
 		provider_refund, adopted, created_at, done_at)
 		VALUES (?1, ?2, nullif(?3, 0), ?4, ?8, ?5, ?6, 1, ?7, iif(?5 = 'done', ?7, NULL))`,
@@ -159,6 +162,9 @@ func makeRoom(tx *core.Tx, p refundable, but int64, amount money.Paise) (over mo
 		id, returned int64
 		amount       money.Paise
 		waits        bool
+	}
+	if err := core.Happened(tx, core.OrderEvent, p.order); err != nil {
+		return 0, 0, err
 	}
 	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
 		`SELECT id, coalesce(return_id, 0), amount, state IN ('waiting', 'failed') AND id <> ? FROM refunds

@@ -45,7 +45,7 @@ func (s *Promotions) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview,
 	if err := o.Check(); err != nil {
 		return p, err
 	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		within, err := productsOf(tx, o)
 		if err != nil {
 			return err

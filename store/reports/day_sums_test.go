@@ -81,11 +81,16 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 		{`UPDATE paper_sums SET tax = tax - 1`, "the sums of the papers are those of invoices and credit notes", "paper_sums"},
 		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes", "ledger_sums"},
 		{`UPDATE cod_sums SET lost = lost + 1`, "the sums of COD parcels are those of their orders", "cod_sums"},
-		{`UPDATE orders SET taken = taken + 1 WHERE id = (SELECT max(id) FROM orders)`,
+		{`UPDATE money_sums SET taken = taken + 1 WHERE order_id = (SELECT max(order_id) FROM money_sums)`,
 			"an order's money is that of its payments, refunds and papers", "orders"},
+		{`UPDATE order_counts SET orders = orders + 1`, "orders are counted by their state", "order_counts"},
+		{`UPDATE order_sums SET amount = 1`, "the sums of each quarter of an hour are those of its orders", "order_sums"},
+		{`DELETE FROM buyers`, "a buyer's first and last orders are known", "buyers"},
+		{`UPDATE customer_sums SET spent = spent + 1`, "what a customer ordered is what their orders add up to", "customer_sums"},
+		{`DELETE FROM counted WHERE order_id = (SELECT max(id) FROM orders)`, "every order is counted as it is", "counted"},
 		{`DELETE FROM order_rupees`, "the rupees of an order's total are known to the search", "order_rupees"},
 		{`UPDATE price_steps SET products = products + 1`, "the steps of prices count the products on them", "price_steps"},
-		{`UPDATE goods_sums SET cost = cost + 5`, "the goods of each day are those of its products", "goods_sums"},
+		{`UPDATE goods_sums SET cost = cost + 5`, "the goods of each day are those of its lines", "goods_sums"},
 		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats)
 			VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
 	} {

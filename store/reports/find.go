@@ -56,7 +56,7 @@ func (s *Reports) FindAnything(ctx context.Context, permissions []core.Permissio
 	if len([]rune(typed)) > 60 || len([]rune(typed)) < 2 && q.Digits == 0 {
 		return found, nil
 	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		for _, f := range finders {
 			if !accounts.AnyOf(f.anyOf, permissions) {
 				continue

@@ -50,7 +50,7 @@ type Buyer struct {
 
 // ListNewBuyers returns customers whose first confirmed order ever is in the interval (contract, section 5).
 func (s *Reports) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
 		if err != nil {
 			return err
@@ -78,7 +78,7 @@ type BuyerCount struct {
 
 // CountBuyers counts the new and the old customers of an interval, as the two lists show them.
 func (s *Reports) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCount, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
 		if err != nil {
 			return err
@@ -101,7 +101,7 @@ func (s *Reports) CountBuyers(ctx context.Context, i Interval) (fresh, old Buyer
 
 // ListOldBuyers returns customers with a confirmed order in the interval whose first one was before it.
 func (s *Reports) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
 		if err != nil {
 			return err
@@ -154,7 +154,7 @@ type Bar struct {
 // SalesBars returns the last 30 days, 12 weeks (from Monday) or 12 months, oldest first, with empty groups as 0. Cancelled orders
 // are not counted.
 func (s *Reports) SalesBars(ctx context.Context, interval string) (bars []Bar, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		local := tx.Now.In(tx.Zone)
 		today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, tx.Zone)
 		var start time.Time
@@ -193,7 +193,7 @@ func (s *Reports) CountPeople(ctx context.Context) (visited, registered int, err
 	if err := s.accounts.WriteVisitors(ctx); err != nil {
 		return 0, 0, err
 	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		if visited, err = db.Value[int](tx, `SELECT count(*) FROM visitors`); err != nil {
 			return fmt.Errorf("count visitors: %w", err)
 		}

@@ -84,7 +84,7 @@ func (s *Reports) FindNumbers(ctx context.Context, asked NumbersAsked) (n Number
 	if err := s.accounts.WriteVisitors(ctx); err != nil {
 		return n, err
 	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		n = Numbers{}
 		now, then, compared, err := asked.periods(tx)
 		if err != nil {

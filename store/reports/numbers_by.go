@@ -53,7 +53,7 @@ func (s *Reports) ListNumbersBy(ctx context.Context, asked NumbersAsked, by, sor
 		return found, core.Refuse("The rows are sorted by sales, by fall, or by what came back.")
 	}
 	limit = max(1, min(limit, mostParts))
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		now, then, compared, err := asked.periods(tx)
 		if err != nil {
 			return err

@@ -173,7 +173,7 @@ func TestScenarioAggregateRepair(t *testing.T) {
 		{"a ledger of nothing",
 			`INSERT INTO ledger_sums (day, invoices, credit_notes, taxable, cgst, sgst, shipping) VALUES (20200101, 0, 0, 0, 0, 0, 0)`},
 		{"papers of nothing", `INSERT INTO paper_sums (day, invoiced, credited, tax) VALUES (20200101, 0, 0, 0)`},
-		{"the money of an order", `UPDATE orders SET extra = extra + 1 WHERE id = 1001`},
+		{"the money of an order", `UPDATE money_sums SET extra = extra + 1 WHERE order_id = 1001`},
 		{"the rupees of the orders", `DELETE FROM order_rupees`}} {
 		s.Break(c[1])
 		s.Step("%s counted wrong", c[0]).

@@ -164,7 +164,7 @@ func TestScenarioRepair(t *testing.T) {
 		{"words of a product", fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug)},
 		{"words of a family", fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, family)},
 		{"words of a product that is gone", `INSERT INTO product_words (rowid, title) VALUES (999, 'ghost')`},
-		{"the money of an order", `UPDATE orders SET taken = taken + 1, credited = 5 WHERE id = 1001`},
+		{"the money of an order", `UPDATE money_sums SET taken = taken + 1, credited = 5 WHERE order_id = 1001`},
 		{"the amounts that the search knows", `DELETE FROM order_rupees`}, {"a sum of a day", `UPDATE day_sums SET amount = amount + 7`},
 	} {
 		s.Step("damaged: %s", c.what).Gives(s.Run(storetest.Ctx, c.statement))

@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Counts that triggers keep equal a recount.
+// Sums that were folded equal a recount.
 func TestAggregatesMatchTheOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

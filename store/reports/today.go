@@ -114,8 +114,8 @@ var piles = []pile{
 	{"questions", accounts.MayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing,
 		func(due time.Time) time.Time { return due }},
-	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.adopted = 1
-		AND o.shipped_at IS NOT NULL AND o.given - o.extra > o.credited`, nothing, nil},
+	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id
+		JOIN money_sums m ON m.order_id = o.id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND m.given - m.extra > m.credited`, nothing, nil},
 	{"late", accounts.MayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + orders.IsLate, theDay, nil},
 	{"low_stock", accounts.MayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
 		AND options = '[]' AND shelf - held <= ?`, howFew, nil},
@@ -155,7 +155,7 @@ func (k pile) count(tx *core.Tx, args ...any) (found Pile, err error) {
 // kinds.
 func (s *Reports) FindPiles(ctx context.Context, permissions []core.Permission) (waiting []Pile, err error) {
 	card := s.settings.Values()
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := orders.CodDeadline(tx, card)
 		if err != nil {
 			return err
@@ -200,7 +200,7 @@ const bestSellers = 5
 
 // FindToday returns all this, as far as the permissions allow; the rest stays 0.
 func (s *Reports) FindToday(ctx context.Context, permissions []core.Permission) (t Today, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		from := tx.Now.AddDate(0, 0, -30)
 		if err := t.addPiles(tx, s.settings.Values(), permissions); err != nil {
 			return err
@@ -260,7 +260,7 @@ const newestOrders = 6
 
 // ListNewestOrders returns the orders that were confirmed last, the newest first.
 func (s *Reports) ListNewestOrders(ctx context.Context) (found []orders.OrderSummary, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, orders.ScanSummary, `SELECT `+orders.SummaryColumns+
 			` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`, newestOrders)
 		return err

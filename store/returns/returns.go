@@ -312,6 +312,9 @@ func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.L
 
 // paidBack records what staff refunded themselves, with the bank's reference.
 func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) error {
+	if err := core.Happened(tx, core.OrderEvent, o.ID); err != nil {
+		return err
+	}
 	return payments.SpreadRefund(tx, o, amount, func(p payments.LeftPayment, part money.Paise) error {
 		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at)
 			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
@@ -374,5 +377,5 @@ func (s *Returns) IssueCreditNote(ctx context.Context, who, order int64, amount 
 
 // Uncredited is what was refunded of an order without a credit note, including refunds that are not done yet, in paise.
 func Uncredited(tx *core.Tx, order int64) (money.Paise, error) {
-	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM orders WHERE id = ?`, order)
+	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM order_money WHERE order_id = ?`, order)
 }

@@ -3,6 +3,8 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"strings"
 
 	"hearth/store/core"
 	"hearth/store/db"
@@ -23,9 +25,31 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 			if _, err := tx.Exec(statement); err != nil {
 				return err
 			}
+			if strings.Contains(statement, "INSERT INTO visitors ") {
+				if _, err := tx.Exec(`INSERT INTO visitor_sums (quarter, visitors) SELECT first_seen / 900000, count(*) FROM visitors WHERE true GROUP BY 1
+					ON CONFLICT (quarter) DO UPDATE SET visitors = max(visitors, excluded.visitors)`); err != nil {
+					return err
+				}
+			}
+			for subject, of := range ofSums { // the shop says itself what it changes
+				if !of.MatchString(statement) {
+					continue
+				}
+				if _, err := tx.Exec(`INSERT INTO events (subject, thing, at) SELECT '` + subject + `', id, 0 FROM ` + map[string]string{core.OrderEvent: "orders",
+					core.CustomerEvent: "accounts"}[subject] + `
+					WHERE true ON CONFLICT DO NOTHING`); err != nil {
+					return err
+				}
+			}
 		}
 		return nil
 	})
+}
+
+// ofSums match statements that change what sums are made of.
+var ofSums = map[string]*regexp.Regexp{
+	core.OrderEvent:    regexp.MustCompile(`\b(orders|payments|refunds|documents)\b`),
+	core.CustomerEvent: regexp.MustCompile(`\baccounts\b`),
 }
 
 // CountRows counts the rows of tables.
@@ -65,7 +89,7 @@ func (s *Shop) Holding(ctx context.Context, word string) (found []string, err er
 
 // Value reads one value of the database as a text; "none" when there is no such row.
 func (s *Shop) Value(ctx context.Context, query string, args ...any) (text string, err error) {
-	err = s.Shop.Read(ctx, func(tx *core.Tx) error {
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		text, err = db.Value[string](tx, `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...)
 		return err
 	})

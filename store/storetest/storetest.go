@@ -385,6 +385,9 @@ func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, er
 // Break runs a statement on the database behind the shop's back, as damage would.
 func (s *Shop) Break(statement string) {
 	s.t.Helper()
+	if err := s.Fold(context.Background()); err != nil {
+		s.t.Fatal(err)
+	}
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		s.t.Fatal(err)

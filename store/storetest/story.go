@@ -50,7 +50,7 @@ type storyTable struct {
 type storyRow struct{ columns, values []string }
 
 // derived are tables that follow from others word by word: only a story that names them tells of them.
-var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes"}
+var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes", "counted"}
 
 // Tell begins a story with an empty shop. It leaves out the tables that are derived from others, but for those named.
 func Tell(t *testing.T, name string, with ...string) *Story {
@@ -177,6 +177,9 @@ func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
 // changes writes down how the rows differ from those of the step before.
 func (s *Story) changes() {
 	s.t.Helper()
+	if err := s.Fold(context.Background()); err != nil {
+		s.t.Fatal(err)
+	}
 	var version int64
 	if err := s.db.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&version); err != nil {
 		s.t.Fatal(err)

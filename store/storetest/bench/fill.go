@@ -226,13 +226,13 @@ var fillSteps = []string{
 		json_object('kind', 'credit note', 'lines', json_array(` + paperLine + `), 'sum', ` + paperTax + `, 'total', l.amount / 100.0), d.issued_at
 		FROM documents d JOIN order_lines l ON l.order_id = d.order_id WHERE d.seq % 50 = 0`,
 	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) SELECT kind, year, max(seq) + 1, '2026-04-01' FROM documents GROUP BY 1, 2`,
-	`INSERT INTO buyers (customer_id, first_at, last_sale_at) SELECT customer_id, min(confirmed_at), max(confirmed_at)
-		FROM orders GROUP BY customer_id`,
+	`UPDATE products SET early_cost = cost_price`,
 	`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % $products, placed_at FROM orders`,
 	`INSERT INTO audit (at, action, object) SELECT placed_at, 'ship order', id FROM orders`,
 	`INSERT INTO mails (kind, to_name, to_addr, facts, made_at, sent_at) SELECT 'confirmed', 'Asha', 'a@example.com',
 		json_object('order_id', id), placed_at, placed_at FROM orders`,
 	`INSERT INTO visitors (fingerprint, first_seen) SELECT 'device ' || id, placed_at FROM orders`,
+	`INSERT INTO visitor_sums (quarter, visitors) SELECT first_seen / 900000, count(*) FROM visitors GROUP BY 1`,
 	counting + `50000) INSERT INTO survey_answers (at, answers) SELECT $now - i * 1000,
 		json_object('Answers', json_object('name', 'Asha ' || (i * 7919 % 1000), 'email', 'a@example.com', 'place', 'Pune',
 		'connectivity', json_array('Matter')), 'Activity', json_object('timeSpentOnPage', i % 300)) FROM n`,

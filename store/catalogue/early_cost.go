@@ -1,0 +1,29 @@
+package catalogue
+
+import (
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+// noteCost keeps the first cost that is entered of a product: lines that were ordered while none was known count with
+// it, so what was sold of it so far gets its cost.
+func noteCost(tx *core.Tx, product int64) error {
+	first, err := db.Change(tx, `UPDATE products SET early_cost = cost_price WHERE id = ? AND cost_price > 0 AND
+		early_cost = 0`, product)
+	if err != nil || first == 0 {
+		return err
+	}
+	if _, err := tx.Exec(`INSERT INTO goods_sums (day, goods, known, known_net, cost)
+		SELECT s.span, 0, s.amount - s.back - s.known, s.net - s.back_net - s.known_net, (s.units - s.back_units -
+			s.known_units) * p.early_cost
+		FROM product_sums s JOIN products p ON p.id = s.product_id WHERE s.product_id = ? AND s.span > 10000000
+		ON CONFLICT (day) DO UPDATE SET known = known + excluded.known, known_net = known_net + excluded.known_net,
+			cost = cost + excluded.cost`, product); err != nil {
+		return err
+	}
+	_, err = tx.Exec(`UPDATE product_sums SET known_units = units - back_units, known = amount - back, known_net = net
+		- back_net,
+		cost = cost + (units - back_units - known_units) * (SELECT early_cost FROM products WHERE id = product_id)
+			WHERE product_id = ?`, product)
+	return err
+}

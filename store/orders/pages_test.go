@@ -1,0 +1,34 @@
+package orders_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hearth/store/storetest"
+)
+
+// An order, its checkout and its confirmation, writes few pages: the sums are folded from its event afterwards, for many orders at once.
+func TestAnOrderWritesFewPages(t *testing.T) {
+	shop := storetest.New(t)
+	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 100)
+	log := filepath.Join(shop.Dir(), "shop.db-wal")
+	const page, header, frame, many = 4096, 32, 24, 20
+	shop.Order(b, plug, 1)
+	storetest.Must(t, shop.Fold(storetest.Ctx))
+	// frames is how many pages the log has; it is not emptied within so few.
+	frames := func() int64 { return (storetest.Got(os.Stat(log)).Or(t).Size() - header) / (page + frame) }
+	storetest.Must(t, shop.Fold(storetest.Ctx))
+	before := frames()
+	for range many {
+		o := storetest.Got(shop.Orders.Place(storetest.Ctx, b.Wishes(plug, 1))).Or(t)
+		storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
+	}
+	placed := frames()
+	storetest.Must(t, shop.Fold(storetest.Ctx))
+	folded := frames()
+	t.Logf("an order writes %.1f pages; %d of them are folded with %d", float64(placed-before)/many, many, folded-placed)
+	if placed-before > 40*many || folded-placed > 5*many {
+		t.Errorf("%d orders write %d pages, and their sums %d", many, placed-before, folded-placed)
+	}
+}

@@ -1,0 +1,382 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// A projection is a table of sums that follows from other tables. Nothing keeps it but fold, which adds what happened
+// since, and rebuild, which counts everything anew; check tells how many of its rows are wrong.
+//
+// count selects its rows, keys first, from two sources. «orders» are orders with n: 1 counts an order in, -1 counts it
+// out as it was counted before. «documents» are documents, which never change. To fold, the sources are what changed;
+// to count anew, they are everything that was folded so far: so the check is exact at every moment, whatever waits.
+type projection struct {
+	table, what string
+	// keys and sums are its columns.
+	keys, sums []string
+	count      string
+}
+
+// spanKinds are the spans under which a day's sums of products and PINs are stored, each as SQL derives it from a day
+// 20261121: the day itself, its month 202611, its quarter 20264 and its year 2026.
+const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100
+	% 100 + 2) / 3
+	ELSE f.day / 10000 END`
+
+// soldLines are the lines of sold orders, and those that credit notes took back. A document says rupees, the sums are
+// paise. A note that lowers the price takes no piece back.
+const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity AS units, o.n * l.amount AS amount,
+	o.n * l.net AS net,
+		0 AS back_units, 0 AS back, 0 AS back_net, o.n * iif(l.cost > 0, l.quantity, 0) AS known_units, o.n *
+			iif(l.cost > 0, l.amount, 0) AS known,
+		o.n * iif(l.cost > 0, l.net, 0) AS known_net, o.n * l.cost * l.quantity AS cost
+	FROM «orders» o CROSS JOIN order_states s ON s.name = o.state AND s.sale = 1 CROSS JOIN costed_lines l ON
+		l.order_id = o.order_id
+	WHERE o.day IS NOT NULL
+	UNION ALL
+	SELECT day, product_id, 0, 0, 0, 0, units, amount, net, iif(cost > 0, -units, 0), iif(cost > 0, -amount, 0),
+		iif(cost > 0, -net, 0), -cost * units
+	FROM (SELECT CAST(replace(d.day, '-', '') AS INTEGER) AS day, l.product_id, l.cost,
+			iif(coalesce(v.value ->> '$.reduction', 0), 0, v.value ->> '$.quantity') AS units,
+			CAST(round(100 * (v.value ->> '$.amount')) AS INTEGER) AS amount, CAST(round(100 * (v.value ->>
+				'$.tax.taxable')) AS INTEGER) AS net
+		FROM «documents» d CROSS JOIN json_each(d.body, '$.lines') v CROSS JOIN costed_lines l ON l.id = v.value ->>
+			'$.line_id'
+		WHERE d.kind = 'credit note'))`
+
+// paise is an amount of a document's sum.
+func paise(of string) string {
+	return `CAST(round(100 * coalesce(body ->> '$.sum' ->> '` + of + `', 0)) AS INTEGER)`
+}
+
+// projections are all that is folded from orders and documents, in the order in which doctor names them.
+var projections = []projection{
+	{"order_counts", "orders are counted by their state", []string{"state"}, []string{"orders"},
+		`SELECT state, sum(n) FROM «orders» WHERE confirmed_at IS NOT NULL GROUP BY 1`},
+	{"order_sums", "the sums of each quarter of an hour are those of its orders", []string{"quarter", "state", "channel"},
+		[]string{"orders", "amount"},
+		`SELECT confirmed_at / 900000, state, channel, sum(n), sum(n * total) FROM «orders» WHERE confirmed_at IS NOT
+			NULL GROUP BY 1, 2, 3`},
+	{"day_sums", "the sums of each day are those of its orders", []string{"day", "channel", "pt", "state"},
+		[]string{"orders", "amount", "repeats"},
+		`SELECT day, channel, pt, state, sum(n), sum(n * total), sum(n * repeats) FROM «orders» WHERE day IS NOT NULL
+			GROUP BY 1, 2, 3, 4`},
+	{"product_sums", "the sums of each product are those of its lines and credit notes", []string{"span", "product_id"},
+		[]string{"orders", "units", "amount", "net", "back_units", "back", "back_net", "known_units", "known", "known_net", "cost"},
+		`SELECT ` + spanKinds + `, f.product_id, sum(f.orders), sum(f.units), sum(f.amount), sum(f.net),
+			sum(f.back_units), sum(f.back),
+			sum(f.back_net), sum(f.known_units), sum(f.known), sum(f.known_net), sum(f.cost)
+		FROM ` + soldLines + ` f CROSS JOIN span_kinds k GROUP BY 1, 2`},
+	{"goods_sums", "the goods of each day are those of its lines", []string{"day"}, []string{"goods", "known", "known_net", "cost"},
+		`SELECT f.day, sum(f.amount - f.back), sum(f.known), sum(f.known_net), sum(f.cost) FROM ` + soldLines + ` f
+			GROUP BY 1`},
+	{"pin_sums", "the sums of each PIN are those of its orders", []string{"span", "pin"}, []string{"orders", "amount", "sent", "came_back"},
+		`SELECT ` + spanKinds + `, f.pin, sum(n), sum(n * total), sum(n * (shipped_at IS NOT NULL AND channel =
+			'online')),
+			sum(n * (state = 'returned'))
+		FROM «orders» f CROSS JOIN order_states s ON s.name = f.state AND s.sale = 1 CROSS JOIN span_kinds k
+		WHERE f.day IS NOT NULL AND f.pin IS NOT NULL GROUP BY 1, 2`},
+	{"cod_sums", "the sums of COD parcels are those of their orders", []string{"quarter"},
+		[]string{"sent", "delivered", "came_back", "value", "lost"},
+		`SELECT shipped_at / 900000, sum(n), sum(n * (state = 'delivered')), sum(n * (state = 'returned')),
+			sum(n * iif(state = 'returned', total, 0)), sum(n * iif(state = 'returned', shipping, 0))
+		FROM «orders» WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL GROUP BY 1`},
+	{"paper_sums", "the sums of the papers are those of invoices and credit notes", []string{"day"},
+		[]string{"invoiced", "credited", "tax"},
+		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(iif(kind = 'invoice', total, 0)), sum(iif(kind =
+			'invoice', 0, total)),
+			sum(iif(kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(body ->> '$.sum.cgst', 0) + coalesce(body
+				->> '$.sum.sgst', 0)
+			+ coalesce(body ->> '$.sum.igst', 0))) AS INTEGER)) FROM «documents» GROUP BY 1`},
+	// A line that is none of the order is its delivery.
+	{"ledger_sums", "the ledger's sums are those of invoices and credit notes", []string{"day"},
+		[]string{"invoices", "credit_notes", "taxable", "cgst", "sgst", "shipping"},
+		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(sign > 0), sum(sign < 0), sum(sign *
+			` + paise("taxable") + `),
+			sum(sign * ` + paise("cgst") + `), sum(sign * ` + paise("sgst") + `),
+			sum(sign * coalesce((SELECT sum(CAST(round(100 * (l.value ->> '$.amount')) AS INTEGER)) FROM
+				json_each(body, '$.lines') l
+				WHERE coalesce(l.value ->> '$.line_id', 0) = 0), 0))
+		FROM (SELECT day, body, iif(kind = 'invoice', 1, -1) AS sign FROM «documents») GROUP BY 1`},
+}
+
+// The sources of a projection that is counted anew.
+const (
+	countedOrders   = `(SELECT 1 AS n, * FROM counted)`
+	foldedDocuments = `(SELECT * FROM documents WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'document'))`
+)
+
+// The sources of what is folded: ?1 are the numbers of orders, ?2 those of documents, as JSON.
+const (
+	changedOrders = `(SELECT -1 AS n, c.* FROM json_each(?1) j CROSS JOIN counted c ON c.order_id = j.value
+		UNION ALL SELECT 1, v.* FROM json_each(?1) j CROSS JOIN countable v ON v.order_id = j.value)`
+	newDocuments = `(SELECT d.* FROM json_each(?2) j CROSS JOIN documents d ON d.id = j.value)`
+)
+
+func (p projection) from(orders, documents string) string {
+	return strings.NewReplacer("«orders»", orders, "«documents»", documents).Replace(p.count)
+}
+
+func (p projection) columns() string {
+	return strings.Join(append(append([]string{}, p.keys...), p.sums...), ", ")
+}
+
+// live is the condition for rows that hold something.
+func (p projection) live() string { return "(" + strings.Join(p.sums, " <> 0 OR ") + " <> 0)" }
+
+// fold is the statement that adds what changed.
+func (p projection) fold() string {
+	adds := make([]string, len(p.sums))
+	for i, sum := range p.sums {
+		adds[i] = fmt.Sprintf("%[1]s = %[1]s + excluded.%[1]s", sum)
+	}
+	return `WITH more (` + p.columns() + `) AS (` + p.from(changedOrders, newDocuments) + `)
+		INSERT INTO ` + p.table + ` (` + p.columns() + `) SELECT * FROM more WHERE ` + p.live() + ` AND coalesce(?1,
+			?2) IS NOT NULL
+		ON CONFLICT (` + strings.Join(p.keys, ", ") + `) DO UPDATE SET ` + strings.Join(adds, ", ")
+}
+
+// check is the query that counts the rows that differ from a count of everything.
+func (p projection) check() string {
+	return differing(p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
+}
+
+// rebuild drops the rows and counts everything anew.
+func (p projection) rebuild(tx *core.Tx) error {
+	return rebuilt(tx, p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
+}
+
+// differing counts the rows of a table that differ from a recount; live is the condition for rows that hold something.
+func differing(table, columns, count, live string) string {
+	return `WITH kept AS (SELECT ` + columns + ` FROM ` + table + ` WHERE ` + live + `), everything (` + columns + `)
+		AS (` + count + `),
+		right AS (SELECT * FROM everything WHERE ` + live + `)
+		SELECT (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM right))
+			+ (SELECT count(*) FROM (SELECT * FROM right EXCEPT SELECT * FROM kept))`
+}
+
+func rebuilt(tx *core.Tx, table, columns, count, live string) error {
+	if _, err := tx.Exec(`DELETE FROM ` + table); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO ` + table + ` (` + columns + `) WITH everything (` + columns + `) AS (` + count + `)
+		SELECT * FROM everything WHERE ` + live)
+	return err
+}
+
+// The projections that hold a row a thing, and not sums: how each row is made of its thing.
+const (
+	countedColumns = `order_id, customer_id, state, channel, pt, total, shipping, pin, day, repeats, confirmed_at,
+		shipped_at`
+	moneyColumns = `order_id, taken, given, extra, credited, invoiced, over, open`
+	moneyLive    = `(taken <> 0 OR given <> 0 OR credited <> 0 OR invoiced <> 0 OR over <> 0 OR open <> 0)`
+	customerSums = `customer_id, orders, spent, came_back, last_at`
+	// ofCustomers are the customers with open accounts, with what came of their counted orders.
+	ofCustomers = `SELECT a.id, count(c.confirmed_at), coalesce(sum(iif(c.state IN ` + "«kept»" + `, c.total, 0)), 0),
+		coalesce(sum(c.state = 'returned'), 0), coalesce(max(c.confirmed_at), 0)
+		FROM «accounts» a LEFT JOIN «counted» c ON c.customer_id = a.id WHERE a.role = 'Customer' AND a.deleted_at IS
+			NULL GROUP BY a.id`
+	buyerColumns = `customer_id, first_at, last_sale_at`
+	// ofBuyers are those who ever had an order confirmed.
+	ofBuyers = `SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN
+		` + "«sale»" + `)
+		FROM counted WHERE confirmed_at IS NOT NULL GROUP BY customer_id`
+)
+
+func customersFrom(accounts, counted string) string {
+	return strings.NewReplacer("«kept»", core.KeptStates, "«accounts»", accounts, "«counted»", counted).Replace(ofCustomers)
+}
+
+func buyersFrom() string { return strings.ReplaceAll(ofBuyers, "«sale»", core.SaleStates) }
+
+// waits is the condition that an event of a thing is not folded yet.
+func waits(subject, thing string) string {
+	return `EXISTS (SELECT 1 FROM events WHERE subject = '` + subject + `' AND thing = ` + thing + `)`
+}
+
+// foldedAtOnce is how many events one transaction folds, so that no order waits for it.
+const foldedAtOnce = 200
+
+// FoldSome folds the first events that wait into the projections.
+func FoldSome(tx *core.Tx) error {
+	things := map[string]string{}
+	for _, subject := range []string{core.CustomerEvent, core.OrderEvent, core.DocumentEvent} {
+		some, err := db.Values[int64](tx, `SELECT thing FROM events WHERE subject = ? ORDER BY thing LIMIT
+			?`, subject, foldedAtOnce)
+		if err != nil {
+			return err
+		}
+		if things[subject], err = wording.AsJSON(append([]int64{}, some...)); err != nil {
+			return err
+		}
+	}
+	for _, p := range projections {
+		if _, err := tx.Exec(p.fold(), things[core.OrderEvent], things[core.DocumentEvent]); err != nil {
+			return fmt.Errorf("fold %s: %w", p.table, err)
+		}
+	}
+	if err := foldRows(tx, things[core.OrderEvent], things[core.CustomerEvent]); err != nil {
+		return err
+	}
+	for subject, list := range things {
+		if _, err := tx.Exec(`DELETE FROM events WHERE subject = ? AND thing IN (SELECT value FROM
+			json_each(?))`, subject, list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// foldRows folds changed orders and customers into the projections that have a row each.
+func foldRows(tx *core.Tx, orders, customers string) error {
+	const changed = `(SELECT value FROM json_each(?))`
+	for _, step := range []struct {
+		statement string
+		args      []any
+	}{
+		{`UPDATE customer_sums SET orders = orders + c.more, spent = spent + c.worth, came_back = came_back + c.back,
+			last_at = max(last_at, c.latest) FROM (SELECT customer_id AS customer, sum(n * (confirmed_at IS NOT NULL))
+				AS more,
+				sum(n * iif(state IN ` + core.KeptStates + `, total, 0)) AS worth, sum(n * (state = 'returned')) AS
+					back,
+				coalesce(max(confirmed_at), 0) AS latest
+			FROM ` + changedOrders + ` GROUP BY customer_id) c
+			WHERE c.customer = customer_sums.customer_id AND (c.more <> 0 OR c.worth <> 0 OR c.back <>
+				0)`, []any{orders}},
+		{`DELETE FROM counted WHERE order_id IN ` + changed, []any{orders}},
+		{`INSERT INTO counted SELECT v.* FROM json_each(?) j CROSS JOIN countable v ON v.order_id =
+			j.value`, []any{orders}},
+		{`INSERT INTO buyers (` + buyerColumns + `) SELECT c.customer_id,
+			(SELECT min(confirmed_at) FROM orders WHERE customer_id = c.customer_id AND confirmed_at IS NOT NULL),
+			(SELECT confirmed_at FROM orders WHERE customer_id = c.customer_id AND confirmed_at IS NOT NULL AND
+				channel = 'online'
+				AND state IN ` + core.SaleStates + ` ORDER BY confirmed_at DESC LIMIT 1)
+			FROM (SELECT DISTINCT o.customer_id FROM json_each(?) j CROSS JOIN orders o ON o.id = j.value AND
+				o.confirmed_at IS NOT NULL) c WHERE true
+			ON CONFLICT (customer_id) DO UPDATE SET first_at = excluded.first_at, last_sale_at = excluded.last_sale_at
+			WHERE (first_at, last_sale_at) IS NOT (excluded.first_at, excluded.last_sale_at)`, []any{orders}},
+		{`INSERT INTO order_rupees SELECT DISTINCT o.total / 100 FROM json_each(?) j CROSS JOIN orders o ON o.id =
+			j.value
+			WHERE true ON CONFLICT DO NOTHING`, []any{orders}},
+		{`DELETE FROM money_sums WHERE order_id IN ` + changed, []any{orders}},
+		{`INSERT INTO money_sums (` + moneyColumns + `) SELECT m.* FROM json_each(?) j CROSS JOIN order_money m ON
+			m.order_id = j.value
+			WHERE ` + moneyLive, []any{orders}},
+		{`DELETE FROM customer_sums WHERE customer_id IN ` + changed, []any{customers}},
+		{`INSERT INTO customer_sums (` + customerSums + `) ` + customersFrom(`(SELECT v.* FROM json_each(?1) j CROSS
+			JOIN accounts v ON v.id = j.value)`,
+			`(SELECT v.* FROM json_each(?1) j CROSS JOIN orders o ON o.customer_id = j.value CROSS JOIN counted v ON
+				v.order_id = o.id)`), []any{customers}},
+	} {
+		if _, err := tx.Exec(step.statement, step.args...); err != nil {
+			return fmt.Errorf("%.60s: %w", step.statement, err)
+		}
+	}
+	return nil
+}
+
+// projectionRules are the rules that check the projections, and what they count.
+func projectionRules() (rules []sumRule) {
+	rules = []sumRule{
+		{"a confirmed order is counted on a day", `SELECT count(*) FROM orders WHERE (confirmed_at IS NULL) <>
+			(sold_day IS NULL)`},
+		{"all orders of a customer but the first one repeat", `SELECT count(*) FROM (SELECT sum(repeats = 0) AS first
+			FROM orders WHERE confirmed_at IS NOT NULL GROUP BY customer_id HAVING first <> 1)`},
+		{"the rupees of an order's total are known to the search", `SELECT count(*) FROM counted
+			WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`},
+		{"visitors are counted", `SELECT count(*) FROM (SELECT first_seen / 900000 AS quarter, count(*) AS n FROM
+			visitors GROUP BY 1) v
+			LEFT JOIN visitor_sums s USING (quarter) WHERE coalesce(s.visitors, 0) < v.n`},
+		{"every order is counted as it is", rowsDiffer("counted", countedColumns, "countable", "true")},
+		{"an order's money is that of its payments, refunds and papers", rowsDiffer("money_sums", moneyColumns, "order_money", moneyLive)},
+		{"the steps of prices count the products on them", differing("price_steps", "step, products", priceSteps, "products <> 0")},
+	}
+	for _, p := range projections {
+		rules = append(rules, sumRule{p.what, p.check()})
+	}
+	for _, r := range rowProjections() {
+		rules = append(rules, sumRule{r.what, differing(r.table, r.columns, r.count, r.live)})
+	}
+	return rules
+}
+
+const priceSteps = `SELECT pays / 10000, count(*) FROM products WHERE deleted_at IS NULL AND family IS NULL GROUP BY 1`
+
+// rowsDiffer counts the orders whose row in a projection differs from the view of what it should be, but for those that
+// wait.
+func rowsDiffer(table, columns, view, live string) string {
+	return differing(table, columns, "SELECT * FROM "+view, live+" AND NOT "+waits(core.OrderEvent, "order_id"))
+}
+
+// rowProjection is a projection with a row a thing.
+type rowProjection struct{ table, what, columns, count, live string }
+
+func rowProjections() []rowProjection {
+	return []rowProjection{
+		{"customer_sums", "what a customer ordered is what their orders add up to", customerSums,
+			customersFrom("accounts", "counted"), `NOT ` + waits(core.CustomerEvent, "customer_id")},
+		{"buyers", "a buyer's first and last orders are known", buyerColumns, buyersFrom(),
+			`customer_id NOT IN (SELECT o.customer_id FROM events e JOIN orders o ON o.id = e.thing WHERE e.subject =
+				'order')`},
+	}
+}
+
+// FoldAll folds every event that waits.
+func FoldAll(tx *core.Tx) error {
+	for {
+		waiting, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM events)`)
+		if err != nil || !waiting {
+			return err
+		}
+		if err := FoldSome(tx); err != nil {
+			return err
+		}
+	}
+}
+
+// MendSums rebuilds the projections that are wrong, once all events are folded. It says which.
+func MendSums(tx *core.Tx) (mended []string, err error) {
+	repair := func(what, query string, rebuild func() error) error {
+		wrong, err := db.Value[int64](tx, query)
+		if err != nil || wrong == 0 {
+			return err
+		}
+		mended = append(mended, fmt.Sprintf(what, wrong))
+		return rebuild()
+	}
+	if err := repair("Orders counted anew: %d (counted).", rowsDiffer("counted", countedColumns, "countable", "true"), func() error {
+		return rebuilt(tx, "counted", countedColumns, "SELECT * FROM countable", "true")
+	}); err != nil {
+		return nil, err
+	}
+	if err := repair("Orders whose money was added up anew: %d (orders).", rowsDiffer("money_sums", moneyColumns, "order_money", moneyLive),
+		func() error { return rebuilt(tx, "money_sums", moneyColumns, "SELECT * FROM order_money", moneyLive) }); err != nil {
+		return nil, err
+	}
+	rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM counted
+		WHERE total / 100 NOT IN (SELECT rupees FROM order_rupees)`)
+	if err != nil {
+		return nil, err
+	}
+	if rupees > 0 {
+		mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).", rupees))
+	}
+	for _, p := range projections {
+		if err := repair("Running sums counted anew: %d ("+p.table+").", p.check(), func() error { return p.rebuild(tx) }); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range append(rowProjections(), rowProjection{"price_steps", "", "step, products", priceSteps, "products <> 0"}) {
+		if err := repair("Running sums counted anew: %d ("+r.table+").", differing(r.table, r.columns, r.count, r.live), func() error {
+			return rebuilt(tx, r.table, r.columns, r.count, r.live)
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return mended, nil
+}
