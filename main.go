@@ -23,7 +23,8 @@ func main() {
 		<-ctx.Done()
 		stop()
 		time.AfterFunc(stopTime, func() {
-			fmt.Fprintln(os.Stderr, "hearth: ended in the middle of its work, which took too long to stop; what was acknowledged is stored")
+			fmt.Fprintln(os.Stderr,
+				"hearth: ended in the middle of its work, which took too long to stop; what was acknowledged is stored")
 			os.Exit(1)
 		})
 	}()

@@ -1,5 +1,5 @@
-// Package assets is what the binary embeds: the built user interface, the texts of mails and policies, the PIN directory, the fonts
-// of the documents, and the licenses of its parts.
+// Package assets is what the binary embeds: the built user interface, the texts of mails and policies, the PIN
+// directory, the fonts of the documents, and the licenses of its parts.
 package assets
 
 import (

@@ -39,8 +39,9 @@ func TestEmbeddedPincodeDirectoryIsCurrent(t *testing.T) {
 		"500001": "Telangana", "506002": "Telangana", "520001": "Andhra Pradesh", "530001": "Andhra Pradesh",
 		"194101": "Ladakh", "194103": "Ladakh", "180001": "Jammu and Kashmir", "190001": "Jammu and Kashmir",
 		"396230": "Dadra and Nagar Haveli and Daman and Diu", "396210": "Dadra and Nagar Haveli and Daman and Diu",
-		"605001": "Puducherry", "492001": "Chhattisgarh", "751001": "Odisha", "248001": "Uttarakhand", "110001": "Delhi",
-		"411001": "Maharashtra", "682001": "Kerala", "700001": "West Bengal", "744101": "Andaman and Nicobar Islands", "403001": "Goa",
+		"605001": "Puducherry", "492001": "Chhattisgarh", "751001": "Odisha", "248001": "Uttarakhand",
+		"110001": "Delhi", "411001": "Maharashtra", "682001": "Kerala", "700001": "West Bengal",
+		"744101": "Andaman and Nicobar Islands", "403001": "Goa",
 	} {
 		area, err := s.Delivery.FindArea(t.Context(), pin)
 		if err != nil || area.State != want || area.District == "" {

@@ -85,7 +85,8 @@ func mayReplace(dir, to string) error {
 		return err
 	}
 	if about.IsDir() {
-		return fmt.Errorf("%s is a folder: name the file to write in it, such as %s", to, filepath.Join(to, "shop.tar.gz"))
+		return fmt.Errorf("%s is a folder: name the file to write in it, such as %s", to,
+			filepath.Join(to, "shop.tar.gz"))
 	}
 	for _, inner := range []string{".", "uploads", "private"} {
 		ours, err := os.Stat(filepath.Join(dir, inner, filepath.Base(to)))
@@ -152,7 +153,12 @@ func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names 
 	if err != nil {
 		return err
 	}
-	if err := archive.WriteHeader(&tar.Header{Name: manifestName, Mode: 0o600, Size: int64(len(text)), ModTime: m.MadeAt}); err != nil {
+	if err := archive.WriteHeader(&tar.Header{
+		Name:    manifestName,
+		Mode:    0o600,
+		Size:    int64(len(text)),
+		ModTime: m.MadeAt,
+	}); err != nil {
 		return err
 	}
 	if _, err := archive.Write(text); err != nil {
@@ -171,7 +177,12 @@ func add(ctx context.Context, archive *tar.Writer, m *Manifest, name, path strin
 	if err != nil {
 		return err
 	}
-	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: about.Size(), ModTime: m.MadeAt}); err != nil {
+	if err := archive.WriteHeader(&tar.Header{
+		Name:    name,
+		Mode:    0o600,
+		Size:    about.Size(),
+		ModTime: m.MadeAt,
+	}); err != nil {
 		return err
 	}
 	sum := sha256.New()

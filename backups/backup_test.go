@@ -161,7 +161,8 @@ func TestRestoreWithReplaceKeepsTheOldFolder(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "note"), []byte("of before"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: true, Now: time.Now()})
+	_, kept, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: true,
+		Now: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,8 +179,10 @@ func TestEveryColumnThatNamesAFileIsBackedUp(t *testing.T) {
 	for _, n := range schema.Named {
 		known[n.Table+"."+n.Column] = true
 	}
-	columns := shop.Read(`SELECT group_concat(m.name || '.' || c.name, ' ') FROM sqlite_schema m, pragma_table_info(m.name) c
-		WHERE m.type = 'table' AND (c.name IN ('picture', 'photo', 'invoice_file', 'logo') OR m.name LIKE '%pictures' AND c.name = 'name')`)
+	columns := shop.Read(`SELECT group_concat(m.name || '.' || c.name, ' ')
+		FROM sqlite_schema m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND (c.name IN ('picture', 'photo', 'invoice_file', 'logo') OR m.name LIKE '%pictures'
+		AND c.name = 'name')`)
 	for column := range strings.FieldsSeq(columns) {
 		if !known[column] {
 			t.Errorf("%s names a file, and schema.Named does not say so", column)
@@ -203,7 +206,8 @@ func TestBackupContainsCategoryReviewAndDraftPictures(t *testing.T) {
 		"2f0d2c1e111142228333abcdefabcdef": `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
 		"5f0d2c1e111142228333abcdefabcdef.webp": `INSERT INTO draft_pictures (name, width, height, sent_at)
 			VALUES ('5f0d2c1e111142228333abcdefabcdef.webp', 9, 9, 0)`,
-		"3f0d2c1e111142228333abcdefabcdef": `INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
+		"3f0d2c1e111142228333abcdefabcdef": `INSERT INTO draft_pictures (name, width, height, sent_at)
+			VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`,
 	}
 	for name, named := range pictures {
 		shop.Break(named)
@@ -226,20 +230,22 @@ func TestBackupContainsCategoryReviewAndDraftPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range pictures {
-		if !slices.ContainsFunc(m.Files, func(f backups.File) bool { return "/"+f.Name == (catalogue.Picture{Name: name}).Path(640) }) {
+		if !slices.ContainsFunc(m.Files,
+			func(f backups.File) bool { return "/"+f.Name == (catalogue.Picture{Name: name}).Path(640) }) {
 			t.Errorf("%s is in no backup", name)
 		}
 	}
 }
 
-// A file that somebody deleted by hand can't keep the rest of the shop from its backup, night after night: the backup is made, and who
-// reads it is told what it lacks.
+// A file that somebody deleted by hand can't keep the rest of the shop from its backup, night after night: the backup
+// is made, and who reads it is told what it lacks.
 func TestMissingFileDoesNotStopTheBackup(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
 	shop.Bought(b, id, 1)
-	shop.Break(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`)
+	shop.Break(`INSERT INTO draft_pictures (name, width, height, sent_at)
+		VALUES ('3f0d2c1e111142228333abcdefabcdef', 9, 9, 0)`)
 	shop.Break(`INSERT INTO serials (serial, product_id, made_at) SELECT 'AAAA', id, 0 FROM products`)
 	shop.Break(`INSERT INTO devices (serial, customer_id, registered_at, invoice_file)
 		SELECT 'AAAA', customer_id, 0, 'invoice-4f0d2c1e.pdf' FROM orders`)
@@ -286,7 +292,8 @@ func TestNightlyBackupRemovesLeftoversOfACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if path, err := backups.Nightly(t.Context(), shop.Dir(), time.Now()); err != nil || !strings.HasPrefix(path, folder) {
+	if path, err := backups.Nightly(t.Context(), shop.Dir(), time.Now()); err != nil ||
+		!strings.HasPrefix(path, folder) {
 		t.Fatalf("%s, %v", path, err)
 	}
 	left := func() int {
@@ -304,7 +311,8 @@ func TestNightlyBackupRemovesLeftoversOfACrash(t *testing.T) {
 	}
 }
 
-// A slip in --to must not cost the shop: a backup replaces an older one, never a file of the shop, and of a folder it says what to write.
+// A slip in --to must not cost the shop: a backup replaces an older one, never a file of the shop, and of a folder it
+// says what to write.
 func TestBackupIsNotWrittenOverShopFiles(t *testing.T) {
 	shop := storetest.New(t)
 	key, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())
@@ -321,8 +329,10 @@ func TestBackupIsNotWrittenOverShopFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	const ours = "a file of the shop"
-	for to, want := range map[string]string{filepath.Join(shop.Dir(), "shop.db"): ours, filepath.Join(link, "shop.db"): ours,
-		filepath.Join(shop.Dir(), "private", "secret.key"): ours, folder: "such as " + filepath.Join(folder, "shop.tar.gz")} {
+	for to, want := range map[string]string{filepath.Join(shop.Dir(), "shop.db"): ours,
+		filepath.Join(link, "shop.db"): ours, filepath.Join(shop.Dir(), "private", "secret.key"): ours,
+		folder: "such as " +
+			filepath.Join(folder, "shop.tar.gz")} {
 		if _, err := backups.Make(ctx, shop.Dir(), to, time.Now()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", to, err)
 		}

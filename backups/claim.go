@@ -101,10 +101,12 @@ func mark(dir, top string) error {
 	if known, err := isKnown(dir, top); err != nil || known {
 		return err
 	}
-	noted, err := os.OpenFile(filepath.Join(dir, filepath.FromSlash(placesName)), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	noted, err := os.OpenFile(filepath.Join(dir, filepath.FromSlash(placesName)), os.O_CREATE|os.O_APPEND|os.O_WRONLY,
+		0o600)
 	if err != nil {
 		return err
 	}
 	_, err = noted.WriteString(top + "\n")
-	return errors.Join(err, noted.Sync(), noted.Close(), keepOwner(dir, filepath.Join(dir, filepath.FromSlash(placesName))))
+	return errors.Join(err, noted.Sync(), noted.Close(),
+		keepOwner(dir, filepath.Join(dir, filepath.FromSlash(placesName))))
 }

@@ -28,7 +28,8 @@ const sumEnding = ".sha256"
 
 // clearHalfDone removes what a command or a restore test left behind that was interrupted a day ago or earlier.
 func clearHalfDone(folder string, now time.Time) error {
-	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*", "shop-*"+unverifiedEnding)
+	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*",
+		"shop-*"+unverifiedEnding)
 }
 
 // clearAway removes files that match a pattern and were last changed before a time.

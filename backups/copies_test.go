@@ -44,7 +44,8 @@ func TestEncryptedOffSiteCopyRestores(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{address}, Recipient: public},
+			if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{address},
+				Recipient: public},
 				shop.Now()); err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +75,8 @@ func TestEncryptedOffSiteCopyRestores(t *testing.T) {
 			if _, err := backups.NewKey(other, time.Now()); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := backups.Verify(ctx, copied, other); err == nil || !strings.Contains(err.Error(), "another key") {
+			if _, err := backups.Verify(ctx, copied, other); err == nil ||
+				!strings.Contains(err.Error(), "another key") {
 				t.Errorf("with another key: %v", err)
 			}
 			m, err := backups.Verify(ctx, copied, key)
@@ -94,7 +96,8 @@ func TestFailedCopyTargetDoesNotBlockOtherTargets(t *testing.T) {
 	broken := newBucketServer(t)
 	broken.down.Store(true)
 	folder := t.TempDir()
-	err = backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{broken.address, folder}}, shop.Now())
+	err = backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{broken.address, folder}},
+		shop.Now())
 	if err == nil || strings.Contains(err.Error(), "SECRET") {
 		t.Errorf("the failure is not told, or tells the secret: %v", err)
 	}
@@ -199,7 +202,8 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 			t.Fatal(err)
 		}
 		for what, err := range map[string]error{"copy": copyOff(), "look": copies.Standing()} {
-			if !errors.Is(err, backups.ErrVanished) || !strings.Contains(err.Error(), disk) || strings.Contains(err.Error(), other) {
+			if !errors.Is(err, backups.ErrVanished) || !strings.Contains(err.Error(), disk) ||
+				strings.Contains(err.Error(), other) {
 				t.Errorf("%s, %s: %v", name, what, err)
 			}
 		}
@@ -224,16 +228,18 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	}
 }
 
-// A backup that can't be read back is made again every quarter of an hour: of the bad ones, the last stays to be looked at. They would
-// fill the disk within a night, and then nobody can order.
+// A backup that can't be read back is made again every quarter of an hour: of the bad ones, the last stays to be looked
+// at. They would fill the disk within a night, and then nobody can order.
 func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	shop := storetest.New(t)
-	shop.Break(`INSERT INTO settings (key, value, changed_at) VALUES ('shop_logo', 'Not A Name', 0)`) // no archive may have such a file
+	// no archive may have such a file
+	shop.Break(`INSERT INTO settings (key, value, changed_at) VALUES ('shop_logo', 'Not A Name', 0)`)
 	if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", "Not A Name-320.jpg"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for quarter := range 4 {
-		if _, err := backups.Nightly(ctx, shop.Dir(), shop.Now().Add(time.Duration(quarter)*15*time.Minute)); err == nil {
+		if _, err := backups.Nightly(ctx, shop.Dir(),
+			shop.Now().Add(time.Duration(quarter)*15*time.Minute)); err == nil {
 			t.Fatal("it was read back")
 		}
 	}
@@ -243,7 +249,8 @@ func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	}
 }
 
-// A shop that dies while it copies leaves half a backup at the other disk. A day later it goes: a few of gigabytes would fill the disk.
+// A shop that dies while it copies leaves half a backup at the other disk. A day later it goes: a few of gigabytes
+// would fill the disk.
 func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	shop := storetest.New(t)
 	disk := filepath.Join(t.TempDir(), "disk")
@@ -253,10 +260,12 @@ func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	}
 	half := filepath.Join(disk, "backups", ".coming-1")
 	for after, want := range map[time.Duration]bool{0: true, 25 * time.Hour: false} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700), os.WriteFile(half, []byte("x"), 0o600)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(half), 0o700),
+			os.WriteFile(half, []byte("x"), 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{disk}}, time.Now().Add(after)); err != nil {
+		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{disk}},
+			time.Now().Add(after)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(half); (err == nil) != want {
@@ -286,8 +295,8 @@ func (s stopped) Done() <-chan struct{} {
 	return done
 }
 
-// A stop between making a backup and reading it back says nothing about the backup: it is not kept as a damaged one, and the next
-// start makes another.
+// A stop between making a backup and reading it back says nothing about the backup: it is not kept as a damaged one,
+// and the next start makes another.
 func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*")}, shop.Dir(), time.Now())
@@ -299,7 +308,8 @@ func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	}
 }
 
-// What keeps a backup from being unpacked here says nothing about the backup: an owner who reads that it is damaged takes an older one.
+// What keeps a backup from being unpacked here says nothing about the backup: an owner who reads that it is damaged
+// takes an older one.
 func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
@@ -312,7 +322,8 @@ func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	}
 }
 
-// A backup of gigabytes takes minutes to write, to copy and to unpack. Who stops the shop or the command does not wait for that.
+// A backup of gigabytes takes minutes to write, to copy and to unpack. Who stops the shop or the command does not wait
+// for that.
 func TestStopInterruptsFileCopying(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())

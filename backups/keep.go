@@ -35,7 +35,8 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 	}
 	m, err := Verify(ctx, path, "")
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err), setAside(ctx, path, err))
+		return "", errors.Join(fmt.Errorf("the new backup %s can't be read back: %w", path, err),
+			setAside(ctx, path, err))
 	}
 	_, err = Prune(dir, now)
 	if err = errors.Join(left, err); err != nil {
@@ -157,7 +158,8 @@ func pruneAt(ctx context.Context, place Place, now time.Time) error {
 		names = append(names, strings.TrimPrefix(file.Name, backupsPrefix))
 	}
 	for _, name := range outlived(names, now) {
-		if err := errors.Join(place.Remove(ctx, backupsPrefix+name), place.Remove(ctx, backupsPrefix+name+sumEnding)); err != nil {
+		if err := errors.Join(place.Remove(ctx, backupsPrefix+name),
+			place.Remove(ctx, backupsPrefix+name+sumEnding)); err != nil {
 			return err
 		}
 	}
@@ -231,7 +233,8 @@ func outlived(names []string, now time.Time) (over []string) {
 			continue
 		}
 		year, week := at.ISOWeek()
-		ofWeek, ofMonth := firstOf(weeks, fmt.Sprint(year, " ", week), keptWeeks), firstOf(months, at.Format("2006-01"), keptMonths)
+		ofWeek, ofMonth := firstOf(weeks, fmt.Sprint(year, " ", week), keptWeeks), firstOf(months, at.Format("2006-01"),
+			keptMonths)
 		if !ofWeek && !ofMonth {
 			over = append(over, name)
 		}

@@ -108,7 +108,8 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	if sound != "ok" {
 		return m, nil, fmt.Errorf("the database is damaged: %s", sound)
 	}
-	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*) FROM orders),
+	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*)
+		FROM orders),
 		(SELECT coalesce(sum(total), 0) FROM orders)`).
 		Scan(&m.Schema, &m.Orders, &m.Total); err != nil {
 		return m, nil, fmt.Errorf("count what is in the database: %w", err)
@@ -152,7 +153,8 @@ func damaged(err error) error {
 }
 
 // fileName matches the valid names of files in a backup: none can lead out of the directory.
-var fileName = regexp.MustCompile(`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
+var fileName = regexp.MustCompile(
+	`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
 
 func write(from io.Reader, path, name string) (f File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

@@ -37,8 +37,8 @@ func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, replace := range []bool{false, true} {
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: replace,
-			Now: time.Now()}); err != nil {
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir,
+			Replace: replace, Now: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range []string{file, dir, filepath.Join(dir, "shop.db")} {
@@ -53,7 +53,8 @@ func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 	}
 }
 
-// A mounted disk, as of a container, can't be renamed. That is said before anything is unpacked beside it, on the disk of the system.
+// A mounted disk, as of a container, can't be renamed. That is said before anything is unpacked beside it, on the disk
+// of the system.
 func TestRestoreOverAMountPointIsRefused(t *testing.T) {
 	disk := "/proc"
 	if _, err := os.Stat(disk); err != nil {

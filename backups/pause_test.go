@@ -14,7 +14,8 @@ import (
 
 var measure = flag.Bool("budgets", false, "measure how long an order waits for a backup; it takes about a minute")
 
-// No order waits for a backup: the longest checkout during one is compared with the longest without (promise P12: 50 ms). Without
+// No order waits for a backup: the longest checkout during one is compared with the longest without (promise P12: 50
+// ms). Without
 // -budgets it runs briefly on a small shop, to test the measurement itself.
 func TestOrdersDoNotWaitForABackup(t *testing.T) {
 	orders := 30
@@ -72,6 +73,6 @@ func TestOrdersDoNotWaitForABackup(t *testing.T) {
 	if bar := 50 * time.Millisecond; *measure && backing-alone > bar {
 		t.Errorf("a backup holds an order up for %s, bar %s", backing-alone, bar)
 	}
-	t.Logf("an order takes %s at most while five backups are made in %s (median %s), %s alone (median %s)", backing, lasted,
-		medianBacking, alone, medianAlone)
+	t.Logf("an order takes %s at most while five backups are made in %s (median %s), %s alone (median %s)", backing,
+		lasted, medianBacking, alone, medianAlone)
 }

@@ -170,8 +170,12 @@ const partSize = 16 << 20
 
 // Put sends the content with its MD5 instead of signed chunks, which not every S3 server supports.
 func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
-	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{ContentType: "application/octet-stream",
-		PartSize: partSize, DisableContentSha256: true, SendContentMd5: true})
+	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{
+		ContentType:          "application/octet-stream",
+		PartSize:             partSize,
+		DisableContentSha256: true,
+		SendContentMd5:       true,
+	})
 	return err
 }
 
@@ -194,7 +198,8 @@ func (b *bucket) Get(ctx context.Context, name string, offset, length int64) (io
 }
 
 func (b *bucket) List(ctx context.Context, prefix string) (found []Kept, err error) {
-	for object := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.path + prefix, Recursive: true}) {
+	for object := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.path + prefix,
+		Recursive: true}) {
 		if object.Err != nil {
 			return nil, object.Err
 		}

@@ -103,7 +103,8 @@ func TestCopyTargetReturnsStoredFiles(t *testing.T) {
 }
 
 func TestInvalidCopyTargetAddressIsExplained(t *testing.T) {
-	for _, address := range []string{"", "copies", "ftp://host/x", "s3://host/bucket", "s3://KEY:SECRET@host", "s3://KEY@host/bucket"} {
+	for _, address := range []string{"", "copies", "ftp://host/x", "s3://host/bucket", "s3://KEY:SECRET@host",
+		"s3://KEY@host/bucket"} {
 		if _, err := backups.OpenPlace(address); err == nil || !strings.Contains(err.Error(), "s3://KEY:SECRET@HOST") {
 			t.Errorf("%q: %v", address, err)
 		}

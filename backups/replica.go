@@ -59,7 +59,11 @@ type Replica struct {
 // StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and
 // blocks nothing. With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure
 // that the lock can be had.
-func StartReplica(dir, address, recipient string, beside func(fn func() error) error, log *slog.Logger) (*Replica, error) {
+func StartReplica(
+	dir, address, recipient string,
+	beside func(fn func() error) error,
+	log *slog.Logger,
+) (*Replica, error) {
 	place, err := OpenPlace(address)
 	if err != nil {
 		return nil, err
@@ -69,8 +73,16 @@ func StartReplica(dir, address, recipient string, beside func(fn func() error) e
 			return nil, errors.New("the replica can't be inside the data directory: take a folder of another disk")
 		}
 	}
-	r := &Replica{place: claimed{place, dir, address}, dir: dir, address: address, recipient: recipient, beside: beside, log: log,
-		good: time.Now(), copied: map[string]bool{}}
+	r := &Replica{
+		place:     claimed{place, dir, address},
+		dir:       dir,
+		address:   address,
+		recipient: recipient,
+		beside:    beside,
+		log:       log,
+		good:      time.Now(),
+		copied:    map[string]bool{},
+	}
 	if r.lineage, err = lineageOf(r.local(), ""); err != nil {
 		return nil, err
 	}
@@ -176,7 +188,8 @@ func lineageOf(local, before string) (string, error) {
 		return "", err
 	}
 	began := time.Now().UTC()
-	if last, err := time.Parse(stamp, before[:min(len(stamp), len(before))]); err == nil && began.Before(last.Add(time.Second)) {
+	if last, err := time.Parse(stamp, before[:min(len(stamp), len(before))]); err == nil &&
+		began.Before(last.Add(time.Second)) {
 		began = last.Add(time.Second)
 	}
 	lineage := began.Format(stamp) + "-" + strings.ToLower(rand.Text()[:6])
@@ -307,7 +320,8 @@ func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into
 	}
 	names := make([]string, 0, len(lives))
 	for lineage := range lives {
-		if began, err := time.Parse(stamp, lineage[:min(len(stamp), len(lineage))]); at.IsZero() || err != nil || !began.After(at) {
+		if began, err := time.Parse(stamp, lineage[:min(len(stamp), len(lineage))]); at.IsZero() || err != nil ||
+			!began.After(at) {
 			names = append(names, lineage)
 		}
 	}

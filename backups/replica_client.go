@@ -61,7 +61,12 @@ func readName(level int, file Kept) (*ltx.FileInfo, bool) {
 }
 
 // OpenLTXFile reads a file from an offset; a missing one is os.ErrNotExist.
-func (c *placeClient) OpenLTXFile(ctx context.Context, level int, first, last ltx.TXID, offset, size int64) (io.ReadCloser, error) {
+func (c *placeClient) OpenLTXFile(
+	ctx context.Context,
+	level int,
+	first, last ltx.TXID,
+	offset, size int64,
+) (io.ReadCloser, error) {
 	kept, err := c.place.List(ctx, c.stem(level, first, last))
 	if err != nil {
 		return nil, err
@@ -73,7 +78,12 @@ func (c *placeClient) OpenLTXFile(ctx context.Context, level int, first, last lt
 }
 
 // WriteLTXFile saves a file under the time in its header.
-func (c *placeClient) WriteLTXFile(ctx context.Context, level int, first, last ltx.TXID, content io.Reader) (*ltx.FileInfo, error) {
+func (c *placeClient) WriteLTXFile(
+	ctx context.Context,
+	level int,
+	first, last ltx.TXID,
+	content io.Reader,
+) (*ltx.FileInfo, error) {
 	var head bytes.Buffer
 	header, _, err := ltx.PeekHeader(io.TeeReader(content, &head))
 	if err != nil {
@@ -81,7 +91,8 @@ func (c *placeClient) WriteLTXFile(ctx context.Context, level int, first, last l
 	}
 	at := time.UnixMilli(header.Timestamp).UTC()
 	counted := &countingReader{from: io.MultiReader(&head, content)}
-	if err := c.place.Put(ctx, fmt.Sprintf("%s%d", c.stem(level, first, last), header.Timestamp), counted, -1); err != nil {
+	if err := c.place.Put(ctx, fmt.Sprintf("%s%d", c.stem(level, first, last), header.Timestamp), counted,
+		-1); err != nil {
 		return nil, err
 	}
 	return &ltx.FileInfo{Level: level, MinTXID: first, MaxTXID: last, Size: counted.n, CreatedAt: at}, nil

@@ -47,8 +47,8 @@ func TestReplicaRestoresToLatestAndToPointInTime(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
 			shop := storetest.New(t)
-			if err := os.WriteFile(filepath.Join(shop.Dir(), "private", "secret.key"), []byte("0123456789abcdef0123456789abcdef"),
-				0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(shop.Dir(), "private", "secret.key"),
+				[]byte("0123456789abcdef0123456789abcdef"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
@@ -150,7 +150,8 @@ func TestReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 
 func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
-	_, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir, Now: time.Now()})
+	_, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir,
+		Now: time.Now()})
 	if !errors.Is(err, backups.ErrNoReplica) {
 		t.Error(err)
 	}
@@ -159,8 +160,8 @@ func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	}
 }
 
-// A replica's disk that is not mounted is not made anew on the disk of the shop, where it would fill that and be worth nothing: it is told
-// as behind, and caught up when the disk is there again.
+// A replica's disk that is not mounted is not made anew on the disk of the shop, where it would fill that and be worth
+// nothing: it is told as behind, and caught up when the disk is there again.
 func TestReplicaOnMissingDiskIsReportedAndNotRecreated(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	disk, pulled := filepath.Join(top, "disk"), filepath.Join(top, "pulled")
@@ -191,14 +192,16 @@ func TestReplicaOnMissingDiskIsReportedAndNotRecreated(t *testing.T) {
 	}
 }
 
-// A new, empty disk in place of the old one got only what changed from then on, which is no copy of a shop; pictures never came.
+// A new, empty disk in place of the old one got only what changed from then on, which is no copy of a shop; pictures
+// never came.
 func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 	for _, restarted := range []bool{false, true} {
 		t.Run(fmt.Sprintf("restarted %v", restarted), func(t *testing.T) {
 			shop, disk := storetest.New(t), filepath.Join(t.TempDir(), "disk")
 			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
 			picture := "4f0d2c1e111142228333abcdefabcdef-320.jpg"
-			if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", picture), []byte("picture"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", picture), []byte("picture"),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 			order := shop.Order(b, product, 1)
@@ -249,7 +252,8 @@ func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 func TestReplicaContainsTheCurrentKeys(t *testing.T) {
 	shop, disk := storetest.New(t), t.TempDir()
 	key := filepath.Join(disk, "files", "private", "secret.key")
-	if err := errors.Join(os.MkdirAll(filepath.Dir(key), 0o700), os.WriteFile(key, []byte("of the shop before"), 0o600)); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(key), 0o700), os.WriteFile(key, []byte("of the shop before"),
+		0o600)); err != nil {
 		t.Fatal(err)
 	}
 	if err := startReplica(t, shop, disk).CatchUp(ctx); err != nil {
@@ -276,7 +280,8 @@ func TestReplicaWithoutFilesIsReported(t *testing.T) {
 	}
 	uploads := filepath.Join(disk, "files", "uploads")
 	picture := filepath.Join(shop.Dir(), "uploads", "4f0d2c1e111142228333abcdefabcdef-320.jpg")
-	if err := errors.Join(os.WriteFile(uploads, nil, 0o600), os.WriteFile(picture, []byte("picture"), 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(uploads, nil, 0o600), os.WriteFile(picture, []byte("picture"),
+		0o600)); err != nil {
 		t.Fatal(err)
 	}
 	if err := replica.CatchUp(ctx); err == nil {

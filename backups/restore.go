@@ -17,7 +17,8 @@ import (
 )
 
 // ErrOccupied means that the target directory of a restore is not empty.
-var ErrOccupied = errors.New("the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
+var ErrOccupied = errors.New(
+	"the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
 
 // Verify opens a backup in a temporary folder, verifies every checksum and the database, and returns its manifest. An
 // encrypted backup needs the file with the secret key.
@@ -116,7 +117,8 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 		return m, damaged(err)
 	}
 	if found.Orders != m.Orders || found.Total != m.Total || found.Schema != m.Schema {
-		return m, fmt.Errorf("%w: the database holds %d orders, the manifest says %d", ErrDamaged, found.Orders, m.Orders)
+		return m, fmt.Errorf("%w: the database holds %d orders, the manifest says %d", ErrDamaged, found.Orders,
+			m.Orders)
 	}
 	return m, os.Remove(filepath.Join(into, manifestName))
 }

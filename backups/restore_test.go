@@ -45,15 +45,16 @@ func TestRestoreContinuesAfterTheHighestIssuedDocumentNumber(t *testing.T) {
 	if got := next(backups.Wanted{Dir: shop.Dir(), Replace: true}); got != "INV-2627-000005" {
 		t.Errorf("after the shop that was there: %s", got)
 	}
-	_, _, err = backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: filepath.Join(t.TempDir(), "x"),
-		Issued: []string{"12"}, Now: time.Now()})
+	_, _, err = backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""),
+		Dir: filepath.Join(t.TempDir(), "x"), Issued: []string{"12"}, Now: time.Now()})
 	if err == nil || !strings.Contains(err.Error(), "INV-2627-000123") {
 		t.Errorf("a number that is none: %v", err)
 	}
 }
 
-// Who restores twice, because the first backup was the wrong one, still numbers on after the last document that the shop had issued. A
-// database that is gone or damaged can't tell its numbers: they come from paper, and nobody is told otherwise.
+// Who restores twice, because the first backup was the wrong one, still numbers on after the last document that the
+// shop had issued. A database that is gone or damaged can't tell its numbers: they come from paper, and nobody is told
+// otherwise.
 func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -72,8 +73,8 @@ func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	at := time.Now()
 	replace := func(issued ...string) (backups.Manifest, error) {
 		at = at.Add(time.Second)
-		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: shop.Dir(), Replace: true, Issued: issued,
-			Now: at})
+		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: shop.Dir(),
+			Replace: true, Issued: issued, Now: at})
 		return m, err
 	}
 	for range 2 {
@@ -114,11 +115,13 @@ func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 		{"while it was unpacked", `{"fresh":"FRESH"}`, true, true, false, false},
 		{"before the old one moved away", `{"fresh":"FRESH","kept":"KEPT","swapping":true}`, true, true, false, false},
 		{"between the two", `{"fresh":"FRESH","kept":"KEPT","swapping":true}`, false, true, true, true},
-		{"after the new one took its place", `{"fresh":"FRESH","kept":"KEPT","swapping":true}`, true, false, true, false},
+		{"after the new one took its place", `{"fresh":"FRESH","kept":"KEPT","swapping":true}`, true, false, true,
+			false},
 	} {
 		t.Run(step.name, func(t *testing.T) {
 			top := t.TempDir()
-			dir, fresh, kept := filepath.Join(top, "shop"), filepath.Join(top, ".restore-1"), filepath.Join(top, "shop.before")
+			dir, fresh, kept := filepath.Join(top, "shop"), filepath.Join(top, ".restore-1"),
+				filepath.Join(top, "shop.before")
 			for place, there := range map[string]bool{dir: step.old, fresh: step.fresh, kept: step.kept} {
 				if !there {
 					continue
@@ -126,7 +129,8 @@ func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 				if err := os.MkdirAll(place, 0o700); err != nil {
 					t.Fatal(err)
 				}
-				if err := os.WriteFile(filepath.Join(place, "shop.db"), []byte(filepath.Base(place)), 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(place, "shop.db"), []byte(filepath.Base(place)),
+					0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -152,8 +156,8 @@ func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 	}
 }
 
-// A restore ends what was mailed to somebody and was not used yet: codes that a backup has may have been used since. Links that undo
-// a change of email stay, because they only give an account back.
+// A restore ends what was mailed to somebody and was not used yet: codes that a backup has may have been used since.
+// Links that undo a change of email stay, because they only give an account back.
 func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -171,11 +175,13 @@ func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Now: time.Now()}); err != nil {
+	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir,
+		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	restored := storetest.Open(t, dir)
-	for table, want := range map[string]string{"reset_codes": "0", "entry_codes": "0", "email_changes": "0", "email_undos": "1"} {
+	for table, want := range map[string]string{"reset_codes": "0", "entry_codes": "0", "email_changes": "0",
+		"email_undos": "1"} {
 		if got := restored.Read(`SELECT count(*) FROM ` + table); got != want {
 			t.Errorf("%s has %s rows, want %s", table, got, want)
 		}
@@ -196,7 +202,8 @@ func TestRestoreAcceptsAnyFolderName(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := filepath.Join(top, "data")
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Now: time.Now()}); err != nil {
+		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir,
+			Now: time.Now()}); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}

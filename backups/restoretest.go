@@ -22,8 +22,13 @@ type RestoreTest struct {
 
 // RunRestoreTest restores the newest backup, and the replica if there is one, into a temporary folder, and calls check
 // on each result. It reads copies at other places back and compares them with their checksums.
-func RunRestoreTest(ctx context.Context, dir string, c Copies, replica string, check func(ctx context.Context, dir string) (wrong []string,
-	err error)) (d RestoreTest, err error) {
+func RunRestoreTest(
+	ctx context.Context,
+	dir string,
+	c Copies,
+	replica string,
+	check func(ctx context.Context, dir string) (wrong []string, err error),
+) (d RestoreTest, err error) {
 	newest, err := newestBackup(filepath.Join(dir, "backups"))
 	switch {
 	case err != nil:
@@ -56,7 +61,8 @@ func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 	case len(wrong) > 0:
 		d.Wrong = append(d.Wrong, fmt.Sprintf("%s was restored, but: %s.", what, strings.Join(wrong, "; ")))
 	default:
-		d.Found = append(d.Found, fmt.Sprintf("%s was restored: %d orders, %d files, all sums hold.", what, m.Orders, len(m.Files)))
+		d.Found = append(d.Found, fmt.Sprintf("%s was restored: %d orders, %d files, all sums hold.", what, m.Orders,
+			len(m.Files)))
 	}
 }
 
@@ -67,7 +73,12 @@ func ClearRestoreTests(dir string) error {
 	return clearAway(filepath.Join(dir, "backups"), time.Now().AddDate(1, 0, 0), restoreTestFolder)
 }
 
-func tryOut(ctx context.Context, dir string, from Source, check func(ctx context.Context, dir string) ([]string, error)) (m Manifest,
+func tryOut(
+	ctx context.Context,
+	dir string,
+	from Source,
+	check func(ctx context.Context, dir string) ([]string, error),
+) (m Manifest,
 	wrong []string, err error) {
 	work, err := os.MkdirTemp(filepath.Join(dir, "backups"), restoreTestFolder)
 	if err != nil {

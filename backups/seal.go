@@ -31,7 +31,8 @@ func NewKey(file string, now time.Time) (public string, err error) {
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
 	public = key.Recipient().String()
-	if _, err := fmt.Fprintf(out, "# made %s\n# public key: %s\n%s\n", now.Format(time.DateOnly), public, key); err != nil {
+	if _, err := fmt.Fprintf(out, "# made %s\n# public key: %s\n%s\n", now.Format(time.DateOnly), public,
+		key); err != nil {
 		return "", err
 	}
 	return public, errors.Join(out.Sync(), core.SyncFolder(filepath.Dir(file)))

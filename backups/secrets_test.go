@@ -40,8 +40,8 @@ func entries(t *testing.T, path string) (names []string) {
 	}
 }
 
-// An unencrypted archive does not contain the key of the shop's secrets, and a restore of it says which must be entered again; an
-// encrypted one restores everything with one command.
+// An unencrypted archive does not contain the key of the shop's secrets, and a restore of it says which must be entered
+// again; an encrypted one restores everything with one command.
 func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	shop := storetest.New(t)
 	const secret = "rzp_secret_of_the_shop"
@@ -66,7 +66,8 @@ func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if names := entries(t, plain); slices.Contains(names, "private/seal.key") || !slices.Contains(names, "private/secret.key") {
+	if names := entries(t, plain); slices.Contains(names, "private/seal.key") ||
+		!slices.Contains(names, "private/secret.key") {
 		t.Errorf("the plain one holds %q", names)
 	}
 	content, err := os.ReadFile(filepath.Join(shop.Dir(), "shop.db"))
@@ -75,7 +76,8 @@ func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	}
 	restored := func(dir, file, key string, replace bool) (lost []string, kept string) {
 		t.Helper()
-		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, key), Dir: dir, Replace: replace, Now: time.Now()})
+		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, key), Dir: dir, Replace: replace,
+			Now: time.Now()})
 		if err != nil {
 			t.Fatal(err)
 		}

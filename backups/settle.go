@@ -46,7 +46,8 @@ func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (e
 		return err
 	}
 	for _, statement := range []string{
-		`UPDATE tasks SET state = 'failed', error = 'held back: the shop was restored from a backup' WHERE kind = 'mail' AND state = 'waiting'`,
+		`UPDATE tasks SET state = 'failed', error = 'held back: the shop was restored from a backup'
+			WHERE kind = 'mail' AND state = 'waiting'`,
 		`DROP TABLE IF EXISTS _litestream_seq`,
 		`DROP TABLE IF EXISTS _litestream_lock`,
 	} {
@@ -54,11 +55,13 @@ func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (e
 			return fmt.Errorf("settle the restored database: %w", err)
 		}
 	}
-	if _, err := db.ExecContext(ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', ?, ?) ON CONFLICT (key)
+	if _, err := db.ExecContext(ctx, `INSERT INTO settings (key, value, changed_at)
+		VALUES ('issued_before_restore', ?, ?) ON CONFLICT (key)
 		DO UPDATE SET value = excluded.value`, numbers, now.UnixMilli()); err != nil {
 		return err
 	}
-	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail) VALUES (?, 'restore', 'shop', 'from a backup')`,
+	_, err = db.ExecContext(ctx, `INSERT INTO audit (at, action, object, detail)
+		VALUES (?, 'restore', 'shop', 'from a backup')`,
 		now.UnixMilli())
 	return err
 }
@@ -68,7 +71,8 @@ func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (e
 func endCodes(ctx context.Context, db *sql.DB) error {
 	for _, table := range []string{"sessions", "reset_codes", "entry_codes", "email_changes"} {
 		var there bool
-		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?))`, table).Scan(&there); err != nil {
+		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?))`, table).
+			Scan(&there); err != nil {
 			return err
 		}
 		if !there {
@@ -87,7 +91,8 @@ var documentNumber = regexp.MustCompile(`^(INV|CRN)-([0-9]{4})-([0-9]{6})$`)
 func noteNumber(highest map[string]int64, number string) error {
 	parts := documentNumber.FindStringSubmatch(number)
 	if parts == nil {
-		return fmt.Errorf("%q is no number of an invoice or credit note: write INV-2627-000123 or CRN-2627-000012", number)
+		return fmt.Errorf("%q is no number of an invoice or credit note: write INV-2627-000123 or CRN-2627-000012",
+			number)
 	}
 	seq, err := strconv.ParseInt(parts[3], 10, 64)
 	kind := map[string]string{"INV": "invoice", "CRN": "credit note"}[parts[1]]
@@ -107,7 +112,8 @@ func noteSeries(ctx context.Context, highest map[string]int64, path string) (ask
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	rows, err := db.QueryContext(ctx, `SELECT kind || ' ' || year, next - 1 FROM document_series
-		UNION ALL SELECT n.key, n.value FROM settings AS s, json_each(s.value) AS n WHERE s.key = 'issued_before_restore'`)
+		UNION ALL SELECT n.key, n.value FROM settings AS s, json_each(s.value) AS n
+		WHERE s.key = 'issued_before_restore'`)
 	if err != nil {
 		return false, err
 	}

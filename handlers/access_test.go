@@ -61,8 +61,8 @@ func (c goldenCall) answer(role accounts.Role, permissions []string) int {
 	return 0
 }
 
-// Every call x every kind of caller, as the golden files say and not as the code does: callers without permission are refused
-// before body and ID are looked at, others are not.
+// Every call x every kind of caller, as the golden files say and not as the code does: callers without permission are
+// refused before body and ID are looked at, others are not.
 func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// may is who may import whom: a name with a slash at its end stands for everything below it. Packages that are not listed may
-// import nothing of ours.
+// may is who may import whom: a name with a slash at its end stands for everything below it. Packages that are not
+// listed may import nothing of ours.
 var may = map[string][]string{
 	"hearth":             {"hearth/handlers/commands"},
 	"hearth/assets":      {},
@@ -21,14 +21,14 @@ var may = map[string][]string{
 	"hearth/handlers/commands": {"hearth/handlers", "hearth/handlers/", "hearth/backups", "hearth/store",
 		"hearth/store/",
 		"hearth/assets", "hearth/assets/"},
-	"hearth/handlers":         {"hearth/handlers/", "hearth/store", "hearth/store/"},
-	"hearth/handlers/prose":   {"hearth/store/front"},
-	"hearth/handlers/said":    {},
-	"hearth/handlers/letters": {"hearth/handlers/said", "hearth/handlers/wire", "hearth/store", "hearth/store/"},
+	"hearth/handlers":          {"hearth/handlers/", "hearth/store", "hearth/store/"},
+	"hearth/handlers/markdown": {"hearth/store/front"},
+	"hearth/handlers/i18n":     {},
+	"hearth/handlers/emails":   {"hearth/handlers/i18n", "hearth/handlers/wire", "hearth/store", "hearth/store/"},
 	"hearth/handlers/shop": {
-		"hearth/handlers/said",
-		"hearth/handlers/face",
-		"hearth/handlers/prose",
+		"hearth/handlers/i18n",
+		"hearth/handlers/branding",
+		"hearth/handlers/markdown",
 		"hearth/handlers/payments",
 		"hearth/handlers/files",
 		"hearth/handlers/documents",
@@ -39,9 +39,9 @@ var may = map[string][]string{
 		"hearth/store/",
 	},
 	"hearth/handlers/staff": {
-		"hearth/handlers/letters",
-		"hearth/handlers/face",
-		"hearth/handlers/prose",
+		"hearth/handlers/emails",
+		"hearth/handlers/branding",
+		"hearth/handlers/markdown",
 		"hearth/handlers/payments",
 		"hearth/handlers/files",
 		"hearth/handlers/documents",
@@ -53,9 +53,9 @@ var may = map[string][]string{
 		"hearth/store/",
 	},
 	"hearth/ui": {},
-	"hearth/handlers/pages": {"hearth/handlers/face", "hearth/ui", "hearth/handlers/files", "hearth/handlers/wire",
+	"hearth/handlers/pages": {"hearth/handlers/branding", "hearth/ui", "hearth/handlers/files", "hearth/handlers/wire",
 		"hearth/handlers/web", "hearth/store", "hearth/store/"},
-	"hearth/handlers/work": {"hearth/handlers/letters", "hearth/handlers/face", "hearth/handlers/files",
+	"hearth/handlers/work": {"hearth/handlers/emails", "hearth/handlers/branding", "hearth/handlers/files",
 		"hearth/handlers/sheets",
 		"hearth/handlers/wire", "hearth/handlers/web", "hearth/handlers/integrations/", "hearth/store",
 		"hearth/store/"},
@@ -63,36 +63,37 @@ var may = map[string][]string{
 		"hearth/store/"},
 	"hearth/handlers/wire":  {"hearth/handlers/files", "hearth/handlers/web", "hearth/store", "hearth/store/"},
 	"hearth/handlers/files": {"hearth/handlers/web", "hearth/store", "hearth/store/"},
-	"hearth/handlers/face": {"hearth/handlers/documents", "hearth/handlers/documents/press",
+	"hearth/handlers/branding": {"hearth/handlers/documents", "hearth/handlers/documents/layout",
 		"hearth/handlers/files",
 		"hearth/store", "hearth/store/"},
-	"hearth/handlers/documents":       {"hearth/handlers/documents/press", "hearth/store", "hearth/store/"},
-	"hearth/handlers/documents/press": {"hearth/assets"},
-	"hearth/handlers/catalogues":      {"hearth/handlers/sheets", "hearth/store", "hearth/store/"},
-	"hearth/handlers/sheets":          {},
-	"hearth/handlers/web":             {"hearth/handlers/said", "hearth/store/db", "hearth/store/money"},
-	"hearth/handlers/web/webtest/raw": {},
+	"hearth/handlers/documents":        {"hearth/handlers/documents/layout", "hearth/store", "hearth/store/"},
+	"hearth/handlers/documents/layout": {"hearth/assets"},
+	"hearth/handlers/catalogues":       {"hearth/handlers/sheets", "hearth/store", "hearth/store/"},
+	"hearth/handlers/sheets":           {},
+	"hearth/handlers/web":              {"hearth/handlers/i18n", "hearth/store/db", "hearth/store/money"},
+	"hearth/handlers/web/webtest/raw":  {},
 	"hearth/handlers/web/webtest": {"hearth/handlers", "hearth/handlers/web", "hearth/store/", "hearth/assets",
 		"hearth/assets/demo",
 		"hearth/backups"},
 	"hearth/store":              {"hearth/store/", "hearth/schema"},
 	"hearth/store/wording":      {"hearth/store/attributes"},
-	"hearth/store/storetest":    {"hearth/handlers/said", "hearth/store", "hearth/store/", "hearth/schema"},
+	"hearth/store/storetest":    {"hearth/handlers/i18n", "hearth/store", "hearth/store/", "hearth/schema"},
 	"hearth/store/db":           {},
 	"hearth/store/money":        {},
 	"hearth/store/serial":       {},
-	"hearth/store/tone":         {},
+	"hearth/store/colour":       {},
 	"hearth/store/attributes":   {},
 	"hearth/store/budget":       {"hearth/store/money"},
 	"hearth/store/filters":      {"hearth/store/attributes", "hearth/store/db", "hearth/store/money"},
-	"hearth/store/front":        {"hearth/store/texts", "hearth/store/tone"},
+	"hearth/store/front":        {"hearth/store/texts", "hearth/store/colour"},
 	"hearth/store/texts":        {},
 	"hearth/store/gst":          {"hearth/store/money"},
 	"hearth/store/certificates": {},
 	"hearth/schema":             {},
 }
 
-// floors are the departments of the shop, the lowest first: each may import those before it, and the packages of plain rules.
+// floors are the departments of the shop, the lowest first: each may import those before it, and the packages of plain
+// rules.
 var floors = []string{"core", "settings", "delivery", "accounts", "catalogue", "search", "promotions", "orders",
 	"documents", "payments",
 	"returns", "reviews", "messages", "login", "fulfilment", "content", "customers", "imports", "reports"}
@@ -109,7 +110,7 @@ var rules = []string{
 	"hearth/store/filters",
 	"hearth/store/front",
 	"hearth/store/texts",
-	"hearth/store/tone",
+	"hearth/store/colour",
 	"hearth/store/certificates",
 	"hearth/schema",
 }
@@ -183,7 +184,8 @@ var untested = map[string]string{
 func TestEveryPackageHasTestsOfItsOwn(t *testing.T) {
 	aTest := regexp.MustCompile(`(?m)^func (Test|Fuzz)[A-Z]\w*\(\w+ \*testing\.[TF]\)`)
 	missing := maps.Clone(untested)
-	for _, line := range goList(t, `{{.ImportPath}} {{.Dir}} {{join .TestGoFiles ","}},{{join .XTestGoFiles ","}}`, "hearth/...") {
+	for _, line := range goList(t, `{{.ImportPath}} {{.Dir}} {{join .TestGoFiles ","}},{{join .XTestGoFiles ","}}`,
+		"hearth/...") {
 		words := strings.SplitN(line, " ", 3)
 		tested := false
 		for file := range strings.SplitSeq(words[2], ",") {

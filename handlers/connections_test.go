@@ -49,7 +49,8 @@ func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 			for i := range sockets {
 				sockets[i] = webtest.Connects(t, "127.0.0.1", address)
 			}
-			// Connections are accepted in turn: once this one is answered, each of the 300 has its place or has lost it.
+			// Connections are accepted in turn: once this one is answered, each of the 300 has its place or has lost
+			// it.
 			if !raw.Answers(webtest.Connects(t, "127.0.0.2", address), "/healthz") {
 				t.Error("another address was not answered")
 			}
@@ -74,8 +75,9 @@ func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 	}
 }
 
-// An address takes all its places and sends an endless request, a byte at a time: whoever comes from there all the same gets the place of
-// one of them, and after five seconds all have lost theirs. (Slow uploads and downloads are tested in handlers/web.)
+// An address takes all its places and sends an endless request, a byte at a time: whoever comes from there all the same
+// gets the place of one of them, and after five seconds all have lost theirs. (Slow uploads and downloads are tested in
+// handlers/web.)
 func TestSlowHeadersHoldNoConnection(t *testing.T) {
 	t.Parallel()
 	address := served(t)

@@ -16,8 +16,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// guessers are connections that try passwords one after the other, each time for another account and from another address, until
-// the test ends. tried counts the replies to an actual check.
+// guessers are connections that try passwords one after the other, each time for another account and from another
+// address, until the test ends. tried counts the replies to an actual check.
 func guessers(t *testing.T, s *webtest.Site, many int) (tried *atomic.Int64, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

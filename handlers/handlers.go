@@ -1,5 +1,5 @@
-// Package handlers joins the packages for incoming calls and for outside work. It contains no rules and no SQL; routes.go is the
-// one table of every call.
+// Package handlers joins the packages for incoming calls and for outside work. It contains no rules and no SQL;
+// routes.go is the one table of every call.
 package handlers
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/julienschmidt/httprouter"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hearth/handlers/branding"
 	"hearth/handlers/documents"
-	"hearth/handlers/face"
+	"hearth/handlers/emails"
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/captcha"
 	"hearth/handlers/integrations/fetch"
 	"hearth/handlers/integrations/smtp"
-	"hearth/handlers/letters"
 	"hearth/handlers/pages"
 	"hearth/handlers/payments"
 	"hearth/handlers/shop"
@@ -68,8 +68,8 @@ type rooms struct {
 	pages *pages.Pages
 }
 
-// Handlers answers every call of the shop and does its outside work. Its parts can be reached one by one: a test does one round of
-// the work without waiting for the timetable.
+// Handlers answers every call of the shop and does its outside work. Its parts can be reached one by one: a test does
+// one round of the work without waiting for the timetable.
 type Handlers struct {
 	Frame *web.Frame
 	Shop  *shop.Room
@@ -96,19 +96,40 @@ func New(o Options) (*Handlers, error) {
 	kept := files.New(o.Store.Dir(), o.Store.Random, frame.SendError)
 	papers := documents.NewPool(2)
 	separate := o.StaffAddress != ""
-	looks := &face.Maker{Store: o.Store}
+	looks := &branding.Maker{Store: o.Store}
 
-	customers := (&shop.Room{Store: o.Store, Log: o.Log, Payments: money, Files: kept, Look: looks, Documents: papers, Texts: o.Texts,
-		Demo: o.Demo, Separate: separate}).Open()
-	mails, err := letters.Read(o.Mails)
+	customers := (&shop.Room{
+		Store:     o.Store,
+		Log:       o.Log,
+		Payments:  money,
+		Files:     kept,
+		Look:      looks,
+		Documents: papers,
+		Texts:     o.Texts,
+		Demo:      o.Demo,
+		Separate:  separate,
+	}).Open()
+	mails, err := emails.Read(o.Mails)
 	if err != nil {
 		return nil, err
 	}
-	workers := &work.Room{Store: o.Store, Log: o.Log, Look: looks, Letters: mails, Keeper: o.Keeper, Outside: work.Outside{
-		SendRefund: money.SendRefund, GiveUpRefund: money.GiveUpRefund, FollowWebhook: money.FollowWebhook, Reconcile: money.Reconcile,
-		FollowRefunds: money.FollowRefunds,
-		AskMoney:      money.Ask, Paid: func() bool { return money.Payer() != nil }, TrackParcels: customers.TrackParcels,
-	}}
+	workers := &work.Room{
+		Store:   o.Store,
+		Log:     o.Log,
+		Look:    looks,
+		Letters: mails,
+		Keeper:  o.Keeper,
+		Outside: work.Outside{
+			SendRefund:    money.SendRefund,
+			GiveUpRefund:  money.GiveUpRefund,
+			FollowWebhook: money.FollowWebhook,
+			Reconcile:     money.Reconcile,
+			FollowRefunds: money.FollowRefunds,
+			AskMoney:      money.Ask,
+			Paid:          func() bool { return money.Payer() != nil },
+			TrackParcels:  customers.TrackParcels,
+		},
+	}
 	if err := workers.Open(o.Mails); err != nil {
 		return nil, err
 	}
@@ -180,7 +201,8 @@ func New(o Options) (*Handlers, error) {
 	frame.Languages = drawn.Languages()
 	desks.Languages = frame.Languages
 	frame.Measure(work.Figures{Room: workers})
-	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total", Help: "Pages drawn on the server."},
+	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total",
+		Help: "Pages drawn on the server."},
 		func() float64 { return float64(drawn.Drawings()) }))
 	h.Frame, h.Shop, h.Staff, h.Pages, h.Work = frame, customers, desks, drawn, workers
 	h.routes = routes(rooms{frame: frame, shop: customers, staff: desks, pages: drawn})
@@ -189,7 +211,12 @@ func New(o Options) (*Handlers, error) {
 
 // letterOf is a mail as staff see it.
 func letterOf(m smtp.Message) staff.Letter {
-	return staff.Letter{From: m.FromName + " <" + m.FromAddress + ">", Subject: m.Subject, Text: m.Text, HTML: work.Shown(m)}
+	return staff.Letter{
+		From:    m.FromName + " <" + m.FromAddress + ">",
+		Subject: m.Subject,
+		Text:    m.Text,
+		HTML:    work.Shown(m),
+	}
 }
 
 // longWork are the long-running jobs of the desks, by kind, and how to undo what a crash interrupted.
@@ -205,8 +232,9 @@ func longWork(desks *staff.Room) work.Long {
 			staff.ZipJob:          papers.ZipInvoices,
 			staff.AccountantJob:   papers.ZipInvoices,
 		},
-		Undo:  map[string]func(ctx context.Context, j core.Job) error{staff.ProductsJob: imports.UndoImport},
-		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true, staff.PinsJob: true},
+		Undo: map[string]func(ctx context.Context, j core.Job) error{staff.ProductsJob: imports.UndoImport},
+		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true,
+			staff.PinsJob: true},
 	}
 }
 
@@ -240,7 +268,8 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 			NewToken:   o.Store.Login.NewToken,
 		},
 		Recaptcha: func(ctx context.Context, token string, from netip.Addr) (bool, error) {
-			return captcha.Recaptcha(ctx, o.RecaptchaURL, o.Store.Settings.Values().RecaptchaSecret, token, from.String())
+			return captcha.Recaptcha(ctx, o.RecaptchaURL, o.Store.Settings.Values().RecaptchaSecret, token,
+				from.String())
 		},
 	}
 }
@@ -250,7 +279,8 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	var latest core.Latest[*settings.Values, *web.Policy]
 	return func() *web.Policy {
 		card := s.Settings.Values()
-		policy, _ := latest.Of(card, func() (*web.Policy, error) { return policyFrom(card, money), nil }) // it never fails
+		// it never fails
+		policy, _ := latest.Of(card, func() (*web.Policy, error) { return policyFrom(card, money), nil })
 		return policy
 	}
 }
@@ -273,8 +303,8 @@ func policyFrom(card *settings.Values, money *payments.Desk) *web.Policy {
 	return p
 }
 
-// contentPolicy only allows our own scripts and styles. Exceptions, by name, are the payment providers' scripts, and Google's if its
-// captcha is used; those may also insert inline styles.
+// contentPolicy only allows our own scripts and styles. Exceptions, by name, are the payment providers' scripts, and
+// Google's if its captcha is used; those may also insert inline styles.
 func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	if recaptcha {
 		pay.Scripts = append(pay.Scripts, "https://www.google.com", "https://www.gstatic.com")
@@ -289,8 +319,8 @@ func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	return strings.Join([]string{
 		"default-src 'self'", list("script-src 'self'", pay.Scripts), list("style-src 'self'", styles),
 		"img-src 'self' data: blob:", "font-src 'self'",
-		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:", "object-src 'none'",
-		"base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
+		list("connect-src 'self'", pay.Connects), list("frame-src 'self'", pay.Frames), "worker-src 'self' blob:",
+		"object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
 	}, "; ")
 }
 

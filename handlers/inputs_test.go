@@ -43,8 +43,8 @@ type callMade struct {
 	bodies       []string
 }
 
-// spared are the calls that would end the test itself: deleting sessions and staff, settings that move the shop, a backup each
-// time.
+// spared are the calls that would end the test itself: deleting sessions and staff, settings that move the shop, a
+// backup each time.
 var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff",
 	"POST /admin/staff/{id}",
 	"DELETE /admin/staff/{id}", "POST /admin/backups"}
@@ -197,8 +197,8 @@ func (c callMade) body(random *rand.Rand, fields url.Values) (body []byte, kind 
 	return body, kind
 }
 
-// Inputs generated from the shop's own document are sent to the running binary by a visitor, a customer and every role of staff:
-// none causes a fault, nothing panics, and afterwards the doctor finds everything in order.
+// Inputs generated from the shop's own document are sent to the running binary by a visitor, a customer and every role
+// of staff: none causes a fault, nothing panics, and afterwards the doctor finds everything in order.
 func TestHostileInputsCauseNoFault(t *testing.T) {
 	t.Parallel()
 	random := webtest.Chance(t)

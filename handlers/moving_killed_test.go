@@ -19,12 +19,14 @@ const fewCustomers = "First Name,Last Name,Email,Accepts Email Marketing,Company
 // movedLong are the files of a shop that takes a while to come in.
 func movedLong() (files []string) {
 	products, orders := strings.Builder{}, strings.Builder{}
-	products.WriteString("Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n")
+	products.WriteString(
+		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n")
 	for i := range 600 {
 		fmt.Fprintf(&products, "thing-%d,Thing %d,T-%d,%d,Kind %d,true,active,3,Title,Default Title\n", i, i, i, 100+i,
 			i%9)
 	}
-	orders.WriteString("Name,Email,Financial Status,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku\n")
+	orders.WriteString(
+		"Name,Email,Financial Status,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku\n")
 	for i := range 200 {
 		fmt.Fprintf(&orders, "#%d,asha@mail.example,paid,100,2025-01-05 10:11:12 +0530,1,Thing %d,100,T-%d\n", i, i, i)
 	}
@@ -33,9 +35,9 @@ func movedLong() (files []string) {
 		"product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
 }
 
-// The real binary is killed while a set of files comes in: while it is checked, and early and late among its products (the rest is
-// too quick for a kill to hit; TestASetThatBreaksOffAtAnyStepLeavesNothing breaks off there). When it starts again nothing of the set
-// is there, the screen says so, and the same set comes in whole, for one undo.
+// The real binary is killed while a set of files comes in: while it is checked, and early and late among its products
+// (the rest is too quick for a kill to hit; TestASetThatBreaksOffAtAnyStepLeavesNothing breaks off there). When it
+// starts again nothing of the set is there, the screen says so, and the same set comes in whole, for one undo.
 func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	shop := storetest.Open(t, dir)
@@ -43,7 +45,8 @@ func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
 	by := storetest.Buyer{}
 	by.Email = shop.Staff(accounts.Owner).Email
 	counts := func() string {
-		return shop.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
+		return shop.Read(`SELECT (SELECT count(*) FROM products
+			WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
 			FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
 			(SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*)
 			FROM former_addresses) || ' ' || (SELECT count(*) FROM import_steps) || ' ' ||

@@ -21,8 +21,8 @@ import (
 func TestSecurityHeadersAreSet(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	p := s.Visitor()
-	// A provider's window may open in the shop's pages, while there is a provider, and never at the staff's door. No other page takes a
-	// style that stands in its markup without being named, nor a script or a frame of anybody else.
+	// A provider's window may open in the shop's pages, while there is a provider, and never at the staff's door. No
+	// other page takes a style that stands in its markup without being named, nor a script or a frame of anybody else.
 	plug := s.Product("Plug", 700, 90)
 	staff := httptest.NewServer(s.Handlers.Handler(web.StaffDoor))
 	defer staff.Close()

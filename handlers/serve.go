@@ -17,13 +17,14 @@ import (
 )
 
 const (
-	// drainTime is how long active requests may still take when the shop stops: less than the ten seconds after which the process ends,
-	// so that the replica gets the last changes.
+	// drainTime is how long active requests may still take when the shop stops: less than the ten seconds after which
+	// the process ends, so that the replica gets the last changes.
 	drainTime   = 6 * time.Second
 	headerBytes = 32 << 10
 )
 
-// Listener is a door of the shop with its socket. With TLS it uses TLS; with Instead, that handler answers instead of the shop.
+// Listener is a door of the shop with its socket. With TLS it uses TLS; with Instead, that handler answers instead of
+// the shop.
 type Listener struct {
 	Door    web.Door
 	Socket  net.Listener
@@ -31,9 +32,9 @@ type Listener struct {
 	Instead http.Handler
 }
 
-// Secured creates the listeners of a shop with its own domain: the shop over TLS, and plain HTTP that only redirects there.
-// Certificates come from Let's Encrypt on the first visit, are renewed a month before they expire, and are stored in certs/ of the
-// data directory.
+// Secured creates the listeners of a shop with its own domain: the shop over TLS, and plain HTTP that only redirects
+// there. Certificates come from Let's Encrypt on the first visit, are renewed a month before they expire, and are
+// stored in certs/ of the data directory.
 func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 	manager := &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
@@ -53,8 +54,8 @@ func (l Listener) serve(server *http.Server, socket net.Listener) error {
 	return server.Serve(socket)
 }
 
-// Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active ones drainTime,
-// interrupts what they still read, and returns nil.
+// Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active
+// ones drainTime, interrupts what they still read, and returns nil.
 func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	asking, endAll := context.WithCancel(context.WithoutCancel(ctx))
 	defer endAll()
@@ -77,7 +78,8 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			WriteTimeout:      60 * time.Second,
 			IdleTimeout:       60 * time.Second,
 			MaxHeaderBytes:    headerBytes,
-			ErrorLog:          slog.NewLogLogger(h.log.Handler(), slog.LevelDebug), // failed handshakes of port scanners
+			// failed handshakes of port scanners
+			ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelDebug),
 		}
 		go func() {
 			if err := l.serve(servers[i], bounded); !errors.Is(err, http.ErrServerClosed) {

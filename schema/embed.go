@@ -1,5 +1,5 @@
-// Package schema contains the shape of the database: numbered migrations that goose runs in order. A released file never changes;
-// released.sum holds their hashes.
+// Package schema contains the shape of the database: numbered migrations that goose runs in order. A released file
+// never changes; released.sum holds their hashes.
 package schema
 
 import "embed"

@@ -1,7 +1,7 @@
 package schema
 
-// Named are the columns in which the database refers to files: pictures, each in three widths in uploads/, and private files. Files
-// without a reference are deleted; those with one go into each backup.
+// Named are the columns in which the database refers to files: pictures, each in three widths in uploads/, and private
+// files. Files without a reference are deleted; those with one go into each backup.
 var Named = []struct {
 	Table, Column string
 	Private       bool

@@ -19,7 +19,8 @@ func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	product := shop.Product("Plug", 700, 5)
-	page, err := strconv.Atoi(storetest.Got(shop.Value(storetest.Ctx, `SELECT rootpage FROM sqlite_schema WHERE name = 'products'`)).Or(t))
+	page, err := strconv.Atoi(storetest.Got(shop.Value(storetest.Ctx, `SELECT rootpage FROM sqlite_schema
+		WHERE name = 'products'`)).Or(t))
 	storetest.Must(t, err)
 	dir := shop.Dir()
 	storetest.Must(t, shop.Close())
@@ -68,7 +69,8 @@ func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 	}
 	storetest.Must(t, os.WriteFile(path, []byte("not a database any more"), 0o600))
 	_, err = store.Open(storetest.Ctx, store.Options{Dir: dir})
-	if err == nil || !strings.Contains(err.Error(), "hearth restore") || !strings.Contains(err.Error(), "shop-20261121-213000.tar.gz") {
+	if err == nil || !strings.Contains(err.Error(), "hearth restore") ||
+		!strings.Contains(err.Error(), "shop-20261121-213000.tar.gz") {
 		t.Errorf("with a damaged one: %v", err)
 	}
 	fresh := t.TempDir() // a first start that was interrupted

@@ -28,7 +28,8 @@ func TestFailedWriteDoesNotFailOthersInItsGroup(t *testing.T) {
 		}
 		all.Go(func() {
 			// It ends the transaction that it shares with its neighbours.
-			if err := shop.Run(storetest.Ctx, `UPDATE products SET price = 1`, `ROLLBACK`); !errors.Is(err, core.ErrStopped) {
+			if err := shop.Run(storetest.Ctx, `UPDATE products SET price = 1`, `ROLLBACK`); !errors.Is(err,
+				core.ErrStopped) {
 				t.Errorf("what broke the group: %v", err)
 			}
 		})
@@ -74,13 +75,15 @@ func TestAnotherConnectionCanWriteDuringConstantLoad(t *testing.T) {
 		}
 	})
 	err := shop.BesideWriter(func() error {
-		db, err := sql.Open("sqlite", "file:"+filepath.Join(shop.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)&_txlock=immediate")
+		db, err := sql.Open("sqlite", "file:"+filepath.Join(shop.Dir(),
+			"shop.db")+"?_pragma=busy_timeout(5000)&_txlock=immediate")
 		if err != nil {
 			return err
 		}
 		defer db.Close()
 		for i := range 5 {
-			if _, err := db.Exec(`INSERT INTO settings (key, value, changed_at) VALUES ('test ' || ?, '', 1)`, i); err != nil {
+			if _, err := db.Exec(`INSERT INTO settings (key, value, changed_at) VALUES ('test ' || ?, '', 1)`,
+				i); err != nil {
 				return err
 			}
 		}
@@ -108,7 +111,8 @@ func TestReplicaDecidesWhenTheWALIsCheckpointed(t *testing.T) {
 				t,
 				shop.Run(
 					storetest.Ctx,
-					fmt.Sprintf(`INSERT INTO visitors (fingerprint, first_seen) VALUES ('%d' || hex(zeroblob(1250000)), 1)`, i),
+					fmt.Sprintf(`INSERT INTO visitors (fingerprint, first_seen)
+						VALUES ('%d' || hex(zeroblob(1250000)), 1)`, i),
 				),
 			)
 		}

@@ -14,7 +14,8 @@ import (
 // Every search text is answered, with a list or with nothing.
 func FuzzSearch(f *testing.F) {
 	shop := storetest.New(f)
-	for _, title := range []string{"Wi-Fi switch, 2 gang", "स्मार्ट बल्ब 9 W", "Curtain motor (silent) 1.2 Nm", "100% cotton \"cover\""} {
+	for _, title := range []string{"Wi-Fi switch, 2 gang", "स्मार्ट बल्ब 9 W", "Curtain motor (silent) 1.2 Nm",
+		"100% cotton \"cover\""} {
 		shop.Product(title, 499, 10)
 	}
 	for _, words := range []string{"wifi swich", `"`, "NEAR(a b)", "a:b*", "9w", "100%", "स्मार्ट", "-", "2gang OR"} {
@@ -45,7 +46,8 @@ func FuzzReadPins(f *testing.F) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if directory, err := delivery.ReadPins(&packed); err == nil && directory.Len() > bytes.Count(lines, []byte("\n"))+1 {
+		if directory, err := delivery.ReadPins(&packed); err == nil &&
+			directory.Len() > bytes.Count(lines, []byte("\n"))+1 {
 			t.Errorf("%d PINs in %q", directory.Len(), lines)
 		}
 	})

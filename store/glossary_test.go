@@ -20,7 +20,8 @@ var otherSense = map[string]*regexp.Regexp{
 	"transaction": regexp.MustCompile(`\s`),
 	// of a cart or a payout, or a row being read
 	"item": regexp.MustCompile(`(?i)cart|settled|^(sum)?items?$|\s`),
-	"lock": regexp.MustCompile(`(?i)file|director|disk|sqlite|process|queue|^(try|un)?lock$|^shop\.lock$`), // one of a file
+	// one of a file
+	"lock": regexp.MustCompile(`(?i)file|director|disk|sqlite|process|queue|^(try|un)?lock$|^shop\.lock$`),
 	// money that staff send from bank to bank
 	"transfer": regexp.MustCompile(`(?i)bank|reference`),
 	"user":     regexp.MustCompile(`smtp://user:password@`), // a part of an address
@@ -97,7 +98,8 @@ func TestStoreCodeFollowsTheGlossary(t *testing.T) {
 		look := func(at token.Pos, text string) {
 			for _, word := range wordsOf(text) {
 				plain := strings.TrimSuffix(word, "s")
-				if other := otherSense[plain]; slices.Contains(avoid, plain) && (other == nil || !other.MatchString(text)) {
+				if other := otherSense[plain]; slices.Contains(avoid, plain) &&
+					(other == nil || !other.MatchString(text)) {
 					t.Errorf("%s: %q is a word that the glossary avoids", set.Position(at), word)
 				}
 			}
@@ -112,7 +114,8 @@ func TestStoreCodeFollowsTheGlossary(t *testing.T) {
 			case *ast.Ident:
 				look(n.Pos(), n.Name)
 			case *ast.BasicLit:
-				if n.Kind == token.STRING && strings.Contains(n.Value, " ") && strings.HasSuffix(n.Value, `."`) { // a sentence for a person
+				// a sentence for a person
+				if n.Kind == token.STRING && strings.Contains(n.Value, " ") && strings.HasSuffix(n.Value, `."`) {
 					look(n.Pos(), n.Value)
 				}
 			}
@@ -122,8 +125,8 @@ func TestStoreCodeFollowsTheGlossary(t *testing.T) {
 }
 
 func TestIdentifierIsSplitIntoWords(t *testing.T) {
-	for text, want := range map[string]string{"CartItems": "cart items", "listGSTRows": "list gstrows", "an order's hold": "an order s hold",
-		"user_id": "user id", "": ""} {
+	for text, want := range map[string]string{"CartItems": "cart items", "listGSTRows": "list gstrows",
+		"an order's hold": "an order s hold", "user_id": "user id", "": ""} {
 		if words := strings.Join(wordsOf(text), " "); words != want {
 			t.Errorf("%q is %q, want %q", text, words, want)
 		}

@@ -49,8 +49,8 @@ func (w *watcher) take() []seenQuery {
 	return seen
 }
 
-// grown is a shop with many products and orders, filled with SQL: products in categories of three levels, some 1,000 different
-// words, a common one in a twentieth of all; five orders of each customer over a year.
+// grown is a shop with many products and orders, filled with SQL: products in categories of three levels, some 1,000
+// different words, a common one in a twentieth of all; five orders of each customer over a year.
 func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 	t.Helper()
 	ctx := context.Background()
@@ -69,30 +69,41 @@ func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 	const numbers = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range []string{
-			`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'),
+			`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'),
+				(3, 1, 2, 'Bulbs'),
 				(4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'),
 				(9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
-			fmt.Sprintf(numbers+`%d) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications,
+			fmt.Sprintf(
+				numbers+`%d) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications,
 				rating_sum, rating_count, created_at, changed_at)
 				SELECT i, 'Device kind' || (i %% 997) || iif(i %% 20 = 0, ' zebra', '') || ' n' || i, 1 + i %% 10, 10000 + i * 7919 %% 900000, i %% 50,
 				'A device of some length, as shops describe it, of kind' || (i %% 997) || '.', iif(i %% 3, 'India', 'China'),
-				'["Load: 6 A","Radio: Wi-Fi"]', i %% 6 * (1 + i %% 9), 1 + i %% 9, %d, %d FROM n`, products, stamp, stamp),
-			`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280 FROM products`,
-			`INSERT INTO product_words (rowid, title, categories, body, brand) SELECT p.id, lower(p.title), lower(c.name),
+				'["Load: 6 A","Radio: Wi-Fi"]', i %% 6 * (1 + i %% 9), 1 + i %% 9, %d, %d FROM n`, products, stamp,
+				stamp),
+			`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280,
+				1280 FROM products`,
+			`INSERT INTO product_words (rowid, title, categories, body, brand) SELECT p.id, lower(p.title),
+				lower(c.name),
 				lower(replace(p.description, ',', '')), '' FROM products p JOIN categories c ON c.id = p.category_id`,
-			fmt.Sprintf(numbers+`%d) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at) SELECT i, 'Customer ' || i,
+			fmt.Sprintf(numbers+`%d) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at)
+				SELECT i, 'Customer ' || i,
 				'c' || i || '@example.com', 'c' || i || '@example.com', 'x', %d FROM n`, customers, stamp),
-			fmt.Sprintf(numbers+`%[1]d) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open,
+			fmt.Sprintf(
+				numbers+`%[1]d) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open,
 				placed_at, confirmed_at, shipped_at, delivered_at)
 				SELECT 1000 + i, 1 + i * 7919 %% %[2]d, iif(i > %[1]d - 40, 'confirmed', 'delivered'), iif(i %% 3, 'COD', 'Pre-paid'), 100000 + i, 4000,
 				104000 + i, '{"name":"C","mob":"98' || printf('%%08d', i) || '","pin":"411001","state":"Maharashtra"}', 0, 0,
 				%[3]d - (%[1]d - i) * (31536000000 / %[1]d), %[3]d - (%[1]d - i) * (31536000000 / %[1]d), iif(i > %[1]d - 40, NULL, %[3]d),
 				iif(i > %[1]d - 40, NULL, %[3]d) FROM n`, orders, customers, stamp),
-			`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity, price, amount)
-				SELECT id, 1 + id % ` + fmt.Sprint(products) + `, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total FROM orders`,
-			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'p' || id,
+			`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months,
+				quantity, price, amount)
+				SELECT id, 1 + id % ` +
+				fmt.Sprint(products) + `, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total FROM orders`,
+			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at)
+				SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'p' || id,
 				total, confirmed_at FROM orders WHERE state = 'delivered'`,
-			`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % ` + fmt.Sprint(products) +
+			`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % ` +
+				fmt.Sprint(products) +
 				`, placed_at FROM orders`,
 		} {
 			if _, err := tx.Exec(statement); err != nil {
@@ -160,22 +171,28 @@ func ordersBy(f orders.OrderFilter) func(ctx context.Context, s *Store) error {
 // publicLists are what shoppers read of the catalogue.
 var publicLists = []listCall{
 	{"all", cards(search.ProductFilter{}), 0}, {"page 20", cards(search.ProductFilter{Page: core.Page{Number: 20}}), 0},
-	{"newest", cards(search.ProductFilter{Sort: "newest"}), 0}, {"by price", cards(search.ProductFilter{Sort: "-price"}), 0},
-	{"by rating", cards(search.ProductFilter{Sort: "rating"}), 0}, {"category", cards(search.ProductFilter{CategoryID: 1}), 0},
+	{"newest", cards(search.ProductFilter{Sort: "newest"}), 0},
+	{"by price", cards(search.ProductFilter{Sort: "-price"}), 0},
+	{"by rating", cards(search.ProductFilter{Sort: "rating"}), 0},
+	{"category", cards(search.ProductFilter{CategoryID: 1}), 0},
 	{"category by price", cards(search.ProductFilter{CategoryID: 1, Sort: "price"}), 0},
 	{"category by rating", cards(search.ProductFilter{CategoryID: 3, Sort: "rating"}), 0},
 	{"leaf", cards(search.ProductFilter{CategoryID: 6, Sort: "newest"}), 0},
 	{"country by price", cards(search.ProductFilter{Country: "china", Sort: "price"}), 0},
-	{"country", cards(search.ProductFilter{Country: "India"}), 0}, {"in stock", cards(search.ProductFilter{InStock: true}), 0},
+	{"country", cards(search.ProductFilter{Country: "India"}), 0},
+	{"in stock", cards(search.ProductFilter{InStock: true}), 0},
 	{"category in stock", cards(search.ProductFilter{InStock: true, CategoryID: 1, Sort: "price"}), 0},
 	{"prices", cards(search.ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00}), 0},
 	{"prices by price", cards(search.ProductFilter{MinPrice: 200_00, MaxPrice: 5000_00, Sort: "price"}), 0},
-	{"search", cards(search.ProductFilter{Words: "kind500"}), 4}, {"two words", cards(search.ProductFilter{Words: "device kind17"}), 5},
+	{"search", cards(search.ProductFilter{Words: "kind500"}), 4},
+	{"two words", cards(search.ProductFilter{Words: "device kind17"}), 5},
 	{"slip", cards(search.ProductFilter{Words: "devcie kind17"}), 5},
 	{"a twentieth", cards(search.ProductFilter{Words: "zebra"}), 4},
 	{"a twentieth in a category", cards(search.ProductFilter{Words: "zebra", CategoryID: 1}), 4},
-	{"the home page", func(ctx context.Context, s *Store) error { _, _, err := s.Content.ShowHome(ctx); return err }, 3},
-	{"a product's page", func(ctx context.Context, s *Store) error { _, err := s.Catalogue.Find(ctx, 77); return err }, 3},
+	{"the home page", func(ctx context.Context, s *Store) error { _, _, err := s.Content.ShowHome(ctx); return err },
+		3},
+	{"a product's page", func(ctx context.Context, s *Store) error { _, err := s.Catalogue.Find(ctx, 77); return err },
+		3},
 	{"categories", func(ctx context.Context, s *Store) error { _, err := s.Categories.Tree(ctx); return err }, 3},
 	{"names", func(ctx context.Context, s *Store) error {
 		_, err := s.Search.SearchProductNames(ctx, "kind500", 20)
@@ -220,7 +237,8 @@ var staffLists = []listCall{
 		return err
 	}, 26},
 	{"orders by state", func(ctx context.Context, s *Store) error {
-		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Tab: string(core.Confirmed), Page: core.Page{Number: 1, Size: 24}})
+		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Tab: string(core.Confirmed),
+			Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 26},
 	{"tabs", func(ctx context.Context, s *Store) error { _, err := s.Orders.CountTabs(ctx); return err }, 6},
@@ -247,7 +265,11 @@ var staffLists = []listCall{
 	{"a day", ordersBy(orders.OrderFilter{Search: "21 Nov"}), 32},
 	{"delivered ones of a day, by amount",
 		ordersBy(orders.OrderFilter{Tab: "delivered", Search: "20 Nov", Sort: "-amount"}), 32},
-	{"whether there is an owner", func(ctx context.Context, s *Store) error { _, err := s.Accounts.HasOwner(ctx); return err }, 1},
+	{"whether there is an owner", func(ctx context.Context, s *Store) error {
+		_,
+			err := s.Accounts.HasOwner(ctx)
+		return err
+	}, 1},
 	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.Orders.Count(ctx); return err }, 0},
 	{"new customers", func(ctx context.Context, s *Store) error {
 		_, err := s.Reports.ListNewBuyers(ctx, reports.Month)
@@ -261,8 +283,16 @@ var staffLists = []listCall{
 		_, _, err := s.Reports.CountBuyers(ctx, reports.Month)
 		return err
 	}, 0},
-	{"sales by month", func(ctx context.Context, s *Store) error { _, err := s.Reports.SalesBars(ctx, "monthly"); return err }, 12},
-	{"sales by day", func(ctx context.Context, s *Store) error { _, err := s.Reports.SalesBars(ctx, "daily"); return err }, 30},
+	{"sales by month", func(ctx context.Context, s *Store) error {
+		_,
+			err := s.Reports.SalesBars(ctx, "monthly")
+		return err
+	}, 12},
+	{"sales by day", func(ctx context.Context, s *Store) error {
+		_,
+			err := s.Reports.SalesBars(ctx, "daily")
+		return err
+	}, 30},
 	{"numbers of a year by the month", func(ctx context.Context, s *Store) error {
 		_, err := s.Reports.FindNumbers(ctx, reports.NumbersAsked{Name: "last-year", Against: "year-before"})
 		return err
@@ -281,15 +311,18 @@ var staffLists = []listCall{
 		return err
 	}, 0},
 	{"staff's products", func(ctx context.Context, s *Store) error {
-		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "title", Page: core.Page{Number: 1, Size: 24}})
+		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "title",
+			Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
 	{"running out", func(ctx context.Context, s *Store) error {
-		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{LowStock: true, Page: core.Page{Number: 1, Size: 24}})
+		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{LowStock: true,
+			Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
 	{"by category", func(ctx context.Context, s *Store) error {
-		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "-category", Page: core.Page{Number: 1, Size: 24}})
+		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "-category",
+			Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
 	{
@@ -316,7 +349,8 @@ var staffLists = []listCall{
 	{"whose parcels came back", nobody(customers.CustomerFilter{Back: true}),
 		0},
 	{"who never ordered", nobody(customers.CustomerFilter{Bought: "none"}), 0},
-	{"a customer's page", func(ctx context.Context, s *Store) error { _, err := s.Customers.Find(ctx, 7); return err }, 11},
+	{"a customer's page", func(ctx context.Context, s *Store) error { _, err := s.Customers.Find(ctx, 7); return err },
+		11},
 	{"a customer's orders", func(ctx context.Context, s *Store) error {
 		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Customer: 7, Page: core.Page{Number: 1, Size: 24}})
 		return err
@@ -342,18 +376,20 @@ var (
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
 
-// walksAll returns the steps of a query plan that scan a whole big table: a page of a list ends where it is full, if its rows come
-// in order.
+// walksAll returns the steps of a query plan that scan a whole big table: a page of a list ends where it is full, if
+// its rows come in order.
 func walksAll(plan []string, query string) (found []string) {
 	alias := map[string]string{}
 	for _, m := range big.FindAllStringSubmatch(query, -1) {
 		alias[m[2]] = m[1]
 	}
-	sorted := slices.ContainsFunc(plan, func(step string) bool { return strings.Contains(step, "TEMP B-TREE FOR ORDER BY") })
+	sorted := slices.ContainsFunc(plan,
+		func(step string) bool { return strings.Contains(step, "TEMP B-TREE FOR ORDER BY") })
 	for _, step := range plan {
 		m := walks.FindStringSubmatch(step)
 		// What is sold out is little, and all rows of a table are counted by its pages.
-		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") || strings.Contains(step, "VIRTUAL TABLE INDEX 0:=") ||
+		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") ||
+			strings.Contains(step, "VIRTUAL TABLE INDEX 0:=") ||
 			strings.Contains(step, "products_sold_out") ||
 			query == "SELECT count(*) FROM serials" ||
 			query == "SELECT count(*) FROM customer_sums" {
@@ -378,7 +414,10 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 		text               string
 	}
 	err := s.Read(context.Background(), func(tx *core.Tx) error {
-		steps, err := db.List(tx, func(row db.Scanner, p *step) error { return row.Scan(&p.id, &p.parent, &p.unused, &p.text) },
+		steps, err := db.List(tx, func(row db.Scanner, p *step) error {
+			return row.Scan(&p.id, &p.parent, &p.unused,
+				&p.text)
+		},
 			"EXPLAIN QUERY PLAN "+q.text, q.args...)
 		// What sorts the few rows of one row of the list does not make the list be read whole.
 		within := map[int]bool{}
@@ -421,7 +460,8 @@ func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 	// The rule itself: what it must reject.
 	for _, query := range []string{`SELECT count(*) FROM products p WHERE p.description LIKE '%x%'`,
 		`SELECT p.id FROM products p ORDER BY p.description LIMIT ?`, `SELECT sum(o.total) FROM orders o`} {
-		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}), query)) == 0 {
+		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}),
+			query)) == 0 {
 			t.Errorf("not noticed: %s", query)
 		}
 	}

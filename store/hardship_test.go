@@ -129,7 +129,8 @@ func TestUnusableDataDirectoryIsRefusedWithASentence(t *testing.T) {
 func TestExpiredSessionsVisitorsAndMailsAreDeleted(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	if err := shop.Login.StartSession(storetest.Ctx, "old", b.ID, login.NewSession{Door: login.PublicDoor, Fingerprint: "x"}); err != nil {
+	if err := shop.Login.StartSession(storetest.Ctx, "old", b.ID, login.NewSession{Door: login.PublicDoor,
+		Fingerprint: "x"}); err != nil {
 		t.Fatal(err)
 	}
 	shop.Accounts.NoteVisitor("x")
@@ -162,7 +163,8 @@ func TestExpiredSessionsVisitorsAndMailsAreDeleted(t *testing.T) {
 func TestRepairFixesSearchWordsAndRatings(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Dimmer", 700, 5)
-	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products SET rating_sum = 50, rating_count = 10`); err != nil {
+	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products
+		SET rating_sum = 50, rating_count = 10`); err != nil {
 		t.Fatal(err)
 	}
 	mended, err := shop.Mend(storetest.Ctx)

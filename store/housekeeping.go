@@ -22,13 +22,14 @@ const (
 	tidyRows = 1000
 )
 
-// TidyUp deletes expired data: unusable sessions, codes, finished tasks, old mails with their files' names, devices that visited
-// long ago, answers of the courier older than a week. It returns the files of the deleted mails.
+// TidyUp deletes expired data: unusable sessions, codes, finished tasks, old mails with their files' names, devices
+// that visited long ago, answers of the courier older than a week. It returns the files of the deleted mails.
 func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.Now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at`, before(mailsKept))
+		files, err = db.Values[string](tx, `SELECT file FROM mails WHERE made_at < ? AND file <> '' ORDER BY made_at`,
+			before(mailsKept))
 		return err
 	})
 	if err != nil {
@@ -48,28 +49,36 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 			AND confirmed_at IS NULL AND asked_at < ? LIMIT ?)`, []any{before(accounts.AskLife)}},
 		{`DELETE FROM stock_waits WHERE id IN (SELECT id FROM stock_waits
 			WHERE account_id IS NULL AND ended_at < ? LIMIT ?)`, []any{before(mailsKept)}},
-		{`DELETE FROM email_undos WHERE token_hash IN (SELECT token_hash FROM email_undos WHERE expires_at < ? LIMIT ?)`, []any{before(0)}},
+		{`DELETE FROM email_undos WHERE token_hash IN (SELECT token_hash FROM email_undos WHERE expires_at < ?
+			LIMIT ?)`, []any{before(0)}},
 		{`DELETE FROM email_changes WHERE account_id IN (SELECT account_id
 			FROM email_changes WHERE expires_at < ? LIMIT ?)`, []any{before(24 * time.Hour)}},
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE state = 'done'
 			AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
-		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`, []any{before(mailsKept)}},
+		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`,
+			[]any{before(mailsKept)}},
 		// A mail that failed is counted until somebody sends it again; nobody can once it is gone.
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks t WHERE state = 'failed' AND kind = 'mail' AND made_at < ?
 			AND NOT EXISTS (SELECT 1 FROM mails WHERE id = CAST(t.key AS INTEGER)) LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`,
 			[]any{before(visitorsKept)}},
-		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`, []any{before(visitorsKept)}},
+		{`DELETE FROM survey_visits WHERE id IN (SELECT id FROM survey_visits WHERE at < ? LIMIT ?)`,
+			[]any{before(visitorsKept)}},
 		{`DELETE FROM product_drafts WHERE (account_id, product_id) IN (SELECT account_id, product_id
 			FROM product_drafts WHERE saved_at < ? LIMIT ?)`, []any{before(draftsKept)}},
-		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`, []any{before(draftsKept)}},
-		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT EXISTS (SELECT 1
+		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`,
+			[]any{before(draftsKept)}},
+		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT
+			EXISTS (SELECT 1
 			FROM front_states WHERE instr(body, p.name) > 0)
-			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, p.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
+			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, p.name) > 0) LIMIT ?)`,
+			[]any{before(draftsKept)}},
 		{`DELETE FROM front_logos WHERE id IN (SELECT l.id FROM front_logos l WHERE sent_at < ? AND NOT EXISTS (SELECT 1
 			FROM front_states WHERE instr(body, l.name) > 0)
-			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, l.name) > 0) LIMIT ?)`, []any{before(draftsKept)}},
-		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
+			AND NOT EXISTS (SELECT 1 FROM front_draft WHERE instr(body, l.name) > 0) LIMIT ?)`,
+			[]any{before(draftsKept)}},
+		{`DELETE FROM courier_pins WHERE pincode IN (SELECT pincode FROM courier_pins WHERE asked_at < ? LIMIT ?)`,
+			[]any{before(courierKept)}},
 		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt
 			FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
 	} {
@@ -94,15 +103,16 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	}
 }
 
-// NamedFiles returns every picture and private file that the database refers to, as uploads/ and private/ paths without the width
-// and ending of a picture.
+// NamedFiles returns every picture and private file that the database refers to, as uploads/ and private/ paths without
+// the width and ending of a picture.
 func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
 	named = map[string]bool{}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		query := `SELECT 'uploads/' || name FROM (` + schema.NamedLogo + `)`
 		for _, n := range schema.Named {
 			folder := map[bool]string{false: "uploads/", true: "private/"}[n.Private]
-			query += ` UNION SELECT '` + folder + `' || ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column + ` <> ''`
+			query += ` UNION SELECT '` + folder + `' || ` + n.Column + ` FROM ` + n.Table + ` WHERE ` + n.Column +
+				` <> ''`
 		}
 		names, err := db.Values[string](tx, query)
 		for _, name := range names {

@@ -12,8 +12,10 @@ import (
 func TestHousekeepingReportsFilesOfAllDeletedMails(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
-		INSERT INTO mails (kind, to_name, to_addr, facts, made_at, file) SELECT 'x', 'A', 'a', '{}', i, i || '.eml' FROM n`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+		WHERE i < 1001)
+		INSERT INTO mails (kind, to_name, to_addr, facts, made_at, file) SELECT 'x', 'A', 'a', '{}', i, i || '.eml'
+		FROM n`))
 	files := storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
 	storetest.Same(t, "the files", len(files), 1001)

@@ -28,13 +28,16 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 	one, two := shop.Product("Lamp", 100, 50), shop.Product("lamp", 100, 50)
 	shop.Edit(one, func(p *catalogue.Product) { p.Country = "India" })
 	shop.Edit(two, func(p *catalogue.Product) { p.Country = "India" })
-	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO audit (at, who, action, object, detail) SELECT 1, 1, 'z', 'z', 'first'
+	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO audit (at, who, action, object, detail) SELECT 1, 1, 'z',
+		'z', 'first'
 		UNION ALL SELECT 1, 1, 'z', 'z', 'second'`,
 		`DELETE FROM mails`, `DELETE FROM tasks`, `INSERT INTO mails (id, kind, to_name, to_addr, facts, made_at)
 			VALUES (1, 'a', 'x', 'x', '{}', 1), (2, 'b', 'x', 'x', '{}', 1)`))
-	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Number = "1111111111" }), messages.SurveyActivity{})).
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
+		storetest.Answers(func(s *messages.Survey) { s.Number = "1111111111" }), messages.SurveyActivity{})).
 		Or(t)
-	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Number = "2222222222" }), messages.SurveyActivity{})).
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
+		storetest.Answers(func(s *messages.Survey) { s.Number = "2222222222" }), messages.SurveyActivity{})).
 		Or(t)
 	_, first := shop.Returning(b, one, 1)
 	_, next := shop.Returning(b, one, 1)
@@ -52,8 +55,8 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 				}
 			}
 			return found
-		}, map[string]string{"who": "second first", "-who": "second first", "action": "second first", "-action": "second first",
-			"object": "second first", "-object": "second first"}},
+		}, map[string]string{"who": "second first", "-who": "second first", "action": "second first",
+			"-action": "second first", "object": "second first", "-object": "second first"}},
 		"the mails": {func(sort string) (found []string) {
 			rows, _, err := shop.Messages.ListMails(storetest.Ctx, sort, core.Page{})
 			storetest.Must(t, err)
@@ -63,8 +66,8 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 				}
 			}
 			return found
-		}, map[string]string{"": "b a", "-at": "b a", "at": "a b", "to": "b a", "-to": "b a", "subject": "b a", "-subject": "b a",
-			"state": "b a", "-state": "b a"}},
+		}, map[string]string{"": "b a", "-at": "b a", "at": "a b", "to": "b a", "-to": "b a", "subject": "b a",
+			"-subject": "b a", "state": "b a", "-state": "b a"}},
 		"the survey": {func(sort string) (found []string) {
 			rows, _, err := shop.Messages.ListSurvey(storetest.Ctx, messages.SurveyFilter{Sort: sort})
 			storetest.Must(t, err)
@@ -72,8 +75,8 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 				found = append(found, r.Answers.Number[:1])
 			}
 			return found
-		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "name": "1 2", "-name": "2 1", "place": "1 2", "-place": "2 1",
-			"time": "1 2", "-time": "2 1"}},
+		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "name": "1 2", "-name": "2 1", "place": "1 2",
+			"-place": "2 1", "time": "1 2", "-time": "2 1"}},
 		"the returns": {func(sort string) (found []string) {
 			rows, _, err := shop.Returns.List(storetest.Ctx, "", "", sort, core.Page{})
 			storetest.Must(t, err)
@@ -81,17 +84,18 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 				found = append(found, map[int64]string{first: "1", next: "2"}[r.LineID])
 			}
 			return found
-		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "product": "1 2", "-product": "1 2", "name": "1 2", "-name": "1 2",
-			"amount": "1 2", "-amount": "1 2"}},
+		}, map[string]string{"": "2 1", "-date": "2 1", "date": "1 2", "product": "1 2", "-product": "1 2",
+			"name": "1 2", "-name": "1 2", "amount": "1 2", "-amount": "1 2"}},
 		"the products": {func(sort string) (found []string) {
-			rows, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Sort: sort, IDs: []int64{one, two}})
+			rows, _, err := shop.Search.ListProducts(storetest.Ctx,
+				search.ProductFilter{Sort: sort, IDs: []int64{one, two}})
 			storetest.Must(t, err)
 			for _, r := range rows {
 				found = append(found, map[int64]string{one: "1", two: "2"}[r.ID])
 			}
 			return found
-		}, map[string]string{"price": "1 2", "-price": "2 1", "rating": "1 2", "country": "1 2", "title": "1 2", "-title": "2 1",
-			"-rating": "2 1", "category": "1 2", "-category": "2 1"}},
+		}, map[string]string{"price": "1 2", "-price": "2 1", "rating": "1 2", "country": "1 2", "title": "1 2",
+			"-title": "2 1", "-rating": "2 1", "category": "1 2", "-category": "2 1"}},
 		"the orders": {func(sort string) (found []string) {
 			rows, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort})
 			storetest.Must(t, err)
@@ -99,8 +103,8 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 				found = append(found, fmt.Sprint(r.ID-1000))
 			}
 			return found
-		}, map[string]string{"name": "2 1 3", "-name": "2 1 3", "state": "3 2 1", "-state": "3 2 1", "payment": "3 2 1", "-payment": "3 2 1",
-			"amount": "1 2 3", "-amount": "3 2 1"}},
+		}, map[string]string{"name": "2 1 3", "-name": "2 1 3", "state": "3 2 1", "-state": "3 2 1", "payment": "3 2 1",
+			"-payment": "3 2 1", "amount": "1 2 3", "-amount": "3 2 1"}},
 	}
 	for name, list := range sorts {
 		for sort, want := range list.wants {
@@ -159,7 +163,8 @@ func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 		"wishlist":  storetest.Got(shop.Promotions.ListWishlist(storetest.Ctx, b.ID)).Or(t),
 		"questions": storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, id)).Or(t),
 		"reviews":   storetest.Got(shop.Reviews.List(storetest.Ctx, id)).Or(t),
-		"related": storetest.Got(shop.Search.ListRelated(storetest.Ctx, storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t))).
+		"related": storetest.Got(shop.Search.ListRelated(storetest.Ctx,
+			storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t))).
 			Or(t),
 		"countries":  storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t),
 		"staff":      storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t),
@@ -173,11 +178,12 @@ func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 		"categories": storetest.Got(shop.Categories.List(storetest.Ctx, 3, 1)).Or(t),
 		"documents":  storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t),
 		"parcels":    storetest.Got(shop.Delivery.ParcelsToTrack(storetest.Ctx)).Or(t),
-		"unsettled":  storetest.Got(shop.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, shop.Now(), 9)).Or(t),
-		"broken":     storetest.Got(shop.BrokenJobs(storetest.Ctx)).Or(t),
-		"after":      storetest.Got(shop.Catalogue.ListProductsAfter(storetest.Ctx, 99, 1)).Or(t),
-		"best":       storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).Or(t).Best,
-		"days":       storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t).Days,
+		"unsettled": storetest.Got(shop.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, shop.Now(),
+			9)).Or(t),
+		"broken": storetest.Got(shop.BrokenJobs(storetest.Ctx)).Or(t),
+		"after":  storetest.Got(shop.Catalogue.ListProductsAfter(storetest.Ctx, 99, 1)).Or(t),
+		"best":   storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).Or(t).Best,
+		"days":   storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t).Days,
 	}
 	keep := func(name string, list any, total int, err error) {
 		t.Helper()

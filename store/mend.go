@@ -10,8 +10,9 @@ import (
 	"hearth/store/reports"
 )
 
-// Mend repairs what can be derived from the rest of the database without loss: ratings, the search index, and the running sums. It
-// returns a sentence for each repair. It never touches money, stock and documents: if those don't add up, a person must look.
+// Mend repairs what can be derived from the rest of the database without loss: ratings, the search index, and the
+// running sums. It returns a sentence for each repair. It never touches money, stock and documents: if those don't add
+// up, a person must look.
 func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		mended = nil
@@ -21,11 +22,14 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
 			WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews
 			WHERE product_id = products.id AND shown_at IS NOT NULL),
-				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews
+				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id
+				AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews
 				WHERE product_id = products.id AND shown_at IS NOT NULL)
 			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id
-			AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)
-			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT count(*)
+			AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id
+			AND shown_at IS NOT NULL)
+			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id
+			AND hidden_at IS NULL) + (SELECT count(*)
 			FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)`)
 		if err != nil {
 			return err

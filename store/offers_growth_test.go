@@ -10,8 +10,8 @@ import (
 	"hearth/store/search"
 )
 
-// Automatic offers do not make a page of 24 products more expensive: the list of offers and their discounts are read once, in as
-// many queries for twenty offers as for one.
+// Automatic offers do not make a page of 24 products more expensive: the list of offers and their discounts are read
+// once, in as many queries for twenty offers as for one.
 func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	ctx := context.Background()
 	s, w := grown(t, 3000, 100)
@@ -22,7 +22,11 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	work := map[string]func() error{
 		"page":  func() error { return cards(search.ProductFilter{})(ctx, s) },
 		"shown": func() error { _, err := s.Promotions.ListShownOffers(ctx); return err },
-		"cart":  func() error { _, err := s.Promotions.WeighCart(ctx, cart, promotions.Bargain{Customer: 1}); return err },
+		"cart": func() error {
+			_, err := s.Promotions.WeighCart(ctx, cart,
+				promotions.Bargain{Customer: 1})
+			return err
+		},
 	}
 	measured := func() map[string]int {
 		queries := map[string]int{}

@@ -47,7 +47,8 @@ type Options struct {
 	// Now is the clock, Chance the source of randomness; tests replace both.
 	Now    func() time.Time
 	Chance io.Reader
-	// Hash turns a password and its salt into 32 bytes; nil uses argon2id, which is slow by design. Many tests use a fast one.
+	// Hash turns a password and its salt into 32 bytes; nil uses argon2id, which is slow by design. Many tests use a
+	// fast one.
 	Hash func(password, salt []byte) []byte
 	Log  *slog.Logger
 	// Beside means that another process may be serving the directory: then nothing is migrated (ErrOlder).
@@ -56,9 +57,9 @@ type Options struct {
 	Schema fs.FS
 	// Readers is the number of concurrent read connections; 0 uses 4.
 	Readers int
-	// Rehearse, if not nil, makes the writer run every function twice and discard the first run: a function may run again when its group
-	// fails, and this shows in tests that none keeps state outside its transaction. It is called before that run; what it returns is
-	// called after it, to put back what the function drew from Chance.
+	// Rehearse, if not nil, makes the writer run every function twice and discard the first run: a function may run
+	// again when its group fails, and this shows in tests that none keeps state outside its transaction. It is called
+	// before that run; what it returns is called after it, to put back what the function drew from Chance.
 	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
@@ -66,8 +67,8 @@ type Options struct {
 	Written func(statement string)
 }
 
-// Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates the schema. A
-// database of a newer release, or of none, is refused, and the directory left unchanged.
+// Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates
+// the schema. A database of a newer release, or of none, is refused, and the directory left unchanged.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := prepared(o)
 	if err := refuseEmptied(o.Dir); err != nil {
@@ -117,7 +118,8 @@ func prepared(o Options) *Store {
 	return departments(o)
 }
 
-// departments builds the departments, each on top of those that it uses, and passes down what one below needs of one above.
+// departments builds the departments, each on top of those that it uses, and passes down what one below needs of one
+// above.
 func departments(o Options) *Store {
 	shop := core.New(core.Options{Dir: o.Dir, Now: o.Now, Chance: o.Chance, Log: o.Log})
 	s := &Store{Shop: shop}
@@ -142,13 +144,20 @@ func departments(o Options) *Store {
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
 	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
 	s.Catalogue.WatchTurns(s.Content.AwaitFrontTurn)
-	s.Settings.Join(settings.Parts{Check: s.Catalogue.CheckTogether, TellOwners: s.Mails.MailOutward, Policies: content.PolicySettings,
-		SayPolicy: content.SayPolicy, Reloaded: s.Content.SettingsReloaded, Changed: func(ctx context.Context) error {
-			if err := s.Content.LoadFront(ctx); err != nil { // the home page that comes with the shop is another one for another trade
+	s.Settings.Join(settings.Parts{
+		Check:      s.Catalogue.CheckTogether,
+		TellOwners: s.Mails.MailOutward,
+		Policies:   content.PolicySettings,
+		SayPolicy:  content.SayPolicy,
+		Reloaded:   s.Content.SettingsReloaded,
+		Changed: func(ctx context.Context) error {
+			// the home page that comes with the shop is another one for another trade
+			if err := s.Content.LoadFront(ctx); err != nil {
 				return err
 			}
 			return s.Certificates.WeighAnew(ctx)
-		}})
+		},
+	})
 	return s
 }
 
@@ -166,8 +175,8 @@ func (s *Store) makeFolders() error {
 	return nil
 }
 
-// load reads what the shop keeps in memory, and brings up to date what an older release or a restore left behind. Beside a running shop
-// it folds no words anew: that is the running shop's.
+// load reads what the shop keeps in memory, and brings up to date what an older release or a restore left behind.
+// Beside a running shop it folds no words anew: that is the running shop's.
 func (s *Store) load(ctx context.Context, beside bool) error {
 	if err := s.Orders.FillWords(ctx); err != nil {
 		return err
@@ -209,8 +218,8 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 // ErrEmptied means that a data directory has a shop's files but no database.
 var ErrEmptied = errors.New("the database is gone")
 
-// refuseEmptied refuses a directory that has a shop's files but no database, or an empty one: it is not a new shop. A first start
-// that was interrupted leaves no files.
+// refuseEmptied refuses a directory that has a shop's files but no database, or an empty one: it is not a new shop. A
+// first start that was interrupted leaves no files.
 func refuseEmptied(dir string) error {
 	if about, err := os.Stat(filepath.Join(dir, "shop.db")); err == nil && about.Size() > 0 {
 		return nil
@@ -243,7 +252,8 @@ func adviceToRestore(dir string) string {
 	if err != nil || len(backups) == 0 {
 		return "Restore a backup with hearth restore --replace"
 	}
-	return fmt.Sprintf("Restore the newest backup: hearth restore --data %q --replace %q", dir, filepath.Join(dir, slices.Max(backups)))
+	return fmt.Sprintf("Restore the newest backup: hearth restore --data %q --replace %q", dir,
+		filepath.Join(dir, slices.Max(backups)))
 }
 
 // tellOfKeys logs an error if a key is another than the shop had.
@@ -253,14 +263,16 @@ func (s *Store) tellOfKeys(ctx context.Context, beside bool) error {
 		return err
 	}
 	if len(lost) > 0 {
-		s.Log.Error("private/seal.key is not the key of these secrets: put it back from a backup, or enter them again", "secrets", lost)
+		s.Log.Error("private/seal.key is not the key of these secrets: put it back from a backup, or enter them again",
+			"secrets", lost)
 	}
 	if err := s.WatchKey(ctx, beside); err != nil {
 		return err
 	}
 	if s.LostKey() {
-		s.Log.Error("private/secret.key was missing or is another: earlier mailed codes, links in mails, recovery codes and known " +
-			"devices are invalid. Put it back from a backup and start again")
+		s.Log.Error(
+			"private/secret.key was missing or is another: earlier mailed codes, links in mails, recovery codes and known " +
+				"devices are invalid. Put it back from a backup and start again")
 	}
 	return nil
 }

@@ -20,8 +20,10 @@ func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err e
 	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
 	args = []any{part, part}
 	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
-	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
-		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100), -2) LIKE ?`
+	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) &&
+		strings.Trim(digits, "0123456789.") == "" {
+		condition += ` OR CAST(o.id AS TEXT) LIKE ? OR (o.total / 100) || '.' || substr('0' || (o.total % 100),
+			-2) LIKE ?`
 		args = append(args, "%"+typed+"%", "%"+digits+"%")
 	}
 	if q := orders.ReadSought(typed); len(q.Phone) >= 4 {
@@ -43,9 +45,12 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 		for _, statement := range []string{
 			`UPDATE accounts SET name = 'Kulkarni ' || id WHERE id % 3 = 0`,
 			`UPDATE orders SET tracking_id = 'TRK' || id WHERE id % 2 = 0`,
-			`UPDATE orders SET lines_total = lines_total + id % 89 * 100 + 37, total = total + id % 89 * 100 + 37 WHERE id % 7 = 0`,
-			`UPDATE orders SET state = 'placed', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL WHERE id % 11 = 0 AND id < 6000`,
-			`UPDATE orders SET state = 'cancelled', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL WHERE id % 13 = 0 AND id < 6000`,
+			`UPDATE orders SET lines_total = lines_total + id % 89 * 100 + 37, total = total + id % 89 * 100 + 37
+				WHERE id % 7 = 0`,
+			`UPDATE orders SET state = 'placed', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL
+				WHERE id % 11 = 0 AND id < 6000`,
+			`UPDATE orders SET state = 'cancelled', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL
+				WHERE id % 13 = 0 AND id < 6000`,
 			`DELETE FROM payments WHERE order_id % 17 = 0`, `DELETE FROM order_lines WHERE order_id % 17 = 0`,
 			`DELETE FROM orders WHERE id % 17 = 0`,
 		} {
@@ -59,18 +64,19 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by := map[string]string{"": "o.id DESC", "id": "o.id", "-amount": "o.total DESC, o.id DESC", "state": "o.state, o.id DESC",
-		"-state": "o.state DESC, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
+	by := map[string]string{"": "o.id DESC", "id": "o.id", "-amount": "o.total DESC, o.id DESC",
+		"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
 		"name": "(SELECT name FROM accounts WHERE id = o.customer_id) COLLATE NOCASE, o.customer_id, o.id DESC"}
 	tabs := map[string]string{"": "o.id > 0", "delivered": "o.confirmed_at IS NOT NULL AND o.state = 'delivered'",
 		"confirmed": "o.confirmed_at IS NOT NULL AND o.state = 'confirmed'",
 		"sold":      "o.confirmed_at IS NOT NULL AND o.state IN " + core.SaleStates, "placed": "o.state = 'placed'"}
-	for _, typed := range []string{"4", "43", "432", "4321", "0", "00", "007", "99999", "1040", "1040.", ".37", "41.5", "1,041", "₹1041.37",
-		"kulkarni", "Kulkarni 12", "c7@example.com", "zzzz", "TRK", "trk50", "TRK5002",
+	for _, typed := range []string{"4", "43", "432", "4321", "0", "00", "007", "99999", "1040", "1040.", ".37", "41.5",
+		"1,041", "₹1041.37", "kulkarni", "Kulkarni 12", "c7@example.com", "zzzz", "TRK", "trk50", "TRK5002",
 		"98000", "9800004321", "21 Nov", "Nov 21, 2026", "2026", "mar", "%", "_"} {
 		for sort, order := range by {
 			for tab, in := range tabs {
-				if sort != "" && (tab != "" || !slices.Contains([]string{"4", "432", "1040", "kulkarni", "98000", "2026"}, typed)) {
+				if sort != "" && (tab != "" ||
+					!slices.Contains([]string{"4", "432", "1040", "kulkarni", "98000", "2026"}, typed)) {
 					continue
 				}
 				for _, page := range []int{1, 3}[:1+len(typed)%2] {
@@ -94,7 +100,8 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 					}
 					list, total, err := s.Orders.List(
 						ctx,
-						orders.OrderFilter{Search: typed, Tab: tab, Sort: sort, Page: core.Page{Number: page, Size: 24}},
+						orders.OrderFilter{Search: typed, Tab: tab, Sort: sort,
+							Page: core.Page{Number: page, Size: 24}},
 					)
 					if err != nil {
 						t.Fatal(err)
@@ -104,7 +111,8 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 						got = append(got, o.ID)
 					}
 					if total != n || !slices.Equal(got, want) {
-						t.Errorf("%q in %q by %q, page %d: %d orders, %v\n\twant %d, %v", typed, tab, sort, page, total, got, n, want)
+						t.Errorf("%q in %q by %q, page %d: %d orders, %v\n\twant %d, %v", typed, tab, sort, page, total,
+							got, n, want)
 					}
 				}
 			}
@@ -115,7 +123,8 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 // A part of a serial is searched in the index of the sort order; complete rows are read only for the page.
 func TestPartialSerialSearchUsesAnIndex(t *testing.T) {
 	s, w := grown(t, 60, 2000)
-	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial", "-serial": "serial DESC"} {
+	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial",
+		"-serial": "serial DESC"} {
 		w.take()
 		list, total, err := s.Orders.ListSerials(
 			context.Background(),
@@ -135,7 +144,8 @@ func TestPartialSerialSearchUsesAnIndex(t *testing.T) {
 			if n, err = db.Value[int](tx, `SELECT count(*) FROM serials WHERE serial LIKE '%r12%'`); err != nil {
 				return err
 			}
-			want, err = db.Values[string](tx, `SELECT serial FROM serials WHERE serial LIKE '%r12%' ORDER BY `+order+` LIMIT 20 OFFSET 20`)
+			want, err = db.Values[string](tx, `SELECT serial FROM serials WHERE serial LIKE '%r12%' ORDER BY `+order+`
+				LIMIT 20 OFFSET 20`)
 			return err
 		})
 		if err != nil || total != n || !slices.Equal(got, want) {

@@ -22,19 +22,24 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 		`SELECT count(*) FROM orders WHERE customer_id = 1 AND +state = 'placed'`: "orders_by_customer",
 		`SELECT id FROM orders INDEXED BY orders_by_state WHERE state = 'placed' AND hold_until <= 1
 			ORDER BY id LIMIT 20`: "orders_by_state",
-		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.pays, p.id LIMIT 24`: "products_by_pays",
+		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL ORDER BY p.pays, p.id
+			LIMIT 24`: "products_by_pays",
 		`SELECT p.id FROM products p WHERE p.deleted_at IS NULL AND p.family IS NULL
 			ORDER BY p.rating DESC, p.rating_count DESC, p.id LIMIT 24`: "products_by_rating",
-		`SELECT id FROM tasks WHERE state = 'waiting' AND due_at <= 1 ORDER BY due_at LIMIT 8`:                          "tasks_due",
-		`SELECT 1 FROM payments WHERE provider = 'razorpay' AND provider_payment = 'x'`:                                 "sqlite_autoindex_payments",
-		`SELECT order_id FROM documents WHERE kind = 'invoice' AND day >= 'a' AND day < 'b' ORDER BY day DESC, id DESC`: "documents_by_day",
+		`SELECT id FROM tasks WHERE state = 'waiting' AND due_at <= 1 ORDER BY due_at
+			LIMIT 8`: "tasks_due",
+		`SELECT 1 FROM payments WHERE provider = 'razorpay'
+			AND provider_payment = 'x'`: "sqlite_autoindex_payments",
+		`SELECT order_id FROM documents WHERE kind = 'invoice' AND day >= 'a' AND day < 'b'
+			ORDER BY day DESC, id DESC`: "documents_by_day",
 	} {
 		err := s.Read(context.Background(), func(tx *core.Tx) error {
 			plan, err := db.List(tx, func(row db.Scanner, text *string) error {
 				var a, b, c int
 				return row.Scan(&a, &b, &c, text)
 			}, "EXPLAIN QUERY PLAN "+query)
-			if text := strings.Join(plan, "; "); !strings.Contains(text, want) || strings.Contains(text, "TEMP B-TREE") {
+			if text := strings.Join(plan, "; "); !strings.Contains(text, want) ||
+				strings.Contains(text, "TEMP B-TREE") {
 				t.Errorf("%s\n\tis done by %s, want %s", query, text, want)
 			}
 			return err
@@ -45,7 +50,8 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 	}
 }
 
-// A month's documents are found along their days: the sheets of a month cost what the month has, not what was ever issued.
+// A month's documents are found along their days: the sheets of a month cost what the month has, not what was ever
+// issued.
 func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 	s, w := grown(t, 10, 10)
 	for name, call := range map[string]func() error{
@@ -60,7 +66,8 @@ func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 			if !strings.HasPrefix(q.text, "SELECT") || !strings.Contains(q.text, "FROM documents") {
 				continue
 			}
-			if plan := strings.Join(planOf(t, s, q), "; "); !strings.Contains(plan, "documents_by_day (kind=? AND day>? AND day<?)") {
+			if plan := strings.Join(planOf(t, s, q), "; "); !strings.Contains(plan,
+				"documents_by_day (kind=? AND day>? AND day<?)") {
 				t.Errorf("%s of a month: %s\n\tis done by %s", name, q.text, plan)
 			}
 		}

@@ -9,16 +9,17 @@ import (
 	"hearth/store/db"
 )
 
-// issuedBeforeRestore is the setting in which a restore stores the highest number of each series that the shop had issued before:
-// {"invoice 2627": 124}.
+// issuedBeforeRestore is the setting in which a restore stores the highest number of each series that the shop had
+// issued before: {"invoice 2627": 124}.
 const issuedBeforeRestore = "issued_before_restore"
 
-// continueSeries continues document numbers after those that were issued on paper and are not in a restored database: no number is
-// ever used twice (contract, section 6). The numbers in between are recorded as missing.
+// continueSeries continues document numbers after those that were issued on paper and are not in a restored database:
+// no number is ever used twice (contract, section 6). The numbers in between are recorded as missing.
 func (s *Store) continueSeries(ctx context.Context) error {
 	var text string
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		text, err = db.Value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`, issuedBeforeRestore)
+		text, err = db.Value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`,
+			issuedBeforeRestore)
 		return err
 	})
 	if err != nil || text == "" {
@@ -45,7 +46,8 @@ func (s *Store) continueSeries(ctx context.Context) error {
 
 // skipNumbers skips the numbers of a series up to and including seq.
 func skipNumbers(tx *core.Tx, kind, year string, seq int64) error {
-	next, err := db.Value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?), 1)`, kind, year)
+	next, err := db.Value[int64](tx, `SELECT coalesce((SELECT next FROM document_series WHERE kind = ? AND year = ?),
+		1)`, kind, year)
 	if err != nil || next > seq {
 		return err
 	}

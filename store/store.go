@@ -22,7 +22,8 @@ import (
 	"hearth/store/settings"
 )
 
-// Store is the shop: its departments, each of which uses only those above it in this list. It is safe for concurrent use.
+// Store is the shop: its departments, each of which uses only those above it in this list. It is safe for concurrent
+// use.
 type Store struct {
 	*core.Shop
 	Settings     *settings.Settings

@@ -16,7 +16,8 @@ func TestScenarioTasks(t *testing.T) {
 	s.Set("outbox_delivers", "yes")
 	at := func(minutes int) int64 { return storetest.Start.Add(time.Duration(minutes) * time.Minute).UnixMilli() }
 	s.Step("work waits").
-		Gives(s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES ('mail', '1', '{"a":1}',
+		Gives(s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tasks (kind, key, payload, due_at, made_at)
+			VALUES ('mail', '1', '{"a":1}',
 		%d, 1),
 		('mail', '2', '{}', %d, 1), ('refund', '1', '{}', %[1]d, 1), ('mail', '3', '{}', %d, 1)`, at(2), at(1), at(3))))
 	take := func(kind string, n int) {
@@ -42,7 +43,8 @@ func TestScenarioTasks(t *testing.T) {
 		t,
 		s.Run(
 			storetest.Ctx,
-			`INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', 'Asha', 'a@example.com', '{"code":"x"}', 1),
+			`INSERT INTO mails (kind, to_name, to_addr, facts, made_at)
+				VALUES ('code', 'Asha', 'a@example.com', '{"code":"x"}', 1),
 		('agree', 'Asha', 'a@example.com', '{"code":"x"}', 1), ('shipped', 'Asha', 'a@example.com', '{"day":"x"}', 1)`,
 		),
 	)
@@ -109,7 +111,8 @@ func jobsAreForgotten(t *testing.T, s *storetest.Story) {
 		t,
 		s.Run(
 			storetest.Ctx,
-			`INSERT INTO import_steps (job_id, product_id, before, stock) SELECT n, 1, '', 1 FROM (SELECT 1 AS n UNION SELECT 2)`,
+			`INSERT INTO import_steps (job_id, product_id, before, stock) SELECT n, 1, '', 1
+				FROM (SELECT 1 AS n UNION SELECT 2)`,
 			`INSERT INTO moved_rows (job_id, kind, ref) VALUES (1, 'order', 1), (2, 'order', 2)`,
 		),
 	)
@@ -125,18 +128,24 @@ var tidied = []struct {
 	age  time.Duration
 	row  string
 }{
-	{"a session's use", 30 * 24 * time.Hour, `sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X':n', 1, 'public',
+	{"a session's use", 30 * 24 * time.Hour,
+		`sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X':n', 1, 'public',
 		:now, :at)`},
-	{"a session", 90 * 24 * time.Hour, `sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X'99:n', 1, 'public', :at,
+	{"a session", 90 * 24 * time.Hour,
+		`sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (X'99:n', 1, 'public', :at,
 		:now)`},
 	{"a code", 24 * time.Hour, `reset_codes (code_hash, account_id, created_at, expires_at) VALUES (X':n', 1, 1, :at)`},
 	{"a code to enter", 24 * time.Hour, `entry_codes (email_key, code_hash, expires_at) VALUES ('a:n', X':n', :at)`},
-	{"a change of email", 24 * time.Hour, `email_changes (account_id, email, code_hash, expires_at) VALUES (:id, 'a', X':n', :at)`},
-	{"the way back to an email", 0, `email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (X':n', 1, 'a',
+	{"a change of email", 24 * time.Hour,
+		`email_changes (account_id, email, code_hash, expires_at) VALUES (:id, 'a', X':n', :at)`},
+	{"the way back to an email", 0,
+		`email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) VALUES (X':n', 1, 'a',
 		'a', 1, :at)`},
-	{"a visitor's wait that is not confirmed", 7 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at) VALUES (1, 'a:n',
+	{"a visitor's wait that is not confirmed", 7 * 24 * time.Hour,
+		`stock_waits (product_id, email, email_key, asked_at) VALUES (1, 'a:n',
 		'a:n', :at)`},
-	{"a visitor's wait", 365 * 24 * time.Hour, `stock_waits (product_id, email, email_key, asked_at, confirmed_at, ended_at) VALUES (1, 'b',
+	{"a visitor's wait", 365 * 24 * time.Hour,
+		`stock_waits (product_id, email, email_key, asked_at, confirmed_at, ended_at) VALUES (1, 'b',
 		'b', 1, 1, :at)`},
 	{
 		"a customer's wait",
@@ -144,23 +153,32 @@ var tidied = []struct {
 		`stock_waits (product_id, account_id, email, email_key, asked_at, ended_at) VALUES (1, 1, '',
 		'', 1, :at)`,
 	},
-	{"a task", 90 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('sweep', ':n', 1, 1, 'done', :at)`},
-	{"a refund's task", 999 * 24 * time.Hour, `tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('refund', ':n', 1, 1, 'done',
+	{"a task", 90 * 24 * time.Hour,
+		`tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('sweep', ':n', 1, 1, 'done', :at)`},
+	{"a refund's task", 999 * 24 * time.Hour,
+		`tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('refund', ':n', 1, 1, 'done',
 		:at)`},
 	{
 		"a failed task",
 		999 * 24 * time.Hour,
 		`tasks (kind, key, due_at, made_at, state, ended_at) VALUES ('mail', 'f:n', 1, 1, 'failed', :at)`,
 	},
-	{"a mail", 365 * 24 * time.Hour, `mails (kind, to_name, to_addr, facts, made_at, file) VALUES ('x', 'A', 'a', '{}', :at, ':n.eml')`},
+	{"a mail", 365 * 24 * time.Hour,
+		`mails (kind, to_name, to_addr, facts, made_at, file) VALUES ('x', 'A', 'a', '{}', :at, ':n.eml')`},
 	{"a visitor", 400 * 24 * time.Hour, `visitors (fingerprint, first_seen) VALUES (':n', :at)`},
 	{"a visit of the survey", 400 * 24 * time.Hour, `survey_visits (fingerprint, at) VALUES (':n', :at)`},
-	{"a draft", 90 * 24 * time.Hour, `product_drafts (account_id, product_id, version, body, saved_at) VALUES (:id, 1, 1, '{}', :at)`},
-	{"a draft's picture", 90 * 24 * time.Hour, `draft_pictures (name, width, height, sent_at) VALUES (':n', 1, 1, :at)`},
-	{"a picture of the front", 90 * 24 * time.Hour, `front_pictures (name, width, height, sent_at) VALUES ('front:n', 1, 1, :at)`},
-	{"a logo", 90 * 24 * time.Hour, `front_logos (name, kind, width, height, content, sent_at) VALUES ('logo:n', 'png', 1, 1, X'', :at)`},
-	{"where the courier goes", 7 * 24 * time.Hour, `courier_pins (pincode, prepaid, cod, asked_at) VALUES ('4110:n', 1, 1, :at)`},
-	{"what the courier costs", 7 * 24 * time.Hour, `courier_charges (pincode, grams, pt, amount, asked_at) VALUES ('4110:n', 500, 'COD', 1,
+	{"a draft", 90 * 24 * time.Hour,
+		`product_drafts (account_id, product_id, version, body, saved_at) VALUES (:id, 1, 1, '{}', :at)`},
+	{"a draft's picture", 90 * 24 * time.Hour,
+		`draft_pictures (name, width, height, sent_at) VALUES (':n', 1, 1, :at)`},
+	{"a picture of the front", 90 * 24 * time.Hour,
+		`front_pictures (name, width, height, sent_at) VALUES ('front:n', 1, 1, :at)`},
+	{"a logo", 90 * 24 * time.Hour,
+		`front_logos (name, kind, width, height, content, sent_at) VALUES ('logo:n', 'png', 1, 1, X'', :at)`},
+	{"where the courier goes", 7 * 24 * time.Hour,
+		`courier_pins (pincode, prepaid, cod, asked_at) VALUES ('4110:n', 1, 1, :at)`},
+	{"what the courier costs", 7 * 24 * time.Hour,
+		`courier_charges (pincode, grams, pt, amount, asked_at) VALUES ('4110:n', 500, 'COD', 1,
 		:at)`},
 }
 
@@ -174,8 +192,9 @@ func TestScenarioHousekeeping(t *testing.T) {
 	s.SetClock(time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC))
 	for _, one := range tidied {
 		for i, late := range []time.Duration{-time.Millisecond, 0, time.Millisecond} {
-			fill := strings.NewReplacer(":now", fmt.Sprint(s.Now().UnixMilli()), ":at", fmt.Sprint(s.Now().Add(late-one.age).UnixMilli()),
-				":n", fmt.Sprintf("%02d", 10+i), ":id", fmt.Sprint(i+1))
+			fill := strings.NewReplacer(":now", fmt.Sprint(s.Now().UnixMilli()), ":at",
+				fmt.Sprint(s.Now().Add(late-one.age).UnixMilli()), ":n", fmt.Sprintf("%02d", 10+i), ":id",
+				fmt.Sprint(i+1))
 			if err := s.Run(storetest.Ctx, "INSERT INTO "+fill.Replace(one.row)); err != nil {
 				t.Fatalf("%s: %v", one.what, err)
 			}
@@ -194,7 +213,8 @@ func TestScenarioHousekeeping(t *testing.T) {
 			`INSERT OR REPLACE INTO front_draft (part, body) VALUES ('look', '{"x":"logo12"}')`))
 	s.Pass(999 * 24 * time.Hour)
 	s.Step("after years").Gives(s.TidyUp(storetest.Ctx))
-	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2001)
+	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+		WHERE i < 2001)
 		INSERT INTO visitors (fingerprint, first_seen) SELECT 'v' || i, 1 FROM n`))
 	_, err := s.TidyUp(storetest.Ctx)
 	s.Step("two thousand and one visitors").Gives(s.Read(`SELECT count(*) FROM visitors`), err)
@@ -215,7 +235,8 @@ func TestScenarioChangeNotifications(t *testing.T) {
 	s.Step("nothing has changed").Gives(rung(first), rung(second))
 	_, err := s.Accounts.ListStaff(storetest.Ctx)
 	s.Step("somebody looks").Gives(rung(first), err)
-	s.Step("a change is refused").Gives(s.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_name": ""}), rung(first))
+	s.Step("a change is refused").Gives(s.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_name": ""}),
+		rung(first))
 	s.Step("something changes").
 		Gives(s.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_name": "Aangan"}), rung(first), rung(second))
 	s.Step("who asks anew waits").Gives(rung(s.Changed()), rung(first))

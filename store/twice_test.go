@@ -17,7 +17,8 @@ func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
 		{Row: 3, Path: []string{"Lights"}, Set: map[string]string{"title": "Tube", "price": "none"}},
 	}
 	planned, err := shop.Imports.Plan(storetest.Ctx, rows)
-	if err != nil || len(planned) != 2 || planned[0].Action != imports.ImportAdded || planned[1].Action != imports.ImportWrong {
+	if err != nil || len(planned) != 2 || planned[0].Action != imports.ImportAdded ||
+		planned[1].Action != imports.ImportWrong {
 		t.Errorf("the plan is %+v, %v", planned, err)
 	}
 	done, err := shop.Imports.Apply(storetest.Ctx, 0, 0, rows)
@@ -33,7 +34,8 @@ func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
 func TestRerunRepairReportsEachFixOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
 	shop.Product("Plug", 700, 5)
-	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products SET rating_sum = 50, rating_count = 10`); err != nil {
+	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products
+		SET rating_sum = 50, rating_count = 10`); err != nil {
 		t.Fatal(err)
 	}
 	mended, err := shop.Mend(storetest.Ctx)

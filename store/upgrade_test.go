@@ -76,7 +76,8 @@ func TestFailedMigrationLeavesTheDatabaseFileUnchanged(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	path := filepath.Join(dir, "shop.db")
 	before := sumOf(t, path)
-	for name, statement := range map[string]string{"broken": "CREATE TABEL x (id INTEGER);", "orphans": "DELETE FROM accounts;"} {
+	for name, statement := range map[string]string{"broken": "CREATE TABEL x (id INTEGER);",
+		"orphans": "DELETE FROM accounts;"} {
 		_, err := store.Open(storetest.Ctx, store.Options{Dir: dir, Schema: storetest.Newer(t, statement)})
 		if err == nil || !strings.Contains(err.Error(), "the release before still works") {
 			t.Errorf("%s: %v", name, err)
@@ -119,7 +120,8 @@ func TestLeftoversOfAKilledMigrationAreRemovedOrReported(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(left, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "shop.db.migrating") {
+	if _, err := store.Open(storetest.Ctx, store.Options{Dir: dir}); err == nil ||
+		!strings.Contains(err.Error(), "shop.db.migrating") {
 		t.Errorf("what can't be cleared away: %v", err)
 	}
 }
@@ -132,8 +134,8 @@ func TestMigrationIsRefusedWhileTheShopRuns(t *testing.T) {
 	}
 }
 
-// A directory of a development version before the first release, or of another program, is refused with a sentence that says how to
-// begin, and left unchanged.
+// A directory of a development version before the first release, or of another program, is refused with a sentence that
+// says how to begin, and left unchanged.
 func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
@@ -141,7 +143,9 @@ func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	// as the last development version left it
-	if _, err := db.Exec("PRAGMA application_id = 0x48525448; INSERT INTO goose_db_version (version_id, is_applied) VALUES (84, 1)"); err != nil {
+	if _,
+		err := db.Exec(
+		"PRAGMA application_id = 0x48525448; INSERT INTO goose_db_version (version_id, is_applied) VALUES (84, 1)"); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(db.Close(), os.Remove(filepath.Join(dir, "outbox"))); err != nil {
@@ -162,14 +166,16 @@ func TestDatabaseRefusesUnknownEnumValues(t *testing.T) {
 	for _, statement := range []string{
 		"UPDATE orders SET state = 'teleported'",
 		"UPDATE accounts SET role = 'King'",
-		fmt.Sprintf("INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (%d, 'shells', '1', 1, 1)", o.ID),
+		fmt.Sprintf(
+			"INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (%d, 'shells', '1', 1, 1)", o.ID),
 	} {
 		if err := shop.Run(storetest.Ctx, statement); err == nil {
 			t.Errorf("%s was taken", statement)
 		}
 	}
 	for _, state := range core.OrderStates() {
-		if state.Words == "" || state.Desk == "" || state.Tone == "" || state.Shown == "" || state.Sale && !state.Kept &&
+		if state.Words == "" || state.Desk == "" || state.Tone == "" || state.Shown == "" || state.Sale &&
+			!state.Kept &&
 			!state.Ended || state.Holds && state.Ended {
 			t.Errorf("the facts of %s do not fit: %+v", state.Name, state)
 		}

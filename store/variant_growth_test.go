@@ -31,7 +31,8 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 func TestListsStayFastWithTwelveThousandVariants(t *testing.T) {
 	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()
-	lists := []search.ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"}, {Words: "device"},
+	lists := []search.ProductFilter{{}, {Sort: "price"}, {Sort: "-rating"}, {CategoryID: 1, Sort: "price"},
+		{Words: "device"},
 		{MinPrice: 500_00, InStock: true}, {Country: "India", Sort: "newest"}}
 	page := func(f search.ProductFilter) func() error {
 		f.Page = core.Page{Number: 3, Size: 24}
@@ -43,18 +44,26 @@ func TestListsStayFastWithTwelveThousandVariants(t *testing.T) {
 	}
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range []string{
-			`INSERT INTO products (title, category_id, price, shelf, description, country_of_origin, specifications, created_at,
+			`INSERT INTO products (title, category_id, price, shelf, description, country_of_origin, specifications,
+				created_at,
 				changed_at, family, choice, place)
-				SELECT p.title || ', ' || v.column1 || ', ' || v.column2, p.category_id, p.price + v.column3, p.shelf + v.column3, p.description,
-				p.country_of_origin, p.specifications, p.created_at, p.changed_at, p.id, json_array(v.column1, v.column2), v.column3
-				FROM products p CROSS JOIN (VALUES ('2 gang', 'Black', 0), ('2 gang', 'White', 1), ('4 gang', 'Black', 2), ('4 gang', 'White', 3)) v`,
-			`UPDATE products SET options = '[{"name":"Gangs","values":[{"value":"2 gang"},{"value":"4 gang"}]},{"name":"Colour","values":[{"value":"Black"},{"value":"White"}]}]' WHERE family IS NULL`,
+				SELECT p.title || ', ' || v.column1 || ', ' || v.column2, p.category_id, p.price + v.column3,
+				p.shelf + v.column3, p.description,
+				p.country_of_origin, p.specifications, p.created_at, p.changed_at, p.id,
+				json_array(v.column1, v.column2), v.column3
+				FROM products p CROSS JOIN (VALUES ('2 gang', 'Black', 0), ('2 gang', 'White', 1),
+				('4 gang', 'Black', 2), ('4 gang', 'White', 3)) v`,
+			`UPDATE products
+				SET options = '[{"name":"Gangs","values":[{"value":"2 gang"},{"value":"4 gang"}]},{"name":"Colour","values":[{"value":"Black"},{"value":"White"}]}]' WHERE family IS NULL`,
 			`UPDATE products SET place = place WHERE family IS NOT NULL AND place = 0`,
-			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT a.column1, a.column2, v.family, v.id, v.shelf > v.held
+			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT a.column1, a.column2,
+				v.family, v.id, v.shelf > v.held
 				FROM products v CROSS JOIN
-				(VALUES ('Gangs', '2 gang'), ('Gangs', '4 gang'), ('Colour', 'Black'), ('Colour', 'White'), ('Radio', 'Wi-Fi'), ('Load', '6 A')) a
+				(VALUES ('Gangs', '2 gang'), ('Gangs', '4 gang'), ('Colour', 'Black'), ('Colour', 'White'),
+				('Radio', 'Wi-Fi'), ('Load', '6 A')) a
 				WHERE v.family IS NOT NULL AND (a.column1 IN ('Radio', 'Load') OR instr(v.choice, a.column2))`,
-			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can)
+			`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id,
+				-1, max(can)
 				FROM product_attributes GROUP BY 1, 2, 3`,
 			`INSERT INTO filter_names (name, position) VALUES ('Gangs', 9)`,
 			`ANALYZE`,
@@ -110,7 +119,8 @@ func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 	read()
 	black := attributes.Attribute{Name: "Colour", Value: "Black"}
 	for _, f := range []search.ProductFilter{{}, {CategoryID: 1}, {Attributes: []attributes.Attribute{black}},
-		{Attributes: []attributes.Attribute{black, {Name: "Gangs", Value: "4 gang"}}, MinPrice: 500_00, InStock: true}} {
+		{Attributes: []attributes.Attribute{black, {Name: "Gangs", Value: "4 gang"}}, MinPrice: 500_00,
+			InStock: true}} {
 		counts, err := s.Search.CountFilters(ctx, f)
 		if err != nil || len(counts.Attributes) == 0 {
 			t.Fatalf("%+v counts %+v, %v", f, counts, err)
@@ -118,12 +128,14 @@ func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 		if queries, again, _ := read(); queries > 3 || again > 0 {
 			t.Errorf("%+v asks %d times, of products that it knows %d times", f, queries, again)
 		}
-		t.Logf("filters of %+v: %v", f, quickest(t, 7, func() error { _, err := s.Search.CountFilters(ctx, f); return err }))
+		t.Logf("filters of %+v: %v", f,
+			quickest(t, 7, func() error { _, err := s.Search.CountFilters(ctx, f); return err }))
 		read()
 	}
 	variant := int64(0)
 	err := s.Write(ctx, func(tx *core.Tx) (err error) {
-		if variant, err = db.Value[int64](tx, `SELECT min(id) FROM products WHERE family = 7 AND shelf > 0`); err != nil {
+		if variant, err = db.Value[int64](tx, `SELECT min(id) FROM products
+			WHERE family = 7 AND shelf > 0`); err != nil {
 			return err
 		}
 		_, err = tx.Exec(`UPDATE products SET shelf = 0 WHERE id = ?`, variant)

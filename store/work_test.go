@@ -43,7 +43,8 @@ func TestTaskIsLeasedToOneWorker(t *testing.T) {
 	}
 	shop.Pass(time.Millisecond)
 	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Minute)).Or(t) // their workers died
-	if len(tasks) != 3 || tasks[0].Kind != accounts.MailTask || tasks[0].Tries != 1 || string(tasks[0].Payload) != "{}" {
+	if len(tasks) != 3 || tasks[0].Kind != accounts.MailTask || tasks[0].Tries != 1 ||
+		string(tasks[0].Payload) != "{}" {
 		t.Errorf("taken are %+v", tasks)
 	}
 }
@@ -64,7 +65,8 @@ func TestTaskIsCompletedRetriedOrAbandoned(t *testing.T) {
 	)
 	storetest.Look(t, shop, fmt.Sprintf("failed no such address %d", shop.Now().UnixMilli()),
 		`SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`, tasks[2].ID)
-	storetest.Look(t, shop, "waiting busy", `SELECT state || ' ' || error || coalesce(ended_at, '') FROM tasks WHERE id = ?`, tasks[1].ID)
+	storetest.Look(t, shop, "waiting busy", `SELECT state || ' ' || error || coalesce(ended_at, '') FROM tasks
+		WHERE id = ?`, tasks[1].ID)
 	counts := storetest.Got(shop.CountTasks(storetest.Ctx)).Or(t)
 	if len(counts) != 2 || counts[0] != (core.TaskCount{Kind: "mail", State: "failed", Count: 1}) ||
 		counts[1] != (core.TaskCount{Kind: "mail", State: "waiting", Count: 1}) {
@@ -94,11 +96,12 @@ func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
 	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	var done []accounts.DoneTask
 	for i, task := range tasks[:2] {
-		done = append(done, accounts.DoneTask{Task: task.ID, Mail: accounts.SentMail{ID: int64(i + 1), Subject: "Your complaint",
-			File: fmt.Sprint(i, ".eml")}})
+		done = append(done, accounts.DoneTask{Task: task.ID, Mail: accounts.SentMail{ID: int64(i + 1),
+			Subject: "Your complaint", File: fmt.Sprint(i, ".eml")}})
 	}
 	storetest.Must(t, shop.Mails.FinishTasks(storetest.Ctx, done))
-	storetest.Look(t, shop, "done done waiting", `SELECT group_concat(state, ' ') FROM (SELECT state FROM tasks ORDER BY id)`)
+	storetest.Look(t, shop, "done done waiting", `SELECT group_concat(state, ' ') FROM (SELECT state FROM tasks
+		ORDER BY id)`)
 	storetest.Look(t, shop, "0.eml 1.eml -",
 		`SELECT group_concat(iif(sent_at IS NULL, '-', file), ' ') FROM (SELECT sent_at, file FROM mails ORDER BY id)`)
 }
@@ -155,7 +158,8 @@ func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 	}
 	storetest.Must(t, shop.JobProgress(storetest.Ctx, one, 3, 8))
 	storetest.Absent(t, shop.JobProgress(storetest.Ctx, 999, 1, 1))
-	if job := storetest.Got(shop.FindJob(storetest.Ctx, owner.ID, one)).Or(t); job.State != "running" || job.Done != 3 || job.Total != 8 {
+	if job := storetest.Got(shop.FindJob(storetest.Ctx, owner.ID, one)).Or(t); job.State != "running" ||
+		job.Done != 3 || job.Total != 8 {
 		t.Errorf("running it is %+v", job)
 	}
 	if broken := storetest.Got(shop.BrokenJobs(storetest.Ctx)).Or(t); len(broken) != 1 || broken[0].ID != one {
@@ -221,11 +225,13 @@ func TestOldJobsAreDeleted(t *testing.T) {
 		storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "import", 1, nil)).
 			Or(t)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, old,
-		[]imports.ImportRow{storetest.Row(2, map[string]string{"title": "New"}, func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)
+		[]imports.ImportRow{storetest.Row(2, map[string]string{"title": "New"},
+			func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)
 	storetest.Must(t, shop.EndJob(storetest.Ctx, old, false, "", nil))
 	at := shop.Now()
 	storetest.Same(t, "forgotten", storetest.Got(shop.ForgetJobs(storetest.Ctx, at)).Or(t), []int64{})
-	storetest.Same(t, "forgotten", storetest.Got(shop.ForgetJobs(storetest.Ctx, at.Add(time.Millisecond))).Or(t), []int64{old})
+	storetest.Same(t, "forgotten", storetest.Got(shop.ForgetJobs(storetest.Ctx, at.Add(time.Millisecond))).Or(t),
+		[]int64{old})
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM import_steps`)
 	storetest.Got(shop.FindJob(storetest.Ctx, owner.ID, open)).Or(t)
 	storetest.Absent(t, storetest.Second(shop.FindJob(storetest.Ctx, owner.ID, old)))
@@ -260,8 +266,8 @@ func TestMailIsQueuedSentOrFailed(t *testing.T) {
 		[]mail{{"m0", "Your complaint", "sent", ""}, {"m1", "", "failed", "no such address"},
 			{"m2", "", "waiting", ""}},
 	)
-	for sort, want := range map[string]string{"": "m2m1m0", "-at": "m2m1m0", "at": "m0m1m2", "to": "m0m1m2", "-to": "m2m1m0",
-		"subject": "m2m1m0", "-subject": "m0m2m1", "state": "m2m1m0", "-state": "m0m2m1"} {
+	for sort, want := range map[string]string{"": "m2m1m0", "-at": "m2m1m0", "at": "m0m1m2", "to": "m0m1m2",
+		"-to": "m2m1m0", "subject": "m2m1m0", "-subject": "m0m2m1", "state": "m2m1m0", "-state": "m0m2m1"} {
 		found := ""
 		for _, m := range list(sort, core.Page{}) {
 			found += m.to
@@ -276,7 +282,8 @@ func TestMailIsQueuedSentOrFailed(t *testing.T) {
 	_, _, err := shop.Messages.ListMails(storetest.Ctx, "colour", core.Page{})
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 	all, _, _ := shop.Messages.ListMails(storetest.Ctx, "at", core.Page{})
-	if !all[0].SentAt.Equal(shop.Now()) || !all[1].SentAt.IsZero() || !all[0].MadeAt.Equal(storetest.Start) || all[0].Kind != "complaint" ||
+	if !all[0].SentAt.Equal(shop.Now()) || !all[1].SentAt.IsZero() || !all[0].MadeAt.Equal(storetest.Start) ||
+		all[0].Kind != "complaint" ||
 		all[0].ToName != "" {
 		t.Errorf("the mails: %+v", all)
 	}
@@ -289,7 +296,8 @@ func TestMailIsQueuedSentOrFailed(t *testing.T) {
 		again[0].Tries != 0 {
 		t.Errorf("taken are %+v", again)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'retry mail' AND object = '2' AND who = ?`, owner.ID)
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'retry mail' AND object = '2' AND who = ?`,
+		owner.ID)
 	storetest.Must(t, shop.Messages.ForgetMails(storetest.Ctx))
 	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM mails) || ' ' || (SELECT count(*) FROM tasks)`)
 	storetest.Absent(t, storetest.Second(shop.Messages.FindMail(storetest.Ctx, 2)))
@@ -301,14 +309,18 @@ func TestMailIsResentUnlessItContainsACode(t *testing.T) {
 	shop.Set("outbox_delivers", "yes")
 	b := shop.Customer("411001")
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, b.Email))
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha", Email: b.Email, Words: "x"})).
+	storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
+		Email: b.Email, Words: "x"})).
 		Or(t)
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 2, "Your code", "2.eml"))
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 3, "Your complaint", "3.eml"))
-	storetest.Look(t, shop, "welcome code complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails ORDER BY id)`)
-	storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, 2), "A code is sent once. The person can ask for a new one.")
+	storetest.Look(t, shop, "welcome code complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails
+		ORDER BY id)`)
+	storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, 2),
+		"A code is sent once. The person can ask for a new one.")
 	storetest.Must(t, shop.Messages.RetryMail(storetest.Ctx, 0, 3))
-	storetest.Look(t, shop, "welcome code complaint complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails ORDER BY id)`)
+	storetest.Look(t, shop, "welcome code complaint complaint", `SELECT group_concat(kind, ' ')
+		FROM (SELECT kind FROM mails ORDER BY id)`)
 }
 
 func TestLoginCodeIsDeletedFromTheDatabaseOnceMailed(t *testing.T) {
@@ -318,7 +330,8 @@ func TestLoginCodeIsDeletedFromTheDatabaseOnceMailed(t *testing.T) {
 	sent := storetest.Code(t, shop, b.Email)
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	next := shop.LastMail("new@example.com").Facts.Code
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha", Email: b.Email, Words: "x"})).
+	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
+		Email: b.Email, Words: "x"})).
 		Or(t)
 	all, _, err := shop.Messages.ListMails(storetest.Ctx, "", core.Page{})
 	storetest.Must(t, err)

@@ -60,8 +60,8 @@ func TestIssuedDocumentNeverChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for _, statement := range []string{"UPDATE documents SET total = 1", "DELETE FROM documents", "UPDATE stock_movements SET note = 'x'",
-		"DELETE FROM audit"} {
+	for _, statement := range []string{"UPDATE documents SET total = 1", "DELETE FROM documents",
+		"UPDATE stock_movements SET note = 'x'", "DELETE FROM audit"} {
 		if _, err := db.Exec(
 			statement,
 		); err == nil ||

@@ -8,7 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// askedHere are questions as shoppers ask them in Hindi and Marathi, on a page of that language. has and not are as in asked.
+// askedHere are questions as shoppers ask them in Hindi and Marathi, on a page of that language. has and not are as in
+// asked.
 var askedHere = []struct {
 	lang, question string
 	has, not       []string
@@ -20,12 +21,14 @@ var askedHere = []struct {
 	{"hi", "मेरा ऑर्डर कहाँ है", []string{"लॉग इन करें", "/orders"}, []string{"Log in", "Blue Dart"}, false},
 	{"hi", "मेरा पार्सल कहाँ पहुँचा?", []string{"ऑर्डर ORDER", "रास्ते में"}, nil, true},
 	{"hi", "मेरा ऑर्डर 999999 कहाँ है", []string{"999999", "कोई ऑर्डर नहीं"}, []string{"Blue Dart"}, true},
-	{"hi", "ऑर्डर रद्द कैसे करें?", []string{"निकलने से पहले", "रद्द", "/orders"}, []string{"Blue Dart", "cancelled"}, false},
+	{"hi", "ऑर्डर रद्द कैसे करें?", []string{"निकलने से पहले", "रद्द", "/orders"}, []string{"Blue Dart", "cancelled"},
+		false},
 	{"hi", "मेरा ऑर्डर ORDER रद्द करना है", []string{"ORDER", "रद्द नहीं किया जा सकता"}, nil, true},
 	// The shop
 	{"hi", "भुगतान कैसे कर सकते हैं?", []string{"कैश ऑन डिलीवरी"}, []string{"EMI", "Cash"}, false},
 	{"hi", "क्या कैश ऑन डिलीवरी है", []string{"कैश ऑन डिलीवरी", "पिनकोड"}, nil, false},
-	{"hi", "सामान वापस कैसे करूँ?", []string{"10 दिन", "30 दिन", "/cancellation-and-returns"}, []string{"Within"}, false},
+	{"hi", "सामान वापस कैसे करूँ?", []string{"10 दिन", "30 दिन", "/cancellation-and-returns"}, []string{"Within"},
+		false},
 	{"hi", "रिफ़ंड कब मिलेगा", []string{"/cancellation-and-returns"}, []string{"₹", "policy"}, false},
 	{"hi", "क्या आप 411007 पर डिलीवरी करते हैं?", []string{"हाँ", "Pune"}, []string{"Yes"}, false},
 	{"hi", "डिलीवरी चार्ज कितना है?", []string{"₹70", "₹2,999", "ग्राम"}, []string{"Delivery costs"}, false},
@@ -63,7 +66,8 @@ var askedHere = []struct {
 	{"mr", "तक्रार कशी करायची", []string{"/complaints", "48 तासांत"}, nil, false},
 	{"mr", "डिलिव्हरी मोफत आहे का?", []string{"₹2,999", "मोफत"}, nil, false},
 	// Heard on an English page, and answered in its language
-	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "The lowest prices first:"}, []string{"दाम"}, false},
+	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "The lowest prices first:"},
+		[]string{"दाम"}, false},
 }
 
 func TestAssistantAnswersInHindiAndMarathi(t *testing.T) {

@@ -24,10 +24,13 @@ var askedMore = []struct {
 	{"hi", "sandhya 15 w का दाम क्या है", []string{"₹629"}, nil, false},
 	{"mr", "aangan 2 gang gold ची किंमत किती", []string{"₹1,799"}, nil, false},
 	// X without Y, where X says something of Y
-	{"", "does the aangan switch work without neutral?", []string{"neutral", "retrofit module"}, []string{"say nothing"}, false},
-	{"", "aangan touch switch without neutral wire", []string{"Neutral wire: required|no-neutral"}, []string{"say nothing"}, false},
+	{"", "does the aangan switch work without neutral?", []string{"neutral", "retrofit module"},
+		[]string{"say nothing"}, false},
+	{"", "aangan touch switch without neutral wire", []string{"Neutral wire: required|no-neutral"},
+		[]string{"say nothing"}, false},
 	{"", "can chhupa retrofit module 2 channel work without neutral", []string{"5 W"}, []string{"say nothing"}, false},
-	{"", "does shakti 16 A modular switch work without neutral wire", []string{"Neutral wire|neutral"}, []string{"say nothing"}, false},
+	{"", "does shakti 16 A modular switch work without neutral wire", []string{"Neutral wire|neutral"},
+		[]string{"say nothing"}, false},
 	{"", "Which lock works without Wi-Fi?", []string{"Prahari"}, []string{"Wi-Fi: yes"}, false},
 	{"hi", "वाई-फ़ाई के बिना चलने वाला ताला", []string{"Prahari|प्रहरी"}, nil, false},
 	// What was asked before
@@ -35,7 +38,8 @@ var askedMore = []struct {
 	{"", "What is Hearth?", []string{"smart-home devices that fit Indian walls"}, nil, false},
 	{"", "Do you offer installation?", []string{"Ask support with your pincode"}, nil, false},
 	{"", "Which products do you offer?", []string{"Smart switches, door locks", "/allproducts"}, []string{"]("}, false},
-	{"", "Is there a monthly fee for the Dwarpal video doorbell?", []string{"No. It records on its own card."}, nil, false},
+	{"", "Is there a monthly fee for the Dwarpal video doorbell?", []string{"No. It records on its own card."}, nil,
+		false},
 	{"", "Can I open the Parda curtain by hand?", []string{"Pull a little"}, nil, false},
 	// What delivery to a PIN costs
 	{"", "delivery charge to 411007", []string{"Pune", "₹"}, []string{"don't know"}, false},
@@ -49,8 +53,10 @@ var askedMore = []struct {
 	{"", "who won the cricket match yesterday", []string{"don't know"}, []string{"₹", "/productdetails"}, true},
 	{"", "is there a discount coupon", []string{"don't know"}, []string{"₹"}, true},
 	{"", "do you sell refrigerators", []string{"don't"}, []string{"₹"}, true},
-	{"", "does the chaupal hub have a government subsidy", []string{"don't know that of Chaupal Hub"}, []string{"₹"}, true},
-	{"", "is the dwarpal doorbell made of aluminium", []string{"don't know that of Dwarpal Video Doorbell"}, []string{"₹"}, true},
+	{"", "does the chaupal hub have a government subsidy", []string{"don't know that of Chaupal Hub"}, []string{"₹"},
+		true},
+	{"", "is the dwarpal doorbell made of aluminium", []string{"don't know that of Dwarpal Video Doorbell"},
+		[]string{"₹"}, true},
 	{"", "what is my credit score", []string{"don't know"}, []string{"₹"}, true},
 	{"hi", "फ़्रांस की राजधानी क्या है", []string{"नहीं"}, []string{"₹"}, true},
 	{"mr", "फ्रान्सची राजधानी कोणती", []string{"नाही"}, []string{"₹"}, true},
@@ -90,7 +96,8 @@ func TestAssistantKnowsVariantsAndChargesAndAdmitsGaps(t *testing.T) {
 // oneSentence reports whether an answer has one full stop, at its end.
 func oneSentence(answer string) bool {
 	for i, r := range answer {
-		if (r == '\n' || r == '।' || r == '.') && i+len(string(r)) < len(answer) && (r == '\n' || answer[i+len(string(r))] == ' ') {
+		if (r == '\n' || r == '।' || r == '.') && i+len(string(r)) < len(answer) &&
+			(r == '\n' || answer[i+len(string(r))] == ' ') {
 			return false
 		}
 	}

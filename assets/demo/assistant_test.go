@@ -20,9 +20,9 @@ import (
 	"hearth/store/promotions"
 )
 
-// asked are sixty questions as shoppers ask them. The answer must contain everything in has, | separates alternatives; it must not
-// contain anything in not, which would be false. ORDER is replaced by the number of an order on its way. own means that the order's
-// customer asks, logged in.
+// asked are sixty questions as shoppers ask them. The answer must contain everything in has, | separates alternatives;
+// it must not contain anything in not, which would be false. ORDER is replaced by the number of an order on its way.
+// own means that the order's customer asks, logged in.
 var asked = []struct {
 	question string
 	has, not []string
@@ -33,8 +33,10 @@ var asked = []struct {
 	{"cheapest camera", []string{"Drishti Indoor Camera 3 MP, ₹1,899"}, []string{"Bulb"}, false},
 	{"what is the cheapest lock?", []string{"Prahari Room Door Knob, ₹4,799"}, []string{"Dheere"}, false},
 	{"most expensive camera", []string{"Surya Solar Camera 4G, ₹9,999"}, nil, false},
-	{"bedroom under 10000", []string{"Prahari Room Door Knob|Aangan Touch Switch, 6 Gang"}, []string{"14,999", "don't know"}, false},
-	{"sensors under 1000", []string{"Dahleez Door and Window Sensor, ₹799", "Mausam"}, []string{"Aahat", "Upasthiti"}, false},
+	{"bedroom under 10000", []string{"Prahari Room Door Knob|Aangan Touch Switch, 6 Gang"},
+		[]string{"14,999", "don't know"}, false},
+	{"sensors under 1000", []string{"Dahleez Door and Window Sensor, ₹799", "Mausam"}, []string{"Aahat", "Upasthiti"},
+		false},
 	{"cameras below ₹3,000", []string{"Drishti Indoor", "Drishti Pan"}, []string{"Surya", "Outdoor"}, false},
 	{"bulb between 500 and 700", []string{"Rangoli Colour Bulb 9 W, ₹599"}, []string{"Sandhya", "Jyoti"}, false},
 	{"a gift for less than 500 rupees", []string{"Sandhya Tunable White Bulb 12 W, ₹499"}, []string{"₹599"}, false},
@@ -43,7 +45,8 @@ var asked = []struct {
 	{"lock under 2k", []string{"no|No|not"}, []string{"Prahari Room Door Knob, ₹4,799 "}, false},
 	// Asked word for word, or nearly so, on the product's page
 	{"Do I need a neutral wire?", []string{"Yes. For boxes without one"}, nil, false},
-	{"Will the touch switch work when the internet is down?", []string{"By touch and over the local network, yes."}, nil, false},
+	{"Will the touch switch work when the internet is down?", []string{"By touch and over the local network, yes."},
+		nil, false},
 	{"Is there a monthly fee for the video doorbell?", []string{"No. It records on its own card."}, nil, false},
 	{"What if the battery is empty in the main door lock", []string{"power bank"}, nil, false},
 	{"Is the base B22 or E27?", []string{"B22, the Indian bayonet."}, nil, false},
@@ -59,7 +62,8 @@ var asked = []struct {
 	{"Will the 4 gang switch fit a 3 module box?", []string{"4-module box"}, []string{"Yes."}, false},
 	{"warranty of Chaupal Hub", []string{"Chaupal Hub", "24 months"}, nil, false},
 	{"how long is the warranty on the light strip?", []string{"Lahar", "12 months"}, nil, false},
-	{"How many fingerprints does the main door lock pro store?", []string{"Fingerprints: 100"}, []string{"Fingerprints: 50"}, false},
+	{"How many fingerprints does the main door lock pro store?", []string{"Fingerprints: 100"},
+		[]string{"Fingerprints: 50"}, false},
 	{"load of parda curtain motor", []string{"Load: 50 kg"}, []string{"12 kg"}, false},
 	{"battery life of aahat motion sensor", []string{"CR2450, 2 years"}, nil, false},
 	{"Is the outdoor bullet camera waterproof?", []string{"IP67"}, nil, false},
@@ -70,7 +74,8 @@ var asked = []struct {
 	{"size of the retrofit module 2 channel", []string{"45 × 45 × 20 mm"}, []string{"60 × 52"}, false},
 	{"HTH-012", []string{"Prahari Main Door Lock Pro"}, nil, false},
 	// Orders
-	{"when is my order ORDER coming", []string{"Order ORDER", "Nov 27, 2026", "Blue Dart"}, []string{"2026-11-27", "delivered"}, true},
+	{"when is my order ORDER coming", []string{"Order ORDER", "Nov 27, 2026", "Blue Dart"},
+		[]string{"2026-11-27", "delivered"}, true},
 	{"when is my order ORDER coming", []string{"Log in"}, []string{"Blue Dart"}, false},
 	{"where is my order 999999?", []string{"999999", "not|no order"}, []string{"Blue Dart"}, true},
 	{"track my parcel", []string{"Order ORDER", "on its way"}, nil, true},
@@ -98,7 +103,10 @@ var asked = []struct {
 
 // asking is the assistant of the demo's shop, after further steps of the demo, a customer of it, and the number of
 // their order, which is on its way.
-func asking(t *testing.T, more ...func(f *filler) func(context.Context) error) (assistant shop.Assistant, customer int64, order string) {
+func asking(
+	t *testing.T,
+	more ...func(f *filler) func(context.Context) error,
+) (assistant shop.Assistant, customer int64, order string) {
 	t.Helper()
 	ctx := context.Background()
 	pins, err := delivery.ReadPins(assets.Pins())
@@ -116,7 +124,8 @@ func asking(t *testing.T, more ...func(f *filler) func(context.Context) error) (
 			t.Error(err)
 		}
 	})
-	f := &filler{items: items, sku: "HTH", addCategory: s.Categories.Add, addProduct: s.Catalogue.Add, shop: s, at: clock}
+	f := &filler{items: items, sku: "HTH", addCategory: s.Categories.Add, addProduct: s.Catalogue.Add, shop: s,
+		at: clock}
 	steps := []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers}
 	for _, one := range more {
 		steps = append(steps, one(f))

@@ -1,5 +1,5 @@
-// Package demo fills an empty shop with an invented one: a catalogue with pictures, customers, and a year of orders in every state.
-// The result is the same each time.
+// Package demo fills an empty shop with an invented one: a catalogue with pictures, customers, and a year of orders in
+// every state. The result is the same each time.
 package demo
 
 import (
@@ -62,8 +62,8 @@ type buyer struct {
 	pin         string
 }
 
-// Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the day on which
-// the demo's year ends.
+// Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the
+// day on which the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH",
 		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
@@ -89,9 +89,10 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 		total > 0 {
 		return err
 	}
-	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers, func(ctx context.Context) error {
-		return f.year(ctx, now)
-	}, f.join, f.putTogether, f.devices, f.survey, f.shop.Messages.ForgetMails} {
+	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers,
+		func(ctx context.Context) error {
+			return f.year(ctx, now)
+		}, f.join, f.putTogether, f.devices, f.survey, f.shop.Messages.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)
 		}
@@ -99,13 +100,14 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	return nil
 }
 
-// sampled are the products that an owner can try an empty shop with, each with the number of its views to use: those without a
-// shop's name on them, because they will be in somebody else's shop.
+// sampled are the products that an owner can try an empty shop with, each with the number of its views to use: those
+// without a shop's name on them, because they will be in somebody else's shop.
 var sampled = []struct {
 	slug  string
 	views int
 }{
-	{"modular-16", 3}, {"fan-regulator", 3}, {"dimmer", 3}, {"door-closer", 3}, {"curtain-rail", 3}, {"bulb-colour", 2}, {"bulb-white", 2},
+	{"modular-16", 3}, {"fan-regulator", 3}, {"dimmer", 3}, {"door-closer", 3}, {"curtain-rail", 3}, {"bulb-colour", 2},
+	{"bulb-white", 2},
 	{"motion", 2}, {"climate", 3}, {"air-quality", 2}, {"cam-indoor", 2}, {"cam-pan", 3},
 }
 
@@ -125,9 +127,9 @@ func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.Imports.RefuseSamples(ctx); err != nil {
 		return err
 	}
-	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026", abroad: "Sample Makers, Shenzhen, China",
-		importer: "Sample Imports, Mumbai 400069",
-		sku:      "SAMPLE", addCategory: shop.Imports.AddSampleCategory, addProduct: shop.Imports.AddSampleProduct}
+	f := &filler{shop: shop, owner: who, items: samples(), maker: "Sample Makers, Pune 411026",
+		abroad: "Sample Makers, Shenzhen, China", importer: "Sample Imports, Mumbai 400069",
+		sku: "SAMPLE", addCategory: shop.Imports.AddSampleCategory, addProduct: shop.Imports.AddSampleProduct}
 	nodes, err := f.categories(ctx)
 	if err != nil {
 		return err
@@ -146,7 +148,8 @@ func (f *filler) people(ctx context.Context) error {
 		name, email string
 		role        accounts.Role
 	}{{"Asha Kulkarni", OwnerEmail, accounts.Owner}, {"Rohan Mehta", "manager@hearth.example", accounts.Manager},
-		{"Divya Nair", "catalogue@hearth.example", accounts.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example", accounts.Dispatch}} {
+		{"Divya Nair", "catalogue@hearth.example", accounts.Catalogue}, {"Imran Shaikh", "dispatch@hearth.example",
+			accounts.Dispatch}} {
 		account, err := f.shop.Accounts.AddStaff(
 			ctx,
 			0,
@@ -225,7 +228,10 @@ func (f *filler) categories(ctx context.Context) (nodes map[string]int64, err er
 
 // stands reports whether any product is at a path or below it.
 func (f *filler) stands(path string) bool {
-	return slices.ContainsFunc(f.items, func(it item) bool { return strings.HasPrefix(strings.Join(it.path[:], ""), path) })
+	return slices.ContainsFunc(f.items, func(it item) bool {
+		return strings.HasPrefix(strings.Join(it.path[:], ""),
+			path)
+	})
 }
 
 // catalogueIn adds the products.
@@ -235,16 +241,16 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 		if it.country != india {
 			by, importer = f.abroad, f.importer
 		}
-		p := catalogue.Product{Title: it.title, CategoryID: nodes[it.path[0]], SubcategoryID: nodes[it.path[0]+it.path[1]],
-			SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
-			Description:      it.text, Availability: "In Stock", Shelf: it.stock + 60, Price: money.Paise(it.price * 100),
-			DiscountPrice:  money.Paise(it.pays * 100),
+		p := catalogue.Product{Title: it.title, CategoryID: nodes[it.path[0]],
+			SubcategoryID: nodes[it.path[0]+it.path[1]], SubSubcategoryID: nodes[it.path[0]+it.path[1]+it.path[2]],
+			Description: it.text, Availability: "In Stock", Shelf: it.stock + 60,
+			Price: money.Paise(it.price * 100), DiscountPrice: money.Paise(it.pays * 100),
 			Specifications: it.specs, Features: it.features, Notes: it.notes, Weight: it.grams, Length: it.length,
 			Width: it.width, Height: it.height,
-			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title, OGDescription: it.text,
-			HSN: it.hsn, GSTRate: gst.Rate(18),
-			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: by, Importer: importer,
-			NetQuantity: "1 N", Unit: "NOS"}
+			MetaDescription: it.text, MetaKeywords: it.path[0] + ", " + it.path[1], OGTitle: it.title,
+			OGDescription: it.text, HSN: it.hsn, GSTRate: gst.Rate(18),
+			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: by,
+			Importer: importer, NetQuantity: "1 N", Unit: "NOS"}
 		f.approve(&p, it, i+1)
 		if i%9 != 4 { // the cost of a few is unknown
 			p.Cost = p.Price * money.Paise(44+i*7%13) / 100
@@ -280,16 +286,18 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 var approvals = map[string]string{"bis_crs": "R-DEMO%04d", "wpc_eta": "ETA-DEMO-%04d", "cctv_er": "ER-DEMO-%04d",
 	"isi_accessories": "CM/L-DEMO%04d", "isi_appliances": "CM/L-DEMO%04d", "star_label": "SL-DEMO%04d"}
 
-// approve gives a product of the demo the certificates that it seems to need. Samples get none: they stand in somebody's own shop.
+// approve gives a product of the demo the certificates that it seems to need. Samples get none: they stand in
+// somebody's own shop.
 func (f *filler) approve(p *catalogue.Product, it item, number int) {
 	if f.sku != "HTH" {
 		return
 	}
 	for _, kind := range certificates.Kinds {
-		if kind.Proposed(certificates.Product{Title: it.title, Categories: it.path[1:], Specifications: it.specs}) != "" {
+		if kind.Proposed(certificates.Product{Title: it.title, Categories: it.path[1:],
+			Specifications: it.specs}) != "" {
 			holder, _, _ := strings.Cut(cmp.Or(p.Importer, p.Manufacturer), ",")
-			p.SetCertificate(catalogue.Certificate{Kind: kind.Code, Number: fmt.Sprintf(approvals[kind.Code], number), Holder: holder,
-				From: "2026-01-01"})
+			p.SetCertificate(catalogue.Certificate{Kind: kind.Code, Number: fmt.Sprintf(approvals[kind.Code], number),
+				Holder: holder, From: "2026-01-01"})
 		}
 	}
 }
@@ -320,7 +328,8 @@ func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) erro
 		if err != nil {
 			return err
 		}
-		if err := f.shop.Categories.SetPage(ctx, f.owner, nodes[top.name], categoryTexts[top.name], &picture.Name); err != nil {
+		if err := f.shop.Categories.SetPage(ctx, f.owner, nodes[top.name], categoryTexts[top.name],
+			&picture.Name); err != nil {
 			return err
 		}
 	}
@@ -346,7 +355,8 @@ func (f *filler) scaled(name string, widths []int) (catalogue.Picture, error) {
 		if err != nil {
 			return p, err
 		}
-		if err := os.WriteFile(filepath.Join(f.shop.Dir(), "uploads", filepath.Base(p.Path(width))), content, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(f.shop.Dir(), "uploads", filepath.Base(p.Path(width))), content,
+			0o600); err != nil {
 			return p, err
 		}
 	}

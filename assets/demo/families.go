@@ -18,8 +18,8 @@ type family struct {
 	variants []variant
 }
 
-// variant is a product of the catalogue by its slug; if pays is above 0, it is a new product like that one, with its own price,
-// stock, picture and, if given, specifications.
+// variant is a product of the catalogue by its slug; if pays is above 0, it is a new product like that one, with its
+// own price, stock, picture and, if given, specifications.
 type variant struct {
 	like        string
 	choice      []string
@@ -91,7 +91,8 @@ var families = []family{
 		[]catalogue.Option{option("Wattage", catalogue.OptionValue{Value: "9 W"}, catalogue.OptionValue{Value: "12 W"},
 			catalogue.OptionValue{Value: "15 W"}, catalogue.OptionValue{Value: "20 W"})},
 		[]variant{
-			{"bulb-white", []string{"9 W"}, 599, 429, 140, "bulb-white-1", []string{"Light: 900 lm", "White: 2200 to 6500 K", "Base: B22"}},
+			{"bulb-white", []string{"9 W"}, 599, 429, 140, "bulb-white-1",
+				[]string{"Light: 900 lm", "White: 2200 to 6500 K", "Base: B22"}},
 			{like: "bulb-white", choice: []string{"12 W"}},
 			{
 				"bulb-white",

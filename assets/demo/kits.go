@@ -53,8 +53,8 @@ func (f *filler) putTogether(ctx context.Context) error {
 			Kit: &[]catalogue.KitPiece{},
 			Product: catalogue.Product{Title: k.title, Description: k.text, Availability: "In Stock",
 				Price: money.Paise(k.pays * 100), GSTRate: gst.Rate(18), Unit: "NOS",
-				CategoryID: beside.CategoryID, SubcategoryID: beside.SubcategoryID, SubSubcategoryID: beside.SubSubcategoryID,
-				SKU:             fmt.Sprintf("KIT-%03d", i+1),
+				CategoryID: beside.CategoryID, SubcategoryID: beside.SubcategoryID,
+				SubSubcategoryID: beside.SubSubcategoryID, SKU: fmt.Sprintf("KIT-%03d", i+1),
 				MetaDescription: k.text, OGTitle: k.title, OGDescription: k.text},
 		}
 		for n, part := range k.parts {

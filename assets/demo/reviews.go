@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// opinions are what customers write about a product whose title begins with the name: with five stars, with four, and with fewer.
-// Each is written once; whoever finds none left gives stars alone.
+// opinions are what customers write about a product whose title begins with the name: with five stars, with four, and
+// with fewer. Each is written once; whoever finds none left gives stars alone.
 type opinions struct {
 	name            string
 	best, good, low []string
 }
 
-// opinion takes one of the sentences left for a product and a rating; "" if there is none. A variant's title begins as its family's.
+// opinion takes one of the sentences left for a product and a rating; "" if there is none. A variant's title begins as
+// its family's.
 func (f *filler) opinion(title string, rating int64) string {
 	if f.opinions == nil {
 		f.opinions = make([]opinions, len(written))

@@ -12,7 +12,8 @@ import (
 	"hearth/store/search"
 )
 
-// The demo's reviews read as if people had written them: each sentence stands once. Each product is shown from three sides at least.
+// The demo's reviews read as if people had written them: each sentence stands once. Each product is shown from three
+// sides at least.
 func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 	ctx := context.Background()
 	directory, err := delivery.ReadPins(assets.Pins())

@@ -23,8 +23,8 @@ func TestEveryDemoCategoryHasAProduct(t *testing.T) {
 	}
 }
 
-// The samples of an empty shop say nothing about the demo's shop. Their pictures were checked by eye: they are the views that
-// `sampled` uses.
+// The samples of an empty shop say nothing about the demo's shop. Their pictures were checked by eye: they are the
+// views that `sampled` uses.
 func TestSampleProductsDoNotMentionTheDemoShop(t *testing.T) {
 	ctx := context.Background()
 	shop := emptyShop(t)
@@ -41,7 +41,8 @@ func TestSampleProductsDoNotMentionTheDemoShop(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := fmt.Sprintf("%+v", whole)
-		if strings.Contains(strings.ToLower(said), "hearth") || strings.Contains(said, "HTH-") || strings.Contains(said, maker) {
+		if strings.Contains(strings.ToLower(said), "hearth") || strings.Contains(said, "HTH-") ||
+			strings.Contains(said, maker) {
 			t.Errorf("%d: %s", i, said)
 		}
 	}

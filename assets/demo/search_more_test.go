@@ -10,8 +10,9 @@ import (
 	"hearth/store/search"
 )
 
-// searchesHere are a hundred more searches in English, Hindi and Marathi, on lists as shoppers see them, with products that have options:
-// a part of the title that must come first, and what must cost more or less if the search has a price. "" first means an empty list.
+// searchesHere are a hundred more searches in English, Hindi and Marathi, on lists as shoppers see them, with products
+// that have options: a part of the title that must come first, and what must cost more or less if the search has a
+// price. "" first means an empty list.
 var searchesHere = []struct {
 	typed, first string
 	// least and most bound the prices of all products on the page, in rupees; 0 is no bound.
@@ -199,7 +200,8 @@ func TestDemoSearchesInThreeLanguagesFindTheIntendedProducts(t *testing.T) {
 	s := catalogueWith(t, func(f *filler) func(context.Context) error { return f.join })
 	right := 0
 	for _, c := range searchesHere {
-		list, err := s.Search.ListCards(context.Background(), search.ProductFilter{Words: c.typed, Page: core.Page{Number: 1, Size: 5}})
+		list, err := s.Search.ListCards(context.Background(), search.ProductFilter{Words: c.typed,
+			Page: core.Page{Number: 1, Size: 5}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +212,8 @@ func TestDemoSearchesInThreeLanguagesFindTheIntendedProducts(t *testing.T) {
 			within = within && pays >= c.least && (c.most == 0 || pays <= c.most)
 		}
 		first := len(titles) == 0 && c.first == "" || len(titles) > 0 && c.first != "" &&
-			slices.ContainsFunc(strings.Split(c.first, "|"), func(part string) bool { return strings.Contains(titles[0], part) })
+			slices.ContainsFunc(strings.Split(c.first, "|"),
+				func(part string) bool { return strings.Contains(titles[0], part) })
 		if first && within {
 			right++
 		} else {

@@ -12,7 +12,8 @@ import (
 	"hearth/store/search"
 )
 
-// searches are a hundred searches as people type them, with a part of the title that must come first; | separates alternatives.
+// searches are a hundred searches as people type them, with a part of the title that must come first; | separates
+// alternatives.
 var searches = []struct{ typed, first string }{
 	// Hyphens, spaces and units
 	{
@@ -133,7 +134,8 @@ var searches = []struct{ typed, first string }{
 
 func emptyShop(t *testing.T) *store.Store {
 	t.Helper()
-	s, err := store.Open(context.Background(), store.Options{Dir: t.TempDir(), Hash: func(_, _ []byte) []byte { return make([]byte, 32) }})
+	s, err := store.Open(context.Background(),
+		store.Options{Dir: t.TempDir(), Hash: func(_, _ []byte) []byte { return make([]byte, 32) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +180,8 @@ func catalogueWith(t *testing.T, more ...func(f *filler) func(context.Context) e
 func held(typed string) bool {
 	var all strings.Builder
 	for _, it := range items {
-		all.WriteString(strings.ToLower(strings.Join(slices.Concat([]string{it.title, it.text, it.path[0], it.path[1], it.path[2]},
+		all.WriteString(strings.ToLower(strings.Join(slices.Concat([]string{it.title, it.text, it.path[0], it.path[1],
+			it.path[2]},
 			it.specs, it.features), " ") + " "))
 	}
 	words := strings.FieldsFunc(all.String(), func(r rune) bool { return strings.ContainsRune(" ,.:;()", r) })

@@ -53,7 +53,8 @@ var people = []person{
 func (f *filler) buyers(ctx context.Context) error {
 	for i, p := range people {
 		f.at = f.at.Add(time.Duration(i%3) * time.Hour)
-		account, err := f.shop.Accounts.Register(ctx, accounts.Registration{Name: p.name, Email: p.email + "@mail.example",
+		account, err := f.shop.Accounts.Register(ctx, accounts.Registration{Name: p.name, Email: p.email +
+			"@mail.example",
 			Password: Password, Confirm: Password})
 		if err != nil {
 			return err
@@ -228,14 +229,15 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 		return err
 	}
 	line := details.Lines[0]
-	if err := f.shop.Returns.Open(ctx, o.customer.id, returns.ReturnWish{LineID: line.ID, Reason: "Does not fit the box in my wall",
-		RefundTo: returns.RefundTo{UPI: "customer@upi"}}); err != nil {
+	if err := f.shop.Returns.Open(ctx, o.customer.id, returns.ReturnWish{LineID: line.ID,
+		Reason: "Does not fit the box in my wall", RefundTo: returns.RefundTo{UPI: "customer@upi"}}); err != nil {
 		return err
 	}
 	if f.random.IntN(3) == 0 {
 		return nil
 	}
-	_, err = f.shop.Returns.RefundLine(ctx, f.owner, line.ID, fmt.Sprintf("UPI%010d", f.random.IntN(1_000_000_000)), true)
+	_, err = f.shop.Returns.RefundLine(ctx, f.owner, line.ID, fmt.Sprintf("UPI%010d", f.random.IntN(1_000_000_000)),
+		true)
 	return err
 }
 
@@ -249,7 +251,8 @@ func (f *filler) devices(ctx context.Context) error {
 		}
 		for k := range 1 + i%3 {
 			name := fmt.Sprintf("invoice-demo-%d-%d.pdf", i, k)
-			if err := os.WriteFile(filepath.Join(f.shop.Dir(), "private", name), []byte("%PDF-1.4\n%%EOF\n"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(f.shop.Dir(), "private", name), []byte("%PDF-1.4\n%%EOF\n"),
+				0o600); err != nil {
 				return err
 			}
 			if err := f.shop.Login.RegisterDevice(ctx, f.customers[(i+k)%4].id, made[k], product, name); err != nil {
@@ -305,14 +308,18 @@ func (f *filler) survey(ctx context.Context) error {
 				ManualBackup:   pick("Yes", "No")[0],
 				Safety: pick("Electrical risks", "Cybersecurity",
 					"Ease of use with smart products"),
-				PurchaseFactors: pick("Brand reputation", "Price", "Support and warranties", "Online reviews", "Recommendations"),
-				Notifications:   pick("The device's health or performance", "Ability to monitor electricity consumption"),
-				Connectivity:    pick("Zigbee", "Z-Wave", "Matter"),
+				PurchaseFactors: pick("Brand reputation", "Price", "Support and warranties", "Online reviews",
+					"Recommendations"),
+				Notifications: pick("The device's health or performance",
+					"Ability to monitor electricity consumption"),
+				Connectivity: pick("Zigbee", "Z-Wave", "Matter"),
 			},
-			messages.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200, FocusCounts: map[string]int64{"name": 1, "email": 1 +
-				f.random.Int64N(
-					3,
-				)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)}, MouseMovements: f.random.Int64N(900)},
+			messages.SurveyActivity{TimeSpentOnPage: 30 + f.random.Float64()*200,
+				FocusCounts: map[string]int64{"name": 1, "email": 1 +
+					f.random.Int64N(
+						3,
+					)}, ClickCounts: map[string]int64{"devices": 1 + f.random.Int64N(4)},
+				MouseMovements: f.random.Int64N(900)},
 		)
 		if err != nil {
 			return err

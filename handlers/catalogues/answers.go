@@ -68,7 +68,12 @@ func (c *Catalogue) answer(found []entry, a Answers) {
 			if why == "" {
 				why = e.hidden + ", so it stays behind."
 			}
-			c.Left = append(c.Left, imports.ImportOutcome{Row: e.Row, Title: e.Set["title"], Action: imports.ImportLeft, Message: why})
+			c.Left = append(c.Left, imports.ImportOutcome{
+				Row:     e.Row,
+				Title:   e.Set["title"],
+				Action:  imports.ImportLeft,
+				Message: why,
+			})
 			continue
 		}
 		category := strings.Join(e.Path, " > ")

@@ -154,8 +154,10 @@ func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
 			lacks := slices.DeleteFunc(slices.Clone(ownColumns), func(title string) bool { return t.Has(title) })
-			return &sheets.Problem{Message: "This looks like an export of " + other.maker + ", which is not read here. It lacks " +
-				strings.Join(lacks, ", ") + ". Name its columns title, price, sku, stock, category and description, and send it again."}
+			return &sheets.Problem{Message: "This looks like an export of " + other.maker +
+				", which is not read here. It lacks " +
+				strings.Join(lacks,
+					", ") + ". Name its columns title, price, sku, stock, category and description, and send it again."}
 		}
 	}
 	return &sheets.Problem{
@@ -223,7 +225,8 @@ func readVariant(r *reader, cells sheets.Row, row *imports.ImportRow) {
 			continue
 		}
 		if !found || name == "" || value == "" {
-			row.Broken = fmt.Sprintf("options: %q is no option with a value, such as Colour: Black.", cut(strings.TrimSpace(line), 60))
+			row.Broken = fmt.Sprintf("options: %q is no option with a value, such as Colour: Black.",
+				cut(strings.TrimSpace(line), 60))
 			return
 		}
 		row.Variant.Options = append(row.Variant.Options, [2]string{name, value})
@@ -279,7 +282,8 @@ func OwnRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []
 			break
 		}
 		v := catalogue.OptionValue{Value: value}
-		if at := slices.IndexFunc(family[i].Values, func(one catalogue.OptionValue) bool { return one.Value == value }); at >= 0 {
+		if at := slices.IndexFunc(family[i].Values,
+			func(one catalogue.OptionValue) bool { return one.Value == value }); at >= 0 {
 			v = family[i].Values[at]
 		}
 		options = append(options, family[i].Name+": "+valueText(v))

@@ -23,8 +23,8 @@ func read(t *testing.T, file string, a catalogues.Answers) (catalogues.Catalogue
 	return catalogues.Read(table, today, a)
 }
 
-// shopify is the current export: a product with two variants and a second picture, one without a count, a hidden one, an unlisted
-// one, a gift card, and a row that a spreadsheet damaged.
+// shopify is the current export: a product with two variants and a second picture, one without a count, a hidden one,
+// an unlisted one, a gift card, and a row that a spreadsheet damaged.
 const shopify = `
 Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option2 name,Option2 value,Price,Compare-at price,Cost per item,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description
 Desk Lamp,desk-lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",TRUE,Active,S-1,8901,Colour,White,Size,Small,900.00,1200.00,500,TRUE,shopify,9,DENY,400,g,TRUE,manual,https://cdn.example/a.jpg,1,A lamp,,FALSE,Desk lamp,For the desk
@@ -75,8 +75,8 @@ func told(c catalogues.Catalogue) string {
 		if stock == "" {
 			stock = "new " + r.New["stock"]
 		}
-		fmt.Fprintf(&b, "%d %s [%s] %s, stock %s, %s, %d pictures; %s\n", r.Row, r.Set["title"], r.Set["sku"], price, stock,
-			strings.Join(r.Path, "/"), len(r.Pictures), strings.Join(r.Notes, " "))
+		fmt.Fprintf(&b, "%d %s [%s] %s, stock %s, %s, %d pictures; %s\n", r.Row, r.Set["title"], r.Set["sku"], price,
+			stock, strings.Join(r.Path, "/"), len(r.Pictures), strings.Join(r.Notes, " "))
 	}
 	for _, o := range c.Left {
 		fmt.Fprintf(&b, "%d %s %s: %s\n", o.Row, o.Title, o.Action, o.Message)
@@ -106,8 +106,9 @@ func TestShopifyExportsAreReadRowByRow(t *testing.T) {
 8 Voucher left out: A gift card can't be sold here.
 `)
 		lamp := c.Rows[0]
-		same(t, name+": the lamp", fmt.Sprint(lamp.Set["weight"], " ", lamp.Set["cost_price"], " ", lamp.Set["description"], " ",
-			lamp.New["specifications"], " ", lamp.Set["manufacturer"], lamp.Set["meta_description"]),
+		same(t, name+": the lamp", fmt.Sprint(lamp.Set["weight"], " ", lamp.Set["cost_price"], " ",
+			lamp.Set["description"], " ", lamp.New["specifications"], " ", lamp.Set["manufacturer"],
+			lamp.Set["meta_description"]),
 			"400 500 Bright & calm Brand: Jyoti Ltd For the desk")
 		same(t, name+": the questions", fmt.Sprint(c.Questions), "{true [{Lighting > Lamps > Desk 2} {Cables 1}] 1 2}")
 	}
@@ -131,8 +132,8 @@ func TestWooCommerceExportIsReadRowByRow(t *testing.T) {
 11 Bare left out: None of its variations is in the file, and it has no price of its own.
 `)
 	over := c.Rows[0]
-	same(t, "units, brand and attributes", fmt.Sprint(over.Set["weight"], " ", over.Set["length"], " ", over.Set["width"], " ",
-		strings.ReplaceAll(over.New["specifications"], "\n", "; ")),
+	same(t, "units, brand and attributes", fmt.Sprint(over.Set["weight"], " ", over.Set["length"], " ",
+		over.Set["width"], " ", strings.ReplaceAll(over.New["specifications"], "\n", "; ")),
 		"907.18 25.4 5 Brand: Anchor; Colour: White")
 	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 3} { 1}] 1 2}")
 }
@@ -146,7 +147,8 @@ simple,W-1,Switch,599,"Switches\, sockets > Modular\, white, Sale","Anchor\, Ind
 		t.Fatal(err)
 	}
 	row := c.Rows[0]
-	same(t, "names with commas", fmt.Sprintf("%q %q %q %q", row.Path, row.FormerCategories, row.Pictures, row.New["specifications"]),
+	same(t, "names with commas", fmt.Sprintf("%q %q %q %q", row.Path, row.FormerCategories, row.Pictures,
+		row.New["specifications"]),
 		`["Switches, sockets" "Modular, white"] ["/product-category/switches-sockets" "/product-category/switches-sockets/modular-white"] `+
 			`["https://w.example/a,b.jpg" "https://w.example/c.jpg"] "Brand: Anchor, India\nColour: Red, dark, Blue"`)
 }
@@ -157,7 +159,8 @@ func TestImportAnswersFillWhatTheFileLacks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for at, want := range map[int]string{0: "true 18 8536 25 ", 1: "true 5 8536  ", 3: "true 18 8536  ", 4: "true 5 8536  Out of Stock"} {
+	for at, want := range map[int]string{0: "true 18 8536 25 ", 1: "true 5 8536  ", 3: "true 18 8536  ",
+		4: "true 5 8536  Out of Stock"} {
 		r := c.Rows[at]
 		same(t, r.Set["title"], fmt.Sprint(r.Net, " ", r.New["gst_rate"], " ", r.New["hsn_code"], " ", r.New["stock"],
 			" ", r.Set["availability"]), want)
@@ -170,7 +173,8 @@ func TestImportAnswersFillWhatTheFileLacks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "our own sheet", fmt.Sprint(own.Source, " ", own.Rows[0].Net, own.Rows[0].New, own.Rows[1].New, own.Questions),
+	same(t, "our own sheet", fmt.Sprint(own.Source, " ", own.Rows[0].Net, own.Rows[0].New, own.Rows[1].New,
+		own.Questions),
 		"Hearth false map[gst_rate:5] map[] {false [{ 1}] 0 0}")
 }
 
@@ -222,7 +226,8 @@ func TestImportSourceDefinesOldPaths(t *testing.T) {
 			fmt.Fprintln(
 				&b,
 				strings.Join(
-					strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ", strings.Join(r.FormerCategories, " "))),
+					strings.Fields(fmt.Sprint(r.Row, " ", strings.Join(r.Former, " "), " ",
+						strings.Join(r.FormerCategories, " "))),
 					" ",
 				),
 			)
@@ -235,10 +240,13 @@ func TestImportSourceDefinesOldPaths(t *testing.T) {
 func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
 		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
-	rows := [][]string{catalogues.OwnRow("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil, nil),
-		catalogues.OwnRow("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7, Choice: []string{"2 gang", "Black"}},
+	rows := [][]string{catalogues.OwnRow("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil,
+		nil),
+		catalogues.OwnRow("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7,
+			Choice: []string{"2 gang", "Black"}},
 			nil, options),
-		catalogues.OwnRow("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7, Choice: []string{"2 gang", "White"}},
+		catalogues.OwnRow("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7,
+			Choice: []string{"2 gang", "White"}},
 			nil, options)}
 	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e",
 		"Gangs: 2 gang\nColour: White"} {
@@ -268,7 +276,8 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 			"product_id,title,price,variant_of,options\n1,Panel,10,,Gangs: 2\n2,\"Panel, 2, Red\",10,1,\"Gangs: 2\nColour: Red\"\n3,Panel,10,1,Gangs 2\n4,Panel,10,1,\n5,Lamp,10,,\n",
 			"Panel\n1 1 [[Gangs 2] [Colour Red]]\n1 1 [] options: \"Gangs 2\" is no option with a value, such as Colour: Black.\n1 1 [] options: please say what this variant is, such as Colour: Black.\nLamp"},
 		{"an older sheet", "product_id,title,price\n1,Panel,10\n", "Panel"},
-		{"Shopify", "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price\nlamp,Desk Lamp,Colour,White,Size,Small,900\nlamp,,,Black,,Large,950\nplug,Plug,Title,Default Title,,,90\n",
+		{"Shopify",
+			"Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price\nlamp,Desk Lamp,Colour,White,Size,Small,900\nlamp,,,Black,,Large,950\nplug,Plug,Title,Default Title,,,90\n",
 			"0 Desk Lamp [[Colour White] [Size Small]]\n0 Desk Lamp [[Colour Black] [Size Large]]\nPlug"},
 		{"WooCommerce",
 			"ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n1,variable,H,Hoodie,,,Colour,\"Red, Blue\"\n2,variation,H-1,Hoodie - Red,45,H,Colour,Red\n3,simple,P,Plug,9,,,\n",
@@ -283,7 +292,8 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 	}
 }
 
-// What is said in other languages is written beside the English and read back the same; a title that is no column of words is left aside.
+// What is said in other languages is written beside the English and read back the same; a title that is no column of
+// words is left aside.
 func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 	languages := []string{"hi", "mr"}
 	said := texts.Texts{"hi": {"title": "पैनल", "specifications": "रंग: काला\nभार: 16 A", "options": "Black = काला"}}
@@ -301,14 +311,17 @@ func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := c.Rows[0]
-	for at, want := range map[[2]string]string{{"hi", "title"}: "पैनल", {"hi", "specifications"}: "रंग: काला\nभार: 16 A",
-		{"hi", "description"}: "", {"hi", "options"}: "Black = काला\nColour =\nWhite =", {"mr", "options"}: "Colour =\nBlack =\nWhite =",
-		{"mr", "title"}: ""} {
+	for at, want := range map[[2]string]string{{"hi", "title"}: "पैनल",
+		{"hi", "specifications"}: "रंग: काला\nभार: 16 A",
+		{"hi", "description"}:    "", {"hi", "options"}: "Black = काला\nColour =\nWhite =",
+		{"mr", "options"}: "Colour =\nBlack =\nWhite =",
+		{"mr", "title"}:   ""} {
 		if got, there := row.Words[at[0]][at[1]]; got != want || !there {
 			t.Errorf("%v is %q, want %q", at, got, want)
 		}
 	}
-	same(t, "the mark and what is left aside", fmt.Sprint(row.WordsWas == said.Mark(), c.Ignored), "true [price (hi) title (en)]")
+	same(t, "the mark and what is left aside", fmt.Sprint(row.WordsWas == said.Mark(), c.Ignored),
+		"true [price (hi) title (en)]")
 	without, err := read(t, "product_id,title,price\n7,Panel,10\n", catalogues.Answers{})
 	if err != nil || without.Rows[0].Words != nil {
 		t.Errorf("a sheet without them says %v (%v)", without.Rows[0].Words, err)
@@ -318,7 +331,8 @@ func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 // Spreadsheet programs leave empty rows above the head; the rows below keep their old addresses all the same.
 func TestRowsAboveTheHeaderDoNotShiftRedirects(t *testing.T) {
 	for name, c := range map[string]struct{ file, want string }{
-		"Shopify": {",,\n,,\n" + strings.TrimLeft(shopify, "\n"), "[/products/desk-lamp] [/products/desk-lamp] [/products/cable] "},
+		"Shopify": {",,\n,,\n" + strings.TrimLeft(shopify, "\n"),
+			"[/products/desk-lamp] [/products/desk-lamp] [/products/cable] "},
 		"WooCommerce": {",,\nID,Type,SKU,Name,Regular price,Categories,Parent\n1,simple,A,Torch,9,,\n2,simple,B,Plug,9,,\n",
 			"[/product/torch] [/product/plug] "},
 	} {
@@ -351,8 +365,8 @@ Voucher: A gift card can't be sold here.
 `)
 }
 
-// A program that writes 10 as 10.0, as it does in a column with empty cells, must not turn a difference of the stock into the stock:
-// what was sold since the export would lie on the shelf again.
+// A program that writes 10 as 10.0, as it does in a column with empty cells, must not turn a difference of the stock
+// into the stock: what was sold since the export would lie on the shelf again.
 func TestFractionalStockInASheetIsReportedAsADifference(t *testing.T) {
 	for _, stock := range []string{"12,10", "12.0,10.0", `"1,012","1,010"`} {
 		c, err := read(t, "product_id,title,price,stock,stock_was\n7,Lamp,500,"+stock+"\n", catalogues.Answers{})

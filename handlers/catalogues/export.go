@@ -36,35 +36,39 @@ func (w Writer) Columns(kind string) []string {
 }
 
 var shopifyColumns = map[string][]string{
-	Products: {"Handle", "Title", "Body (HTML)", "Type", "Tags", "Published", "Option1 Name", "Option1 Value", "Option2 Name",
-		"Option2 Value", "Option3 Name", "Option3 Value", "Variant SKU", "Variant Barcode", "Variant Grams",
-		"Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Fulfillment Service",
-		"Variant Price", "Variant Compare At Price", "Variant Requires Shipping", "Variant Taxable", "Variant Image", "Image Src",
-		"Image Position", "SEO Title", "SEO Description", "Cost per item", "Status"},
+	Products: {"Handle", "Title", "Body (HTML)", "Type", "Tags", "Published", "Option1 Name", "Option1 Value",
+		"Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value", "Variant SKU", "Variant Barcode",
+		"Variant Grams", "Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy",
+		"Variant Fulfillment Service", "Variant Price", "Variant Compare At Price", "Variant Requires Shipping",
+		"Variant Taxable", "Variant Image", "Image Src", "Image Position", "SEO Title", "SEO Description",
+		"Cost per item", "Status"},
 	Customers: {"First Name", "Last Name", "Email", "Accepts Email Marketing", "Default Address Company",
 		"Default Address Address1", "Default Address Address2", "Default Address City", "Default Address Country Code",
 		"Default Address Zip", "Default Address Phone", "Phone"},
-	Orders: {"Name", "Email", "Financial Status", "Fulfillment Status", "Currency", "Shipping", "Taxes", "Total", "Discount Amount",
-		"Created at", "Lineitem quantity", "Lineitem name", "Lineitem price", "Lineitem sku", "Shipping Name", "Shipping Address1",
-		"Shipping Phone", "Payment Method"},
-	Reviews: {"title", "body", "rating", "review_date", "reviewer_name", "reviewer_email", "product_handle", "reply", "state"},
+	Orders: {"Name", "Email", "Financial Status", "Fulfillment Status", "Currency", "Shipping", "Taxes", "Total",
+		"Discount Amount", "Created at", "Lineitem quantity", "Lineitem name", "Lineitem price", "Lineitem sku",
+		"Shipping Name", "Shipping Address1", "Shipping Phone", "Payment Method"},
+	Reviews: {"title", "body", "rating", "review_date", "reviewer_name", "reviewer_email", "product_handle", "reply",
+		"state"},
 }
 
 var wooColumns = map[string][]string{
-	Products: {"ID", "Type", "SKU", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "Visibility in catalog", "Short description",
-		"Description", "Tax status", "In stock?", "Stock", "Weight (kg)", "Length (cm)", "Width (cm)", "Height (cm)", "Sale price",
-		"Regular price", "Categories", "Images", "Parent", "Attribute 1 name", "Attribute 1 value(s)", "Attribute 1 visible",
-		"Attribute 2 name", "Attribute 2 value(s)", "Attribute 2 visible", "Attribute 3 name", "Attribute 3 value(s)",
-		"Attribute 3 visible"},
-	Customers: {"user_login", "user_email", "user_registered", "first_name", "last_name", "billing_first_name", "billing_last_name",
-		"billing_company", "billing_address_1", "billing_address_2", "billing_city", "billing_state", "billing_postcode",
-		"billing_country", "billing_phone", "shipping_first_name", "shipping_last_name", "shipping_company", "shipping_address_1",
-		"shipping_address_2", "shipping_city", "shipping_state", "shipping_postcode", "shipping_country"},
-	Orders: {"Order Number", "Order Status", "Order Date", "Email (Billing)", "First Name (Shipping)", "Last Name (Shipping)",
-		"Address 1&2 (Shipping)", "Phone (Billing)", "Payment Method Title", "Order Currency", "Cart Discount Amount",
-		"Order Shipping Amount", "Order Total Tax Amount", "Order Total Amount", "Item Name", "SKU", "Quantity", "Item Cost"},
-	Reviews: {"comment_author", "comment_author_email", "comment_date", "comment_content", "comment_approved", "rating", "title",
-		"product_sku", "product_title"},
+	Products: {"ID", "Type", "SKU", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "Visibility in catalog",
+		"Short description", "Description", "Tax status", "In stock?", "Stock", "Weight (kg)", "Length (cm)",
+		"Width (cm)", "Height (cm)", "Sale price", "Regular price", "Categories", "Images", "Parent",
+		"Attribute 1 name", "Attribute 1 value(s)", "Attribute 1 visible", "Attribute 2 name", "Attribute 2 value(s)",
+		"Attribute 2 visible", "Attribute 3 name", "Attribute 3 value(s)", "Attribute 3 visible"},
+	Customers: {"user_login", "user_email", "user_registered", "first_name", "last_name", "billing_first_name",
+		"billing_last_name", "billing_company", "billing_address_1", "billing_address_2", "billing_city",
+		"billing_state", "billing_postcode", "billing_country", "billing_phone", "shipping_first_name",
+		"shipping_last_name", "shipping_company", "shipping_address_1", "shipping_address_2", "shipping_city",
+		"shipping_state", "shipping_postcode", "shipping_country"},
+	Orders: {"Order Number", "Order Status", "Order Date", "Email (Billing)", "First Name (Shipping)",
+		"Last Name (Shipping)", "Address 1&2 (Shipping)", "Phone (Billing)", "Payment Method Title", "Order Currency",
+		"Cart Discount Amount", "Order Shipping Amount", "Order Total Tax Amount", "Order Total Amount", "Item Name",
+		"SKU", "Quantity", "Item Cost"},
+	Reviews: {"comment_author", "comment_author_email", "comment_date", "comment_content", "comment_approved", "rating",
+		"title", "product_sku", "product_title"},
 }
 
 // Product writes a product; whole is the product followed by its variants.
@@ -112,7 +116,8 @@ func stockOf(p catalogue.Product) int64 {
 
 // categoriesOf are the names of a product's categories, from the top.
 func categoriesOf(p catalogue.Product) []string {
-	return slices.DeleteFunc([]string{p.Category, p.Subcategory, p.SubSubcategory}, func(name string) bool { return name == "" })
+	return slices.DeleteFunc([]string{p.Category, p.Subcategory, p.SubSubcategory},
+		func(name string) bool { return name == "" })
 }
 
 // shopifyProduct writes a row per variant; further pictures have rows of their own. The first row has what is common
@@ -181,10 +186,10 @@ func listed(names []string) string {
 func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 	p := all[0]
 	for i, one := range all {
-		row := Row{"ID": whole(one.ID), "Type": "simple", "SKU": one.SKU, "GTIN, UPC, EAN, or ISBN": one.GTIN, "Name": one.Title,
-			"Published": "1", "Visibility in catalog": "visible", "Tax status": "taxable", "Images": listed(w.pictures(one)),
-			"Weight (kg)": decimal(one.Weight / 1000), "Length (cm)": decimal(one.Length), "Width (cm)": decimal(one.Width),
-			"Height (cm)": decimal(one.Height)}
+		row := Row{"ID": whole(one.ID), "Type": "simple", "SKU": one.SKU, "GTIN, UPC, EAN, or ISBN": one.GTIN,
+			"Name": one.Title, "Published": "1", "Visibility in catalog": "visible", "Tax status": "taxable",
+			"Images": listed(w.pictures(one)), "Weight (kg)": decimal(one.Weight / 1000),
+			"Length (cm)": decimal(one.Length), "Width (cm)": decimal(one.Width), "Height (cm)": decimal(one.Height)}
 		if i == 0 {
 			row["Description"], row["Short description"] = described(one), html.EscapeString(one.MetaDescription)
 			row["Categories"] = strings.ReplaceAll(strings.Join(categoriesOf(one), " > "), ",", `\,`)
@@ -192,7 +197,8 @@ func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 		if one.IsFamily() {
 			row["Type"] = "variable"
 		} else {
-			row["Stock"], row["In stock?"] = whole(stockOf(one)), map[bool]string{true: "1", false: "0"}[stockOf(one) > 0]
+			row["Stock"], row["In stock?"] = whole(stockOf(one)),
+				map[bool]string{true: "1", false: "0"}[stockOf(one) > 0]
 			row["Regular price"] = one.Price.Decimal()
 			if one.DiscountPrice > 0 {
 				row["Sale price"] = one.DiscountPrice.Decimal()
@@ -235,12 +241,14 @@ func (w Writer) Customer(c imports.PastCustomer) []Row {
 			a := c.Addresses[min(i, len(c.Addresses)-1)]
 			row[prefix+"first_name"], row[prefix+"last_name"], _ = strings.Cut(a.Name, " ")
 			row[prefix+"company"], row[prefix+"address_1"], row[prefix+"address_2"] = a.Company, a.Area, a.Tal
-			row[prefix+"city"], row[prefix+"state"], row[prefix+"postcode"], row[prefix+"country"] = a.City, a.State, a.Pin, "IN"
+			row[prefix+"city"], row[prefix+"state"], row[prefix+"postcode"], row[prefix+"country"] = a.City, a.State,
+				a.Pin, "IN"
 			row[prefix+"phone"] = a.Mob
 		}
 		return []Row{row}
 	}
-	row := Row{"First Name": first, "Last Name": last, "Email": c.Email, "Accepts Email Marketing": cmp.Or(c.Agreed, "no")}
+	row := Row{"First Name": first, "Last Name": last, "Email": c.Email, "Accepts Email Marketing": cmp.Or(c.Agreed,
+		"no")}
 	if len(c.Addresses) > 0 {
 		a, title := c.Addresses[0], "Default Address "
 		row[title+"Company"], row[title+"Address1"], row[title+"Address2"] = a.Company, a.Area, a.Tal
@@ -278,22 +286,26 @@ func (w Writer) Order(o imports.PastOrder) (rows []Row) {
 	financial, fulfilment, woo := statuses(o)
 	first, last, _ := strings.Cut(o.Name, " ")
 	for i, l := range o.Lines {
-		row := Row{"Name": number, "Lineitem name": l.Title, "Lineitem sku": l.SKU, "Lineitem quantity": whole(l.Quantity),
-			"Lineitem price": l.Price.Decimal()}
+		row := Row{"Name": number, "Lineitem name": l.Title, "Lineitem sku": l.SKU,
+			"Lineitem quantity": whole(l.Quantity), "Lineitem price": l.Price.Decimal()}
 		if w.Woo {
-			row = Row{"Order Number": number, "Item Name": l.Title, "SKU": l.SKU, "Quantity": whole(l.Quantity), "Item Cost": l.Price.Decimal()}
+			row = Row{"Order Number": number, "Item Name": l.Title, "SKU": l.SKU, "Quantity": whole(l.Quantity),
+				"Item Cost": l.Price.Decimal()}
 		}
 		rows = append(rows, row)
 		if i > 0 {
 			continue
 		}
-		for title, cell := range map[string]string{"Email": o.Email, "Financial Status": financial, "Fulfillment Status": fulfilment,
-			"Currency": "INR", "Shipping": o.Delivery.Decimal(), "Taxes": o.Tax.Decimal(), "Total": o.Total.Decimal(),
-			"Discount Amount": o.Discount.Decimal(), "Created at": o.PlacedAt.In(w.Zone).Format("2006-01-02 15:04:05 -0700"),
-			"Shipping Name": o.Name, "Shipping Address1": o.Address, "Shipping Phone": o.Mob, "Payment Method": o.Payment,
-			"Order Status": woo, "Order Date": o.PlacedAt.In(w.Zone).Format(time.DateTime), "Email (Billing)": o.Email,
-			"First Name (Shipping)": first, "Last Name (Shipping)": last, "Address 1&2 (Shipping)": o.Address, "Phone (Billing)": o.Mob,
-			"Payment Method Title": o.Payment, "Order Currency": "INR", "Cart Discount Amount": o.Discount.Decimal(),
+		for title, cell := range map[string]string{"Email": o.Email, "Financial Status": financial,
+			"Fulfillment Status": fulfilment, "Currency": "INR", "Shipping": o.Delivery.Decimal(),
+			"Taxes": o.Tax.Decimal(), "Total": o.Total.Decimal(), "Discount Amount": o.Discount.Decimal(),
+			"Created at": o.PlacedAt.In(w.Zone).
+				Format("2006-01-02 15:04:05 -0700"),
+			"Shipping Name": o.Name, "Shipping Address1": o.Address, "Shipping Phone": o.Mob,
+			"Payment Method": o.Payment, "Order Status": woo, "Order Date": o.PlacedAt.In(w.Zone).Format(time.DateTime),
+			"Email (Billing)": o.Email, "First Name (Shipping)": first, "Last Name (Shipping)": last,
+			"Address 1&2 (Shipping)": o.Address, "Phone (Billing)": o.Mob, "Payment Method Title": o.Payment,
+			"Order Currency": "INR", "Cart Discount Amount": o.Discount.Decimal(),
 			"Order Shipping Amount": o.Delivery.Decimal(), "Order Total Tax Amount": o.Tax.Decimal(),
 			"Order Total Amount": o.Total.Decimal()} {
 			row[title] = cell
@@ -306,11 +318,14 @@ func (w Writer) Order(o imports.PastOrder) (rows []Row) {
 func (w Writer) Review(r imports.PastReview) []Row {
 	shown := !r.ShownAt.IsZero()
 	if w.Woo {
-		return []Row{{"comment_author": r.Name, "comment_author_email": r.Email, "comment_date": r.At.In(w.Zone).Format(time.DateTime),
-			"comment_content": r.Message, "comment_approved": map[bool]string{true: "1", false: "0"}[shown], "rating": whole(r.Rating),
-			"title": r.Title, "product_sku": r.SKU, "product_title": r.Product}}
+		return []Row{{"comment_author": r.Name, "comment_author_email": r.Email, "comment_date": r.At.In(w.Zone).
+			Format(time.DateTime),
+			"comment_content": r.Message, "comment_approved": map[bool]string{true: "1", false: "0"}[shown],
+			"rating": whole(r.Rating), "title": r.Title, "product_sku": r.SKU, "product_title": r.Product}}
 	}
-	return []Row{{"title": r.Title, "body": r.Message, "rating": whole(r.Rating), "reviewer_name": r.Name, "reviewer_email": r.Email,
-		"review_date": r.At.In(w.Zone).Format("2006-01-02 15:04:05 -0700"), "product_handle": handle(r.Product, r.ProductID),
+	return []Row{{"title": r.Title, "body": r.Message, "rating": whole(r.Rating), "reviewer_name": r.Name,
+		"reviewer_email": r.Email, "review_date": r.At.In(w.Zone).Format("2006-01-02 15:04:05 -0700"),
+		"product_handle": handle(r.Product,
+			r.ProductID),
 		"reply": r.Answer, "state": map[bool]string{true: "published", false: "unpublished"}[shown]}}
 }

@@ -29,28 +29,36 @@ func file(w catalogues.Writer, kind string, rows ...[]catalogues.Row) sheets.Tab
 	return table
 }
 
-// What is exported for Shopify and for WooCommerce is read back by the readers of their exports: products with their variants, and the
-// customers, orders and reviews.
+// What is exported for Shopify and for WooCommerce is read back by the readers of their exports: products with their
+// variants, and the customers, orders and reviews.
 func TestWhatIsExportedForAnotherSystemIsReadBack(t *testing.T) {
 	at := time.Date(2026, 1, 5, 10, 11, 12, 0, zone)
-	lamp := catalogue.Product{ID: 3, Title: "Desk Lamp", SKU: "L-1", GTIN: "4006381333931", Category: "Lighting, indoor",
-		Subcategory: "Lamps", Description: "Bright.\nCalm.", Availability: "In Stock", Free: 7, Price: 1200_50, DiscountPrice: 999_00,
-		Weight: 450, Pictures: []catalogue.Picture{{Name: "a"}, {Name: "b"}}}
-	panel := catalogue.Product{ID: 4, Title: "Panel", Category: "Switches", Description: "Glass.", Options: []catalogue.Option{
-		{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2"}, {Value: "4"}}},
-		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black, matt"}}}}}
-	two := catalogue.Product{ID: 5, Title: "Panel, 2, Black, matt", SKU: "P-2", Availability: "In Stock", Free: 2, Price: 900_00,
-		Choice: []string{"2", "Black, matt"}, Pictures: []catalogue.Picture{{Name: "c"}}}
-	four := catalogue.Product{ID: 6, Title: "Panel, 4, Black, matt", SKU: "P-4", Availability: "Out of Stock", Free: 9, Price: 950_00,
-		Choice: []string{"4", "Black, matt"}}
-	customer := imports.PastCustomer{Name: "Asha Rao", Email: "asha@mail.example", Agreed: "yes", Since: at, Addresses: []delivery.Address{
-		{Name: "Asha Rao", Mob: "9876543210", Area: "12 MG Road", City: "Pune", Pin: "411001", Company: "Rao & Co"}}}
-	order := imports.PastOrder{Number: "1042", Name: "Asha Rao", Email: "asha@mail.example", Mob: "9876543210", Address: "12 MG Road, Pune",
-		State: string(core.Delivered), Payment: core.COD, PlacedAt: at, Total: 2199_00, Delivery: 50_00, Discount: 1_00, Tax: 335_00,
-		Lines: []imports.PastLine{{Title: "Desk Lamp", SKU: "L-1", Quantity: 2, Price: 999_00}, {Title: "Cable", Quantity: 1, Price: 151_00}}}
-	former := imports.PastOrder{Source: "Magento", Number: "7", State: "complete", PlacedAt: at, Lines: []imports.PastLine{{Title: "x", Quantity: 1}}}
-	shown := imports.PastReview{ProductID: 3, Product: "Desk Lamp", SKU: "L-1", Name: "Asha", Email: "asha@mail.example", Rating: 4,
-		Title: "Fine", Message: "Bright & calm", Answer: "Thanks", At: at, ShownAt: at}
+	lamp := catalogue.Product{ID: 3, Title: "Desk Lamp", SKU: "L-1", GTIN: "4006381333931",
+		Category: "Lighting, indoor", Subcategory: "Lamps", Description: "Bright.\nCalm.", Availability: "In Stock",
+		Free: 7, Price: 1200_50, DiscountPrice: 999_00, Weight: 450, Pictures: []catalogue.Picture{{Name: "a"},
+			{Name: "b"}}}
+	panel := catalogue.Product{ID: 4, Title: "Panel", Category: "Switches", Description: "Glass.",
+		Options: []catalogue.Option{
+			{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2"}, {Value: "4"}}},
+			{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black, matt"}}}}}
+	two := catalogue.Product{ID: 5, Title: "Panel, 2, Black, matt", SKU: "P-2", Availability: "In Stock", Free: 2,
+		Price: 900_00, Choice: []string{"2", "Black, matt"}, Pictures: []catalogue.Picture{{Name: "c"}}}
+	four := catalogue.Product{ID: 6, Title: "Panel, 4, Black, matt", SKU: "P-4", Availability: "Out of Stock", Free: 9,
+		Price: 950_00, Choice: []string{"4", "Black, matt"}}
+	customer := imports.PastCustomer{Name: "Asha Rao", Email: "asha@mail.example", Agreed: "yes", Since: at,
+		Addresses: []delivery.Address{
+			{Name: "Asha Rao", Mob: "9876543210", Area: "12 MG Road", City: "Pune", Pin: "411001",
+				Company: "Rao & Co"}}}
+	order := imports.PastOrder{Number: "1042", Name: "Asha Rao", Email: "asha@mail.example", Mob: "9876543210",
+		Address: "12 MG Road, Pune", State: string(core.Delivered), Payment: core.COD, PlacedAt: at, Total: 2199_00,
+		Delivery: 50_00, Discount: 1_00, Tax: 335_00,
+		Lines: []imports.PastLine{{Title: "Desk Lamp", SKU: "L-1", Quantity: 2, Price: 999_00},
+			{Title: "Cable", Quantity: 1, Price: 151_00}}}
+	former := imports.PastOrder{Source: "Magento", Number: "7", State: "complete", PlacedAt: at,
+		Lines: []imports.PastLine{{Title: "x", Quantity: 1}}}
+	shown := imports.PastReview{ProductID: 3, Product: "Desk Lamp", SKU: "L-1", Name: "Asha",
+		Email: "asha@mail.example", Rating: 4, Title: "Fine", Message: "Bright & calm", Answer: "Thanks", At: at,
+		ShownAt: at}
 	hidden := shown
 	hidden.ShownAt = time.Time{}
 	for _, c := range []struct {
@@ -103,20 +111,24 @@ WooCommerce reviews
 			if r.Variant != nil {
 				title = fmt.Sprint(r.Variant.Title, " ", r.Variant.Options)
 			}
-			lines = append(lines, strings.Join(strings.Fields(fmt.Sprint(title, " ", r.Set["sku"], " ", r.Set["gtin"], " ", r.Set["price"], " ",
-				r.Set["discount_price"], " ", r.Set["stock"], " ", r.Set["weight"], " ", r.Path, " ", r.Pictures, " ", r.Set["description"])), " "))
+			lines = append(lines, strings.Join(strings.Fields(fmt.Sprint(title, " ", r.Set["sku"], " ", r.Set["gtin"],
+				" ", r.Set["price"], " ", r.Set["discount_price"], " ", r.Set["stock"], " ", r.Set["weight"], " ",
+				r.Path, " ", r.Pictures, " ", r.Set["description"])), " "))
 		}
 		same(t, "products", strings.Join(lines, "\n")+"\n", c.products)
-		same(t, "customers", tableTold(t, file(w, catalogues.Customers, w.Customer(customer), w.Customer(imports.PastCustomer{Name: "At the counter"}))), c.customers)
+		same(t, "customers", tableTold(t, file(w, catalogues.Customers, w.Customer(customer),
+			w.Customer(imports.PastCustomer{Name: "At the counter"}))), c.customers)
 		same(t, "orders", tableTold(t, file(w, catalogues.Orders, w.Order(order), w.Order(former))), c.orders)
 		same(t, "reviews", tableTold(t, file(w, catalogues.Reviews, w.Review(shown), w.Review(hidden))), c.reviews)
 	}
 }
 
-// Each state of an order has a word of either system: what is paid and sent, what is not, and what was cancelled or came back.
+// Each state of an order has a word of either system: what is paid and sent, what is not, and what was cancelled or
+// came back.
 func TestEachStateOfAnOrderHasAWordOfEitherSystem(t *testing.T) {
-	for state, want := range map[core.State]string{core.Placed: "pending unfulfilled pending", core.Confirmed: "pending unfulfilled processing",
-		core.Shipped: "pending fulfilled processing", core.Delivered: "paid fulfilled completed", core.Cancelled: "voided  cancelled",
+	for state, want := range map[core.State]string{core.Placed: "pending unfulfilled pending",
+		core.Confirmed: "pending unfulfilled processing", core.Shipped: "pending fulfilled processing",
+		core.Delivered: "paid fulfilled completed", core.Cancelled: "voided  cancelled",
 		core.Returned: "refunded restocked refunded"} {
 		o := imports.PastOrder{Number: "1", State: string(state), Lines: []imports.PastLine{{Title: "x", Quantity: 1}}}
 		s, w := catalogues.Writer{Zone: zone}.Order(o)[0], catalogues.Writer{Woo: true, Zone: zone}.Order(o)[0]

@@ -18,8 +18,10 @@ func TestImportedBarcodesAreKeptIfTheyAreGTINs(t *testing.T) {
 		{"", "", ""},
 	} {
 		for maker, file := range map[string]string{
-			"Shopify":     "Title,URL handle,SKU,Barcode,Price,Published on online store\nLamp,lamp,L-1," + c.cell + ",500,true\n",
-			"WooCommerce": "ID,Type,SKU,\"GTIN, UPC, EAN, or ISBN\",Name,Regular price\n1,simple,L-1," + c.cell + ",Lamp,500\n",
+			"Shopify": "Title,URL handle,SKU,Barcode,Price,Published on online store\nLamp,lamp,L-1," + c.cell +
+				",500,true\n",
+			"WooCommerce": "ID,Type,SKU,\"GTIN, UPC, EAN, or ISBN\",Name,Regular price\n1,simple,L-1," + c.cell +
+				",Lamp,500\n",
 		} {
 			found, err := read(t, file, catalogues.Answers{})
 			if err != nil || len(found.Rows) != 1 {

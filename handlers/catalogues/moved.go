@@ -93,7 +93,8 @@ var notDigit = regexp.MustCompile(`[^0-9]`)
 // mobile is an Indian mobile number of ten digits without the country code; "" if a cell has none, with a note.
 func mobile(text string, notes *[]string) string {
 	if sheets.Shortened(text) {
-		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.", text))
+		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.",
+			text))
 		return ""
 	}
 	digits := strings.TrimLeft(notDigit.ReplaceAllString(strings.TrimSuffix(text, ".0"), ""), "0")
@@ -112,11 +113,13 @@ func mobile(text string, notes *[]string) string {
 // amount reads rupees, with or without symbol and separators. An invalid amount counts as 0, with a note; the sign is
 // dropped.
 func amount(text, what string, notes *[]string) money.Paise {
-	plain := money.Ungrouped(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", " ", "", "\u00a0", "").Replace(text))
+	plain := money.Ungrouped(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", " ", "", "\u00a0", "").
+		Replace(text))
 	if plain == "" {
 		return 0
 	}
-	if n, err := strconv.ParseFloat(plain, 64); err == nil { // spreadsheets and shops write amounts as 1299.9999 and 4e2
+	// spreadsheets and shops write amounts as 1299.9999 and 4e2
+	if n, err := strconv.ParseFloat(plain, 64); err == nil {
 		plain = strconv.FormatFloat(n, 'f', 2, 64)
 	}
 	paise, err := money.Parse(strings.TrimPrefix(plain, "-"))
@@ -150,9 +153,9 @@ func (r *reader) dayFirst(titles ...string) bool {
 }
 
 // moments are the time formats of the shop systems and their plugins.
-var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05",
-	"2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm", "January 2, 2006", "Jan 2, 2006",
-	"2 January 2006", "2 Jan 2006"}
+var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST",
+	"2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm",
+	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006"}
 
 // moment reads a time; zero if it can't be read.
 func (r *reader) moment(text string, dayFirst bool) time.Time {
@@ -177,7 +180,8 @@ func (r *reader) moment(text string, dayFirst bool) time.Time {
 			return at
 		}
 	}
-	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 { // spreadsheets count days
+	// spreadsheets count days
+	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 {
 		// Day 0 of spreadsheet programs is 30 Dec 1899.
 		return time.Date(1899, 12, 30, 0, 0, int(days*86400+0.5), 0, r.zone)
 	}
@@ -215,24 +219,39 @@ func readCustomers(r *reader, m *Moved) {
 		if c.Name == "" {
 			c.Name = r.joined(cells, "billing_first_name", "billing_last_name")
 		}
-		c.Mob = mobile(r.firstOf(cells, "phone", "default address phone", "billing_phone", "shipping_phone"), &row.Notes)
+		c.Mob = mobile(r.firstOf(cells, "phone", "default address phone", "billing_phone", "shipping_phone"),
+			&row.Notes)
 		if text := r.firstOf(cells, since...); text != "" {
 			c.Since = r.moment(text, dayFirst)
 		}
 		for _, a := range []delivery.Address{
-			{Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2"),
+			{
+				Area: r.joined(cells, "address1", "default address address1", "address2", "default address address2"),
 				City: r.firstOf(cells, "city", "default address city"),
-				Pin:  r.firstOf(cells, "zip", "default address zip", "postal code"), Country: r.firstOf(cells, "country code",
+				Pin:  r.firstOf(cells, "zip", "default address zip", "postal code"),
+				Country: r.firstOf(cells, "country code",
 					"default address country code", "country", "country / region"),
-				Company: r.firstOf(cells, "company", "default address company"), State: r.firstOf(cells, "province", "state")},
-			{Name: r.joined(cells, "billing_first_name", "billing_last_name"), Area: r.joined(cells, "billing_address_1", "billing_address_2"),
-				City: r.firstOf(cells, "billing_city"),
-				Pin:  r.firstOf(cells, "billing_postcode"), Country: r.firstOf(cells, "billing_country"), Company: r.firstOf(cells, "billing_company"),
-				State: r.firstOf(cells, "billing_state")},
-			{Name: r.joined(cells, "shipping_first_name", "shipping_last_name"), Area: r.joined(cells, "shipping_address_1", "shipping_address_2"),
-				City: r.firstOf(cells, "shipping_city"),
-				Pin:  r.firstOf(cells, "shipping_postcode"), Country: r.firstOf(cells, "shipping_country"), Company: r.firstOf(cells, "shipping_company"),
-				State: r.firstOf(cells, "shipping_state")},
+				Company: r.firstOf(cells, "company", "default address company"),
+				State:   r.firstOf(cells, "province", "state"),
+			},
+			{
+				Name:    r.joined(cells, "billing_first_name", "billing_last_name"),
+				Area:    r.joined(cells, "billing_address_1", "billing_address_2"),
+				City:    r.firstOf(cells, "billing_city"),
+				Pin:     r.firstOf(cells, "billing_postcode"),
+				Country: r.firstOf(cells, "billing_country"),
+				Company: r.firstOf(cells, "billing_company"),
+				State:   r.firstOf(cells, "billing_state"),
+			},
+			{
+				Name:    r.joined(cells, "shipping_first_name", "shipping_last_name"),
+				Area:    r.joined(cells, "shipping_address_1", "shipping_address_2"),
+				City:    r.firstOf(cells, "shipping_city"),
+				Pin:     r.firstOf(cells, "shipping_postcode"),
+				Country: r.firstOf(cells, "shipping_country"),
+				Company: r.firstOf(cells, "shipping_company"),
+				State:   r.firstOf(cells, "shipping_state"),
+			},
 		} {
 			// Files without columns for an address have none.
 			if a.Area == "" && a.Pin == "" {
@@ -281,13 +300,22 @@ func reviews(r *reader, m *Moved) {
 		}
 		state := strings.ToLower(r.firstOf(cells, "state", "curated", "comment_approved"))
 		if state == "unpublished" || state == "spam" || state == "trash" || state == "hidden" || state == "0" {
-			m.Left = append(m.Left, imports.ImportOutcome{Row: row.Row, Title: review.Product + review.Path, Action: imports.ImportLeft,
-				Message: "It was not shown there, so it stays behind."})
+			m.Left = append(m.Left, imports.ImportOutcome{
+				Row:     row.Row,
+				Title:   review.Product + review.Path,
+				Action:  imports.ImportLeft,
+				Message: "It was not shown there, so it stays behind.",
+			})
 			continue
 		}
-		if m.Source == "WooCommerce" && r.firstOf(cells, "comment_parent") != "" && r.firstOf(cells, "comment_parent") != "0" {
-			m.Left = append(m.Left, imports.ImportOutcome{Row: row.Row, Title: review.Product, Action: imports.ImportLeft,
-				Message: "It is an answer to a review, not a review."})
+		if m.Source == "WooCommerce" && r.firstOf(cells, "comment_parent") != "" &&
+			r.firstOf(cells, "comment_parent") != "0" {
+			m.Left = append(m.Left, imports.ImportOutcome{
+				Row:     row.Row,
+				Title:   review.Product,
+				Action:  imports.ImportLeft,
+				Message: "It is an answer to a review, not a review.",
+			})
 			continue
 		}
 		row.Review = &review

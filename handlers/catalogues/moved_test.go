@@ -65,7 +65,8 @@ func tableTold(t *testing.T, table sheets.Table) string {
 			add(append(parts, strings.Join(row.Notes, " "))...)
 		default:
 			r := row.Review
-			add(row.Row, r.Path, r.SKU, r.Product, r.Rating, r.Title, "|", r.Message, "|", r.Answer, "|", r.Name, r.Email, stamp(r.At))
+			add(row.Row, r.Path, r.SKU, r.Product, r.Rating, r.Title, "|", r.Message, "|", r.Answer, "|", r.Name,
+				r.Email, stamp(r.At))
 		}
 	}
 	for _, o := range m.Left {
@@ -185,14 +186,16 @@ ignored: comment_ID, comment_post_ID
 	}
 }
 
-// A comma that parts no thousands may be a decimal point, so such an amount is told of instead of read as a hundred times as much.
+// A comma that parts no thousands may be a decimal point, so such an amount is told of instead of read as a hundred
+// times as much.
 func TestDecimalCommaIsNotReadAsThousands(t *testing.T) {
-	for written, want := range map[string]string{"1299,50": `0.00 The total "1299,50" counts as 0.`, "₹ 1,29,999.50": "129999.50",
-		"1,299": "1299.00", "-1,299.5": "1299.50"} {
+	for written, want := range map[string]string{"1299,50": `0.00 The total "1299,50" counts as 0.`,
+		"₹ 1,29,999.50": "129999.50", "1,299": "1299.00", "-1,299.5": "1299.50"} {
 		got := movedTold(t, "order_id,order_date,order_total,line_item_1\n7,2025-01-05 10:00:00,\""+written+
 			"\",name:Plug|quantity:1|total:1\n")
 		line := strings.Split(got, "\n")[1]
-		total, note, _ := strings.Cut(strings.TrimPrefix(line, "2 7 2025-01-05T10:00 "), " 0.00 0.00 0.00 | | 1 × Plug 1.00")
+		total, note, _ := strings.Cut(strings.TrimPrefix(line, "2 7 2025-01-05T10:00 "),
+			" 0.00 0.00 0.00 | | 1 × Plug 1.00")
 		same(t, written, strings.TrimSpace(total+note), want)
 	}
 }

@@ -23,8 +23,12 @@ func orders(r *reader, m *Moved) {
 		number := strings.TrimSuffix(r.orderNumber(cells), ".0")
 		if number == "" {
 			if line := r.joined(cells, "lineitem name", "item name", "email"); line != "" {
-				m.Left = append(m.Left, imports.ImportOutcome{Row: r.table.At(i), Title: line, Action: imports.ImportLeft,
-					Message: "The row has no number of an order."})
+				m.Left = append(m.Left, imports.ImportOutcome{
+					Row:     r.table.At(i),
+					Title:   line,
+					Action:  imports.ImportLeft,
+					Message: "The row has no number of an order.",
+				})
 			}
 			continue
 		}
@@ -40,8 +44,12 @@ func orders(r *reader, m *Moved) {
 				"order currency",
 			); currency != "" &&
 				!strings.EqualFold(currency, "INR") {
-				m.Left = append(m.Left, imports.ImportOutcome{Row: r.table.At(i), Title: "Order " + number, Action: imports.ImportLeft,
-					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency)})
+				m.Left = append(m.Left, imports.ImportOutcome{
+					Row:     r.table.At(i),
+					Title:   "Order " + number,
+					Action:  imports.ImportLeft,
+					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency),
+				})
 				at[number] = -1
 				continue
 			}
@@ -63,8 +71,8 @@ func (r *reader) orderNumber(cells sheets.Row) string {
 
 // tables marks known columns whose content isn't imported as used, so that they aren't reported.
 func (r *reader) tables() {
-	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id", "customer_user", "item #",
-		"lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
+	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id",
+		"customer_user", "item #", "lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
 		if at := r.table.Column(title); at >= 0 {
 			r.asked[at] = true
 		}
@@ -91,24 +99,29 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 		Tax:      sum("tax", "taxes", "order total tax amount", "tax_total", "order_tax"),
 	}
 	o.Name = r.firstOf(cells, "shipping name", "billing name")
-	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"}, {"first name (billing)", "last name (billing)"},
+	for _, names := range [][2]string{{"first name (shipping)", "last name (shipping)"},
+		{"first name (billing)", "last name (billing)"},
 		{"shipping_first_name", "shipping_last_name"}, {"billing_first_name", "billing_last_name"}} {
 		if name := r.joined(cells, names[0], names[1]); o.Name == "" {
 			o.Name = name
 		}
 	}
-	o.Mob = mobile(r.firstOf(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone", "shipping_phone"),
+	o.Mob = mobile(r.firstOf(cells, "shipping phone", "phone", "billing phone", "phone (billing)", "billing_phone",
+		"shipping_phone"),
 		&row.Notes)
 	for _, parts := range [][]string{
 		{"shipping company", "shipping address1", "shipping address2", "shipping city", "shipping province name",
 			"shipping zip", "shipping country"},
-		{"company (shipping)", "address 1&2 (shipping)", "city (shipping)", "state code (shipping)", "postcode (shipping)",
-			"country code (shipping)"},
+		{"company (shipping)", "address 1&2 (shipping)", "city (shipping)", "state code (shipping)",
+			"postcode (shipping)", "country code (shipping)"},
 		{"shipping_company", "shipping_address_1", "shipping_address_2", "shipping_city", "shipping_state",
 			"shipping_postcode", "shipping_country"},
-		{"billing company", "billing address1", "billing address2", "billing city", "billing province name", "billing zip", "billing country"},
-		{"company (billing)", "address 1&2 (billing)", "city (billing)", "state code (billing)", "postcode (billing)", "country code (billing)"},
-		{"billing_company", "billing_address_1", "billing_address_2", "billing_city", "billing_state", "billing_postcode", "billing_country"},
+		{"billing company", "billing address1", "billing address2", "billing city", "billing province name",
+			"billing zip", "billing country"},
+		{"company (billing)", "address 1&2 (billing)", "city (billing)", "state code (billing)", "postcode (billing)",
+			"country code (billing)"},
+		{"billing_company", "billing_address_1", "billing_address_2", "billing_city", "billing_state",
+			"billing_postcode", "billing_country"},
 	} {
 		if address := r.joined(cells, parts...); o.Address == "" {
 			o.Address = strings.TrimPrefix(address, "'")

@@ -49,9 +49,10 @@ type words struct {
 
 // unread are elements without text for people. blocks are elements that start on a new line, or after an empty one.
 var (
-	unread = map[string]bool{"script": true, "style": true, "template": true, "noscript": true, "iframe": true, "head": true, "svg": true}
-	blocks = map[string]string{"p": "\n\n", "h1": "\n\n", "h2": "\n\n", "h3": "\n\n", "h4": "\n\n", "h5": "\n\n", "h6": "\n\n",
-		"table": "\n\n", "blockquote": "\n\n",
+	unread = map[string]bool{"script": true, "style": true, "template": true, "noscript": true, "iframe": true,
+		"head": true, "svg": true}
+	blocks = map[string]string{"p": "\n\n", "h1": "\n\n", "h2": "\n\n", "h3": "\n\n", "h4": "\n\n", "h5": "\n\n",
+		"h6": "\n\n", "table": "\n\n", "blockquote": "\n\n",
 		"div": "\n", "section": "\n", "tr": "\n", "dt": "\n", "dd": "\n"}
 	spaces    = regexp.MustCompile(`[ \t\x{a0}]+`)
 	trailing  = regexp.MustCompile(` *\n *`)

@@ -5,9 +5,10 @@ import "testing"
 // Descriptions are shown as plain text with line breaks: this much of the HTML remains.
 func TestDescriptionsInHTMLBecomePlainTextWithItsLines(t *testing.T) {
 	for name, c := range map[string]struct{ html, want string }{
-		"no HTML":              {"A lamp.\nBright.", "A lamp.\nBright."},
-		"written line ends":    {`<p>One</p>\n\n<p>Two</p>`, "One\n\nTwo"},
-		"headings, paragraphs": {"<h2>Why</h2><p>It <b>glows</b>.</p><div>Day</div><div>Night</div>", "Why\n\nIt glows.\n\nDay\n\nNight"},
+		"no HTML":           {"A lamp.\nBright.", "A lamp.\nBright."},
+		"written line ends": {`<p>One</p>\n\n<p>Two</p>`, "One\n\nTwo"},
+		"headings, paragraphs": {"<h2>Why</h2><p>It <b>glows</b>.</p><div>Day</div><div>Night</div>",
+			"Why\n\nIt glows.\n\nDay\n\nNight"},
 		"a list": {"<p>In it:</p>\n<ul>\n<li>Lamp</li>\n<li>  Cable </li>\n</ul>\n<p>Done</p>",
 			"In it:\n\n- Lamp\n- Cable\n\nDone"},
 		"numbers": {"<ol><li>Plug</li><li>Press<ul><li>short</li></ul></li><li>Wait</li></ol>",

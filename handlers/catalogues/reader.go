@@ -107,7 +107,8 @@ func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) str
 func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, strict bool) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
-		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the bar code to %s, so it is left empty.", text))
+		row.Notes = append(row.Notes, fmt.Sprintf("A spreadsheet shortened the bar code to %s, so it is left empty.",
+			text))
 		return ""
 	}
 	if text == "" || catalogue.IsGTIN(text) {

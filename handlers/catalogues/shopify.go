@@ -55,7 +55,12 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 		if r.text(cells, "variant price") == "" {
 			continue // a row with one more picture
 		}
-		e := entry{ImportRow: imports.ImportRow{Row: at + i, Path: path, NewPath: []string{noCategory}, Pictures: pictures}, foreign: true}
+		e := entry{ImportRow: imports.ImportRow{
+			Row:      at + i,
+			Path:     path,
+			NewPath:  []string{noCategory},
+			Pictures: pictures,
+		}, foreign: true}
 		shopifyFields(r, head, cells, &e)
 		if own := addresses(r.text(cells, "variant image"), "\n"); len(own) > 0 {
 			e.Pictures = own
@@ -64,7 +69,8 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 	}
 	if len(found) == 0 {
 		return []entry{
-			{ImportRow: imports.ImportRow{Row: at, Set: map[string]string{"title": r.text(head, "title")}}, unsold: "It has no price."},
+			{ImportRow: imports.ImportRow{Row: at, Set: map[string]string{"title": r.text(head, "title")}},
+				unsold: "It has no price."},
 		}
 	}
 	return found
@@ -81,10 +87,10 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 			options = append(options, [2]string{cmp.Or(name, fmt.Sprint("Option ", n)), value})
 		}
 	}
-	e.Set = map[string]string{"title": e.cut("title", strings.Join(title, ", "), 200), "sku": r.sku(cells, "variant sku", &e.ImportRow),
-		"gtin":        r.gtin(cells, "variant barcode", &e.ImportRow, false),
-		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000), "price": r.text(cells, "variant price"),
-		"discount_price":   "0",
+	e.Set = map[string]string{"title": e.cut("title", strings.Join(title, ", "), 200),
+		"sku": r.sku(cells, "variant sku", &e.ImportRow), "gtin": r.gtin(cells, "variant barcode", &e.ImportRow, false),
+		"description": e.cut("description", plain(r.text(head, "body (html)")), 10_000),
+		"price":       r.text(cells, "variant price"), "discount_price": "0",
 		"meta_description": cut(r.text(head, "seo description"), 500), "og_title": cut(r.text(head, "seo title"), 200)}
 	// A compare-at price that isn't above the price is no discount.
 	if listed := r.text(cells, "variant compare at price"); listed != "" && above(listed, e.Set["price"]) {

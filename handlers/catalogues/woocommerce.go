@@ -155,7 +155,8 @@ func wooPrice(r *reader, cells, parent sheets.Row, day string, e *entry) {
 			why = "begin on " + starts[:len(day)]
 		}
 		if why != "" {
-			e.Notes = append(e.Notes, fmt.Sprintf("Its sale prices %s, so %s is not taken.", why, e.Set["discount_price"]))
+			e.Notes = append(e.Notes, fmt.Sprintf("Its sale prices %s, so %s is not taken.", why,
+				e.Set["discount_price"]))
 			e.Set["discount_price"] = ""
 		}
 	}

@@ -57,8 +57,8 @@ func buildNewer(t *testing.T) string {
 	return binary
 }
 
-// The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made. After each
-// round every acknowledged order exists and everything adds up, in the shop and in its copies.
+// The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made.
+// After each round every acknowledged order exists and everything adds up, in the shop and in its copies.
 func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 	t.Parallel()
 	random, binary, dir, away := webtest.Chance(t), webtest.Binary(t), t.TempDir(), t.TempDir()
@@ -95,7 +95,8 @@ func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 				}
 			})
 		}
-		// Three of four rounds have orders in progress, however slow the machine is; one may be killed before the first.
+		// Three of four rounds have orders in progress, however slow the machine is; one may be killed before the
+		// first.
 		if round%4 > 0 {
 			select {
 			case <-first:
@@ -123,7 +124,8 @@ func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 			replicas++
 		}
 	}
-	t.Logf("%d rounds: %d orders acknowledged, none lost; %d backups ended before the kill, all whole; %d replicas restored, all sound",
+	t.Logf(
+		"%d rounds: %d orders acknowledged, none lost; %d backups ended before the kill, all whole; %d replicas restored, all sound",
 		*rounds, len(acknowledged), whole, replicas)
 	if len(acknowledged) < *rounds*3/4 {
 		t.Errorf("only %d orders were acknowledged: the test does not test", len(acknowledged))
@@ -263,8 +265,8 @@ func TestKilledRestoreLeavesTheOldOrTheNewShopIntact(t *testing.T) {
 	}
 }
 
-// cutBetweenRenames leaves a directory as a restore does that is killed after the old shop has gone and before the new one has come: a
-// moment that chance meets once in many hundred kills. Whichever command is next finds the new shop.
+// cutBetweenRenames leaves a directory as a restore does that is killed after the old shop has gone and before the new
+// one has come: a moment that chance meets once in many hundred kills. Whichever command is next finds the new shop.
 func cutBetweenRenames(t *testing.T, binary, dir, backup string) {
 	t.Helper()
 	for _, next := range []string{"doctor", "backup"} {
@@ -313,8 +315,9 @@ func TestKilledMigrationFinishesOnTheNextStart(t *testing.T) {
 	}
 }
 
-// The data directory is on a disk of 24 MB that is filled up while the shop runs: orders are refused with a sentence, pages are
-// still served, nothing acknowledged is lost, and the shop works again when there is space, without a restart.
+// The data directory is on a disk of 24 MB that is filled up while the shop runs: orders are refused with a sentence,
+// pages are still served, nothing acknowledged is lost, and the shop works again when there is space, without a
+// restart.
 func TestShopOnAFullDiskRefusesClearlyAndRecovers(t *testing.T) {
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=24m", "none", dir).CombinedOutput(); err != nil {
@@ -404,7 +407,8 @@ func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Bu
 	return product, buyers
 }
 
-// finishOrders confirms what still waits since the shop was killed between two calls: with three such orders nobody gets another.
+// finishOrders confirms what still waits since the shop was killed between two calls: with three such orders nobody
+// gets another.
 func finishOrders(s *webtest.Shopper) {
 	mine, _ := s.Call("GET", "orders", nil)
 	waiting, _ := webtest.At(mine, "data", "waiting").([]any)

@@ -52,15 +52,16 @@ func ExitCode(err error) int {
 	return exitFailed
 }
 
-// Run runs a command line (without the program's name) until it is done or ctx ends. Logs, and help for a wrong command line, go to
-// log.
+// Run runs a command line (without the program's name) until it is done or ctx ends. Logs, and help for a wrong command
+// line, go to log.
 func Run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) error {
 	c := commands{Serve: serveCommand{Settings: newSettingFlags()}}
 	exited := false
 	parser, err := kong.New(&c, kong.Name("hearth"),
-		kong.Description("An online shop for smart-home devices with its back office: one file, and one data directory beside it."),
-		kong.DefaultEnvars("HEARTH"), kong.Writers(out, log), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
-		kong.Bind(&streams{in, out, log}), kong.BindTo(ctx, (*context.Context)(nil)))
+		kong.Description(
+			"An online shop for smart-home devices with its back office: one file, and one data directory beside it."),
+		kong.DefaultEnvars("HEARTH"), kong.Writers(out, log), kong.Exit(func(int) { exited = true }),
+		kong.UsageOnError(), kong.Bind(&streams{in, out, log}), kong.BindTo(ctx, (*context.Context)(nil)))
 	if err != nil {
 		return err
 	}

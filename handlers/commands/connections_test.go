@@ -36,8 +36,10 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 				continue
 			}
 			end := context.AfterFunc(attack, func() { _ = socket.Close() }) // the shop may have closed it
-			_, err = fmt.Fprintf(socket, "POST /api/checkout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
-				"Content-Length: 9000\r\n\r\n{")
+			_,
+				err = fmt.Fprintf(socket,
+				"POST /api/checkout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
+					"Content-Length: 9000\r\n\r\n{")
 			for ; err == nil; _, err = socket.Write([]byte(" ")) {
 				select {
 				case <-attack.Done():

@@ -97,8 +97,8 @@ func (c verifyCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	lines := []string{fmt.Sprintf("The backup of %s is whole: %d files, %d orders of %s in all.", shownTime(m.MadeAt), len(m.Files),
-		m.Orders, money.Paise(m.Total).Rupees())}
+	lines := []string{fmt.Sprintf("The backup of %s is whole: %d files, %d orders of %s in all.", shownTime(m.MadeAt),
+		len(m.Files), m.Orders, money.Paise(m.Total).Rupees())}
 	for _, name := range m.Missing {
 		lines = append(lines, "The shop did not have "+name+" any more.")
 	}
@@ -161,11 +161,18 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	defer func() { _ = unlock() }() // the locked directory was kept or is gone
-	m, kept, err := backups.Restore(ctx, backups.Wanted{From: source, Dir: c.Data, Replace: c.Replace, Issued: c.Issued, Now: time.Now()})
+	m, kept, err := backups.Restore(ctx, backups.Wanted{
+		From:    source,
+		Dir:     c.Data,
+		Replace: c.Replace,
+		Issued:  c.Issued,
+		Now:     time.Now(),
+	})
 	if err != nil {
 		return err
 	}
-	lines := []string{fmt.Sprintf("Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
+	lines := []string{fmt.Sprintf(
+		"Restored: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
 		m.Orders, shownTime(m.MadeAt))}
 	if kept != "" {
 		lines = append(lines, "What was there is kept in "+kept+".")
@@ -183,7 +190,8 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		lines = append(
 			lines,
 			"The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
-				strings.Join(m.Lost, ", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.",
+				strings.Join(m.Lost,
+					", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.",
 		)
 	}
 	kind := "backup"

@@ -32,8 +32,8 @@ func TestPointInTimeRestoreNeedsAReplica(t *testing.T) {
 	}
 }
 
-// A data directory that is a link, to a larger disk for instance, stays one: a restore goes where it leads, also if it was cut off between
-// its two renames.
+// A data directory that is a link, to a larger disk for instance, stays one: a restore goes where it leads, also if it
+// was cut off between its two renames.
 func TestRestoreFollowsASymbolicLink(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	file, err := backups.Make(t.Context(), shop.Dir(), filepath.Join(top, "b.tar.gz"), time.Now())
@@ -50,7 +50,8 @@ func TestRestoreFollowsASymbolicLink(t *testing.T) {
 		if err := Run(t.Context(), args, nil, &out, &out); err != nil {
 			t.Fatalf("%v %s", err, out.String())
 		}
-		if at, err := filepath.EvalSymlinks(filepath.Join(link, "shop.db")); err != nil || !strings.HasSuffix(at, "/disk/shop/shop.db") {
+		if at, err := filepath.EvalSymlinks(filepath.Join(link, "shop.db")); err != nil ||
+			!strings.HasSuffix(at, "/disk/shop/shop.db") {
 			t.Fatalf("the shop is at %s, %v", at, err)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// crowd is what a process of shoppers is to do: to come at a rate whatever becomes of those before, or, without a rate, sixteen of
-// them as fast as they are answered.
+// crowd is what a process of shoppers is to do: to come at a rate whatever becomes of those before, or, without a rate,
+// sixteen of them as fast as they are answered.
 type crowd struct {
 	Base     string
 	Products int
@@ -38,7 +38,8 @@ type crowdTold struct {
 }
 
 func (c crowdTold) String() string {
-	return fmt.Sprintf("%.0f/s came over %d connections: %d served (p50 %s, p99 %s), %d refused (p50 %s, p99 %s), sent late by p99 %s",
+	return fmt.Sprintf(
+		"%.0f/s came over %d connections: %d served (p50 %s, p99 %s), %d refused (p50 %s, p99 %s), sent late by p99 %s",
 		c.Offered, c.Lines, c.Served, c.ServedP50, c.ServedP99, c.Refused, c.RefusedP50, c.RefusedP99, c.Late)
 }
 
@@ -281,8 +282,8 @@ func (l *rawLine) get(path string) (got visit) {
 	}
 }
 
-// ownLine is a way of one shopper to the shop: a connection that is kept, as a browser's, and no goroutine besides, so that what a client
-// is late under a crowd is the same for orders as for rawLine.
+// ownLine is a way of one shopper to the shop: a connection that is kept, as a browser's, and no goroutine besides, so
+// that what a client is late under a crowd is the same for orders as for rawLine.
 type ownLine struct {
 	mu   sync.Mutex
 	line rawLine

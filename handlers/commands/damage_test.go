@@ -23,9 +23,9 @@ import (
 
 const pageSize = 4096
 
-// Each tenth page of the database is damaged, one at a time: the shop is not opened and says why, or answers what it can and
-// everything else with 503, never with a fault, and an existing product is never reported as missing. Once a reader met the damage
-// the shop is not ready and takes no orders.
+// Each tenth page of the database is damaged, one at a time: the shop is not opened and says why, or answers what it
+// can and everything else with 503, never with a fault, and an existing product is never reported as missing. Once a
+// reader met the damage the shop is not ready and takes no orders.
 func TestDamagedDatabasePageLosesNoProduct(t *testing.T) {
 	t.Parallel()
 	const every = 10

@@ -25,8 +25,8 @@ index and ratings. If stock, money or documents don't add up, a person must look
 directory and compare.`
 }
 
-// Run lists every sum that is wrong and every file that is missing. Without --repair it changes nothing, and can run while the shop
-// runs.
+// Run lists every sum that is wrong and every file that is missing. Without --repair it changes nothing, and can run
+// while the shop runs.
 func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err := c.present(); err != nil {
 		return err
@@ -61,9 +61,11 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	if len(lost) > 0 {
-		wrong = append(wrong, "secrets that can't be opened without the key that sealed them (private/seal.key): "+strings.Join(lost, ", ")+
-			". Put it back from an encrypted backup, or type them again under Settings; second factors are turned off under Staff, "+
-			"or with hearth staff totp-off")
+		wrong = append(wrong,
+			"secrets that can't be opened without the key that sealed them (private/seal.key): "+strings.Join(lost,
+				", ")+
+				". Put it back from an encrypted backup, or type them again under Settings; second factors are turned off under Staff, "+
+				"or with hearth staff totp-off")
 	}
 	if shop.LostKey() {
 		wrong = append(
@@ -79,7 +81,8 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	if len(wrong) > 0 {
-		return errors.New("the shop has faults: try hearth doctor --repair, and if they stay, do what each line says, or restore a backup")
+		return errors.New(
+			"the shop has faults: try hearth doctor --repair, and if they stay, do what each line says, or restore a backup")
 	}
 	_, err = fmt.Fprintln(s.out,
 		"All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.")

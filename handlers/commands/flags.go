@@ -38,8 +38,8 @@ func printLines(out io.Writer, lines []string) error {
 	return nil
 }
 
-// AfterApply takes the directory that a symbolic link leads to: a restore renames directories, and would put the shop in the place of the
-// link, on another disk perhaps. While a restore swaps them, the link leads to nothing.
+// AfterApply takes the directory that a symbolic link leads to: a restore renames directories, and would put the shop
+// in the place of the link, on another disk perhaps. While a restore swaps them, the link leads to nothing.
 func (d *dataFlag) AfterApply() error {
 	if about, err := os.Lstat(d.Data); err != nil || about.Mode()&os.ModeSymlink == 0 {
 		return nil // there is no directory yet, or it is no link; what can't be read is reported where it is used
@@ -85,7 +85,8 @@ func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*sto
 	return shop, nil
 }
 
-// present refuses a directory without a shop. A restore that was cut off is finished first: between its two renames no shop is there.
+// present refuses a directory without a shop. A restore that was cut off is finished first: between its two renames no
+// shop is there.
 func (d dataFlag) present() error {
 	if backups.Restoring(d.Data) {
 		unlock, err := d.claim()

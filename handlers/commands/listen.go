@@ -16,8 +16,8 @@ import (
 	"hearth/store"
 )
 
-// listen opens the shop's listeners. It uses sockets that systemd passes: one named staff for the back office, http and https for a
-// shop with its own domain, any other for the shop.
+// listen opens the shop's listeners. It uses sockets that systemd passes: one named staff for the back office, http and
+// https for a shop with its own domain, any other for the shop.
 func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners []handlers.Listener, err error) {
 	given, err := activation.ListenersWithNames()
 	if err != nil {
@@ -70,8 +70,8 @@ func closeAll(listeners []handlers.Listener) (err error) {
 	return err
 }
 
-// tellSystemd reports to systemd that the shop is ready, and serves its watchdog while the shop takes orders. It returns a function
-// that reports the stop. Without systemd it does nothing.
+// tellSystemd reports to systemd that the shop is ready, and serves its watchdog while the shop takes orders. It
+// returns a function that reports the stop. Without systemd it does nothing.
 func tellSystemd(ctx context.Context, shop *store.Store, log *slog.Logger) (stopping func()) {
 	say := func(state string) {
 		if _, err := daemon.SdNotify(false, state); err != nil {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// limitMemory tells the garbage collector to keep the process below three quarters of the memory of the machine, or of its cgroup
-// where that has less. GOMEMLIMIT overrides it.
+// limitMemory tells the garbage collector to keep the process below three quarters of the memory of the machine, or of
+// its cgroup where that has less. GOMEMLIMIT overrides it.
 func limitMemory(log *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -32,7 +32,8 @@ func memoryOf(proc, cgroups string) (memory int64) {
 		memory *= 1024
 	}
 	_, group, found := strings.Cut(read(proc, "self", "cgroup"), "0::")
-	for group = strings.TrimSpace(group); found; group = filepath.Dir(group) { // the limit of a group also applies to the groups in it
+	// the limit of a group also applies to the groups in it
+	for group = strings.TrimSpace(group); found; group = filepath.Dir(group) {
 		limit, err := strconv.ParseInt(strings.TrimSpace(read(cgroups, group, "memory.max")), 10, 64)
 		if err == nil && (memory == 0 || limit < memory) {
 			memory = limit

@@ -73,12 +73,13 @@ func ask(ctx context.Context, client *http.Client, address string, due time.Time
 		errors.Join(err, reply.Body.Close())}
 }
 
-// crowdLasts is 20 s, and a minute where there is time: of 200 orders the 99th in a hundred is the worst but one, which is mostly chance.
+// crowdLasts is 20 s, and a minute where there is time: of 200 orders the 99th in a hundred is the worst but one, which
+// is mostly chance.
 var crowdLasts = flag.Duration("crowd", 20*time.Second,
 	"how long the crowd of the long form lasts; it meets ten orders a second")
 
-// patience is how long a client waits. On a machine that does other things too its own queue is slow, and who gave up early was not
-// refused; the long form's bounds are much below.
+// patience is how long a client waits. On a machine that does other things too its own queue is slow, and who gave up
+// early was not refused; the long form's bounds are much below.
 const patience = 30 * time.Second
 
 // checkouts places ten orders a second from the present on.
@@ -147,11 +148,12 @@ func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buy
 	return buyers, owner
 }
 
-// Four times as many requests as the shop can answer: orders are placed as if there were no crowd, who is refused is told so at once and
-// when to come again, memory is bounded, and afterwards the shop is well within five seconds. The crowd is a process of its own with one
-// processor; orders and the searches that measure a refusal come from this one, which does little else. What remains is how late this
-// machine makes a client under such a crowd: it is measured against a server that refuses everybody. The figures are bounds in the long
-// form alone, since they need a machine that does nothing else.
+// Four times as many requests as the shop can answer: orders are placed as if there were no crowd, who is refused is
+// told so at once and when to come again, memory is bounded, and afterwards the shop is well within five seconds. The
+// crowd is a process of its own with one processor; orders and the searches that measure a refusal come from this one,
+// which does little else. What remains is how late this machine makes a client under such a crowd: it is measured
+// against a server that refuses everybody. The figures are bounds in the long form alone, since they need a machine
+// that does nothing else.
 func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 	length, products := 3*time.Second, 300
 	if *long {
@@ -194,8 +196,8 @@ func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 		worst(lag, 0.5),
 		p99(lag),
 	)
-	t.Logf("by the shop's own clock: turned away %d, %.2f %% of them within 100ms, the slowest after %s", turned.count, 100*quick,
-		turned.most)
+	t.Logf("by the shop's own clock: turned away %d, %.2f %% of them within 100ms, the slowest after %s", turned.count,
+		100*quick, turned.most)
 	t.Logf(
 		"checkouts: alone p50 %s, p99 %s; in the crowd %d of %d, p50 %s, p99 %s, by the shop's own clock %d, p50 %s, p99 %s",
 		worst(
@@ -269,7 +271,8 @@ func searches(t *testing.T, base string, length time.Duration) (visits []visit) 
 	return visits
 }
 
-// clientLag is what the same searches beside the same crowd take with a server that refuses everybody at once: the client's own part.
+// clientLag is what the same searches beside the same crowd take with a server that refuses everybody at once: the
+// client's own part.
 func clientLag(t *testing.T, rate float64, length time.Duration) []visit {
 	t.Helper()
 	refuser := itself(t, "refuser", crowd{})

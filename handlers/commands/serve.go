@@ -81,7 +81,9 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, shop.Close()) }()
 	if kind := core.NetworkDisk(c.Data); kind != "" {
-		log.Warn("the data directory is on a network disk, which can damage the database: move it to a disk of this machine", "disk", kind)
+		log.Warn(
+			"the data directory is on a network disk, which can damage the database: move it to a disk of this machine",
+			"disk", kind)
 	}
 	if err := c.override(ctx, shop); err != nil {
 		return err
@@ -103,8 +105,18 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return errors.Join(err, closeAll(listeners))
 	}
 	limitMemory(log)
-	h, err := handlers.New(handlers.Options{Store: shop, Log: log, UI: assets.UI(), Mails: assets.Mail(), Texts: assets.Texts(),
-		Samples: demo.PutIn, Demo: c.Demo, StaffAddress: staffAddress, Keeper: keep, Version: version})
+	h, err := handlers.New(handlers.Options{
+		Store:        shop,
+		Log:          log,
+		UI:           assets.UI(),
+		Mails:        assets.Mail(),
+		Texts:        assets.Texts(),
+		Samples:      demo.PutIn,
+		Demo:         c.Demo,
+		StaffAddress: staffAddress,
+		Keeper:       keep,
+		Version:      version,
+	})
 	if err == nil {
 		err = c.greet(ctx, shop, h, s.out, listeners[0].Socket.Addr().String(), staffAddress)
 	}
@@ -115,8 +127,8 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	return h.Serve(ctx, listeners...)
 }
 
-// refuseOpen refuses a data directory that other accounts of the machine can enter: customers' addresses and invoices are in it, and the
-// shop's keys. An empty one is closed to them.
+// refuseOpen refuses a data directory that other accounts of the machine can enter: customers' addresses and invoices
+// are in it, and the shop's keys. An empty one is closed to them.
 func (c serveCommand) refuseOpen() error {
 	about, err := os.Stat(c.Data)
 	if err != nil || runtime.GOOS == "windows" || about.Mode().Perm()&0o077 == 0 || c.AllowOpen {
@@ -125,12 +137,13 @@ func (c serveCommand) refuseOpen() error {
 	if inside, err := os.ReadDir(c.Data); err == nil && len(inside) == 0 && os.Chmod(c.Data, 0o700) == nil {
 		return nil
 	}
-	return fmt.Errorf("%w: other accounts of this machine can enter %s (%s), where customers' data and the shop's keys are. "+
-		"Run chmod 700 %[2]s, or start with --allow-open-directory", errDirectory, c.Data, about.Mode())
+	return fmt.Errorf(
+		"%w: other accounts of this machine can enter %s (%s), where customers' data and the shop's keys are. "+
+			"Run chmod 700 %[2]s, or start with --allow-open-directory", errDirectory, c.Data, about.Mode())
 }
 
-// receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures of a shop that
-// moves in, and /tmp is memory on many systems. TMPDIR overrides it.
+// receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures
+// of a shop that moves in, and /tmp is memory on many systems. TMPDIR overrides it.
 func receiveIn(folder string) error {
 	if os.Getenv("TMPDIR") != "" {
 		return nil
@@ -142,8 +155,8 @@ func receiveIn(folder string) error {
 	return os.Setenv("TMPDIR", folder)
 }
 
-// override applies the settings of the command line over the stored ones. A shop with its own domain and no other public address
-// uses that domain.
+// override applies the settings of the command line over the stored ones. A shop with its own domain and no other
+// public address uses that domain.
 func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	preset := shop.Settings.Values().PublicAddress
 	given := c.Settings.given()

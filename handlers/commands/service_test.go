@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The second disk of the handbook and of the settings can be written: everything but the data directory was read-only to the shop.
+// The second disk of the handbook and of the settings can be written: everything but the data directory was read-only
+// to the shop.
 func TestSystemdUnitAllowsTheBackupFolder(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: "/srv/shop"}
@@ -29,8 +30,10 @@ func TestSystemdUnitIsSandboxed(t *testing.T) {
 	if err := c.Run(&streams{out: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"User=hearth", "NoNewPrivileges=true", "ProtectSystem=strict", "ReadWritePaths=/srv/shop", "ProtectHome=true",
-		"SystemCallFilter=@system-service", "MemoryMax=1G", "UMask=0077", "CapabilityBoundingSet=CAP_NET_BIND_SERVICE", "RestartPreventExitStatus=2 3",
+	for _, want := range []string{"User=hearth", "NoNewPrivileges=true", "ProtectSystem=strict",
+		"ReadWritePaths=/srv/shop", "ProtectHome=true", "SystemCallFilter=@system-service", "MemoryMax=1G",
+		"UMask=0077", "CapabilityBoundingSet=CAP_NET_BIND_SERVICE",
+		"RestartPreventExitStatus=2 3",
 		"ExecStart=/usr/local/bin/hearth serve --data /srv/shop --listen localhost:8080 --tls-domain shop.example.in"} {
 		if !strings.Contains(out.String(), want+"\n") {
 			t.Errorf("the unit lacks %s:\n%s", want, out.String())
@@ -40,11 +43,16 @@ func TestSystemdUnitIsSandboxed(t *testing.T) {
 
 func TestSystemdUnitEscapesPaths(t *testing.T) {
 	for path, want := range map[string][]string{
-		"/srv/my shop": {`install -d -m 0700 -o hearth '/srv/my shop'`, `--data "/srv/my shop" --listen`, `ReadWritePaths="/srv/my shop"`},
-		"/srv/100%":    {`install -d -m 0700 -o hearth /srv/100%`, `--data /srv/100%% --listen`, `ReadWritePaths=/srv/100%%`},
-		`/srv/a"b$c`:   {`install -d -m 0700 -o hearth '/srv/a"b$c'`, `--data "/srv/a\"b$$c" --listen`, `ReadWritePaths="/srv/a\"b$c"`},
-		"/srv/asha's":  {`install -d -m 0700 -o hearth '/srv/asha'\''s'`, `--data "/srv/asha's" --listen`, `ReadWritePaths="/srv/asha's"`},
-		"/srv/a\\b":    {`install -d -m 0700 -o hearth '/srv/a\b'`, `--data "/srv/a\\b" --listen`, `ReadWritePaths="/srv/a\\b"`},
+		"/srv/my shop": {`install -d -m 0700 -o hearth '/srv/my shop'`, `--data "/srv/my shop" --listen`,
+			`ReadWritePaths="/srv/my shop"`},
+		"/srv/100%": {`install -d -m 0700 -o hearth /srv/100%`, `--data /srv/100%% --listen`,
+			`ReadWritePaths=/srv/100%%`},
+		`/srv/a"b$c`: {`install -d -m 0700 -o hearth '/srv/a"b$c'`, `--data "/srv/a\"b$$c" --listen`,
+			`ReadWritePaths="/srv/a\"b$c"`},
+		"/srv/asha's": {`install -d -m 0700 -o hearth '/srv/asha'\''s'`, `--data "/srv/asha's" --listen`,
+			`ReadWritePaths="/srv/asha's"`},
+		"/srv/a\\b": {`install -d -m 0700 -o hearth '/srv/a\b'`, `--data "/srv/a\\b" --listen`,
+			`ReadWritePaths="/srv/a\\b"`},
 	} {
 		var out bytes.Buffer
 		c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: path}

@@ -73,7 +73,8 @@ and backups; Catalogue products, categories and serials; Dispatch packing, order
 reading invoices; a Packer packing; an Accountant money, invoices and numbers; Support orders and complaints.`
 }
 
-// visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave ends it.
+// visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave
+// ends it.
 func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() error, err error) {
 	unlock, err := d.claim()
 	inUse := errors.Is(err, core.ErrInUse)

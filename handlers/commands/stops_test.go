@@ -28,7 +28,8 @@ func withEndlessReads(t *testing.T, dir string) {
 	const endless = " AS WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*), "
 	for _, statement := range []string{
 		"DROP TABLE money_checks", "CREATE VIEW money_checks (id, at, since, failure)" + endless + "0, 0, '' FROM n",
-		"DROP VIEW order_money", "CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open)" +
+		"DROP VIEW order_money",
+		"CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open)" +
 			endless + "0, 0, 0, 0, 0, 0, 0 FROM n",
 	} {
 		if _, err := db.ExecContext(ctx, statement); err != nil {
@@ -87,7 +88,8 @@ func TestSIGTERMEndsTheShopWithinTenSecondsWhateverItReads(t *testing.T) {
 	}
 }
 
-// A process that was killed in the middle of a restore test leaves a folder as large as the shop, which the next start removes.
+// A process that was killed in the middle of a restore test leaves a folder as large as the shop, which the next start
+// removes.
 func TestStartRemovesLeftoversOfARestoreTest(t *testing.T) {
 	t.Parallel()
 	binary, dir := webtest.Binary(t), t.TempDir()

@@ -7,7 +7,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/delivery"
 )
 
@@ -16,29 +16,29 @@ import (
 const (
 	labelInches4 = 4 * 25.4
 	labelInches6 = 6 * 25.4
-	quarterWide  = press.A4Width / 2.0
-	quarterHigh  = press.A4Height / 2.0
+	quarterWide  = layout.A4Width / 2.0
+	quarterHigh  = layout.A4Height / 2.0
 )
 
 // AddressLabel is the label of one parcel on 4 x 6 inches, the size that couriers' thermal label printers take.
 func AddressLabel(p Parcel) Paper {
 	// The unprinted border in mm. Office printers, used for A4 below, can't print as near to the edge of the paper.
 	const edge = 4
-	s := &press.Sheet{Width: labelInches4, Height: labelInches6}
-	s.AddBlock(press.Block{Rows: []core.Row{p.label(labelInches4, labelInches6, edge)}})
+	s := &layout.Sheet{Width: labelInches4, Height: labelInches6}
+	s.AddBlock(layout.Block{Rows: []core.Row{p.label(labelInches4, labelInches6, edge)}})
 	return Paper{Title: "Label " + p.Number(), sheet: s}
 }
 
 // AddressLabels are the labels of parcels, four on an A4 sheet with cutting lines, for shops without a label printer.
 func AddressLabels(parcels []Parcel) Paper {
 	const edge = 7
-	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height}
+	s := &layout.Sheet{Width: layout.A4Width, Height: layout.A4Height}
 	for at := 0; at < len(parcels); at += 2 {
 		// Slightly less than half, so that two fit on a page despite rounding.
 		across := row.New(quarterHigh - 0.01)
 		for i, p := range parcels[at:min(at+2, len(parcels))] {
 			across.Add(wide(quarterWide, cutLines(i == 0, at%4 == 0),
-				&press.Nested{Width: quarterWide, Rows: []core.Row{p.label(quarterWide, quarterHigh-0.01, edge)}}))
+				&layout.Nested{Width: quarterWide, Rows: []core.Row{p.label(quarterWide, quarterHigh-0.01, edge)}}))
 		}
 		s.Add(across)
 	}
@@ -47,7 +47,7 @@ func AddressLabels(parcels []Parcel) Paper {
 
 // cutLines are the lines to cut along: at the right of a left label, and below an upper one.
 func cutLines(left, upper bool) core.Component {
-	return press.Drawing{Draw: func(on *press.Ink, c entity.Cell) error {
+	return layout.Drawing{Draw: func(on *layout.Ink, c entity.Cell) error {
 		if left {
 			on.Line(c.X+c.Width, c.Y, c.X+c.Width, c.Y+c.Height, 0.1, rule)
 		}
@@ -64,11 +64,15 @@ func cutLines(left, upper bool) core.Component {
 func (p Parcel) label(width, height, edge float64) core.Row {
 	inner := width - 2*edge
 	for _, scale := range []float64{1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.56, 0.5} {
-		s := &press.Sheet{Width: inner, Height: height}
+		s := &layout.Sheet{Width: inner, Height: height}
 		rows := p.labelRows(inner, scale)
-		s.AddBlock(press.Block{Rows: rows})
+		s.AddBlock(layout.Block{Rows: rows})
 		if s.Length() <= height-2*edge || scale == 0.5 {
-			return row.New(height).Add(wide(width, &press.Nested{Width: inner, Space: press.Space{Top: edge, Left: edge}, Rows: rows}))
+			return row.New(height).Add(wide(width, &layout.Nested{
+				Width: inner,
+				Space: layout.Space{Top: edge, Left: edge},
+				Rows:  rows,
+			}))
 		}
 	}
 	return nil
@@ -76,20 +80,21 @@ func (p Parcel) label(width, height, edge float64) core.Row {
 
 // labelRows are the label's rows in a width in mm; scale multiplies all sizes of type.
 func (p Parcel) labelRows(width, scale float64) []core.Row {
-	text := func(size float64, heavy bool) press.Type {
-		return press.Type{Size: size * scale, Bold: heavy, Colour: ink}
+	text := func(size float64, heavy bool) layout.Type {
+		return layout.Type{Size: size * scale, Bold: heavy, Colour: ink}
 	}
-	quiet := press.Type{Size: 6.5 * scale, Bold: true, Colour: soft}
-	whole := func(paragraphs ...press.Paragraph) core.Row {
-		return cells(wide(width, flow(press.Space{}, paragraphs...)))
+	quiet := layout.Type{Size: 6.5 * scale, Bold: true, Colour: soft}
+	whole := func(paragraphs ...layout.Paragraph) core.Row {
+		return cells(wide(width, flow(layout.Space{}, paragraphs...)))
 	}
 	parting := func() []core.Row { return []core.Row{gap(1.5 * scale), ruled(0.4, 0.3, ink), gap(1.5 * scale)} }
 
 	sender := append(texts(quiet, "FROM"), texts(text(7.5, false), p.sender()...)...)
 	sender[1].Type = text(8.5, true)
-	order := aligned(press.Right, para(text(11, true), p.Courier), para(text(7.5, false), "Order "+p.Number()),
+	order := aligned(layout.Right, para(text(11, true), p.Courier), para(text(7.5, false), "Order "+p.Number()),
 		para(text(7.5, false), p.Placed), para(text(7.5, false), p.weight()))
-	rows := []core.Row{cells(wide(width*0.64, flow(press.Space{Right: 3}, sender...)), wide(width*0.36, flow(press.Space{}, order...)))}
+	rows := []core.Row{cells(wide(width*0.64, flow(layout.Space{Right: 3}, sender...)),
+		wide(width*0.36, flow(layout.Space{}, order...)))}
 
 	rows = append(rows, parting()...)
 	// The barcode is printed only if it's wide enough to scan; the number in figures always.
@@ -97,12 +102,13 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 	case p.TrackingID == "" && delivery.IsOwnDelivery(p.Courier):
 	case p.TrackingID == "":
 		rows = append(rows, whole(para(text(8, false), "No tracking number yet")))
-	case press.Carries(p.TrackingID, width):
-		rows = append(rows, cells(wide(width, bars(p.TrackingID, width, 17*scale, press.Centre))), gap(0.8*scale))
+	case layout.Carries(p.TrackingID, width):
+		rows = append(rows, cells(wide(width, bars(p.TrackingID, width, 17*scale, layout.Centre))), gap(0.8*scale))
 		fallthrough
 	default:
 		rows = append(rows,
-			whole(aligned(press.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale, 7*scale), p.TrackingID))...))
+			whole(aligned(layout.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale,
+				7*scale), p.TrackingID))...))
 	}
 
 	rows = append(rows, parting()...)
@@ -117,7 +123,8 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 
 	rows = append(rows, parting()...)
 	rows = append(rows, p.labelPay(width, scale))
-	return append(rows, gap(1.5*scale), whole(para(text(6.5, false), "If undelivered, please return to the sender above.")))
+	return append(rows, gap(1.5*scale),
+		whole(para(text(6.5, false), "If undelivered, please return to the sender above.")))
 }
 
 // weight is the parcel's chargeable weight in kg; "" if the products have no weight.
@@ -133,7 +140,11 @@ func (p Parcel) weight() string {
 func (p Parcel) labelPay(width, scale float64) core.Row {
 	due := p.Due()
 	if due == 0 {
-		return cells(wide(width, flow(press.Space{}, para(press.Type{Size: 13 * scale, Bold: true, Colour: ink}, p.pay()))))
+		return cells(wide(width, flow(layout.Space{}, para(layout.Type{
+			Size:   13 * scale,
+			Bold:   true,
+			Colour: ink,
+		}, p.pay()))))
 	}
 	code := 0.0
 	if p.UPI != "" {
@@ -145,18 +156,19 @@ func (p Parcel) labelPay(width, scale float64) core.Row {
 		// 3 mm between the black box and the code, or a scanner may miss the code's quiet zone.
 		box -= 3
 	}
-	said := flow(press.Space{Top: 1.5 * scale, Bottom: 1.5 * scale, Left: 2.5, Right: 2.5},
-		para(press.Type{Size: 9 * scale, Bold: true, Colour: white}, "CASH ON DELIVERY"),
-		para(fitted(press.Type{Bold: true, Colour: white}, due.Rupees(), box-5, 1, 20*scale, 16*scale, 12*scale), due.Rupees()))
-	ground := press.Drawing{Draw: func(on *press.Ink, c entity.Cell) error {
+	said := flow(layout.Space{Top: 1.5 * scale, Bottom: 1.5 * scale, Left: 2.5, Right: 2.5},
+		para(layout.Type{Size: 9 * scale, Bold: true, Colour: white}, "CASH ON DELIVERY"),
+		para(fitted(layout.Type{Bold: true, Colour: white}, due.Rupees(), box-5, 1, 20*scale, 16*scale, 12*scale),
+			due.Rupees()))
+	ground := layout.Drawing{Draw: func(on *layout.Ink, c entity.Cell) error {
 		on.Box(c.X, c.Y, box, said.GetHeight(nil, &entity.Cell{Width: box}), 0, ink)
 		return nil
 	}}
 	if code == 0 {
 		return cells(wide(box, ground, said))
 	}
-	caption := flow(press.Space{Top: 1 * scale},
-		aligned(press.Right, para(press.Type{Size: 7.5 * scale, Bold: true, Colour: ink}, scanToPay))...)
-	left := &press.Nested{Width: box, Rows: []core.Row{cells(wide(box, ground, said)), cells(wide(box, caption))}}
-	return cells(wide(box, left), wide(3), wide(code, qrBox(p.UPI, code, press.Right)))
+	caption := flow(layout.Space{Top: 1 * scale},
+		aligned(layout.Right, para(layout.Type{Size: 7.5 * scale, Bold: true, Colour: ink}, scanToPay))...)
+	left := &layout.Nested{Width: box, Rows: []core.Row{cells(wide(box, ground, said)), cells(wide(box, caption))}}
+	return cells(wide(box, left), wide(3), wide(code, qrBox(p.UPI, code, layout.Right)))
 }

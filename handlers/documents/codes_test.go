@@ -21,7 +21,8 @@ func codesOf(t *testing.T, content []byte) []string {
 	for _, tool := range []string{"zbarimg", "pdftoppm"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Fatal(
-				tool + " (Debian: zbar-tools, poppler-utils) is not installed: the codes can't be read back; ./build.sh test installs it",
+				tool +
+					" (Debian: zbar-tools, poppler-utils) is not installed: the codes can't be read back; ./build.sh test installs it",
 			)
 		}
 	}
@@ -30,7 +31,8 @@ func codesOf(t *testing.T, content []byte) []string {
 	if err := os.WriteFile(paper, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("pdftoppm", "-r", "200", "-gray", "-singlefile", paper, picture).CombinedOutput(); err != nil {
+	if out, err := exec.Command("pdftoppm", "-r", "200", "-gray", "-singlefile", paper, picture).
+		CombinedOutput(); err != nil {
 		t.Fatalf("pdftoppm: %v: %s", err, out)
 	}
 	out, err := exec.Command("zbarimg", "--quiet", "--raw", picture+".pgm").Output()
@@ -69,7 +71,8 @@ func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
 		"label":         {documents.AddressLabel(p), []string{"1490812345678", upi}},
 		"4 labels":      {documents.AddressLabels([]documents.Parcel{p, p, p, p}), []string{"1490812345678", upi}},
 		"a long number": {documents.AddressLabel(long), []string{long.TrackingID, upi}},
-		"serial labels": {documents.Labels([]documents.Label{{Serial: "HR3K7M2Q9XP4", Product: "Aangan Touch Switch", Link: link}}, "A warning"),
+		"serial labels": {documents.Labels([]documents.Label{{Serial: "HR3K7M2Q9XP4", Product: "Aangan Touch Switch",
+			Link: link}}, "A warning"),
 			[]string{link}},
 	} {
 		content, err := c.paper.Print()
@@ -108,12 +111,14 @@ func TestPrintedCodesScanInEachScript(t *testing.T) {
 	}
 }
 
-// A tracking number that a barcode can't encode, or only with bars too narrow for a label printer, is printed as text only.
+// A tracking number that a barcode can't encode, or only with bars too narrow for a label printer, is printed as text
+// only.
 func TestTrackingNumberThatCannotBeABarcodeIsPrintedAsText(t *testing.T) {
 	t.Parallel()
 	d := invoice(1)
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026"}
-	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, orders.Prepaid, core.Shipped, d.Total, "Delhivery"
+	p.ID, p.Address, p.Payment, p.State, p.Total, p.Courier = 1001, d.Buyer, orders.Prepaid, core.Shipped, d.Total,
+		"Delhivery"
 	for _, number := range []string{"ट्रैकिंग १२", "AWB/2026-11/0000012345678901234567890123456789012345678901234",
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFG", "1\x072"} {
 		p.TrackingID = number

@@ -86,8 +86,10 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 		paper   documents.Paper
 		columns []string
 	}{
-		{"invoice", documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{"SOLD BY", "Tax Invoice no.",
-			"BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY", documents.Original}},
+		{"invoice", documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}),
+			[]string{"SOLD BY", "Tax Invoice no.",
+				"BILLED AND SHIPPED TO", "DESCRIPTION", "QTY", "TAXABLE VALUE", "AMOUNT ₹", "HSN SUMMARY",
+				documents.Original}},
 		{"receipt", documents.Receipt(d), []string{"HSN 8536"}},
 	} {
 		content, err := paper.paper.Print()
@@ -96,14 +98,16 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 		}
 		text := textOf(t, content)
 		for point, parts := range map[string][]string{
-			"(a) supplier":           {d.Seller.LegalName, d.Seller.Address, "Maharashtra (27) 411018", d.Seller.GSTIN},
-			"(b) number, (c) date":   {d.Number, "21 Nov 2026"},
-			"(d) recipient":          {d.Buyer.Name, d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Pin, "GSTIN " + d.Buyer.GSTIN},
+			"(a) supplier":         {d.Seller.LegalName, d.Seller.Address, "Maharashtra (27) 411018", d.Seller.GSTIN},
+			"(b) number, (c) date": {d.Number, "21 Nov 2026"},
+			"(d) recipient": {d.Buyer.Name, d.Buyer.Area, d.Buyer.City, d.Buyer.Tal, d.Buyer.Pin, "GSTIN " +
+				d.Buyer.GSTIN},
 			"(g) HSN, (h), (i)":      {"8536", "8301", "8539", d.Lines[1].Title, "1 NOS", "3 NOS"},
 			"(j) value, (k) taxable": {d.Total.Indian(), d.Total.Words(), "Taxable value", d.Sum.Taxable.Indian()},
 			"(l) rate, (m) tax":      {"18%", "5%", "CGST", d.Sum.CGST.Indian(), "SGST", d.Sum.SGST.Indian()},
-			"(n) place, (p), (q)":    {"Place of supply", "Maharashtra (27)", "Reverse charge", "For " + d.Seller.LegalName, "Authorised signatory"},
-			"where the table says":   paper.columns,
+			"(n) place, (p), (q)": {"Place of supply", "Maharashtra (27)", "Reverse charge", "For " +
+				d.Seller.LegalName, "Authorised signatory"},
+			"where the table says": paper.columns,
 		} {
 			for _, part := range parts {
 				if !strings.Contains(text, without(part)) {
@@ -143,7 +147,8 @@ func TestDocumentNamesBuyersStateBesideADifferentPlaceOfSupply(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := textOf(t, content)
-	if !strings.Contains(text, "Goa"+d.Buyer.Pin) || strings.Contains(text, "Goa(") || !strings.Contains(text, "Maharashtra(27)") {
+	if !strings.Contains(text, "Goa"+d.Buyer.Pin) || strings.Contains(text, "Goa(") ||
+		!strings.Contains(text, "Maharashtra(27)") {
 		t.Errorf("it says %s", text)
 	}
 }
@@ -177,7 +182,8 @@ func TestInvoiceHasNoPageWithOnlyItsNumber(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got := strings.Count(string(content), "/Type/Page/"); got != 1 && lines < 8 {
-					t.Errorf("%d lines, between states %t, taxed %t, UPI %q: %d pages", lines, shape.inter, shape.taxed, upi, got)
+					t.Errorf("%d lines, between states %t, taxed %t, UPI %q: %d pages", lines, shape.inter, shape.taxed,
+						upi, got)
 				}
 			}
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 )
 
 // column is a column of a table. Its cells are right-aligned figures, or left-aligned text.
@@ -15,7 +15,7 @@ type column struct {
 	// fills means that the column takes the width that the others leave; one column of a table does this.
 	fills bool
 	// cells are the content from top to bottom, each a list of paragraphs.
-	cells [][]press.Paragraph
+	cells [][]layout.Paragraph
 	width float64 // in mm, set by fit
 }
 
@@ -35,7 +35,7 @@ type grid struct {
 const gutter = 3
 
 // add appends a row of one cell per column; each cell is a list of paragraphs.
-func (t *grid) add(row ...[]press.Paragraph) {
+func (t *grid) add(row ...[]layout.Paragraph) {
 	for i, cell := range row {
 		t.columns[i].cells = append(t.columns[i].cells, cell)
 	}
@@ -95,8 +95,8 @@ func (t *grid) wrap(missing float64) (won float64) {
 }
 
 // space is the space around the cells of a column: the first and the last one are flush with the margins.
-func (t *grid) space(i int) press.Space {
-	space := press.Space{Top: 1, Bottom: 1, Right: gutter / 2.0, Left: gutter / 2.0}
+func (t *grid) space(i int) layout.Space {
+	space := layout.Space{Top: 1, Bottom: 1, Right: gutter / 2.0, Left: gutter / 2.0}
 	if i == 0 {
 		space.Left = 0
 	}
@@ -106,10 +106,10 @@ func (t *grid) space(i int) press.Space {
 	return space
 }
 
-func (t *grid) cell(i int, paragraphs []press.Paragraph) core.Col {
-	to := press.Left
+func (t *grid) cell(i int, paragraphs []layout.Paragraph) core.Col {
+	to := layout.Left
 	if t.columns[i].right {
-		to = press.Right
+		to = layout.Right
 	}
 	return wide(t.columns[i].width, flow(t.space(i), aligned(to, paragraphs...)...))
 }
@@ -125,15 +125,15 @@ func (t *grid) head() []core.Row {
 
 // blocks are the table for a sheet: the header, and a block per row with a thin line below it. A row that starts a
 // page repeats the header.
-func (t *grid) blocks() (all []press.Block) {
+func (t *grid) blocks() (all []layout.Block) {
 	head := t.head()
-	all = append(all, press.Block{Rows: head, Stays: true})
+	all = append(all, layout.Block{Rows: head, Stays: true})
 	for n := range t.columns[0].cells {
 		row := make([]core.Col, len(t.columns))
 		for i, c := range t.columns {
 			row[i] = t.cell(i, c.cells[n])
 		}
-		all = append(all, press.Block{Rows: []core.Row{cells(row...), ruled(0.3, 0.12, rule)}, Again: head})
+		all = append(all, layout.Block{Rows: []core.Row{cells(row...), ruled(0.3, 0.12, rule)}, Again: head})
 	}
 	return all
 }

@@ -212,7 +212,12 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 		if file.Nil == nil {
 			file.Nil = &nilTable8{}
 		}
-		file.Nil.Rows = append(file.Nil.Rows, nilRow{Supply: one.supply, Nil: amount(one.value), Exempt: "0", OutOf: "0"})
+		file.Nil.Rows = append(file.Nil.Rows, nilRow{
+			Supply: one.supply,
+			Nil:    amount(one.value),
+			Exempt: "0",
+			OutOf:  "0",
+		})
 	}
 	// Table 5: large inter-state invoices to consumers, grouped by state.
 	for _, d := range m.B2CL {
@@ -234,8 +239,15 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 		if len(items) == 0 {
 			continue
 		}
-		file.CDNUR = append(file.CDNUR, noteRow{Of: "B2CL", Kind: "C", Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total),
-			Place: d.PlaceCode, Items: items})
+		file.CDNUR = append(file.CDNUR, noteRow{
+			Of:     "B2CL",
+			Kind:   "C",
+			Number: d.Number,
+			Day:    portalDay(d.Day),
+			Value:  amount(d.Total),
+			Place:  d.PlaceCode,
+			Items:  items,
+		})
 	}
 	// Table 7: everything else to consumers, by place and rate.
 	for at, tax := range byPlace(m.B2CS) {
@@ -243,7 +255,12 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 		if at.inter {
 			supply = "INTER"
 		}
-		file.B2CS = append(file.B2CS, smallRow{Supply: supply, Type: "OE", Place: at.code, taxDetail: detail(at.rate, tax)})
+		file.B2CS = append(file.B2CS, smallRow{
+			Supply:    supply,
+			Type:      "OE",
+			Place:     at.code,
+			taxDetail: detail(at.rate, tax),
+		})
 	}
 	// Sorted by place, then rate; 1000+ makes the rates of equal length, so that 5 is before 18. The same month gives
 	// the same file.
@@ -256,7 +273,8 @@ func GSTR1(m Month, gstin, month string) ([]byte, error) {
 		kinds := &file.Issued.Kinds
 		if n := len(*kinds); n == 0 || (*kinds)[n-1].Nature != s.nature {
 			*kinds = append(*kinds,
-				issuedKind{Nature: s.nature, Words: map[int]string{1: "Invoices for outward supply", 5: "Credit Note"}[s.nature]})
+				issuedKind{Nature: s.nature, Words: map[int]string{1: "Invoices for outward supply",
+					5: "Credit Note"}[s.nature]})
 		}
 		docs := &(*kinds)[len(*kinds)-1].Docs
 		*docs = append(*docs, issuedRow{Number: len(*docs) + 1, From: s.from, To: s.to, Total: s.count, Net: s.count})
@@ -278,12 +296,27 @@ func buyers(docs []documents.Document) (found []ofBuyer) {
 			found = append(found, ofBuyer{GSTIN: d.Buyer.GSTIN})
 		}
 		if d.Kind == "credit note" {
-			found[at].Notes = append(found[at].Notes, noteRow{Kind: "C", Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total),
-				Place: d.PlaceCode, Charge: "N", Type: "R", Items: items})
+			found[at].Notes = append(found[at].Notes, noteRow{
+				Kind:   "C",
+				Number: d.Number,
+				Day:    portalDay(d.Day),
+				Value:  amount(d.Total),
+				Place:  d.PlaceCode,
+				Charge: "N",
+				Type:   "R",
+				Items:  items,
+			})
 			continue
 		}
-		found[at].Invoices = append(found[at].Invoices, invoiceRow{Number: d.Number, Day: portalDay(d.Day), Value: amount(d.Total),
-			Place: d.PlaceCode, Charge: "N", Type: "R", Items: items})
+		found[at].Invoices = append(found[at].Invoices, invoiceRow{
+			Number: d.Number,
+			Day:    portalDay(d.Day),
+			Value:  amount(d.Total),
+			Place:  d.PlaceCode,
+			Charge: "N",
+			Type:   "R",
+			Items:  items,
+		})
 	}
 	return found
 }
@@ -295,7 +328,8 @@ func hsnRows(sums map[goods]worth) (rows []hsnRow) {
 			taxDetail: detail(of.rate, w.tax)})
 	}
 	sort.Slice(rows, func(i, j int) bool {
-		return fmt.Sprint(rows[i].HSN, rows[i].Unit, 1000+rows[i].Rate) < fmt.Sprint(rows[j].HSN, rows[j].Unit, 1000+rows[j].Rate)
+		return fmt.Sprint(rows[i].HSN, rows[i].Unit, 1000+rows[i].Rate) < fmt.Sprint(rows[j].HSN, rows[j].Unit,
+			1000+rows[j].Rate)
 	})
 	for i := range rows {
 		rows[i].Number = i + 1

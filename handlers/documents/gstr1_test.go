@@ -99,18 +99,21 @@ func TestNilRatedSalesAreInTables8And12Only(t *testing.T) {
 			got[supply] = in(row, "nil_amt")
 		}
 	}
-	if want := map[string]any{"INTRAB2C": 100.0, "INTRB2C": 260.0, "INTRB2B": 120.0}; fmt.Sprint(got) != fmt.Sprint(want) {
+	if want := map[string]any{"INTRAB2C": 100.0, "INTRB2C": 260.0,
+		"INTRB2B": 120.0}; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("table 8 is %v, want %v", got, want)
 	}
 	if rows, _ := file["b2cs"].([]any); len(rows) != 1 || in(rows, 0, "rt") != 18.0 {
 		t.Errorf("table 7 is %v", file["b2cs"])
 	}
 	invoices, _ := in(file, "b2b", 0, "inv").([]any)
-	if items, _ := in(invoices, 0, "itms").([]any); len(invoices) != 1 || len(items) != 1 || in(items, 0, "itm_det", "rt") != 5.0 {
+	if items, _ := in(invoices, 0, "itms").([]any); len(invoices) != 1 || len(items) != 1 ||
+		in(items, 0, "itm_det", "rt") != 5.0 {
 		t.Errorf("table 4 is %v", file["b2b"])
 	}
 	hsn, _ := in(file, "hsn", "hsn_b2c").([]any)
-	if len(hsn) != 2 || in(hsn, 0, "rt") != 0.0 || in(hsn, 0, "txval") != 360.0 || in(hsn, 1, "desc") != "A product of 18 percent with a" {
+	if len(hsn) != 2 || in(hsn, 0, "rt") != 0.0 || in(hsn, 0, "txval") != 360.0 ||
+		in(hsn, 1, "desc") != "A product of 18 percent with a" {
 		t.Errorf("table 12 is %v", hsn)
 	}
 }
@@ -118,15 +121,18 @@ func TestNilRatedSalesAreInTables8And12Only(t *testing.T) {
 func TestPriceReductionNoteLeavesTable12QuantitiesUnchanged(t *testing.T) {
 	note := issuedFor("credit note", "CRN-2627-000001", false, "", [2]int64{18, 59})
 	note.Lines[0].Reduction = true
-	file := portalFile(t, []storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}), note}, nil)
+	file := portalFile(t, []storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "",
+		[2]int64{18, 118}), note}, nil)
 	if row := in(file, "hsn", "hsn_b2c", 0); in(row, "qty") != 1.0 || in(row, "txval") != 50.0 {
 		t.Errorf("table 12 says %v pieces for %v", in(row, "qty"), in(row, "txval"))
 	}
 }
 
-// The portal refuses the whole file for a unit that is not in its list; the shop's own word for it stands on its papers.
+// The portal refuses the whole file for a unit that is not in its list; the shop's own word for it stands on its
+// papers.
 func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
-	d := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{18, 236}, [2]int64{18, 354}, [2]int64{18, 472})
+	d := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{18, 236}, [2]int64{18, 354},
+		[2]int64{18, 472})
 	for i, unit := range []string{"NOS", "Nos ", "piece", "मीटर"} {
 		d.Lines[i].Unit = unit
 	}
@@ -143,8 +149,8 @@ func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 
 // What buyers with a GSTIN bought at several rates has one order, by HSN and rate.
 func TestMonthSheetsAreReproducible(t *testing.T) {
-	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105}, [2]int64{40, 140},
-		[2]int64{12, 112}, [2]int64{28, 128})
+	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105},
+		[2]int64{40, 140}, [2]int64{12, 112}, [2]int64{28, 128})
 	for range 20 {
 		content, err := documents.GST(documents.SortMonth([]storedocuments.Document{d}, nil), nil)
 		if err != nil {
@@ -201,8 +207,10 @@ func TestLargeInterStateInvoicesAndNotesHaveIGSTOnly(t *testing.T) {
 func TestGSTR1DocumentRangesBreakAtMissingNumbers(t *testing.T) {
 	one := [2]int64{18, 118}
 	file := portalFile(t, []storedocuments.Document{
-		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "", one),
-		issuedFor("credit note", "CRN-2627-000009", false, "", one), issuedFor("invoice", "INV-2627-000007", false, "", one),
+		issuedFor("invoice", "INV-2627-000001", false, "", one), issuedFor("invoice", "INV-2627-000002", false, "",
+			one),
+		issuedFor("credit note", "CRN-2627-000009", false, "", one), issuedFor("invoice", "INV-2627-000007", false, "",
+			one),
 	}, nil)
 	if got := fmt.Sprint(in(
 		file,
@@ -232,7 +240,8 @@ func TestUntaxedDocumentsAreNotInGSTR1(t *testing.T) {
 }
 
 func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
-	m := documents.SortMonth([]storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118})}, nil)
+	m := documents.SortMonth([]storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "",
+		[2]int64{18, 118})}, nil)
 	told := func(digits int) bool {
 		return slices.ContainsFunc(documents.Warnings(m, "27AAPFU0939F1ZV", digits, nil), func(w string) bool {
 			return strings.Contains(w, "fewer than the 6 digits")
@@ -279,15 +288,16 @@ func TestAccountantsSheetsMatchHandCalculation(t *testing.T) {
 		}
 		return text
 	}
-	for at, want := range map[string]string{"C2": "21 Nov 2026", "E2": "'=Asha", "J2": "150.00", "N2": "168.00", "N4": "-59.00", "A6": "Total",
-		"N6": "345.00", "J6": "300.00"} {
+	for at, want := range map[string]string{"C2": "21 Nov 2026", "E2": "'=Asha", "J2": "150.00", "N2": "168.00",
+		"N4": "-59.00", "A6": "Total", "N6": "345.00", "J6": "300.00"} {
 		if got := cell("Register", at); got != want {
 			t.Errorf("%s of the register is %q, want %q", at, got, want)
 		}
 	}
-	for at, want := range map[string]string{"A2": "B2C", "B2": "2", "D2": "250.00", "E2": "4.50", "G2": "36.00", "H2": "295.00", "A3": "HSN",
-		"H3": "345.00", "A4": "Documents", "C4": "3", "D4": "", "H4": "",
-		"A5": "Credit notes", "D5": "50.00", "H5": "59.00", "A6": "Register", "H6": "345.00", "A7": "Nil rated", "D7": "50.00", "H7": ""} {
+	for at, want := range map[string]string{"A2": "B2C", "B2": "2", "D2": "250.00", "E2": "4.50", "G2": "36.00",
+		"H2": "295.00", "A3": "HSN", "H3": "345.00", "A4": "Documents", "C4": "3", "D4": "", "H4": "",
+		"A5": "Credit notes", "D5": "50.00", "H5": "59.00", "A6": "Register", "H6": "345.00", "A7": "Nil rated",
+		"D7": "50.00", "H7": ""} {
 		if got := cell("Totals", at); got != want {
 			t.Errorf("%s of the totals is %q, want %q", at, got, want)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/documents"
 	"hearth/store/gst"
 	"hearth/store/money"
@@ -71,7 +71,7 @@ func (d issued) paper() Paper {
 		return d.head.continued(d.Seller.Name, joined("  ·  ", name, indianDay(d.Day), d.Buyer.Name))
 	}
 	s.Foot = footer(joined("  ·  ", d.Number, d.Seller.LegalName, labelled("GSTIN ", d.Seller.GSTIN)))
-	s.AddBlock(press.Block{Rows: []core.Row{d.parties()}})
+	s.AddBlock(layout.Block{Rows: []core.Row{d.parties()}})
 	s.Add(d.remarks(textWidth)...)
 	lines := d.table()
 	blocks := lines.blocks()
@@ -83,7 +83,7 @@ func (d issued) paper() Paper {
 	if d.Taxed {
 		d.addTaxSummary(s)
 	}
-	s.AddBlock(press.Block{Rows: []core.Row{gap(4), d.signature()}})
+	s.AddBlock(layout.Block{Rows: []core.Row{gap(4), d.signature()}})
 	return Paper{Title: name, sheet: s}
 }
 
@@ -91,8 +91,9 @@ func (d issued) paper() Paper {
 func footer(text string) func(number, of int) []core.Row {
 	return func(number, of int) []core.Row {
 		page := "Page " + strconv.Itoa(number) + " of " + strconv.Itoa(of)
-		return []core.Row{gap(2), ruled(0.3, 0.12, rule), gap(1), cells(wide(textWidth-34, flow(press.Space{Right: 4}, para(small, text))),
-			wide(34, flow(press.Space{}, aligned(press.Right, para(small, page))...)))}
+		return []core.Row{gap(2), ruled(0.3, 0.12, rule), gap(1),
+			cells(wide(textWidth-34, flow(layout.Space{Right: 4}, para(small, text))),
+				wide(34, flow(layout.Space{}, aligned(layout.Right, para(small, page))...)))}
 	}
 }
 
@@ -100,20 +101,22 @@ func footer(text string) func(number, of int) []core.Row {
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
 	seller := append(translated(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
-	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin), labelled("GSTIN ", s.GSTIN),
-		s.Phone, s.Email)...)
+	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin),
+		labelled("GSTIN ", s.GSTIN), s.Phone, s.Email)...)
 	buyer := append(translated(d.Lang, heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
 	if b.Company != "" {
 		buyer = append(buyer, para(body, b.Name))
 	}
 	buyer = append(
 		buyer,
-		texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()), b.Pin),
+		texts(body, b.Area, joined(", ", b.City, b.Tal, b.Dist), joined(" ", stateAndCode(b.State, d.buyersCode()),
+			b.Pin),
 			labelled("Mobile ", b.Mob), labelled("GSTIN ", b.GSTIN))...)
 	// The widths of the columns in mm.
 	const sold, bought, facts = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, seller...)), wide(bought, flow(press.Space{Right: 6}, buyer...)),
-		wide(facts, &press.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
+	return cells(wide(sold, flow(layout.Space{Right: 5}, seller...)),
+		wide(bought, flow(layout.Space{Right: 6}, buyer...)),
+		wide(facts, &layout.Nested{Width: facts, Rows: factRows(facts, 21, d.Lang, d.facts())}))
 }
 
 // buyersCode is the code of the buyer's state if that is the place of supply; "" if not, as in a counter sale to a
@@ -162,14 +165,15 @@ func factRows(width, labels float64, lang string, facts []fact) []core.Row {
 }
 
 // labelledRows are facts in a width in mm, the first value in a given type. Facts without a value are left out.
-func labelledRows(width, labels float64, lang string, facts []fact, first press.Type) (rows []core.Row) {
+func labelledRows(width, labels float64, lang string, facts []fact, first layout.Type) (rows []core.Row) {
 	kind := first
 	for _, f := range facts {
 		if f.text == "" {
 			continue
 		}
-		rows = append(rows, cells(wide(labels, flow(press.Space{Right: 2, Top: small.Beside(body)}, translated(lang, small, f.label)...)),
-			wide(width-labels, flow(press.Space{}, para(kind, f.text)))))
+		rows = append(rows, cells(wide(labels, flow(layout.Space{Right: 2, Top: small.Beside(body)},
+			translated(lang, small, f.label)...)),
+			wide(width-labels, flow(layout.Space{}, para(kind, f.text)))))
 		kind = body
 	}
 	return rows
@@ -178,15 +182,16 @@ func labelledRows(width, labels float64, lang string, facts []fact, first press.
 // remarks are the declarations that the law requires, and the reason of a credit note, in a width in mm. The words
 // for composition dealers are those of CGST Rules, rule 5(1)(f).
 func (d issued) remarks(width float64) []core.Row {
-	var said []press.Paragraph
+	var said []layout.Paragraph
 	if d.Title == "Bill of Supply" {
-		said = append(said, translated(d.Lang, body, "Composition taxable person, not eligible to collect tax on supplies")...)
+		said = append(said, translated(d.Lang, body,
+			"Composition taxable person, not eligible to collect tax on supplies")...)
 	}
 	if d.Kind == "challan" {
 		said = append(said, para(body, "Goods sent for supply. This is no tax invoice."))
 	}
 	said = append(said, para(body, labelledColon(d.Lang, "Reason", d.Reason)))
-	f := flow(press.Space{Top: 2.5}, said...)
+	f := flow(layout.Space{Top: 2.5}, said...)
 	if len(f.Paragraphs) == 0 {
 		return []core.Row{gap(4)}
 	}
@@ -215,7 +220,7 @@ func (d issued) tableOf(halves bool) *grid {
 		return column{title: name, right: true}
 	}
 	// rated is a tax amount, with its rate below it unless the header shows the rate.
-	rated := func(l documents.DocumentLine, among int64, tax money.Paise) []press.Paragraph {
+	rated := func(l documents.DocumentLine, among int64, tax money.Paise) []layout.Paragraph {
 		said := texts(body, tax.Indian())
 		if !one {
 			said = append(said, para(small, percent(l.Rate, among)))
@@ -226,15 +231,17 @@ func (d issued) tableOf(halves bool) *grid {
 		{title: "PRICE", right: true}}
 	switch {
 	case halves:
-		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST", 2), tax(stateTax(d.Document), 2))
+		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST", 2),
+			tax(stateTax(d.Document), 2))
 	case d.Taxed && d.InterState:
 		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("IGST", 1))
 	case d.Taxed:
-		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST, "+stateTax(d.Document), 2))
+		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST, "+stateTax(d.Document),
+			2))
 	}
 	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
 	for i, l := range d.Lines {
-		row := [][]press.Paragraph{
+		row := [][]layout.Paragraph{
 			texts(body, strconv.Itoa(i+1)),
 			withReductions(d.Lang, texts(body, l.Title), l.Kit, l.Discount),
 			texts(body, l.HSN),
@@ -257,8 +264,8 @@ func (d issued) tableOf(halves bool) *grid {
 	return t
 }
 
-// quantityOf is a line's quantity with its unit; "" for a line that only lowers a price, because no units come back with
-// it.
+// quantityOf is a line's quantity with its unit; "" for a line that only lowers a price, because no units come back
+// with it.
 func quantityOf(l documents.DocumentLine) string {
 	if l.Reduction {
 		return ""
@@ -266,9 +273,9 @@ func quantityOf(l documents.DocumentLine) string {
 	return strconv.FormatInt(l.Quantity, 10) + " " + l.Unit
 }
 
-// withReductions adds to a line's description the bundle that it's a part of, and the discount from bundle and promotions. A
-// discount is left out of the taxable value only if the invoice shows it (CGST Act, section 15(3)(a)).
-func withReductions(lang string, description []press.Paragraph, kit string, discount money.Paise) []press.Paragraph {
+// withReductions adds to a line's description the bundle that it's a part of, and the discount from bundle and
+// promotions. A discount is left out of the taxable value only if the invoice shows it (CGST Act, section 15(3)(a)).
+func withReductions(lang string, description []layout.Paragraph, kit string, discount money.Paise) []layout.Paragraph {
 	if kit != "" {
 		description = append(description, para(small, labelledText(lang, "Part of", kit)))
 	}
@@ -303,7 +310,7 @@ func stateTax(d documents.Document) string {
 }
 
 // addSums adds the totals: in words on the left, in figures on the right.
-func (d issued) addSums(s *press.Sheet) {
+func (d issued) addSums(s *layout.Sheet) {
 	type sum struct {
 		label  string
 		amount money.Paise
@@ -319,9 +326,9 @@ func (d issued) addSums(s *press.Sheet) {
 	}
 	// Widths in mm: the words, the figures, and of these the labels.
 	const words, figures, labels = 104, textWidth - 104, 39
-	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, bilingual(d.Lang, label)))),
-			wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+	row := func(t layout.Type, label, amount string) core.Row {
+		return cells(wide(labels, flow(layout.Space{Top: 0.4}, para(t, bilingual(d.Lang, label)))),
+			wide(figures-labels, flow(layout.Space{Top: 0.4}, aligned(layout.Right, para(t, amount))...)))
 	}
 	var rows []core.Row
 	for _, one := range sums {
@@ -330,20 +337,28 @@ func (d issued) addSums(s *press.Sheet) {
 	if len(sums) > 0 {
 		rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink))
 	}
-	rows = append(rows, row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
-	said := flow(press.Space{Right: 6}, para(heading, bilingual(d.Lang, "AMOUNT IN WORDS")), para(body, d.Total.Words()))
-	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5), cells(wide(words, said), wide(figures, &press.Nested{Width: figures, Rows: rows})),
+	rows = append(rows, row(layout.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
+	said := flow(layout.Space{Right: 6}, para(heading, bilingual(d.Lang, "AMOUNT IN WORDS")),
+		para(body, d.Total.Words()))
+	s.AddBlock(layout.Block{Rows: []core.Row{gap(1.5),
+		cells(wide(words, said), wide(figures, &layout.Nested{Width: figures, Rows: rows})),
 		gap(3)}})
 }
 
 // addTaxSummary adds the tax by HSN and rate, as in table 12 of GSTR-1.
-func (d issued) addTaxSummary(s *press.Sheet) {
-	t := &grid{width: textWidth, even: true, lang: d.Lang, columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true},
-		{title: "TAXABLE VALUE", right: true}}}
+func (d issued) addTaxSummary(s *layout.Sheet) {
+	t := &grid{
+		width: textWidth,
+		even:  true,
+		lang:  d.Lang,
+		columns: []column{{title: "HSN SUMMARY"}, {title: "RATE", right: true},
+			{title: "TAXABLE VALUE", right: true}},
+	}
 	if d.InterState {
 		t.columns = append(t.columns, column{title: "IGST", right: true})
 	} else {
-		t.columns = append(t.columns, column{title: "CGST", right: true}, column{title: stateTax(d.Document), right: true})
+		t.columns = append(t.columns, column{title: "CGST", right: true}, column{title: stateTax(d.Document),
+			right: true})
 	}
 	t.columns = append(t.columns, column{title: "TAX", right: true})
 	quiet := sized(body, 7.5)
@@ -354,7 +369,7 @@ func (d issued) addTaxSummary(s *press.Sheet) {
 	}
 	for _, of := range sortedGoods(sums) {
 		tax := sums[of]
-		row := [][]press.Paragraph{
+		row := [][]layout.Paragraph{
 			texts(quiet, otherwise(of.hsn, "none")),
 			texts(quiet, percent(of.rate, 1)),
 			texts(quiet, tax.Taxable.Indian()),
@@ -377,16 +392,19 @@ func (d issued) signature() core.Row {
 	// Widths in mm.
 	const signed, between = 62, 8
 	const left = textWidth - signed - between
-	sign := &press.Nested{Width: signed,
-		Rows: []core.Row{cells(wide(signed, flow(press.Space{}, aligned(press.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
+	sign := &layout.Nested{Width: signed,
+		Rows: []core.Row{cells(wide(signed,
+			flow(layout.Space{}, aligned(layout.Right, para(sized(body, 8), "For "+d.Seller.LegalName))...))),
 			gap(14), ruled(0.4, 0.2, soft),
-			cells(wide(signed, flow(press.Space{Top: 0.5}, aligned(press.Right, para(small, bilingual(d.Lang, "Authorised signatory")))...)))}}
+			cells(wide(signed, flow(layout.Space{Top: 0.5},
+				aligned(layout.Right, para(small, bilingual(d.Lang, "Authorised signatory")))...)))}}
 	rows := []core.Row{}
 	if d.Kind == "invoice" {
 		rows = append(d.payment().rows(left), gap(2))
 	}
-	rows = append(rows, cells(wide(left, flow(press.Space{}, translated(d.Lang, small, "This is a computer-generated document.")...))))
-	return cells(wide(left, &press.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
+	rows = append(rows, cells(wide(left,
+		flow(layout.Space{}, translated(d.Lang, small, "This is a computer-generated document.")...))))
+	return cells(wide(left, &layout.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 
 // otherwise is a text, or the other one if it's empty.

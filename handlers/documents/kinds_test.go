@@ -19,7 +19,8 @@ import (
 	"hearth/store/settings"
 )
 
-var papersTo = flag.String("papers-to", "", "a folder into which the test of kinds and scripts writes its papers, to be looked at")
+var papersTo = flag.String("papers-to", "",
+	"a folder into which the test of kinds and scripts writes its papers, to be looked at")
 
 // written is a shop, a buyer and goods as people write them in one script.
 type written struct {
@@ -31,7 +32,8 @@ type written struct {
 
 var scriptsWritten = map[string]written{
 	"devanagari": {
-		"हर्थ गृह स्वचालन", "हर्थ होम ऑटोमेशन इलेक्ट्रिकल्स प्रायव्हेट लिमिटेड", "१२७/४अ, श्रीकृष्ण अपार्टमेंट, कर्वे रस्ता, एरंडवणे, पुणे",
+		"हर्थ गृह स्वचालन", "हर्थ होम ऑटोमेशन इलेक्ट्रिकल्स प्रायव्हेट लिमिटेड",
+		"१२७/४अ, श्रीकृष्ण अपार्टमेंट, कर्वे रस्ता, एरंडवणे, पुणे",
 		"भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा",
 		"वेंकटनरसिंहराजुवारिपेटा श्रीनिवास कृष्णमूर्ती क्षीरसागर",
 		"सदनिका १२ब, श्री ज्ञानेश्वर सहकारी गृहनिर्माण संस्था, राष्ट्रीय उच्च माध्यमिक विद्यालयाच्या मागे, चौथा क्रॉस रस्ता, सेक्टर ७",
@@ -56,7 +58,8 @@ var scriptsWritten = map[string]written{
 			"ப்ரஹரி முதன்மைக் கதவுப் பூட்டு ப்ரோ", "சந்தியா மின்சேமிப்பு விளக்கு 9 வாட்"},
 	},
 	"bengali": {
-		"হার্থ গৃহ", "হার্থ হোম অটোমেশন ইলেকট্রিক্যালস প্রাইভেট লিমিটেড", "১২৭/৪ক, শ্রীকৃষ্ণ অ্যাপার্টমেন্ট, রাসবিহারী অ্যাভিনিউ, কলকাতা",
+		"হার্থ গৃহ", "হার্থ হোম অটোমেশন ইলেকট্রিক্যালস প্রাইভেট লিমিটেড",
+		"১২৭/৪ক, শ্রীকৃষ্ণ অ্যাপার্টমেন্ট, রাসবিহারী অ্যাভিনিউ, কলকাতা",
 		"ভারতীয় স্টেট ব্যাংক, গড়িয়াহাট শাখা",
 		"অনির্বাণ বন্দ্যোপাধ্যায় কৃষ্ণচন্দ্র ভট্টাচার্য চট্টোপাধ্যায়",
 		"ফ্ল্যাট ১২খ, শ্রী জ্ঞানেশ্বর সমবায় আবাসন, রাষ্ট্রীয় উচ্চ মাধ্যমিক বিদ্যালয়ের পিছনে, চতুর্থ ক্রস রোড, সেক্টর ৭",
@@ -67,9 +70,10 @@ var scriptsWritten = map[string]written{
 }
 
 func (w written) seller() storedocuments.Seller {
-	return storedocuments.Seller{Name: w.shop, LegalName: w.legal, Address: w.street, Pin: w.pin, State: w.state, StateCode: w.code,
-		GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: "care@hearth.example",
-		UPIID: "hearth@upi", Bank: storedocuments.Bank{Holder: w.legal, Account: "501001234567890", IFSC: "SBIN0001234", Name: w.bank}}
+	return storedocuments.Seller{Name: w.shop, LegalName: w.legal, Address: w.street, Pin: w.pin, State: w.state,
+		StateCode: w.code, GSTIN: "27AAPFU0939F1ZV", Phone: "+91 20 2567 1234", Email: "care@hearth.example",
+		UPIID: "hearth@upi", Bank: storedocuments.Bank{Holder: w.legal, Account: "501001234567890", IFSC: "SBIN0001234",
+			Name: w.bank}}
 }
 
 func (w written) invoice(title string, inter bool) storedocuments.Document {
@@ -84,8 +88,8 @@ func (w written) invoice(title string, inter bool) storedocuments.Document {
 		InterState: inter,
 		Seller:     w.seller(),
 		Payment:    "COD",
-		Buyer: delivery.Address{Name: w.name, Area: w.area, City: w.city, Tal: w.tal, Dist: w.district, State: w.state, Pin: w.pin,
-			Mob: "9876543210", Country: "India"},
+		Buyer: delivery.Address{Name: w.name, Area: w.area, City: w.city, Tal: w.tal, Dist: w.district, State: w.state,
+			Pin: w.pin, Mob: "9876543210", Country: "India"},
 		PlaceOfSupply: w.state,
 		PlaceCode:     w.code,
 	}
@@ -118,9 +122,10 @@ func due(d storedocuments.Document) storedocuments.Document {
 
 func (w written) parcel(id int64) documents.Parcel {
 	d := w.invoice("Tax Invoice", false)
-	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: settings.UPIText("hearth@upi", w.shop, id, d.Total)}
-	p.ID, p.Address, p.Payment, p.State, p.Total, p.LinesTotal, p.Courier, p.TrackingID, p.Grams = id, d.Buyer, core.COD, core.Shipped,
-		d.Total, d.Total, "Delhivery", "1490812345678", 1850
+	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: settings.UPIText("hearth@upi", w.shop, id,
+		d.Total)}
+	p.ID, p.Address, p.Payment, p.State, p.Total, p.LinesTotal, p.Courier, p.TrackingID, p.Grams = id, d.Buyer,
+		core.COD, core.Shipped, d.Total, d.Total, "Delhivery", "1490812345678", 1850
 	p.Note = string([]rune(w.area)[:min(len([]rune(w.area)), 200)])
 	p.SKUs, p.InvoiceID = map[int64]string{1: "AANGAN-6G-WH", 2: "PRAHARI-PRO"}, d.Number
 	for _, l := range d.Lines {
@@ -133,8 +138,8 @@ func (w written) parcel(id int64) documents.Parcel {
 // kinds are every kind of paper of a shop that writes in one script, and what must stand on each.
 func (w written) kinds(t *testing.T) map[string][]byte {
 	note := w.invoice("Tax Invoice", false)
-	note.Kind, note.Title, note.Number, note.InvoiceNumber, note.InvoiceDay, note.Reason = "credit note", "Credit Note", "CRN-2627-000007",
-		"INV-2627-000042", "2026-11-21", "The parcel came back: "+w.area
+	note.Kind, note.Title, note.Number, note.InvoiceNumber, note.InvoiceDay, note.Reason = "credit note", "Credit Note",
+		"CRN-2627-000007", "INV-2627-000042", "2026-11-21", "The parcel came back: "+w.area
 	challan := w.invoice("Tax Invoice", false)
 	challan.Kind, challan.Title, challan.Number = "challan", "Delivery Challan", "DC-1042"
 	across := w.invoice("Tax Invoice", true)
@@ -153,14 +158,20 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 	}
 	drawn := map[string][]byte{}
 	for name, paper := range map[string]documents.Paper{
-		"01-tax-invoice":      documents.InvoiceCopy(due(w.invoice("Tax Invoice", false)), documents.Original, documents.Letterhead{}),
+		"01-tax-invoice": documents.InvoiceCopy(due(w.invoice("Tax Invoice", false)), documents.Original,
+			documents.Letterhead{}),
 		"02-tax-invoice-paid": documents.InvoiceCopy(across, documents.Original, documents.Letterhead{}),
-		"03-bill-of-supply":   documents.InvoiceCopy(due(w.invoice("Bill of Supply", false)), documents.Original, documents.Letterhead{}),
-		"04-invoice":          documents.InvoiceCopy(due(w.invoice("Invoice", false)), documents.Original, documents.Letterhead{}),
-		"05-credit-note":      documents.InvoiceCopy(note, "", documents.Letterhead{}), "07-packing-slip": documents.PackingSlip(p),
-		"08-label": documents.AddressLabel(p), "09-labels-a4": documents.AddressLabels([]documents.Parcel{p, prepaid, p, prepaid}),
+		"03-bill-of-supply": documents.InvoiceCopy(due(w.invoice("Bill of Supply", false)), documents.Original,
+			documents.Letterhead{}),
+		"04-invoice": documents.InvoiceCopy(due(w.invoice("Invoice", false)), documents.Original,
+			documents.Letterhead{}),
+		"05-credit-note":  documents.InvoiceCopy(note, "", documents.Letterhead{}),
+		"07-packing-slip": documents.PackingSlip(p), "08-label": documents.AddressLabel(p),
+		"09-labels-a4": documents.AddressLabels([]documents.Parcel{p, prepaid, p,
+			prepaid}),
 		"10-pick-list": list.Paper(w.shop, "21 Nov 2026", documents.Letterhead{}),
-		"11-receipt":   documents.Receipt(due(w.invoice("Tax Invoice", false))), "12-serial-labels": documents.Labels(labels,
+		"11-receipt":   documents.Receipt(due(w.invoice("Tax Invoice", false))),
+		"12-serial-labels": documents.Labels(labels,
 			"Don't stick these on: their codes lead to http://localhost:8080."),
 		"13-order": documents.OrderPaper(p),
 	} {
@@ -178,7 +189,8 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 	return drawn
 }
 
-// Every kind of document prints in every script as in Latin: nothing overlaps, and the text can be read back letter for letter.
+// Every kind of document prints in every script as in Latin: nothing overlaps, and the text can be read back letter for
+// letter.
 // -papers-to FOLDER keeps the documents, to look at them.
 func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
@@ -190,7 +202,8 @@ func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 			if strings.Contains(name, "label") {
 				wanted = wanted[1:]
 			}
-			if strings.Contains(name, "packing-slip") || strings.Contains(name, "-label") && !strings.Contains(name, "serial") {
+			if strings.Contains(name, "packing-slip") || strings.Contains(name, "-label") &&
+				!strings.Contains(name, "serial") {
 				wanted = append(wanted, "NOTE FROM THE CUSTOMER")
 			}
 			for _, fault := range faultsOf(t, content, wanted) {
@@ -213,7 +226,8 @@ func TestCustomerNoteIsPrintedInTheScriptsOfTheFonts(t *testing.T) {
 	} {
 		p := scriptsWritten["devanagari"].parcel(1042)
 		p.Note = note
-		for name, paper := range map[string]documents.Paper{"slip": documents.PackingSlip(p), "label": documents.AddressLabel(p)} {
+		for name, paper := range map[string]documents.Paper{"slip": documents.PackingSlip(p),
+			"label": documents.AddressLabel(p)} {
 			content, err := paper.Print()
 			if err != nil {
 				t.Fatal(err)
@@ -243,7 +257,8 @@ func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 	}
 }
 
-// A product of a thousand orders, as on a day of a sale, takes as many pages as its orders need, and none is lost below one.
+// A product of a thousand orders, as on a day of a sale, takes as many pages as its orders need, and none is lost below
+// one.
 func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	var list documents.PickList
 	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}

@@ -5,7 +5,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 )
 
 // Label is a device label: the serial number, the product, and the link in its QR code, which registers the warranty.
@@ -22,11 +22,11 @@ const (
 
 // Labels are sheets of 24 device labels on A4. warning is printed in the margin, where no label is; "" for none.
 func Labels(labels []Label, warning string) Paper {
-	s := &press.Sheet{Width: press.A4Width, Height: press.A4Height, Margin: press.Space{Top: labelMargin}}
+	s := &layout.Sheet{Width: layout.A4Width, Height: layout.A4Height, Margin: layout.Space{Top: labelMargin}}
 	s.Foot = func(int, int) []core.Row {
 		return []core.Row{
-			row.New(labelMargin).Add(wide(press.A4Width, flow(press.Space{Left: 8, Right: 8},
-				aligned(press.Centre, para(sized(small, 6.5), warning))...)))}
+			row.New(labelMargin).Add(wide(layout.A4Width, flow(layout.Space{Left: 8, Right: 8},
+				aligned(layout.Centre, para(sized(small, 6.5), warning))...)))}
 	}
 	for at := 0; at < len(labels); at += labelsAcross {
 		across := row.New(labelHeight)
@@ -42,17 +42,17 @@ func Labels(labels []Label, warning string) Paper {
 func (l Label) cell() core.Col {
 	// The sheet's labels are cut between the cells: print stays 5 mm away from each edge.
 	const code, edge, words = 25, 5, labelWidth - 25 - 3*5 + 3
-	name := fitted(press.Type{Bold: true, Colour: ink}, l.Product, words, 3, 8, 7, 6)
+	name := fitted(layout.Type{Bold: true, Colour: ink}, l.Product, words, 3, 8, 7, 6)
 	said := flow(
-		press.Space{},
+		layout.Space{},
 		para(name, name.Cut(l.Product, words, 3)),
-		press.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
-		press.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1},
+		layout.Paragraph{Text: l.Serial, Type: sized(body, 8.5), Above: 1},
+		layout.Paragraph{Text: "Scan to register your warranty", Type: sized(small, 6), Above: 1},
 	)
 	// The text is centred between the upper and the lower edge.
 	said.Space.Top = max(3, (labelHeight-said.GetHeight(nil, &entity.Cell{Width: words}))/2)
 	inner := row.New(labelHeight).
-		Add(wide(edge), wide(code+2, &press.Nested{Width: code, Space: press.Space{Top: (labelHeight - code) / 2.0},
-			Rows: []core.Row{cells(wide(code, qrBox(l.Link, code, press.Left)))}}), wide(words, said))
-	return wide(labelWidth, &press.Nested{Width: labelWidth, Rows: []core.Row{inner}})
+		Add(wide(edge), wide(code+2, &layout.Nested{Width: code, Space: layout.Space{Top: (labelHeight - code) / 2.0},
+			Rows: []core.Row{cells(wide(code, qrBox(l.Link, code, layout.Left)))}}), wide(words, said))
+	return wide(labelWidth, &layout.Nested{Width: labelWidth, Rows: []core.Row{inner}})
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 )
 
 // Letterhead is the shop's branding on documents. The zero value is the default: no logo, the shop's name in the
@@ -17,7 +17,8 @@ type Letterhead struct {
 	Wordmark bool
 	// Line is the tagline under the name; "" for none.
 	Line string
-	// Accent is the brand colour for text as 0xRRGGBB; 0 is the default. The caller makes sure that it's readable on white paper.
+	// Accent is the brand colour for text as 0xRRGGBB; 0 is the default. The caller makes sure that it's readable on
+	// white paper.
 	Accent uint32
 }
 
@@ -46,28 +47,33 @@ func (h Letterhead) first(shop, title, mark, told string) []core.Row {
 		columns = append(columns, wide(box+4, logoBox(h.Logo, box, min(high, box/max(h.Ratio, 0.05)))))
 		width -= box + 4
 	}
-	said := []press.Paragraph{}
+	said := []layout.Paragraph{}
 	if len(h.Logo) == 0 || !h.Wordmark {
-		said = append(said, para(fitted(press.Type{Bold: true, Colour: h.accent()}, shop, width-4, 2, 20, 16, 13, 11), shop))
+		said = append(said, para(fitted(layout.Type{Bold: true, Colour: h.accent()}, shop, width-4, 2, 20, 16, 13, 11),
+			shop))
 		said = append(said, para(small, h.Line))
 	}
-	columns = append(columns, wide(width, flow(press.Space{Right: 4}, said...)),
-		wide(right, flow(press.Space{Top: 1}, aligned(press.Right, para(press.Type{Size: 15, Bold: true, Colour: ink}, title),
-			para(press.Type{Size: 11, Bold: true, Colour: ink}, told), para(heading, mark))...)))
+	columns = append(columns, wide(width, flow(layout.Space{Right: 4}, said...)),
+		wide(right, flow(layout.Space{Top: 1}, aligned(layout.Right, para(layout.Type{
+			Size:   15,
+			Bold:   true,
+			Colour: ink,
+		}, title),
+			para(layout.Type{Size: 11, Bold: true, Colour: ink}, told), para(heading, mark))...)))
 	return []core.Row{cells(columns...), gap(1.5), ruled(0.8, 0.8, h.accent()), gap(3)}
 }
 
 // continued is the header of further pages; paper names the document.
 func (h Letterhead) continued(shop, paper string) []core.Row {
-	name := fitted(press.Type{Bold: true, Colour: h.accent()}, shop, 70, 1, 10, 8.5, 7)
-	return []core.Row{cells(wide(74, flow(press.Space{Right: 4}, para(name, shop))),
-		wide(textWidth-74, flow(press.Space{Top: 0.3}, aligned(press.Right, para(small, paper))...))),
+	name := fitted(layout.Type{Bold: true, Colour: h.accent()}, shop, 70, 1, 10, 8.5, 7)
+	return []core.Row{cells(wide(74, flow(layout.Space{Right: 4}, para(name, shop))),
+		wide(textWidth-74, flow(layout.Space{Top: 0.3}, aligned(layout.Right, para(small, paper))...))),
 		gap(1), ruled(0.5, 0.5, h.accent()), gap(3)}
 }
 
 // logoBox is a JPEG in a box of a width and height in mm.
 func logoBox(logo []byte, width, height float64) core.Component {
-	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
+	return layout.Drawing{Height: height, Draw: func(on *layout.Ink, cell entity.Cell) error {
 		_, err := on.Picture(logo, cell.X, cell.Y, width, height)
 		return err
 	}}

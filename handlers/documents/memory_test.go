@@ -11,7 +11,8 @@ import (
 	storedocuments "hearth/store/documents"
 )
 
-// Documents are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever their number;
+// Documents are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever
+// their number;
 // -papers 1000 draws a thousand.
 func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 	d := invoice(3)
@@ -44,8 +45,8 @@ func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 			for i := range papers {
 				one := of(i)
 				p := documents.Parcel{From: one.Seller, Placed: "20 Nov 2026"}
-				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, core.COD, core.Shipped,
-					one.Total, fmt.Sprint(1490812345678+i)
+				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, core.COD,
+					core.Shipped, one.Total, fmt.Sprint(1490812345678+i)
 				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p),
 					documents.InvoiceCopy(one, documents.Original, documents.Letterhead{})} {
 					if err := paper.PrintInto(book); err != nil {

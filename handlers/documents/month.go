@@ -144,7 +144,8 @@ func byGoods(docs ...[]documents.Document) map[goods]worth {
 }
 
 // unitCodes are the units that the portal knows (the UQC list of GSTR-1, table 12).
-var unitCodes = strings.Fields(`BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGR GMS GRS GYD KGS KLR KME MLT MTR MTS NOS
+var unitCodes = strings.Fields(
+	`BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGR GMS GRS GYD KGS KLR KME MLT MTR MTS NOS
 	OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS`)
 
 // unitCode is the portal's code of a unit, which a shop may write as it likes; OTH, for others, if the list doesn't
@@ -176,8 +177,9 @@ type nilSum struct {
 }
 
 // nilWords are the portal's four kinds of supply of table 8, with their descriptions for people.
-var nilWords = map[string]string{"INTRB2B": "Inter-state, to buyers with a GSTIN", "INTRAB2B": "Intra-state, to buyers with a GSTIN",
-	"INTRB2C": "Inter-state, to consumers", "INTRAB2C": "Intra-state, to consumers"}
+var nilWords = map[string]string{"INTRB2B": "Inter-state, to buyers with a GSTIN",
+	"INTRAB2B": "Intra-state, to buyers with a GSTIN", "INTRB2C": "Inter-state, to consumers",
+	"INTRAB2C": "Intra-state, to consumers"}
 
 // nilRated is table 8, in the portal's order; kinds without sales are left out.
 func (m Month) nilRated() (rows []nilSum) {

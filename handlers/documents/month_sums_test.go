@@ -27,10 +27,11 @@ import (
 	"hearth/store/storetest"
 )
 
-var monthOrders = flag.Int("month-orders", 120, "how many orders the month has of which sheet, portal, Tally and ledger are compared")
+var monthOrders = flag.Int("month-orders", 120,
+	"how many orders the month has of which sheet, portal, Tally and ledger are compared")
 
-// A month of random orders of products, variants and kits, with an offer, partial returns and returned parcels: the accountant's
-// sheet, the portal's file and Tally's match the ledger to the paisa.
+// A month of random orders of products, variants and kits, with an offer, partial returns and returned parcels: the
+// accountant's sheet, the portal's file and Tally's match the ledger to the paisa.
 func TestMonthOfKitsAddsUpInGSTR1AndTally(t *testing.T) {
 	t.Parallel()
 	ctx, shop := context.Background(), storetest.New(t)
@@ -78,7 +79,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// monthOfKits fills a shop with random orders of products, variants and kits, of which some come back; the seed is printed.
+// monthOfKits fills a shop with random orders of products, variants and kits, of which some come back; the seed is
+// printed.
 func monthOfKits(t *testing.T, shop *storetest.Shop) {
 	t.Helper()
 	ctx := context.Background()
@@ -90,16 +92,18 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 	var products []int64
 	for i := range 6 {
 		rate := []gst.Rate{0, 5, 12, 18, 28, 40}[i]
-		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000, func(p *catalogue.Product) {
-			p.GSTRate, p.HSN = rate, fmt.Sprint(8531+i)
-		}))
+		products = append(products, shop.Stocked("Device", 1+random.Int64N(4000), 1_000_000,
+			func(p *catalogue.Product) {
+				p.GSTRate, p.HSN = rate, fmt.Sprint(8531+i)
+			}))
 	}
 	part, err := shop.Catalogue.Find(ctx, products[0])
 	must(t, err)
 	panels := catalogue.VariantGrid{Product: shop.Product("Panel", 100, 0),
 		Options: []catalogue.Option{{Name: "Size", Values: []catalogue.OptionValue{{Value: "S"}, {Value: "M"}}}}}
 	for i, size := range []string{"S", "M"} {
-		price, stock, rate, hsn := money.Paise(1+random.Int64N(300_000)), int64(1_000_000), []int64{5, 18}[i], fmt.Sprint(8601+i)
+		price, stock, rate, hsn := money.Paise(1+random.Int64N(300_000)), int64(1_000_000), []int64{5, 18}[i],
+			fmt.Sprint(8601+i)
 		panels.Variants = append(
 			panels.Variants,
 			catalogue.VariantEdit{Choice: []string{size}, Price: &price, Stock: &stock, Rate: &rate, HSN: &hsn},
@@ -114,8 +118,9 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 		for _, at := range random.Perm(6)[:3] {
 			pieces = append(pieces, catalogue.KitPiece{ProductID: products[at], Pieces: 1 + random.Int64N(3)})
 		}
-		kit, err := shop.Catalogue.Add(ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: "Kit", CategoryID: part.CategoryID,
-			Price: money.Paise(1 + random.Int64N(300_000)), GSTRate: 18}, Kit: &pieces})
+		kit, err := shop.Catalogue.Add(ctx, 0,
+			catalogue.ProductEdit{Product: catalogue.Product{Title: "Kit", CategoryID: part.CategoryID,
+				Price: money.Paise(1 + random.Int64N(300_000)), GSTRate: 18}, Kit: &pieces})
 		if why, refused := core.IsRefusal(err); refused && strings.HasPrefix(why, "The parts have an MRP") {
 			continue
 		}
@@ -170,7 +175,8 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 		if l := d.Lines[random.IntN(len(d.Lines))]; end == 1 {
 			must(
 				t,
-				shop.Returns.Open(ctx, b.ID, returns.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"}),
+				shop.Returns.Open(ctx, b.ID, returns.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity),
+					Kind: "not wanted"}),
 			)
 			must(t, shop.Returns.Inspect(ctx, 0, l.ID, returns.Inspection{Accepted: true}))
 			_, err := shop.Returns.RefundLine(ctx, 0, l.ID, "UPI 1", true)

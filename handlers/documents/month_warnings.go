@@ -47,10 +47,12 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 	tell(noHSN, "A line has no HSN of 4, 6 or 8 digits, so table 12 is refused")
 	tell(shortHSN, fmt.Sprintf("A line has an HSN of fewer than the %d digits that this turnover asks for", digits))
 	tell(noPlace, "The place of supply is not known")
-	tell(untaxed, "Without tax, as a seller who is not registered or of the composition scheme issues it: not for GSTR-1")
+	tell(untaxed,
+		"Without tax, as a seller who is not registered or of the composition scheme issues it: not for GSTR-1")
 	for at, tax := range byPlace(m.B2CS) {
 		if tax.Taxable < 0 {
-			found = append(found, fmt.Sprintf("More was credited than sold in %s at %d %%: table 7 is negative there.", at.name, at.rate))
+			found = append(found, fmt.Sprintf("More was credited than sold in %s at %d %%: table 7 is negative there.",
+				at.name, at.rate))
 		}
 	}
 	late, rejected := map[string][]string{}, []string{}
@@ -65,7 +67,8 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 	for since, numbers := range late {
 		tell(numbers, "If GSTR-1 was filed from the parcel of "+since+", put what was issued since into GSTR-1A")
 	}
-	tell(rejected, "The buyer rejected the credit note, so its tax is due again: put it into GSTR-1A or the table of amendments")
+	tell(rejected,
+		"The buyer rejected the credit note, so its tax is due again: put it into GSTR-1A or the table of amendments")
 	slices.Sort(found)
 	return found
 }

@@ -130,7 +130,8 @@ func (r invented) length(most int) int {
 }
 
 func (r invented) address() delivery.Address {
-	names := []string{"Asha", "Venkatanarasimharajuvaripeta", "Kulkarni", "O", "Thiruvananthapuram", "Subramaniam", "Bai", "Mohammed"}
+	names := []string{"Asha", "Venkatanarasimharajuvaripeta", "Kulkarni", "O", "Thiruvananthapuram", "Subramaniam",
+		"Bai", "Mohammed"}
 	streets := []string{
 		"Flat 12B,",
 		"Shri Krishna Apartments,",
@@ -171,8 +172,8 @@ func (r invented) address() delivery.Address {
 
 // document is an invoice or a credit note of any kind of seller.
 func (r invented) document() storedocuments.Document {
-	legal := []string{"Hearth", "Home", "Automation", "Electricals", "Sri", "Lakshmi", "Narasimha", "Enterprises", "(India)",
-		"Private", "Limited", "&", "Sons"}
+	legal := []string{"Hearth", "Home", "Automation", "Electricals", "Sri", "Lakshmi", "Narasimha", "Enterprises",
+		"(India)", "Private", "Limited", "&", "Sons"}
 	d := storedocuments.Document{
 		Kind:     "invoice",
 		Title:    "Tax Invoice",
@@ -198,8 +199,10 @@ func (r invented) document() storedocuments.Document {
 		d.Title, d.Taxed, d.Seller.GSTIN = "Invoice", false, ""
 	}
 	if r.IntN(2) == 0 {
-		d.Seller.Bank = storedocuments.Bank{Holder: r.text(r.length(120), legal...), Account: r.pick("123456789", "123456789012345678"),
-			IFSC: "SBIN0001234", Name: r.pick("", r.text(r.length(120), legal...), "भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा")}
+		d.Seller.Bank = storedocuments.Bank{Holder: r.text(r.length(120), legal...),
+			Account: r.pick("123456789", "123456789012345678"), IFSC: "SBIN0001234",
+			Name: r.pick("", r.text(r.length(120), legal...),
+				"भारतीय स्टेट बँक, डेक्कन जिमखाना शाखा")}
 	}
 	if r.IntN(3) == 0 {
 		d.Seller.UPIID = r.pick("hearth@upi", strings.Repeat("hearth.pune-", 8)+"1@okhdfcbank")
@@ -212,8 +215,8 @@ func (r invented) document() storedocuments.Document {
 		d.Due = d.Total
 	}
 	if r.IntN(4) == 0 {
-		d.Due, d.Kind, d.Title, d.Number, d.InvoiceNumber, d.InvoiceDay, d.UPI = 0, "credit note", "Credit Note", "CRN-2627-000001",
-			"INV-2627-000001", "2026-11-20", ""
+		d.Due, d.Kind, d.Title, d.Number, d.InvoiceNumber, d.InvoiceDay, d.UPI = 0, "credit note", "Credit Note",
+			"CRN-2627-000001", "INV-2627-000001", "2026-11-20", ""
 		d.Reason = r.text(r.length(500), "The", "parcel", "came", "back:", "nobody", "at", "home,", "three", "tries")
 	}
 	return d
@@ -223,7 +226,8 @@ func (r invented) line(d storedocuments.Document) storedocuments.Document {
 	words := []string{"Aangan", "Touch", "Switch,", "6", "Gang", "with", "Fan", "and", "a", "rather", "long", "name,",
 		"Elektromagnetischesteuerungseinheit", "(white)", "50/60Hz", "₹", "–", "½″"}
 	price := money.Paise(1 + r.Int64N([]int64{100_00, 10_000_00, 99_99_999_00}[r.IntN(3)]))
-	l := storedocuments.DocumentLine{Title: r.text(r.length(200), words...), HSN: r.pick("8536", "853650", "85365010", ""),
+	l := storedocuments.DocumentLine{Title: r.text(r.length(200), words...), HSN: r.pick("8536", "853650", "85365010",
+		""),
 		Unit: r.pick("NOS", "MTR", "OTH"), Quantity: 1 + r.Int64N(1000), Price: price}
 	switch r.IntN(10) {
 	case 0:
@@ -281,7 +285,8 @@ func saidOn(d storedocuments.Document) []string {
 		said = append(said, "TO PAY ON DELIVERY", d.Due.Rupees(), d.Seller.UPIID)
 	}
 	for _, l := range d.Lines {
-		said = append(said, l.Title, l.HSN, fmt.Sprint(l.Quantity)+" "+l.Unit, l.Price.Indian(), l.Amount.Indian(), l.Tax.Taxable.Indian())
+		said = append(said, l.Title, l.HSN, fmt.Sprint(l.Quantity)+" "+l.Unit, l.Price.Indian(), l.Amount.Indian(),
+			l.Tax.Taxable.Indian())
 		if d.Taxed && d.InterState {
 			said = append(said, l.Tax.IGST.Indian())
 		} else if d.Taxed {
@@ -319,7 +324,8 @@ func TestInvoiceElementsDoNotOverlap(t *testing.T) {
 func (r invented) parcel() documents.Parcel {
 	d := r.document()
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: d.UPI}
-	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), core.Confirmed, d.Total
+	p.ID, p.Address, p.Payment, p.State, p.Total = d.OrderID, d.Buyer, r.pick("COD", "Pre-paid"), core.Confirmed,
+		d.Total
 	p.Order.Lang = d.Lang
 	if r.IntN(2) == 0 {
 		p.Note = r.text(
@@ -347,8 +353,10 @@ func (r invented) parcel() documents.Parcel {
 	p.Grams, p.InvoiceID = int64(r.IntN(60_000)), "INV-2627-000001"
 	p.SKUs = map[int64]string{}
 	if r.IntN(4) > 0 {
-		p.Courier, p.TrackingID, p.ExpectedDay = r.pick("Delhivery", "Shree Maruti Courier Services Private Limited (Pune)"),
-			r.pick("1490812345678", "AWB/2026-11/0000012345678901234567890123456789012345678901234", "ट्रैकिंग १२"), "2026-11-25"
+		p.Courier, p.TrackingID, p.ExpectedDay = r.pick("Delhivery",
+			"Shree Maruti Courier Services Private Limited (Pune)"),
+			r.pick("1490812345678", "AWB/2026-11/0000012345678901234567890123456789012345678901234", "ट्रैकिंग १२"),
+			"2026-11-25"
 	}
 	for i, l := range d.Lines {
 		id := int64(i + 1)
@@ -357,7 +365,8 @@ func (r invented) parcel() documents.Parcel {
 			orders.Line{ID: id, ProductID: id, Title: l.Title, Quantity: l.Quantity, Price: l.Price, Amount: l.Amount},
 		)
 		if r.IntN(2) == 0 {
-			p.SKUs[id] = r.pick("AANGAN-6G-WH", "X1", "SKU-000000000000000000000000000000000001", strings.Repeat("W", 60))
+			p.SKUs[id] = r.pick("AANGAN-6G-WH", "X1", "SKU-000000000000000000000000000000000001",
+				strings.Repeat("W", 60))
 		}
 		p.LinesTotal += l.Amount
 	}
@@ -366,8 +375,8 @@ func (r invented) parcel() documents.Parcel {
 
 // parcelsPapers are the papers of an order beside its invoice, and what must stand on each.
 func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []string) {
-	to := []string{p.Address.Name, p.Address.Company, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist, p.Address.State,
-		p.Address.Pin, p.Address.Mob}
+	to := []string{p.Address.Name, p.Address.Company, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist,
+		p.Address.State, p.Address.Pin, p.Address.Mob}
 	from := []string{p.From.LegalName, p.From.Address, p.From.Pin, p.From.State, p.From.Phone}
 	label := slices.Concat(to, from, []string{p.Number(), p.Courier, p.TrackingID, p.Note})
 	if due := p.Due(); due > 0 {
@@ -387,7 +396,8 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 			return documents.AddressLabels([]documents.Parcel{p, p, p, p}), label
 		},
 		"order": func() (documents.Paper, []string) {
-			return documents.OrderPaper(p), slices.Concat(to, from, order, []string{p.Number(), p.Total.Rupees(), p.InvoiceID})
+			return documents.OrderPaper(p), slices.Concat(to, from, order, []string{p.Number(), p.Total.Rupees(),
+				p.InvoiceID})
 		},
 		"quotation": func() (documents.Paper, []string) {
 			q, wanted := quoted(p)
@@ -406,10 +416,11 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 // quoted is a parcel as it was quoted before, and what must stand on it.
 func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	q = documents.Quoted{From: p.From, Taxed: true, Day: "20 Nov 2026", Lang: p.Order.Lang}
-	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN, "2026-12-15",
-		"We have added two spare frames."
+	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN,
+		"2026-12-15", "We have added two spare frames."
 	for _, l := range p.Lines {
-		q.Lines = append(q.Lines, orders.QuotationLine{Title: l.Title, Quantity: l.Quantity, Price: l.Price, HSN: "8536", Rate: 18})
+		q.Lines = append(q.Lines, orders.QuotationLine{Title: l.Title, Quantity: l.Quantity, Price: l.Price,
+			HSN: "8536", Rate: 18})
 	}
 	q.Goods = p.LinesTotal
 	return q, []string{"31", "15 Dec 2026", q.Customer, q.Note, q.Total().Rupees(), q.Total().Words()}
@@ -448,7 +459,7 @@ func TestOtherDocumentElementsDoNotOverlap(t *testing.T) {
 			d.Total.Rupees(), d.Total.Words()})
 		d.Kind, d.Title, d.Number = "challan", "Delivery Challan", "DC-1001"
 		content, err = documents.PrintChallan(d, documents.Letterhead{})
-		check(i, "challan", content, err, []string{d.Seller.LegalName, d.Buyer.Name, d.Buyer.Area, "DC-1001", "ORIGINAL FOR CONSIGNEE",
-			"TRIPLICATE FOR CONSIGNER"})
+		check(i, "challan", content, err, []string{d.Seller.LegalName, d.Buyer.Name, d.Buyer.Area, "DC-1001",
+			"ORIGINAL FOR CONSIGNEE", "TRIPLICATE FOR CONSIGNER"})
 	}
 }

@@ -22,7 +22,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 	"github.com/johnfercher/maroto/v2/pkg/props"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/delivery"
 )
 
@@ -35,28 +35,28 @@ const (
 
 // The type styles of the documents; sizes are in points.
 var (
-	body    = press.Type{Size: 8.5, Colour: ink}
-	strong  = press.Type{Size: 8.5, Bold: true, Colour: ink}
-	small   = press.Type{Size: 7.5, Colour: soft}
-	heading = press.Type{Size: 6.5, Bold: true, Colour: soft}
+	body    = layout.Type{Size: 8.5, Colour: ink}
+	strong  = layout.Type{Size: 8.5, Bold: true, Colour: ink}
+	small   = layout.Type{Size: 7.5, Colour: soft}
+	heading = layout.Type{Size: 6.5, Bold: true, Colour: soft}
 )
 
-func sized(t press.Type, size float64) press.Type {
+func sized(t layout.Type, size float64) layout.Type {
 	t.Size = size
 	return t
 }
 
 // Book is a PDF of many documents, written as they are drawn.
-type Book = press.Book
+type Book = layout.Book
 
 // NewBook starts a PDF that is written to w.
-func NewBook(w io.Writer, title string) *Book { return press.NewBook(w, title) }
+func NewBook(w io.Writer, title string) *Book { return layout.NewBook(w, title) }
 
 // Paper is a laid out document: pages of one size. A function such as InvoiceCopy creates it, and it's printed alone
 // or into a book with others.
 type Paper struct {
 	Title string
-	sheet *press.Sheet
+	sheet *layout.Sheet
 }
 
 // Print writes a document as a PDF of its own.
@@ -80,18 +80,18 @@ func (p Paper) PrintInto(book *Book) error {
 
 // The margins and the width of an A4 document, in mm.
 const (
-	pageWidth  = press.A4Width
+	pageWidth  = layout.A4Width
 	pageMargin = 14
 	// textWidth is the width between the margins.
 	textWidth = pageWidth - 2*pageMargin
 )
 
 // newSheet starts an A4 document with the margins of all of them.
-func newSheet() *press.Sheet {
-	return &press.Sheet{
+func newSheet() *layout.Sheet {
+	return &layout.Sheet{
 		Width:  pageWidth,
-		Height: press.A4Height,
-		Margin: press.Space{Top: 12, Right: pageMargin, Bottom: 9, Left: pageMargin},
+		Height: layout.A4Height,
+		Margin: layout.Space{Top: 12, Right: pageMargin, Bottom: 9, Left: pageMargin},
 	}
 }
 
@@ -104,11 +104,11 @@ func wide(width float64, components ...core.Component) core.Col {
 func cells(columns ...core.Col) core.Row { return row.New().Add(columns...) }
 
 // para is a paragraph.
-func para(t press.Type, text string) press.Paragraph { return press.Paragraph{Text: text, Type: t} }
+func para(t layout.Type, text string) layout.Paragraph { return layout.Paragraph{Text: text, Type: t} }
 
 // flow is text in a column. Empty paragraphs are left out, so that callers needn't check each optional field.
-func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
-	f := &press.Flow{Space: space}
+func flow(space layout.Space, paragraphs ...layout.Paragraph) *layout.Flow {
+	f := &layout.Flow{Space: space}
 	for _, p := range paragraphs {
 		if strings.TrimSpace(p.Text) == "" {
 			continue
@@ -122,14 +122,14 @@ func flow(space press.Space, paragraphs ...press.Paragraph) *press.Flow {
 }
 
 // texts are paragraphs of one type.
-func texts(t press.Type, content ...string) (all []press.Paragraph) {
+func texts(t layout.Type, content ...string) (all []layout.Paragraph) {
 	for _, text := range content {
 		all = append(all, para(t, text))
 	}
 	return all
 }
 
-func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
+func aligned(to layout.Align, paragraphs ...layout.Paragraph) []layout.Paragraph {
 	for i := range paragraphs {
 		paragraphs[i].Align = to
 	}
@@ -141,7 +141,7 @@ func aligned(to press.Align, paragraphs ...press.Paragraph) []press.Paragraph {
 func Unprintable(a delivery.Address) (fields []string) {
 	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"company", a.Company}, {"area", a.Area},
 		{"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
-		if !press.Prints(one.text) {
+		if !layout.Prints(one.text) {
 			fields = append(fields, one.field)
 		}
 	}
@@ -159,7 +159,7 @@ func ruled(height, thickness float64, colour uint32) core.Row {
 
 // fitted is a type in the largest of some sizes, given from large to small, in which a text needs at most so many
 // lines of a width in mm; the smallest if none fits.
-func fitted(t press.Type, text string, width float64, lines int, sizes ...float64) press.Type {
+func fitted(t layout.Type, text string, width float64, lines int, sizes ...float64) layout.Type {
 	for _, size := range sizes {
 		t.Size = size
 		if t.Lines(text, width) <= lines {
@@ -198,6 +198,9 @@ func indianDay(day string) string {
 }
 
 // qrBox is a QR code in a square of size mm, at the left, the centre or the right of it.
-func qrBox(text string, size float64, at press.Align) core.Component {
-	return press.Drawing{Height: size, Draw: func(on *press.Ink, cell entity.Cell) error { return on.QR(text, cell.X, cell.Y, size, at) }}
+func qrBox(text string, size float64, at layout.Align) core.Component {
+	return layout.Drawing{Height: size, Draw: func(on *layout.Ink, cell entity.Cell) error {
+		return on.QR(text, cell.X,
+			cell.Y, size, at)
+	}}
 }

@@ -3,7 +3,7 @@ package documents
 import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/documents"
 	"hearth/store/money"
 )
@@ -39,8 +39,8 @@ func (p payment) places() (all []fact) {
 		all = append(all, fact{"UPI id", p.to.UPIID})
 	}
 	if bank := p.to.Bank; bank.Account != "" {
-		all = append(all, fact{"Account no.", bank.Account}, fact{"IFSC", bank.IFSC}, fact{"In the name of", bank.Holder},
-			fact{"Bank", bank.Name})
+		all = append(all, fact{"Account no.", bank.Account}, fact{"IFSC", bank.IFSC},
+			fact{"In the name of", bank.Holder}, fact{"Bank", bank.Name})
 	}
 	return all
 }
@@ -57,19 +57,24 @@ const (
 // the account.
 func (p payment) rows(width float64) []core.Row {
 	const code, labels = 27, 22
-	whole := func(paragraphs ...press.Paragraph) core.Row {
-		return cells(wide(width, flow(press.Space{}, paragraphs...)))
+	whole := func(paragraphs ...layout.Paragraph) core.Row {
+		return cells(wide(width, flow(layout.Space{}, paragraphs...)))
 	}
 	places := p.places()
 	if p.due == 0 {
-		rows := []core.Row{whole(append(translated(p.lang, heading, "PAYMENT"), translated(p.lang, body, payNothing)...)...)}
+		rows := []core.Row{whole(append(translated(p.lang, heading, "PAYMENT"),
+			translated(p.lang, body, payNothing)...)...)}
 		if len(places) > 0 {
 			rows = append(append(rows, gap(1.5), whole(translated(p.lang, heading, bankOfSeller)...)),
 				labelledRows(width, labels, p.lang, places, body)...)
 		}
 		return rows
 	}
-	rows := []core.Row{whole(append(translated(p.lang, heading, payDue), para(press.Type{Size: 11, Bold: true, Colour: ink}, p.due.Rupees()))...)}
+	rows := []core.Row{whole(append(translated(p.lang, heading, payDue), para(layout.Type{
+		Size:   11,
+		Bold:   true,
+		Colour: ink,
+	}, p.due.Rupees()))...)}
 	if p.code == "" {
 		if len(places) > 0 {
 			rows = append(append(rows, gap(1)), labelledRows(width, labels, p.lang, places, body)...)
@@ -77,10 +82,12 @@ func (p payment) rows(width float64) []core.Row {
 		return rows
 	}
 	beside := append([]core.Row{
-		cells(wide(width-code, flow(press.Space{Top: 2.5}, append(translated(p.lang, strong, scanToPay), translated(p.lang, small, scanNames)...)...))),
+		cells(wide(width-code, flow(layout.Space{Top: 2.5}, append(translated(p.lang, strong, scanToPay),
+			translated(p.lang, small, scanNames)...)...))),
 		gap(1)}, labelledRows(width-code, labels, p.lang, places, body)...)
 	return append(
 		rows,
-		cells(wide(code, qrBox(p.code, code, press.Left)), wide(width-code, &press.Nested{Width: width - code, Rows: beside})),
+		cells(wide(code, qrBox(p.code, code, layout.Left)),
+			wide(width-code, &layout.Nested{Width: width - code, Rows: beside})),
 	)
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 )
 
 // PickList collects what to take from the shelves for several orders. The zero value is an empty list. The caller
@@ -71,15 +71,22 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 		picks = append(picks, one)
 		pieces += one.quantity
 	}
-	slices.SortFunc(picks, func(a, b *pick) int { return cmp.Or(cmp.Compare(a.sku, b.sku), cmp.Compare(a.title, b.title)) })
-	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT, AND THE ORDERS IT IS FOR",
-		fills: true}, {title: "QUANTITY", right: true}}}
+	slices.SortFunc(picks, func(a, b *pick) int {
+		return cmp.Or(cmp.Compare(a.sku, b.sku),
+			cmp.Compare(a.title, b.title))
+	})
+	t := &grid{
+		width: textWidth,
+		least: 60,
+		columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT, AND THE ORDERS IT IS FOR",
+			fills: true}, {title: "QUANTITY", right: true}},
+	}
 	for _, one := range picks {
 		about, quantity := texts(body, one.title), strconv.FormatInt(one.quantity, 10)
 		tick := "☐"
 		for orders := range slices.Chunk(one.orders, ordersInRow) {
 			t.add(texts(body, tick), texts(strong, one.sku), append(about, para(small, strings.Join(orders, ", "))),
-				texts(press.Type{Size: 12, Bold: true, Colour: ink}, quantity))
+				texts(layout.Type{Size: 12, Bold: true, Colour: ink}, quantity))
 			// Further rows of the same product have its orders only.
 			tick, about, quantity = "", nil, ""
 		}
@@ -88,9 +95,9 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 	for _, b := range t.blocks() {
 		s.AddBlock(b)
 	}
-	s.AddBlock(press.Block{Rows: []core.Row{gap(1.5),
+	s.AddBlock(layout.Block{Rows: []core.Row{gap(1.5),
 		cells(wide(textWidth,
-			flow(press.Space{}, aligned(press.Right, para(strong, strconv.FormatInt(pieces, 10)+" pieces of "+
+			flow(layout.Space{}, aligned(layout.Right, para(strong, strconv.FormatInt(pieces, 10)+" pieces of "+
 				strconv.Itoa(len(picks))+" products"))...)))}})
 	return Paper{Title: "Pick list", sheet: s}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/documents"
 	"hearth/store/orders"
 )
@@ -43,8 +43,13 @@ func QuotationPaper(q Quoted) Paper {
 		return q.Head.continued(q.From.Name, joined("  ·  ", name, q.Day, otherwise(q.Company, q.Customer)))
 	}
 	s.Foot = footer(joined("  ·  ", name, otherwise(q.From.LegalName, q.From.Name), q.From.Phone, q.From.Email))
-	s.AddBlock(press.Block{Rows: []core.Row{q.parties(), gap(4)}})
-	t := &grid{width: textWidth, least: 60, lang: q.Lang, columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "HSN"}}}
+	s.AddBlock(layout.Block{Rows: []core.Row{q.parties(), gap(4)}})
+	t := &grid{
+		width:   textWidth,
+		least:   60,
+		lang:    q.Lang,
+		columns: []column{{title: "#"}, {title: "PRODUCT", fills: true}, {title: "HSN"}},
+	}
 	if q.Taxed {
 		t.columns = append(t.columns, column{title: "GST", right: true})
 	}
@@ -57,11 +62,12 @@ func QuotationPaper(q Quoted) Paper {
 		if l.Kit {
 			hsn, rate = "", "by part"
 		}
-		row := [][]press.Paragraph{texts(body, strconv.Itoa(i+1)), texts(body, l.Title), texts(body, hsn)}
+		row := [][]layout.Paragraph{texts(body, strconv.Itoa(i+1)), texts(body, l.Title), texts(body, hsn)}
 		if q.Taxed {
 			row = append(row, texts(body, rate))
 		}
-		t.add(append(row, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()), texts(strong, amount.Indian()))...)
+		t.add(append(row, texts(body, strconv.FormatInt(l.Quantity, 10)), texts(body, l.Price.Indian()),
+			texts(strong, amount.Indian()))...)
 	}
 	t.fit()
 	blocks := t.blocks()
@@ -69,12 +75,13 @@ func QuotationPaper(q Quoted) Paper {
 	for _, b := range blocks {
 		s.AddBlock(b)
 	}
-	s.AddBlock(press.Block{Rows: q.sums()})
+	s.AddBlock(layout.Block{Rows: q.sums()})
 	if q.longNote() {
-		s.AddBlock(press.Block{Rows: []core.Row{gap(4), cells(wide(textWidth, flow(press.Space{}, para(heading, bilingual(q.Lang, "NOTE")))))},
+		s.AddBlock(layout.Block{Rows: []core.Row{gap(4),
+			cells(wide(textWidth, flow(layout.Space{}, para(heading, bilingual(q.Lang, "NOTE")))))},
 			Stays: true})
 		for line := range strings.SplitSeq(q.Note, "\n") {
-			s.Add(cells(wide(textWidth, flow(press.Space{Top: 0.6}, para(body, line)))))
+			s.Add(cells(wide(textWidth, flow(layout.Space{Top: 0.6}, para(body, line)))))
 		}
 	}
 	return Paper{Title: name, sheet: s}
@@ -83,18 +90,20 @@ func QuotationPaper(q Quoted) Paper {
 // parties are the seller, the customer and the quotation's particulars, in three columns.
 func (q Quoted) parties() core.Row {
 	f := q.From
-	from := append(translated(q.Lang, heading, "FROM"), append([]press.Paragraph{para(strong, otherwise(f.LegalName, f.Name))},
-		texts(body, f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)...)
+	from := append(translated(q.Lang, heading, "FROM"),
+		append([]layout.Paragraph{para(strong, otherwise(f.LegalName, f.Name))},
+			texts(body, f.Address, joined(" ", f.State, f.Pin), labelled("GSTIN ", f.GSTIN), f.Phone, f.Email)...)...)
 	to := append(translated(q.Lang, heading, "FOR"), para(strong, otherwise(q.Company, q.Customer)))
 	if q.Company != "" {
 		to = append(to, para(body, q.Customer))
 	}
 	to = append(to, texts(body, labelled("GSTIN ", q.GSTIN), q.Email)...)
-	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day}, {"Valid until", indianDay(q.UntilDay)}}
+	facts := []fact{{"Quotation no.", strconv.FormatInt(q.ID, 10)}, {"Date", q.Day},
+		{"Valid until", indianDay(q.UntilDay)}}
 	// The widths of the columns in mm.
 	const sold, going, about = 60, 64, textWidth - 124
-	return cells(wide(sold, flow(press.Space{Right: 5}, from...)), wide(going, flow(press.Space{Right: 6}, to...)),
-		wide(about, &press.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
+	return cells(wide(sold, flow(layout.Space{Right: 5}, from...)), wide(going, flow(layout.Space{Right: 6}, to...)),
+		wide(about, &layout.Nested{Width: about, Rows: factRows(about, 22, q.Lang, facts)}))
 }
 
 // longNote reports whether the note is too long for the space beside the totals, which are never broken across pages.
@@ -103,8 +112,14 @@ func (q Quoted) longNote() bool { return body.Lines(q.Note, remarksWidth) > 15 }
 
 // sums are the totals, and a short note.
 func (q Quoted) sums() []core.Row {
-	s := summary{goods: q.Goods, total: q.Total(), charges: []charge{{"Delivery", q.Shipping}}, taxed: q.Taxed, lang: q.Lang,
-		last: translated(q.Lang, small, isQuotation)}
+	s := summary{
+		goods:   q.Goods,
+		total:   q.Total(),
+		charges: []charge{{"Delivery", q.Shipping}},
+		taxed:   q.Taxed,
+		lang:    q.Lang,
+		last:    translated(q.Lang, small, isQuotation),
+	}
 	if q.Note != "" && !q.longNote() {
 		s.between = []core.Row{remarksRow(para(heading, bilingual(q.Lang, "NOTE")), para(body, q.Note)), gap(2)}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/documents"
 	"hearth/store/money"
 )
@@ -15,27 +15,28 @@ import (
 func Receipt(d documents.Document) Paper {
 	// The roll, its unprinted border and the width of the text, in mm.
 	const roll, edge, width = 80, 4, 80 - 2*4
-	s := &press.Sheet{Width: roll, Margin: press.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
-	text, heavy := press.Type{Size: 8.5}, press.Type{Size: 8.5, Bold: true}
-	quiet := press.Type{Size: 7.5}
-	whole := func(paragraphs ...press.Paragraph) core.Row {
-		return cells(wide(width, flow(press.Space{}, paragraphs...)))
+	s := &layout.Sheet{Width: roll, Margin: layout.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
+	text, heavy := layout.Type{Size: 8.5}, layout.Type{Size: 8.5, Bold: true}
+	quiet := layout.Type{Size: 7.5}
+	whole := func(paragraphs ...layout.Paragraph) core.Row {
+		return cells(wide(width, flow(layout.Space{}, paragraphs...)))
 	}
 	// beside is a row with a label at the left and an amount at the right.
-	beside := func(t press.Type, label, amount string) core.Row {
+	beside := func(t layout.Type, label, amount string) core.Row {
 		const right = 26
-		return cells(wide(width-right, flow(press.Space{Right: 2, Top: 0.2}, para(t, label))),
-			wide(right, flow(press.Space{Top: 0.2}, aligned(press.Right, para(t, amount))...)))
+		return cells(wide(width-right, flow(layout.Space{Right: 2, Top: 0.2}, para(t, label))),
+			wide(right, flow(layout.Space{Top: 0.2}, aligned(layout.Right, para(t, amount))...)))
 	}
 	parting := func() { s.Add(gap(1.2), ruled(0.3, 0.25, 0), gap(1.2)) }
 
 	seller := d.Seller
-	s.Add(whole(aligned(press.Centre, para(fitted(press.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10), seller.Name),
+	s.Add(whole(aligned(layout.Centre, para(fitted(layout.Type{Bold: true}, seller.Name, width, 2, 15, 12, 10),
+		seller.Name),
 		para(heavy, seller.LegalName), para(quiet, seller.Address),
 		para(quiet, joined(" ", stateAndCode(seller.State, seller.StateCode), seller.Pin)),
 		para(quiet, labelled("GSTIN ", seller.GSTIN)), para(quiet, joined("  ·  ", seller.Phone, seller.Email)))...))
 	parting()
-	s.Add(whole(para(press.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)),
+	s.Add(whole(para(layout.Type{Size: 11, Bold: true}, d.Title)), beside(text, d.Number, indianDay(d.Day)),
 		beside(quiet, "Order "+strconv.FormatInt(d.OrderID, 10), d.Payment))
 	s.Add(whole(
 		para(quiet, d.Buyer.Company),
@@ -52,7 +53,8 @@ func Receipt(d documents.Document) Paper {
 	}
 	parting()
 	for _, l := range d.Lines {
-		about := joined("  ·  ", strconv.FormatInt(l.Quantity, 10)+" "+l.Unit+" × "+l.Price.Indian(), labelled("HSN ", l.HSN))
+		about := joined("  ·  ", strconv.FormatInt(l.Quantity, 10)+" "+l.Unit+" × "+l.Price.Indian(),
+			labelled("HSN ", l.HSN))
 		if d.Taxed {
 			about = joined("  ·  ", about, percent(l.Rate, 1))
 		}
@@ -75,8 +77,9 @@ func Receipt(d documents.Document) Paper {
 			}
 		}
 	}
-	s.Add(cells(wide(24, flow(press.Space{}, para(press.Type{Size: 12, Bold: true}, "Total"))),
-		wide(width-24, flow(press.Space{}, aligned(press.Right, para(press.Type{Size: 12, Bold: true}, d.Total.Rupees()))...))))
+	s.Add(cells(wide(24, flow(layout.Space{}, para(layout.Type{Size: 12, Bold: true}, "Total"))),
+		wide(width-24, flow(layout.Space{},
+			aligned(layout.Right, para(layout.Type{Size: 12, Bold: true}, d.Total.Rupees()))...))))
 	if d.Given > 0 {
 		s.Add(beside(text, "Cash given", d.Given.Indian()), beside(text, "Change", d.Change.Indian()))
 	}
@@ -85,7 +88,8 @@ func Receipt(d documents.Document) Paper {
 		s.Add(whole(para(quiet, "Reverse charge: No")))
 	}
 	s.Add(issued{Document: d}.receiptPayment(width)...)
-	s.Add(gap(10), whole(aligned(press.Right, para(quiet, "For "+seller.LegalName), para(quiet, "Authorised signatory"))...))
+	s.Add(gap(10), whole(aligned(layout.Right, para(quiet, "For "+seller.LegalName),
+		para(quiet, "Authorised signatory"))...))
 	// 1 mm more, so that rounding doesn't push the last row to a second page.
 	s.Height = s.Length() + s.Margin.Top + s.Margin.Bottom + 1
 	return Paper{Title: d.Title + " " + d.Number, sheet: s}
@@ -104,9 +108,9 @@ func (d issued) receiptAddress() string {
 // receiptPayment is the amount due, the UPI code and the account, in a width in mm; nil if nothing is due.
 func (d issued) receiptPayment(width float64) []core.Row {
 	const code, labels = 34, 22
-	heavy, quiet := press.Type{Size: 8.5, Bold: true}, press.Type{Size: 7.5}
-	centred := func(t press.Type, text string) core.Row {
-		return cells(wide(width, flow(press.Space{}, aligned(press.Centre, para(t, text))...)))
+	heavy, quiet := layout.Type{Size: 8.5, Bold: true}, layout.Type{Size: 7.5}
+	centred := func(t layout.Type, text string) core.Row {
+		return cells(wide(width, flow(layout.Space{}, aligned(layout.Centre, para(t, text))...)))
 	}
 	p := d.payment()
 	if p.due == 0 || d.Kind != "invoice" {
@@ -114,13 +118,14 @@ func (d issued) receiptPayment(width float64) []core.Row {
 	}
 	rows := []core.Row{gap(2), centred(heavy, "To pay "+p.due.Rupees())}
 	if p.code != "" {
-		rows = append(rows, cells(wide((width-code)/2), wide(code, qrBox(p.code, code, press.Centre)), wide((width-code)/2)),
+		rows = append(rows, cells(wide((width-code)/2), wide(code, qrBox(p.code, code, layout.Centre)),
+			wide((width-code)/2)),
 			centred(quiet, scanToPay))
 	}
 	rows = append(rows, gap(1))
 	for _, one := range p.places() {
-		rows = append(rows, cells(wide(labels, flow(press.Space{}, para(quiet, one.label))),
-			wide(width-labels, flow(press.Space{}, para(quiet, one.text)))))
+		rows = append(rows, cells(wide(labels, flow(layout.Space{}, para(quiet, one.label))),
+			wide(width-labels, flow(layout.Space{}, para(quiet, one.text)))))
 	}
 	return rows
 }

@@ -17,11 +17,12 @@ import (
 	"hearth/store/money"
 )
 
-// plainCell prevents a spreadsheet from running a text as a formula (CSV injection): a text that begins with a
-// formula character, perhaps after spaces, gets an apostrophe before it. The full-width signs count too, as OWASP advises.
+// plainCell prevents a spreadsheet from running a text as a formula (CSV injection): a text that begins with a formula
+// character, perhaps after spaces, gets an apostrophe before it. The full-width signs count too, as OWASP advises.
 func plainCell(text string) string {
 	begins := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u00a0' })
-	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) || strings.HasPrefix(text, "\t") ||
+	if begins != "" && strings.ContainsRune("=+-@\uff1d\uff0b\uff0d\uff20", []rune(begins)[0]) ||
+		strings.HasPrefix(text, "\t") ||
 		strings.HasPrefix(text, "\r") {
 		return "'" + text
 	}
@@ -126,7 +127,8 @@ func (t table) write(b *book) error {
 func rupees(p money.Paise) float64 { return float64(p) / 100 }
 
 // taxColumns are the last columns of every table of taxes, in rupees.
-var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), amounts("Total")}
+var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"),
+	amounts("Total")}
 
 // amounts is a column of rupees, counts one of whole numbers; both have their sum below.
 func amounts(title string) Column { return Column{Title: title, Kind: Rupees, Sum: true} }
@@ -151,8 +153,8 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		b2c.rows = append(b2c.rows, append([]any{p.name, p.code, kind, int64(p.rate)}, taxCells(t)...))
 	}
 	sort.Slice(b2c.rows, func(i, j int) bool { return fmt.Sprint(b2c.rows[i]...) < fmt.Sprint(b2c.rows[j]...) })
-	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All), notesTable("Credit notes", m.All),
-		register(m.All)}
+	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All),
+		notesTable("Credit notes", m.All), register(m.All)}
 	if nil0 := nilTable(m); len(nil0.rows) > 0 {
 		tables = append(tables, nil0)
 	}
@@ -167,7 +169,8 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		tables = append(tables, lateTable(m.Late))
 	}
 	if len(warnings) > 0 {
-		told := table{name: "Look here", columns: []Column{{Title: "What the portal would refuse, or an accountant ask about", Width: 110}}}
+		told := table{name: "Look here",
+			columns: []Column{{Title: "What the portal would refuse, or an accountant ask about", Width: 110}}}
 		for _, warning := range warnings {
 			told.rows = append(told.rows, []any{warning})
 		}
@@ -181,17 +184,22 @@ func taxCells(t gst.Tax) []any { return []any{t.Taxable, t.CGST, t.SGST, t.IGST,
 
 // register is a row per document, credit notes negative, with totals.
 func register(docs []documents.Document) table {
-	t := table{name: "Register", totals: true, columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18},
-		Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
-		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18},
-		Column{Title: "Against invoice", Width: 18})}
+	t := table{
+		name:   "Register",
+		totals: true,
+		columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18},
+			Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
+			Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18},
+			Column{Title: "Against invoice", Width: 18}),
+	}
 	for _, d := range docs {
 		sum := d.Sum
 		if d.Kind == "credit note" {
 			sum = minus(sum)
 		}
-		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID, otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN,
-			stateAndCode(d.PlaceOfSupply, d.PlaceCode), d.Payment, d.InvoiceNumber}, taxCells(sum)...))
+		t.rows = append(t.rows, append([]any{d.Title, d.Number, d.Day, d.OrderID,
+			otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode),
+			d.Payment, d.InvoiceNumber}, taxCells(sum)...))
 	}
 	return t
 }
@@ -253,7 +261,8 @@ func hsnTable(name string, sums map[goods]worth) table {
 	t.columns = append(t.columns, Column{Title: "Description", Width: 34})
 	for _, g := range sortedGoods(sums) {
 		w := sums[g]
-		t.rows = append(t.rows, append(append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...), w.title))
+		t.rows = append(t.rows, append(append([]any{g.hsn, g.unit, w.quantity, int64(g.rate)}, taxCells(w.tax)...),
+			w.title))
 	}
 	return t
 }
@@ -266,8 +275,8 @@ func invoiceTable(name string, docs []documents.Document) table {
 	for _, d := range docs {
 		sums := byRate(d)
 		for _, rate := range sortedRates(sums) {
-			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day, otherwise(d.Buyer.Company, d.Buyer.Name), d.PlaceOfSupply,
-				int64(rate)}, taxCells(sums[rate])...))
+			t.rows = append(t.rows, append([]any{d.Buyer.GSTIN, d.Number, d.Day,
+				otherwise(d.Buyer.Company, d.Buyer.Name), d.PlaceOfSupply, int64(rate)}, taxCells(sums[rate])...))
 		}
 	}
 	return t
@@ -277,8 +286,9 @@ func invoiceTable(name string, docs []documents.Document) table {
 // tables too, so that this sheet isn't in the totals.
 func lateTable(docs []documents.LateDocument) table {
 	t := table{name: "GSTR-1A", columns: taxed(Column{Title: "Why", Width: 44}, Column{Title: "Document", Width: 16},
-		Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day}, Column{Title: "Against invoice", Width: 18},
-		Column{Title: "Buyer", Width: 30}, Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"},
+		Column{Title: "Number", Width: 18}, Column{Title: "Date", Kind: Day},
+		Column{Title: "Against invoice", Width: 18}, Column{Title: "Buyer", Width: 30},
+		Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"},
 		Column{Title: "Rate %", Kind: Percent})}
 	for _, d := range docs {
 		why := []string{}
@@ -291,7 +301,8 @@ func lateTable(docs []documents.LateDocument) table {
 		sums := byRate(d.Document)
 		for _, rate := range sortedRates(sums) {
 			t.rows = append(t.rows, append([]any{strings.Join(why, "; "), d.Title, d.Number, d.Day, d.InvoiceNumber,
-				otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode), int64(rate)},
+				otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, stateAndCode(d.PlaceOfSupply, d.PlaceCode),
+				int64(rate)},
 				taxCells(sums[rate])...))
 		}
 	}
@@ -303,15 +314,16 @@ func moment(at time.Time) string { return at.Format("2 Jan 2006, 3:04 pm") }
 
 // notesTable is the credit notes, with the invoices that they are for.
 func notesTable(name string, docs []documents.Document) table {
-	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day}, {Title: "Invoice", Width: 18},
-		{Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"), amounts("CGST"),
-		amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
+	t := table{name: name, columns: []Column{{Title: "Number", Width: 18}, {Title: "Date", Kind: Day},
+		{Title: "Invoice", Width: 18},
+		{Title: "Invoice date", Kind: Day}, {Title: "Place of supply"}, amounts("Total"), amounts("Taxable value"),
+		amounts("CGST"), amounts("SGST/UTGST"), amounts("IGST"), {Title: "Reason", Width: 44}}}
 	for _, d := range docs {
 		if d.Kind == "credit note" {
 			t.rows = append(
 				t.rows,
-				[]any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable, d.Sum.CGST,
-					d.Sum.SGST, d.Sum.IGST, d.Reason},
+				[]any{d.Number, d.Day, d.InvoiceNumber, d.InvoiceDay, d.PlaceOfSupply, d.Total, d.Sum.Taxable,
+					d.Sum.CGST, d.Sum.SGST, d.Sum.IGST, d.Reason},
 			)
 		}
 	}
@@ -320,8 +332,9 @@ func notesTable(name string, docs []documents.Document) table {
 
 // documentsIssued is table 13: the number ranges of invoices and credit notes. No document is ever cancelled.
 func documentsIssued(issued []documents.Document) table {
-	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18}, {Title: "To", Width: 18},
-		counts("Total"), counts("Cancelled"), counts("Net issued"), {Title: "Taxable value", Kind: Rupees}}}
+	t := table{name: "Documents", columns: []Column{{Title: "Nature", Width: 14}, {Title: "From", Width: 18},
+		{Title: "To", Width: 18}, counts("Total"), counts("Cancelled"), counts("Net issued"),
+		{Title: "Taxable value", Kind: Rupees}}}
 	for _, s := range seriesOf(issued) {
 		nature := map[int]string{1: "invoice", 5: "credit note"}[s.nature]
 		t.rows = append(t.rows, []any{nature, s.from, s.to, s.count, 0, s.count, s.taxable})

@@ -8,7 +8,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	storecore "hearth/store/core"
 	"hearth/store/documents"
 	"hearth/store/fulfilment"
@@ -49,7 +49,7 @@ func (p Parcel) pay() string {
 func (p Parcel) note() string {
 	lost := false
 	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if press.Prints(string(r)) {
+		if layout.Prints(string(r)) {
 			return r
 		}
 		lost = lost || unicode.IsLetter(r)
@@ -78,14 +78,19 @@ func PackingSlip(p Parcel) Paper {
 		return p.Head.continued(p.From.Name, joined("  ·  ", "Packing slip", "Order "+p.Number(), p.Address.Name))
 	}
 	s.Foot = footer(joined("  ·  ", "Packing slip of order "+p.Number(), otherwise(p.From.LegalName, p.From.Name)))
-	s.AddBlock(press.Block{Rows: []core.Row{p.addresses()}})
+	s.AddBlock(layout.Block{Rows: []core.Row{p.addresses()}})
 	if note := p.note(); note != "" {
-		s.AddBlock(press.Block{Rows: []core.Row{gap(3), cells(wide(textWidth, flow(press.Space{}, para(heading, "NOTE FROM THE CUSTOMER"),
-			para(press.Type{Size: 11, Bold: true, Colour: ink}, note))))}})
+		s.AddBlock(layout.Block{Rows: []core.Row{gap(3),
+			cells(wide(textWidth, flow(layout.Space{}, para(heading, "NOTE FROM THE CUSTOMER"),
+				para(layout.Type{Size: 11, Bold: true, Colour: ink}, note))))}})
 	}
-	s.AddBlock(press.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
-	t := &grid{width: textWidth, least: 60, columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true},
-		{title: "QUANTITY", right: true}}}
+	s.AddBlock(layout.Block{Rows: []core.Row{gap(3), ruled(0.4, 0.2, rule), gap(2), p.toCollect(), gap(2)}})
+	t := &grid{
+		width: textWidth,
+		least: 60,
+		columns: []column{{title: "PICK"}, {title: "SKU"}, {title: "PRODUCT", fills: true},
+			{title: "QUANTITY", right: true}},
+	}
 	for _, l := range p.Lines {
 		t.add(texts(body, "☐"), texts(body, p.sku(l)), withReductions("", texts(body, l.Title), l.Kit, 0),
 			texts(sized(strong, 10), strconv.FormatInt(l.Quantity, 10)))
@@ -95,10 +100,10 @@ func PackingSlip(p Parcel) Paper {
 		s.AddBlock(b)
 	}
 	sign := func(label string) core.Col {
-		return wide(70, &press.Nested{Width: 62, Rows: []core.Row{gap(9), ruled(0.4, 0.2, soft),
-			cells(wide(62, flow(press.Space{Top: 0.5}, para(small, label))))}})
+		return wide(70, &layout.Nested{Width: 62, Rows: []core.Row{gap(9), ruled(0.4, 0.2, soft),
+			cells(wide(62, flow(layout.Space{Top: 0.5}, para(small, label))))}})
 	}
-	s.AddBlock(press.Block{Rows: []core.Row{cells(sign("Packed by"), sign("Checked by"))}})
+	s.AddBlock(layout.Block{Rows: []core.Row{cells(sign("Packed by"), sign("Checked by"))}})
 	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
 }
 
@@ -113,25 +118,29 @@ func (p Parcel) addresses() core.Row {
 	// Widths in mm.
 	const to, from = 112, textWidth - 112
 	a := p.Address
-	name := fitted(press.Type{Bold: true, Colour: ink}, a.Name, to-8, 2, 16, 13, 11)
-	large := press.Type{Size: 11, Colour: ink}
+	name := fitted(layout.Type{Bold: true, Colour: ink}, a.Name, to-8, 2, 16, 13, 11)
+	large := layout.Type{Size: 11, Colour: ink}
 	going := append(texts(heading, "DELIVER TO"), para(name, a.Name), para(large, a.Company), para(large, a.Area),
 		para(large, joined(", ", a.City, a.Tal, a.Dist)),
-		para(press.Type{Size: 13, Bold: true, Colour: ink}, joined("  ", a.State, a.Pin)), para(large, labelled("Mobile ", a.Mob)))
+		para(layout.Type{
+			Size:   13,
+			Bold:   true,
+			Colour: ink,
+		}, joined("  ", a.State, a.Pin)), para(large, labelled("Mobile ", a.Mob)))
 	sent := append(texts(heading, "FROM"), p.sentBy()...)
-	coming := &press.Nested{Width: from, Rows: []core.Row{
-		cells(wide(from, flow(press.Space{}, sent...))),
+	coming := &layout.Nested{Width: from, Rows: []core.Row{
+		cells(wide(from, flow(layout.Space{}, sent...))),
 		gap(3),
 		cells(
-			wide(from, bars(p.Number(), 42, 9, press.Left)),
+			wide(from, bars(p.Number(), 42, 9, layout.Left)),
 		),
-		cells(wide(from, flow(press.Space{Top: 0.5}, para(small, "Order "+p.Number())))),
+		cells(wide(from, flow(layout.Space{Top: 0.5}, para(small, "Order "+p.Number())))),
 	}}
-	return cells(wide(to, flow(press.Space{Right: 8}, going...)), wide(from, coming))
+	return cells(wide(to, flow(layout.Space{Right: 8}, going...)), wide(from, coming))
 }
 
 // sentBy is the sender, with the name in bold.
-func (p Parcel) sentBy() []press.Paragraph {
+func (p Parcel) sentBy() []layout.Paragraph {
 	said := texts(body, p.sender()...)
 	said[0].Type = strong
 	return said
@@ -139,22 +148,23 @@ func (p Parcel) sentBy() []press.Paragraph {
 
 // toCollect is the amount to pay at the door, in figures and in words, with the UPI code to pay it.
 func (p Parcel) toCollect() core.Row {
-	said := []press.Paragraph{para(press.Type{Size: 14, Bold: true, Colour: p.Head.accent()}, p.pay())}
+	said := []layout.Paragraph{para(layout.Type{Size: 14, Bold: true, Colour: p.Head.accent()}, p.pay())}
 	if due := p.Due(); due > 0 {
 		said = append(said, para(body, due.Words()))
 	}
 	if p.UPI == "" {
-		return cells(wide(textWidth, flow(press.Space{}, said...)))
+		return cells(wide(textWidth, flow(layout.Space{}, said...)))
 	}
 	const code, caption = 28, 40
-	return cells(wide(textWidth-code-caption, flow(press.Space{Top: 8, Right: 4}, said...)),
-		wide(caption, flow(press.Space{Top: 8, Right: 3}, aligned(press.Right, para(strong, scanToPay), para(small, scanNames))...)),
-		wide(code, qrBox(p.UPI, code, press.Right)))
+	return cells(wide(textWidth-code-caption, flow(layout.Space{Top: 8, Right: 4}, said...)),
+		wide(caption, flow(layout.Space{Top: 8, Right: 3}, aligned(layout.Right, para(strong, scanToPay),
+			para(small, scanNames))...)),
+		wide(code, qrBox(p.UPI, code, layout.Right)))
 }
 
 // bars is a barcode in a box of a width and height in mm.
-func bars(text string, width, height float64, at press.Align) core.Component {
-	return press.Drawing{Height: height, Draw: func(on *press.Ink, cell entity.Cell) error {
+func bars(text string, width, height float64, at layout.Align) core.Component {
+	return layout.Drawing{Height: height, Draw: func(on *layout.Ink, cell entity.Cell) error {
 		return on.Bars(text, cell.X, cell.Y, width, height, at)
 	}}
 }

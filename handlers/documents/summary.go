@@ -3,7 +3,7 @@ package documents
 import (
 	"github.com/johnfercher/maroto/v2/pkg/core"
 
-	"hearth/handlers/documents/press"
+	"hearth/handlers/documents/layout"
 	"hearth/store/money"
 )
 
@@ -26,23 +26,23 @@ type summary struct {
 	lang string
 	// between is what follows the amount in words, such as how to pay; last is the final remark.
 	between []core.Row
-	last    []press.Paragraph
+	last    []layout.Paragraph
 }
 
 // remarksWidth is the width of the remarks, in mm.
 const remarksWidth = 96
 
 // remarksRow is a row of remarks.
-func remarksRow(paragraphs ...press.Paragraph) core.Row {
-	return cells(wide(remarksWidth, flow(press.Space{}, paragraphs...)))
+func remarksRow(paragraphs ...layout.Paragraph) core.Row {
+	return cells(wide(remarksWidth, flow(layout.Space{}, paragraphs...)))
 }
 
 // rows lay the summary out; the caller keeps them in one block.
 func (s summary) rows() []core.Row {
 	const words, figures, labels = remarksWidth + 8, textWidth - remarksWidth - 8, 34
-	row := func(t press.Type, label, amount string) core.Row {
-		return cells(wide(labels, flow(press.Space{Top: 0.4}, para(t, bilingual(s.lang, label)))),
-			wide(figures-labels, flow(press.Space{Top: 0.4}, aligned(press.Right, para(t, amount))...)))
+	row := func(t layout.Type, label, amount string) core.Row {
+		return cells(wide(labels, flow(layout.Space{Top: 0.4}, para(t, bilingual(s.lang, label)))),
+			wide(figures-labels, flow(layout.Space{Top: 0.4}, aligned(layout.Right, para(t, amount))...)))
 	}
 	rows := []core.Row{row(body, "Products", s.goods.Indian())}
 	for _, c := range s.charges {
@@ -50,13 +50,19 @@ func (s summary) rows() []core.Row {
 			rows = append(rows, row(body, c.label, c.amount.Indian()))
 		}
 	}
-	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(press.Type{Size: 12, Bold: true, Colour: ink}, "Total", s.total.Rupees()))
+	rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink), row(layout.Type{
+		Size:   12,
+		Bold:   true,
+		Colour: ink,
+	}, "Total", s.total.Rupees()))
 	if s.taxed {
 		rows = append(rows,
-			cells(wide(figures, flow(press.Space{Top: 0.4}, aligned(press.Right, translated(s.lang, small, "Prices include GST.")...)...))))
+			cells(wide(figures, flow(layout.Space{Top: 0.4},
+				aligned(layout.Right, translated(s.lang, small, "Prices include GST.")...)...))))
 	}
-	said := append([]core.Row{remarksRow(para(heading, bilingual(s.lang, "AMOUNT IN WORDS")), para(body, s.total.Words())), gap(2)}, s.between...)
+	said := append([]core.Row{remarksRow(para(heading, bilingual(s.lang, "AMOUNT IN WORDS")),
+		para(body, s.total.Words())), gap(2)}, s.between...)
 	said = append(said, remarksRow(s.last...))
-	return []core.Row{gap(1.5), cells(wide(words, &press.Nested{Width: words, Rows: said}),
-		wide(figures, &press.Nested{Width: figures, Rows: rows}))}
+	return []core.Row{gap(1.5), cells(wide(words, &layout.Nested{Width: words, Rows: said}),
+		wide(figures, &layout.Nested{Width: figures, Rows: rows}))}
 }

@@ -128,7 +128,8 @@ func Tally(issued []documents.Document, moved []payments.MoneyMove) ([]byte, err
 	for i := range b.vouchers {
 		vouchers.Messages = append(vouchers.Messages, tallyMessage{Voucher: &b.vouchers[i]})
 	}
-	text, err := xml.MarshalIndent(tallyFile{Request: "Import Data", Imports: []tallyImport{masters, vouchers}}, "", " ")
+	text, err := xml.MarshalIndent(tallyFile{Request: "Import Data", Imports: []tallyImport{masters, vouchers}}, "",
+		" ")
 	return append([]byte(xml.Header), text...), err
 }
 
@@ -143,8 +144,17 @@ func (b *tallyBooks) need(l tallyLedger) string {
 
 // newVoucher starts a voucher of a kind that Tally knows; day is like 2026-11-21.
 func newVoucher(kind, number, day, narration string) tallyVoucher {
-	return tallyVoucher{Type: kind, Action: "Create", View: tallyView, Date: strings.ReplaceAll(day, "-", ""), Kind: kind, Number: number,
-		Persisted: tallyView, IsInvoice: "No", Narration: strings.TrimSpace(narration)}
+	return tallyVoucher{
+		Type:      kind,
+		Action:    "Create",
+		View:      tallyView,
+		Date:      strings.ReplaceAll(day, "-", ""),
+		Kind:      kind,
+		Number:    number,
+		Persisted: tallyView,
+		IsInvoice: "No",
+		Narration: strings.TrimSpace(narration),
+	}
 }
 
 // enter credits a ledger with an amount in paise; a negative amount is a debit, and 0 isn't entered.
@@ -153,8 +163,12 @@ func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 		return
 	}
 	yes := map[bool]string{true: "Yes", false: "No"}
-	v.Entries = append(v.Entries, tallyEntry{Ledger: ledger, Positive: yes[credit < 0], Party: yes[ledger == tallyParty],
-		Amount: credit.Decimal()})
+	v.Entries = append(v.Entries, tallyEntry{
+		Ledger:   ledger,
+		Positive: yes[credit < 0],
+		Party:    yes[ledger == tallyParty],
+		Amount:   credit.Decimal(),
+	})
 }
 
 // sale books an invoice as a sale, and a credit note with the opposite signs: the customers' ledger against sales and
@@ -165,8 +179,8 @@ func (b *tallyBooks) sale(d documents.Document) {
 		kind, sign = "Credit Note", -1
 	}
 	v := newVoucher(kind, d.Number, d.Day, fmt.Sprintf("Order %d, %s. %s", d.OrderID, d.Payment, d.Reason))
-	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty, otherwise(d.Buyer.Company, d.Buyer.Name),
-		d.Buyer.GSTIN, d.PlaceOfSupply
+	v.Reference, v.Party, v.Buyer, v.GSTIN, v.Place = d.InvoiceNumber, tallyParty,
+		otherwise(d.Buyer.Company, d.Buyer.Name), d.Buyer.GSTIN, d.PlaceOfSupply
 	v.enter(tallyParty, -sign*d.Total)
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {
@@ -198,12 +212,14 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 	var v tallyVoucher
 	switch m.Kind {
 	case payments.MoneyIn:
-		v = newVoucher("Receipt", fmt.Sprintf("RCPT-%d", m.ID), m.Day, fmt.Sprintf("Order %d. %s", m.OrderID, m.Reference))
+		v = newVoucher("Receipt", fmt.Sprintf("RCPT-%d", m.ID), m.Day, fmt.Sprintf("Order %d. %s", m.OrderID,
+			m.Reference))
 		v.Party = tallyParty
 		v.enter(tallyParty, m.Amount)
 		v.enter(b.need(account), -m.Amount)
 	case payments.MoneyBack:
-		v = newVoucher("Payment", fmt.Sprintf("RFND-%d", m.ID), m.Day, fmt.Sprintf("Refund of order %d. %s", m.OrderID, m.Reference))
+		v = newVoucher("Payment", fmt.Sprintf("RFND-%d", m.ID), m.Day, fmt.Sprintf("Refund of order %d. %s", m.OrderID,
+			m.Reference))
 		v.Party = tallyParty
 		v.enter(tallyParty, -m.Amount)
 		v.enter(b.need(account), m.Amount)

@@ -41,10 +41,12 @@ func TestTallyExportHasSalesPaymentsRefundsAndFees(t *testing.T) {
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118}, [2]int64{0, 40}), territory,
 		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 118}),
 	}, []payments.MoneyMove{
-		{Kind: payments.MoneyIn, Day: "2026-11-20", ID: 1, OrderID: 1001, Way: "razorpay", Reference: "pay_1", Amount: 158_00},
+		{Kind: payments.MoneyIn, Day: "2026-11-20", ID: 1, OrderID: 1001, Way: "razorpay", Reference: "pay_1",
+			Amount: 158_00},
 		{Kind: payments.MoneyIn, Day: "2026-11-21", ID: 2, OrderID: 1002, Way: "cash", Amount: 236_00},
 		{Kind: payments.MoneyBack, Day: "2026-11-22", ID: 1, OrderID: 1001, Way: "razorpay", Amount: 118_00},
-		{Kind: payments.MoneySettled, Day: "2026-11-23", Way: "razorpay", Reference: "UTR1", Amount: 36_30, Fee: 3_13, Tax: 57},
+		{Kind: payments.MoneySettled, Day: "2026-11-23", Way: "razorpay", Reference: "UTR1", Amount: 36_30, Fee: 3_13,
+			Tax: 57},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -61,8 +63,9 @@ func TestTallyExportHasSalesPaymentsRefundsAndFees(t *testing.T) {
 	for _, l := range file.Imports[0].Ledgers {
 		duties[l.Name] = l.Duty
 	}
-	for ledger, duty := range map[string]string{"Output CGST": "CGST", "Output UTGST": "SGST/UTGST", "Output IGST": "IGST", "Razorpay": "",
-		"Cash": "", "Bank": "", "Payment charges": "", "Input GST on payment charges": "", "Online shop customers": ""} {
+	for ledger, duty := range map[string]string{"Output CGST": "CGST", "Output UTGST": "SGST/UTGST",
+		"Output IGST": "IGST", "Razorpay": "", "Cash": "", "Bank": "", "Payment charges": "",
+		"Input GST on payment charges": "", "Online shop customers": ""} {
 		if got, there := duties[ledger]; !there || got != duty {
 			t.Errorf("the ledger %s is there %t, with the head %q", ledger, there, got)
 		}
@@ -95,8 +98,8 @@ func TestTallyExportHasSalesPaymentsRefundsAndFees(t *testing.T) {
 	if kinds != "Sales, Sales, Credit Note, Receipt, Receipt, Payment, Journal, " {
 		t.Errorf("the vouchers are %s", kinds)
 	}
-	for ledger, want := range map[string]float64{"Online shop customers": 0, "Razorpay": 0, "Bank": -36.30, "Cash": -236,
-		"Payment charges": -3.13, "Input GST on payment charges": -0.57} {
+	for ledger, want := range map[string]float64{"Online shop customers": 0, "Razorpay": 0, "Bank": -36.30,
+		"Cash": -236, "Payment charges": -3.13, "Input GST on payment charges": -0.57} {
 		if math.Abs(sums[ledger]-want) > 0.001 {
 			t.Errorf("%s comes to %.2f, want %.2f", ledger, sums[ledger], want)
 		}

@@ -1,6 +1,6 @@
 package documents
 
-import "hearth/handlers/documents/press"
+import "hearth/handlers/documents/layout"
 
 // translations are the translations of customers' documents, by language and English text. English is always first:
 // officers read it. The translation is beside or below it. Figures, amounts in words and names aren't translated.
@@ -188,7 +188,7 @@ func labelledText(lang, label, text string) string {
 }
 
 // translated is a text with its translation as a second paragraph, if there is one.
-func translated(lang string, t press.Type, english string) []press.Paragraph {
+func translated(lang string, t layout.Type, english string) []layout.Paragraph {
 	return texts(t, english, translations[lang][english])
 }
 

@@ -21,12 +21,12 @@ var own = map[string]map[string]string{
 		"Order":          "ऑर्डर 1042",
 		"Quotation":      "कोटेशन 31",
 	},
-	"mr": {"Tax Invoice": "करपात्र मूल्य", "Bill of Supply": "पुरवठा बिल", "Invoice": "विक्रेत्याचे बँक खाते", "Credit Note": "विक्रेता",
-		"Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
+	"mr": {"Tax Invoice": "करपात्र मूल्य", "Bill of Supply": "पुरवठा बिल", "Invoice": "विक्रेत्याचे बँक खाते",
+		"Credit Note": "विक्रेता", "Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
 }
 
-// A customer who reads another language gets the words of the law in English, and their own below; who reads English, or a language
-// without words, gets what everybody got. Nothing lies on anything else in any of them.
+// A customer who reads another language gets the words of the law in English, and their own below; who reads English,
+// or a language without words, gets what everybody got. Nothing lies on anything else in any of them.
 func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 	w := scriptsWritten["devanagari"]
 	papers := map[string]func(lang string) documents.Paper{
@@ -51,7 +51,8 @@ func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 				d.Due = 0
 			}
 			if title == "Credit Note" {
-				d.Kind, d.InvoiceNumber, d.InvoiceDay, d.Due, d.Reason = "credit note", "INV-2627-000042", "2026-11-21", 0, "The parcel came back"
+				d.Kind, d.InvoiceNumber, d.InvoiceDay, d.Due, d.Reason = "credit note", "INV-2627-000042", "2026-11-21",
+					0, "The parcel came back"
 			}
 			d.Lines[0].Kit, d.Lines[0].Discount = "Starter kit", 500_00
 			return documents.InvoiceCopy(d, documents.Original, documents.Letterhead{})
@@ -89,9 +90,10 @@ func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 // Each state of a return has words: "Return of 2: return" said nothing, and nothing in Hindi.
 func TestOrderDocumentShowsTheReturnInTheCustomersLanguage(t *testing.T) {
 	for state, want := range map[string][]string{
-		"return":    {"Return under way · वापसी जारी: 2", "Return under way · परत प्रक्रिया सुरू: 2"},
-		"processed": {"Returned and refunded · वापस लिया, पैसे लौटाए: 2", "Returned and refunded · परत घेतले, पैसे परत केले: 2"},
-		"refused":   {"Return refused · वापसी स्वीकार नहीं हुई: 2", "Return refused · परत घेण्यास नकार: 2"},
+		"return": {"Return under way · वापसी जारी: 2", "Return under way · परत प्रक्रिया सुरू: 2"},
+		"processed": {"Returned and refunded · वापस लिया, पैसे लौटाए: 2",
+			"Returned and refunded · परत घेतले, पैसे परत केले: 2"},
+		"refused": {"Return refused · वापसी स्वीकार नहीं हुई: 2", "Return refused · परत घेण्यास नकार: 2"},
 	} {
 		for i, lang := range []string{"hi", "mr"} {
 			p := scriptsWritten["devanagari"].parcel(1042)

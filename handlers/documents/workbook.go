@@ -57,7 +57,8 @@ func (c Column) width() float64 {
 	if c.Width > 0 {
 		return c.Width
 	}
-	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4) // the filter's arrow needs space beside the title
+	// the filter's arrow needs space beside the title
+	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4)
 }
 
 // book is a workbook that is being written. Its user closes it, which removes the temporary files of its sheets.
@@ -80,11 +81,17 @@ func newBook() (*book, error) {
 		return id
 	}
 	edge := []excelize.Border{{Type: "bottom", Color: "B4440F", Style: 2}}
-	b.head = style(excelize.Style{Font: &excelize.Font{Bold: true}, Border: edge, Fill: excelize.Fill{Type: "pattern", Pattern: 1,
-		Color: []string{"F3EDE4"}}, Alignment: &excelize.Alignment{Vertical: "center"}})
+	b.head = style(excelize.Style{
+		Font:   &excelize.Font{Bold: true},
+		Border: edge,
+		Fill: excelize.Fill{Type: "pattern", Pattern: 1,
+			Color: []string{"F3EDE4"}},
+		Alignment: &excelize.Alignment{Vertical: "center"},
+	})
 	for _, kind := range []CellKind{Text, Whole, Number, Rupees, Percent, Day} {
-		plain, bold := excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}}, excelize.Style{Font: &excelize.Font{Bold: true},
-			Border: []excelize.Border{{Type: "top", Color: "1F1B16", Style: 1}}}
+		plain, bold := excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}},
+			excelize.Style{Font: &excelize.Font{Bold: true},
+				Border: []excelize.Border{{Type: "top", Color: "1F1B16", Style: 1}}}
 		if format := formats[kind]; format != "" {
 			plain.CustomNumFmt, bold.CustomNumFmt = &format, &format
 		}
@@ -127,7 +134,12 @@ func (b *book) page(name string, columns []Column) (*page, error) {
 			return nil, err
 		}
 	}
-	if err := writer.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+	if err := writer.SetPanes(&excelize.Panes{
+		Freeze:      true,
+		YSplit:      1,
+		TopLeftCell: "A2",
+		ActivePane:  "bottomLeft",
+	}); err != nil {
 		return nil, err
 	}
 	head := make([]any, len(columns))
@@ -201,7 +213,8 @@ func (p *page) total() error {
 			if err != nil {
 				return err
 			}
-			cell.Formula, cell.Value = fmt.Sprintf("SUBTOTAL(109,%s2:%s%d)", name, name, p.rows+1), math.Round(p.sums[i]*100)/100
+			cell.Formula, cell.Value = fmt.Sprintf("SUBTOTAL(109,%s2:%s%d)", name, name, p.rows+1),
+				math.Round(p.sums[i]*100)/100
 		}
 		cells[i] = cell
 	}

@@ -38,7 +38,8 @@ type source struct {
 
 var noPicture = &core.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
 
-// openPicture reads the header of a picture. It refuses what is no picture, and what would take too much memory to decode.
+// openPicture reads the header of a picture. It refuses what is no picture, and what would take too much memory to
+// decode.
 func openPicture(content []byte) (*source, error) {
 	about, format, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || about.Width < 1 || about.Height < 1 {
@@ -130,8 +131,8 @@ func readJPEGHeader(content []byte) (turned int, bytesPerPixel float64) {
 	return turned, bytesPerPixel
 }
 
-// sampledBytes adds up the channels of a JPEG's frame header. Of a progressive one the decoder also keeps each sample's frequency, in
-// four bytes.
+// sampledBytes adds up the channels of a JPEG's frame header. Of a progressive one the decoder also keeps each sample's
+// frequency, in four bytes.
 func sampledBytes(frame []byte, progressive bool) float64 {
 	samples, across, down := 0, 1, 1
 	for i := 6; i+3 <= len(frame); i += 3 {
@@ -217,8 +218,8 @@ func narrowed(size image.Point, width int) image.Point {
 	return image.Pt(wide, max(1, size.Y*wide/size.X))
 }
 
-// scaled draws a part of a picture at a size, first narrower and then lower. The scaler keeps 32 bytes for each pixel of the new width
-// and the old height, so each step goes in strips, whose pixels don't depend on each other.
+// scaled draws a part of a picture at a size, first narrower and then lower. The scaler keeps 32 bytes for each pixel
+// of the new width and the old height, so each step goes in strips, whose pixels don't depend on each other.
 func scaled(from image.Image, part image.Rectangle, to image.Point) *image.RGBA {
 	const strip = 1 << 15 // pixels
 	if side := min(part.Dx()/to.X, part.Dy()/to.Y); side > 1 {
@@ -252,8 +253,9 @@ func scaled(from image.Image, part image.Rectangle, to image.Point) *image.RGBA 
 	return into
 }
 
-// averaged draws squares of pixels as one pixel each. It takes little memory beside a large picture, and leaves the scaler a small one.
-// Squares that are cut at the right and at the bottom are left out: less than a pixel of what is scaled.
+// averaged draws squares of pixels as one pixel each. It takes little memory beside a large picture, and leaves the
+// scaler a small one. Squares that are cut at the right and at the bottom are left out: less than a pixel of what is
+// scaled.
 func averaged(from image.Image, part image.Rectangle, side int) *image.RGBA {
 	into := image.NewRGBA(image.Rect(0, 0, part.Dx()/side, part.Dy()/side))
 	rows := image.NewRGBA(image.Rect(0, 0, into.Rect.Dx()*side, side))

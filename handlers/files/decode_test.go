@@ -18,7 +18,8 @@ func drawing(wide, high int) *image.NRGBA {
 	p := image.NewNRGBA(image.Rect(0, 0, wide, high))
 	for y := range high {
 		for x := range wide {
-			p.SetNRGBA(x, y, color.NRGBA{uint8(255 * x / wide), uint8(255 * y / high), uint8(128 + 90*((x*5/wide+y*4/high)%2)), 255})
+			p.SetNRGBA(x, y, color.NRGBA{uint8(255 * x / wide), uint8(255 * y / high),
+				uint8(128 + 90*((x*5/wide+y*4/high)%2)), 255})
 		}
 	}
 	return p
@@ -62,8 +63,8 @@ func near(a, b color.RGBA, most int) bool {
 	return true
 }
 
-// A picture is as wide as asked, keeps its proportions and colours, and is never enlarged, whatever format it has and in however many
-// strips it is scaled.
+// A picture is as wide as asked, keeps its proportions and colours, and is never enlarged, whatever format it has and
+// in however many strips it is scaled.
 func TestPictureIsScaledInEveryFormat(t *testing.T) {
 	t.Parallel()
 	from := drawing(1500, 900)
@@ -72,7 +73,8 @@ func TestPictureIsScaledInEveryFormat(t *testing.T) {
 		"PNG":  written(t, func(b *bytes.Buffer) error { return png.Encode(b, from) }),
 		"GIF":  written(t, func(b *bytes.Buffer) error { return gif.Encode(b, from, nil) }),
 	} {
-		for _, c := range []struct{ width, wide, high int }{{4000, 1500, 900}, {1280, 1280, 768}, {320, 320, 192}, {1, 1, 1}} {
+		for _, c := range []struct{ width, wide, high int }{{4000, 1500, 900}, {1280, 1280, 768}, {320, 320, 192},
+			{1, 1, 1}} {
 			p := drawn(t, content, c.width)
 			if p.Rect.Size() != image.Pt(c.wide, c.high) {
 				t.Errorf("%s at %d is %v", name, c.width, p.Rect)
@@ -121,7 +123,8 @@ func TestPictureIsRefusedByItsHeader(t *testing.T) {
 	t.Parallel()
 	const rgba, rgb, grey = 6, 2, 0
 	tooLarge := func(megapixels string) string {
-		return "This picture is too large. It may have " + megapixels + " megapixels at most, and 8,000 pixels on a side."
+		return "This picture is too large. It may have " + megapixels +
+			" megapixels at most, and 8,000 pixels on a side."
 	}
 	photo := []byte{1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1}
 	whole := []byte{1, 0x11, 0, 2, 0x11, 1, 3, 0x11, 1}
@@ -130,18 +133,19 @@ func TestPictureIsRefusedByItsHeader(t *testing.T) {
 		content []byte
 		says    string
 	}{
-		"a photo of 16 megapixels":                 {frame(markSequential, 4656, 3496, photo...), ""},
-		"a photo of 17 megapixels":                 {frame(markSequential, 4761, 3571, photo...), tooLarge("16")},
-		"a progressive photo of 8 megapixels":      {frame(markProgressive, 3264, 2448, photo...), ""},
-		"a progressive photo of 12 megapixels":     {frame(markProgressive, 4000, 3000, photo...), tooLarge("8")},
-		"a progressive photo with all colours":     {frame(markProgressive, 3264, 2448, whole...), tooLarge("4")},
-		"a photo in inks, of 12 megapixels":        {frame(markSequential, 4000, 3000, inks...), tooLarge("8")},
-		"a transparent PNG of 16 megapixels":       {header(4608, 3456, 8, rgba, 0), ""},
-		"a PNG of 16 bits, of 12 megapixels":       {header(4000, 3000, 16, rgb, 0), tooLarge("8")},
-		"an interlaced PNG of 12 megapixels":       {header(4000, 3000, 8, rgb, 1), tooLarge("11")},
-		"a side of 8,001":                          {header(8001, 4, 8, grey, 0), tooLarge("16")},
-		"a height of 8,001":                        {header(4, 8001, 8, grey, 0), tooLarge("16")},
-		"a WebP without loss, of 16,384 by 16,384": {[]byte("RIFF\x20\x00\x00\x00WEBPVP8L\x14\x00\x00\x00\x2f\xff\xff\xff\x0f"), tooLarge("8")},
+		"a photo of 16 megapixels":             {frame(markSequential, 4656, 3496, photo...), ""},
+		"a photo of 17 megapixels":             {frame(markSequential, 4761, 3571, photo...), tooLarge("16")},
+		"a progressive photo of 8 megapixels":  {frame(markProgressive, 3264, 2448, photo...), ""},
+		"a progressive photo of 12 megapixels": {frame(markProgressive, 4000, 3000, photo...), tooLarge("8")},
+		"a progressive photo with all colours": {frame(markProgressive, 3264, 2448, whole...), tooLarge("4")},
+		"a photo in inks, of 12 megapixels":    {frame(markSequential, 4000, 3000, inks...), tooLarge("8")},
+		"a transparent PNG of 16 megapixels":   {header(4608, 3456, 8, rgba, 0), ""},
+		"a PNG of 16 bits, of 12 megapixels":   {header(4000, 3000, 16, rgb, 0), tooLarge("8")},
+		"an interlaced PNG of 12 megapixels":   {header(4000, 3000, 8, rgb, 1), tooLarge("11")},
+		"a side of 8,001":                      {header(8001, 4, 8, grey, 0), tooLarge("16")},
+		"a height of 8,001":                    {header(4, 8001, 8, grey, 0), tooLarge("16")},
+		"a WebP without loss, of 16,384 by 16,384": {[]byte(
+			"RIFF\x20\x00\x00\x00WEBPVP8L\x14\x00\x00\x00\x2f\xff\xff\xff\x0f"), tooLarge("8")},
 		"nothing":                {nil, noPicture.Message},
 		"a drawing":              {[]byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), noPicture.Message},
 		"the beginning of a PNG": {header(9, 9, 8, rgb, 0)[:20], noPicture.Message},

@@ -13,7 +13,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// smallDisk mounts a small disk over a folder. Where mounting is impossible, only the tests of handlers/web simulate a full disk.
+// smallDisk mounts a small disk over a folder. Where mounting is impossible, only the tests of handlers/web simulate a
+// full disk.
 func smallDisk(t *testing.T, folder, size string) bool {
 	t.Helper()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "none",

@@ -22,8 +22,9 @@ const (
 	longestLogo = 12
 )
 
-// ReadLogo reads an uploaded logo and rewrites it: an SVG from allowed elements, a picture as a PNG without what lies around it. An SVG
-// comes with a bitmap of it, which the browser draws, for places that accept no SVG: documents, mails, the icons of phones.
+// ReadLogo reads an uploaded logo and rewrites it: an SVG from allowed elements, a picture as a PNG without what lies
+// around it. An SVG comes with a bitmap of it, which the browser draws, for places that accept no SVG: documents,
+// mails, the icons of phones.
 func (f *Files) ReadLogo(ctx context.Context, upload, bitmap *web.Upload) (content.Logo, error) {
 	body, err := upload.Bytes(PictureBytes)
 	if err != nil {
@@ -58,7 +59,8 @@ func drawnLogo(body, bitmap []byte) (l content.Logo, pixels int, err error) {
 		return l, 0, err
 	}
 	if len(bitmap) == 0 {
-		return l, 0, &core.Refusal{Message: "An SVG needs a bitmap beside it, for papers and icons. Please send its PNG as bitmap, or the logo as PNG."}
+		return l, 0,
+			&core.Refusal{Message: "An SVG needs a bitmap beside it, for papers and icons. Please send its PNG as bitmap, or the logo as PNG."}
 	}
 	read, whole, _, err := decodeLogo(bitmap)
 	if err != nil {

@@ -41,14 +41,18 @@ type Files struct {
 	dir    string
 	random func(n int) ([]byte, error)
 	fail   func(ctx context.Context, w http.ResponseWriter, err error)
-	// drawing holds one slot: only one picture at a time is processed, from reading an upload to its last width. waiting counts who
-	// waits for it.
+	// drawing holds one slot: only one picture at a time is processed, from reading an upload to its last width.
+	// waiting counts who waits for it.
 	drawing chan struct{}
 	waiting atomic.Int64
 }
 
 // New opens the files of a data directory. fail answers a request for a picture that can't be served.
-func New(dir string, random func(n int) ([]byte, error), fail func(ctx context.Context, w http.ResponseWriter, err error)) *Files {
+func New(
+	dir string,
+	random func(n int) ([]byte, error),
+	fail func(ctx context.Context, w http.ResponseWriter, err error),
+) *Files {
 	return &Files{dir: dir, random: random, fail: fail, drawing: make(chan struct{}, 1)}
 }
 
@@ -79,8 +83,8 @@ func (f *Files) alone(ctx context.Context, fn func() (pixels int, err error)) er
 	return err
 }
 
-// KeepPicture checks an uploaded picture by its content, before decoding it, and saves it in the widths that the shop serves. The
-// original is not stored, so nothing hidden in it is ever served.
+// KeepPicture checks an uploaded picture by its content, before decoding it, and saves it in the widths that the shop
+// serves. The original is not stored, so nothing hidden in it is ever served.
 func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture catalogue.Picture, err error) {
 	return picture, f.alone(ctx, func() (pixels int, err error) {
 		content, err := upload.Bytes(PictureBytes)
@@ -133,7 +137,8 @@ func (f *Files) keepNamed(name string, content []byte) (catalogue.Picture, error
 		if err != nil {
 			return catalogue.Picture{}, err
 		}
-		if err := WriteSynced(filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(missing[i]))), encoded); err != nil {
+		if err := WriteSynced(filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(missing[i]))),
+			encoded); err != nil {
 			return catalogue.Picture{}, err
 		}
 	}
@@ -227,7 +232,8 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 // KeptPhoto is the prefix of the names of inspection photos.
 const KeptPhoto = "photo-"
 
-// KeepPhoto re-encodes a picture of staff, without a camera's metadata, and saves it in private/ under a name of our own.
+// KeepPhoto re-encodes a picture of staff, without a camera's metadata, and saves it in private/ under a name of our
+// own.
 func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string, err error) {
 	var encoded []byte
 	err = f.alone(ctx, func() (pixels int, err error) {

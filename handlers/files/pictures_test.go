@@ -75,7 +75,8 @@ func highest(fn func()) (peak, stays int64) {
 	return int64(max(most, after)) - int64(before), int64(after) - int64(before)
 }
 
-// A photo takes no more memory than its limits say, and releases it. The test runs alone, because it measures the whole process.
+// A photo takes no more memory than its limits say, and releases it. The test runs alone, because it measures the whole
+// process.
 func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 	const mb = 1 << 20
 	asJPEGOf := func(x, y int) func() ([]byte, error) {
@@ -145,7 +146,8 @@ func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 // A small file with absurd dimensions is refused by its header: no row of it is read.
 func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000), color.Palette{color.White})); err != nil {
+	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000),
+		color.Palette{color.White})); err != nil {
 		t.Fatal(err)
 	}
 	f := newFiles(t)
@@ -189,7 +191,8 @@ func TestPictureIsServedWithItsContentType(t *testing.T) {
 			t.Fatal(err)
 		}
 		answer := httptest.NewRecorder()
-		f.ShowUpload(answer, httptest.NewRequest("GET", "/uploads/"+name, nil), httprouter.Params{{Key: "name", Value: name}})
+		f.ShowUpload(answer, httptest.NewRequest("GET", "/uploads/"+name, nil),
+			httprouter.Params{{Key: "name", Value: name}})
 		if got := answer.Header().Get("Content-Type"); answer.Code != 200 || got != kind {
 			t.Errorf("%s: %d %s", name, answer.Code, got)
 		}

@@ -75,9 +75,10 @@ func isSVG(content []byte) bool {
 		bytes.HasPrefix(content, []byte("<?xml"))
 }
 
-// cleanSVG writes an uploaded drawing anew from allowed elements and attributes, so that it can be served: no scripts, pages, pictures,
-// texts, entities, references to other files, or parts that multiply. It refuses a file that has them, and leaves out what describes
-// the drawing and the private data of drawing programs. The result begins with svgHead of its size.
+// cleanSVG writes an uploaded drawing anew from allowed elements and attributes, so that it can be served: no scripts,
+// pages, pictures, texts, entities, references to other files, or parts that multiply. It refuses a file that has them,
+// and leaves out what describes the drawing and the private data of drawing programs. The result begins with svgHead of
+// its size.
 func cleanSVG(content []byte) (clean []byte, width, height int, err error) {
 	if len(content) > mostSVGBytes {
 		return nil, 0, 0, svgFault("This SVG is too large for a logo. It may have 256 kB at most.")
@@ -195,10 +196,12 @@ func allowedElement(name xml.Name) error {
 		return svgFault("This SVG holds a picture. Please send the picture itself, as PNG.")
 	case name.Space == "http://www.w3.org/1999/xhtml":
 		return svgFault("This SVG holds a page. A logo must be a drawing alone.")
-	case name.Space != svgSpace && name.Space != "", svgNotes[name.Local], svgShapes[name.Local], svgElements[name.Local]:
+	case name.Space != svgSpace && name.Space != "", svgNotes[name.Local], svgShapes[name.Local],
+		svgElements[name.Local]:
 		return nil
 	}
-	return svgFault("This SVG uses %s, which a logo here can't. Please flatten it to plain paths and save it again.", short(name.Local))
+	return svgFault("This SVG uses %s, which a logo here can't. Please flatten it to plain paths and save it again.",
+		short(name.Local))
 }
 
 // root reads the size of the drawing and writes its box.
@@ -212,7 +215,8 @@ func (c *cleaning) root(attributes []xml.Attr) error {
 		box = append([]float64{0, 0}, numbers(of["width"]+" "+of["height"])...)
 	}
 	if len(box) != 4 ||
-		!(box[2] > 0 && box[3] > 0 && box[2] < 1e6 && box[3] < 1e6 && math.Abs(box[0]) < 1e6 && math.Abs(box[1]) < 1e6) {
+		!(box[2] > 0 && box[3] > 0 && box[2] < 1e6 && box[3] < 1e6 && math.Abs(box[0]) < 1e6 &&
+			math.Abs(box[1]) < 1e6) {
 		return svgFault("This SVG does not say how large it is. Please save it with a viewBox.")
 	}
 	c.width, c.height = box[2], box[3]
@@ -223,10 +227,13 @@ func (c *cleaning) root(attributes []xml.Attr) error {
 	return nil
 }
 
-// numbers reads numbers between spaces or commas, each with or without a unit; nil if one can't be read. A box has the same proportions
-// in any unit.
+// numbers reads numbers between spaces or commas, each with or without a unit; nil if one can't be read. A box has the
+// same proportions in any unit.
 func numbers(text string) (found []float64) {
-	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' }) {
+	for _, field := range strings.FieldsFunc(text, func(r rune) bool {
+		return r == ' ' || r == ',' || r == '\n' ||
+			r == '\t'
+	}) {
 		n, err := strconv.ParseFloat(strings.TrimRight(field, "pxtmcin"), 64)
 		if err != nil {
 			return nil
@@ -246,7 +253,8 @@ func (c *cleaning) attribute(element string, a xml.Attr) error {
 		if !strings.HasSuffix(element, "Gradient") || !ownPart.MatchString(a.Value) {
 			return otherFile
 		}
-	case a.Name.Space != "", !svgAttributes[name], element == "svg" && (name == "width" || name == "height" || name == "x" || name == "y"):
+	case a.Name.Space != "", !svgAttributes[name], element == "svg" && (name == "width" || name == "height" ||
+		name == "x" || name == "y"):
 		return nil
 	default:
 		if err := harmless(a.Value); err != nil {
@@ -277,8 +285,8 @@ var (
 	tooNarrow = &core.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
 )
 
-// harmless refuses a value that could load something: functions other than colours, transformations and references to a part of the same
-// file, and backslashes, which can hide one.
+// harmless refuses a value that could load something: functions other than colours, transformations and references to a
+// part of the same file, and backslashes, which can hide one.
 func harmless(value string) error {
 	if strings.Contains(value, `\`) {
 		return otherFile

@@ -9,8 +9,8 @@ import (
 	"hearth/assets"
 )
 
-// Packed files are read as what they were: the code of a screen for a client without compression, and the fonts of each pairing as
-// styles.
+// Packed files are read as what they were: the code of a screen for a client without compression, and the fonts of each
+// pairing as styles.
 func TestPackedUIIsComplete(t *testing.T) {
 	var p Pages
 	if err := p.Open(assets.UI()); err != nil {
@@ -33,7 +33,8 @@ func TestPackedUIIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if body := string(file.Body); !strings.Contains(body, "import") || !strings.HasPrefix(file.Type, "text/javascript") {
+	if body := string(file.Body); !strings.Contains(body, "import") ||
+		!strings.HasPrefix(file.Type, "text/javascript") {
 		t.Errorf("%s %.60q", file.Type, body)
 	}
 }
@@ -53,7 +54,8 @@ func (o opened) Open(name string) (fs.File, error) {
 	return o.FS.Open(name)
 }
 
-// A start reads the shells, the lists of the build and the script that draws; everything else is read when a browser asks for it, once.
+// A start reads the shells, the lists of the build and the script that draws; everything else is read when a browser
+// asks for it, once.
 func TestFileIsReadOnRequest(t *testing.T) {
 	ui := opened{assets.UI(), map[string]bool{}}
 	var p Pages

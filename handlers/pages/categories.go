@@ -26,12 +26,18 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	if err != nil {
 		return screenHead{}, err
 	}
-	head := screenHead{status: http.StatusOK, title: page.Name, description: wire.Shorten(page.Text, 160), rendered: true,
-		path:  wire.CategoryPath(page.Category),
-		calls: []string{"category/" + number}}
+	head := screenHead{
+		status:      http.StatusOK,
+		title:       page.Name,
+		description: wire.Shorten(page.Text, 160),
+		rendered:    true,
+		path:        wire.CategoryPath(page.Category),
+		calls:       []string{"category/" + number},
+	}
 	if len(at.query) == 0 {
-		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number), "countries", "filters?"+
-			wire.CategoryFields[page.Level-1]+"="+number)
+		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number),
+			"countries", "filters?"+
+				wire.CategoryFields[page.Level-1]+"="+number)
 	}
 	if !at.searchable() {
 		head.robots = "noindex"
@@ -58,7 +64,8 @@ func sortedQuery(call, field, number string) string {
 func (p *Pages) crumbs(ctx context.Context, way []catalogue.Category, last, address string) map[string]any {
 	items := []map[string]any{}
 	add := func(name, path string) {
-		items = append(items, map[string]any{"@type": "ListItem", "position": len(items) + 1, "name": name, "item": p.site(ctx) + path})
+		items = append(items, map[string]any{"@type": "ListItem", "position": len(items) + 1, "name": name,
+			"item": p.site(ctx) + path})
 	}
 	for _, c := range way {
 		add(c.Name, wire.CategoryPath(c))
@@ -73,7 +80,11 @@ func (p *Pages) crumbs(ctx context.Context, way []catalogue.Category, last, addr
 func wayTo(product catalogue.Product) (way []catalogue.Category) {
 	english := product.InEnglish()
 	for _, c := range []catalogue.Category{
-		{ID: product.CategoryID, Name: product.Category, English: english.Category}, {ID: product.SubcategoryID, Name: product.Subcategory,
+		{
+			ID:      product.CategoryID,
+			Name:    product.Category,
+			English: english.Category,
+		}, {ID: product.SubcategoryID, Name: product.Subcategory,
 			English: english.Subcategory},
 		{ID: product.SubSubcategoryID, Name: product.SubSubcategory, English: english.SubSubcategory},
 	} {
@@ -92,9 +103,11 @@ func (p *Pages) reviewsOf(ctx context.Context, product int64) ([]map[string]any,
 	found, err := p.Store.Reviews.List(ctx, product)
 	shown := []map[string]any{}
 	for _, one := range found[:min(len(found), listedReviews)] {
-		shown = append(shown, map[string]any{"@type": "Review", "author": map[string]any{"@type": "Person", "name": one.Author},
-			"datePublished": one.At.In(p.Store.Settings.Values().Zone()).Format("2006-01-02"), "reviewBody": one.Message,
-			"reviewRating": map[string]any{"@type": "Rating", "ratingValue": strconv.FormatInt(one.Rating, 10)}})
+		shown = append(shown, map[string]any{"@type": "Review", "author": map[string]any{"@type": "Person",
+			"name": one.Author},
+			"datePublished": one.At.In(p.Store.Settings.Values().Zone()).Format("2006-01-02"),
+			"reviewBody":    one.Message, "reviewRating": map[string]any{"@type": "Rating",
+				"ratingValue": strconv.FormatInt(one.Rating, 10)}})
 	}
 	return shown, err
 }

@@ -104,14 +104,18 @@ func stylesIn(frame string) (sums []string) {
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
 	key := "page " + at.tongue.Base + at.address()
 	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
-		return p.Frame.Once(r.Context(), web.Showing, "undrawn "+at.tongue.Base+at.address(), func(ctx context.Context) (web.Thing, error) {
-			at.drawn = false
-			thing, err := p.make(ctx, at)
-			thing.Passing = true
-			return thing, err
-		})
+		return p.Frame.Once(r.Context(), web.Showing, "undrawn "+at.tongue.Base+at.address(),
+			func(ctx context.Context) (web.Thing, error) {
+				at.drawn = false
+				thing, err := p.make(ctx, at)
+				thing.Passing = true
+				return thing, err
+			})
 	}
-	return p.Frame.Once(r.Context(), web.Showing, key, func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
+	return p.Frame.Once(r.Context(), web.Showing, key, func(ctx context.Context) (web.Thing,
+		error) {
+		return p.make(ctx, at)
+	})
 }
 
 // busyInstead turns an unexpected error into 503. A crawler that gets 404 or 500 drops the page; one that gets 503
@@ -133,7 +137,8 @@ func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.Answer, error) {
 	ctx, err := p.Store.Content.Previewed(r.Context(), token)
 	if errors.Is(err, core.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
-		return nil, &web.Problem{Status: http.StatusNotFound, Message: "This preview has ended. Please open it anew from the back office."}
+		return nil, &web.Problem{Status: http.StatusNotFound,
+			Message: "This preview has ended. Please open it anew from the back office."}
 	}
 	if err != nil {
 		return nil, err
@@ -145,8 +150,8 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	header := w.Header()
 	header.Set("X-Robots-Tag", "noindex, nofollow")
 	header.Set("Referrer-Policy", "no-referrer") // the address contains the token
-	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"), "frame-ancestors 'none'",
-		"frame-ancestors 'self'", 1))
+	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"),
+		"frame-ancestors 'none'", "frame-ancestors 'self'", 1))
 	thing.Cache, thing.Place = "no-store", ""
 	return web.NewAnswer(thing, nil), nil
 }
@@ -189,8 +194,9 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if err != nil {
 		return web.Thing{}, err
 	}
-	body := strings.Replace(at.tongue.shell, "<!--head-->", face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
-		at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
+	body := strings.Replace(at.tongue.shell, "<!--head-->",
+		face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
+			at.tongue.sectionLinks(drawn, at.tongue.links[at.screen]), 1)
 	if drawn != "" {
 		body = codeLater.Replace(body)
 	}
@@ -199,12 +205,20 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if !head.rendered {
 		body = strings.Replace(body, "<!--data-->", p.withoutScript(at, head)+"<!--data-->", 1)
 	}
-	body = strings.Replace(body, "<!--data-->", `<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
+	body = strings.Replace(body, "<!--data-->",
+		`<script type="application/json" id="data">`+scriptSafe(data)+`</script>`, 1)
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
-	return web.Thing{Status: head.status, Type: "text/html; charset=utf-8", Body: []byte(body), Facts: made.facts, Passing: !made.whole,
-		Place: head.path, Styles: styles}, nil
+	return web.Thing{
+		Status:  head.status,
+		Type:    "text/html; charset=utf-8",
+		Body:    []byte(body),
+		Facts:   made.facts,
+		Passing: !made.whole,
+		Place:   head.path,
+		Styles:  styles,
+	}, nil
 }
 
 // withoutScript is what a page that isn't drawn on the server shows without JavaScript: its title, and how to contact
@@ -216,7 +230,8 @@ func (p *Pages) withoutScript(at place, head screenHead) string {
 	if card.ShopEmail != "" {
 		contact = fmt.Sprintf(`<a href="mailto:%[1]s">%[1]s</a> %[2]s`, html.EscapeString(card.ShopEmail), contact)
 	}
-	return fmt.Sprintf(`<noscript><main class="page"><h1>%s</h1><p>%s</p><p>%s</p><p><a href="%s/">%s</a></p></main></noscript>`,
+	return fmt.Sprintf(
+		`<noscript><main class="page"><h1>%s</h1><p>%s</p><p>%s</p><p><a href="%s/">%s</a></p></main></noscript>`,
 		title, text, contact, at.tongue.Base, html.EscapeString(card.ShopName))
 }
 
@@ -282,11 +297,12 @@ func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 		answers[call] = string(roundStock(m.answers[call], lowStock))
 		_, _ = fmt.Fprintln(sum, call, answers[call])
 	}
-	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum.Sum(nil)), func(ctx context.Context) (web.Thing, error) {
-		m.drawings.Add(1)
-		html, wants, err := m.renderer.draw(ctx, m.at.address(), m.at.tongue.Code, answers)
-		return web.Thing{Body: []byte(html), Wants: wants, Timeless: true}, err
-	})
+	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum.Sum(nil)),
+		func(ctx context.Context) (web.Thing, error) {
+			m.drawings.Add(1)
+			html, wants, err := m.renderer.draw(ctx, m.at.address(), m.at.tongue.Code, answers)
+			return web.Thing{Body: []byte(html), Wants: wants, Timeless: true}, err
+		})
 }
 
 var stockNumber = regexp.MustCompile(`"stock":(\d+)`)
@@ -322,7 +338,8 @@ func preloadOf(drawn string) string {
 	var b strings.Builder
 	b.WriteString(`<link rel="preload" as="image" fetchpriority="high"`)
 	for _, found := range pictureAttribute.FindAllStringSubmatch(img, -1) {
-		fmt.Fprintf(&b, ` %s="%s"`, map[string]string{"src": "href", "srcset": "imagesrcset", "sizes": "imagesizes"}[found[1]], found[2])
+		fmt.Fprintf(&b, ` %s="%s"`, map[string]string{"src": "href", "srcset": "imagesrcset",
+			"sizes": "imagesizes"}[found[1]], found[2])
 	}
 	b.WriteString(">")
 	return b.String()
@@ -330,5 +347,6 @@ func preloadOf(drawn string) string {
 
 // scriptSafe escapes JSON so that it can't end the script element around it.
 func scriptSafe(text []byte) string {
-	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`, "\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(text))
+	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`, "\u2028", `\u2028`, "\u2029", `\u2029`).
+		Replace(string(text))
 }

@@ -12,8 +12,8 @@ import (
 	"hearth/handlers/web"
 )
 
-// A page for which there is no place is refused in the language of its address, as a page that opens by itself afterwards; a kept one
-// is shown.
+// A page for which there is no place is refused in the language of its address, as a page that opens by itself
+// afterwards; a kept one is shown.
 func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	frame := web.New(web.Options{
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
@@ -49,7 +49,8 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 			status = http.StatusOK
 		}
 		w := httptest.NewRecorder()
-		for began := time.Now(); !strings.Contains(w.Body.String(), want) && time.Since(began) < 10*time.Second; { // until the crowd is there
+		// until the crowd is there
+		for began := time.Now(); !strings.Contains(w.Body.String(), want) && time.Since(began) < 10*time.Second; {
 			w = httptest.NewRecorder()
 			p.screen(w, httptest.NewRequest("GET", path, nil))
 		}
@@ -58,18 +59,21 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 		}
 		if status == http.StatusServiceUnavailable &&
 			(w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), `http-equiv="refresh"`) ||
-				w.Header().Get("Content-Type") != "text/html; charset=utf-8" || w.Header().Get("Cache-Control") != "no-store") {
+				w.Header().Get("Content-Type") != "text/html; charset=utf-8" ||
+				w.Header().Get("Cache-Control") != "no-store") {
 			t.Errorf("%s: %v %s", path, w.Header(), w.Body)
 		}
 	}
 }
 
-// A visitor who leaves while a page is being made is no fault of the disk: the log does not say that nothing can be written.
+// A visitor who leaves while a page is being made is no fault of the disk: the log does not say that nothing can be
+// written.
 func TestDisconnectedVisitorIsNotLoggedAsAFault(t *testing.T) {
 	var log strings.Builder
 	frame := web.New(web.Options{
-		Log: slog.New(slog.NewTextHandler(&log, nil)), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
-		Changes: web.Changes{Version: func() int64 { return 1 }, Since: func(int64, []int64) bool { return false }},
+		Log: slog.New(slog.NewTextHandler(&log, nil)), Now: time.Now,
+		Policy: func() *web.Policy { return &web.Policy{} }, Changes: web.Changes{Version: func() int64 { return 1 },
+			Since: func(int64, []int64) bool { return false }},
 	})
 	p := &Pages{Frame: frame, tongues: []*tongue{english()}}
 	making, left := make(chan struct{}), make(chan struct{})

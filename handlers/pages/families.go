@@ -10,7 +10,8 @@ import (
 )
 
 // schemaProperties are the options that schema.org has a name for.
-var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material", "pattern": "pattern"}
+var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material",
+	"pattern": "pattern"}
 
 // asFamily describes a product with options as a ProductGroup (schema.org), and a variant as a member of one. sent is
 // the shop's address, and shop that of its pages in the page's language.
@@ -54,8 +55,8 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 		variants = append(variants, one)
 	}
 	delete(data, "offers")
-	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup", groupOf(f), varies,
-		variants, shop+wire.ProductPath(f.Product)
+	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup",
+		groupOf(f), varies, variants, shop+wire.ProductPath(f.Product)
 }
 
 // groupOf is the identifier of the group: the SKU, else the ID.

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"strings"
 
-	"hearth/handlers/face"
+	"hearth/handlers/branding"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -20,7 +20,7 @@ import (
 
 // headHTML is the head of a page: title, description, robots, canonical address and languages, sharing (Open Graph),
 // and structured data.
-func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *face.Look) string {
+func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *branding.Look) string {
 	shop := p.Store.Settings.Values().ShopName
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
@@ -51,7 +51,8 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *fa
 		meta("property", "og:description", first(head.ogDescription, head.description))
 		meta("property", "og:url", canonical)
 		meta("property", "og:site_name", shop)
-		meta("property", "og:image", p.Store.Settings.Values().PublicURL()+first(head.image, "/preview.png?v="+now.Version))
+		meta("property", "og:image", p.Store.Settings.Values().PublicURL()+first(head.image,
+			"/preview.png?v="+now.Version))
 	}
 	if line := p.Store.Content.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings.Values().Zone()) {
 		// A script before everything else: an announcement that this visitor closed takes no space from the start.
@@ -113,19 +114,20 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 			return screenHead{}, err
 		}
 		if page.Published != nil {
-			head.title, head.description = first(page.Published.Title, head.title), first(page.Published.Description, head.description)
+			head.title, head.description = first(page.Published.Title, head.title),
+				first(page.Published.Description, head.description)
 		}
 	}
 	return head, nil
 }
 
 // organization describes the shop (schema.org, Organization).
-func (p *Pages) organization(now *face.Look) map[string]any {
+func (p *Pages) organization(now *branding.Look) map[string]any {
 	card := p.Store.Settings.Values()
-	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name, "url": card.PublicURL() + "/",
-		"logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
-	for name, text := range map[string]string{"legalName": card.ShopLegalName, "slogan": now.Line, "email": card.ShopEmail,
-		"telephone": card.ShopPhone} {
+	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name,
+		"url": card.PublicURL() + "/", "logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}
+	for name, text := range map[string]string{"legalName": card.ShopLegalName, "slogan": now.Line,
+		"email": card.ShopEmail, "telephone": card.ShopPhone} {
 		if text != "" {
 			data[name] = text
 		}
@@ -154,8 +156,15 @@ func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error
 		return screenHead{}, err
 	}
 	said := page.Published
-	return screenHead{status: http.StatusOK, title: said.Title, description: said.Description, rendered: true, path: wire.PagePath(page),
-		calls: []string{"pages/" + said.Slug}, structured: p.crumbs(ctx, nil, said.Title, wire.PagePath(page))}, nil
+	return screenHead{
+		status:      http.StatusOK,
+		title:       said.Title,
+		description: said.Description,
+		rendered:    true,
+		path:        wire.PagePath(page),
+		calls:       []string{"pages/" + said.Slug},
+		structured:  p.crumbs(ctx, nil, said.Title, wire.PagePath(page)),
+	}, nil
 }
 
 // productHead is the head of a product's page, from its meta fields or its texts. A deleted variant redirects to its
@@ -179,10 +188,15 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		}
 		product = family.Shown(product)
 	}
-	head := screenHead{status: http.StatusOK, title: product.OGTitle, description: product.MetaDescription, rendered: true,
-		path: wire.ProductPath(product),
+	head := screenHead{
+		status:      http.StatusOK,
+		title:       product.OGTitle,
+		description: product.MetaDescription,
+		rendered:    true,
+		path:        wire.ProductPath(product),
 		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.Whole()),
-			fmt.Sprintf("goes_with?ids=%d", product.Whole())}}
+			fmt.Sprintf("goes_with?ids=%d", product.Whole())},
+	}
 	if head.title == "" {
 		head.title = product.Title
 	}
@@ -214,7 +228,8 @@ func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 
 // offerOf is the price to pay with the MRP beside it (schema.org, Offer); mrp is 0 for a product without one.
 func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
-	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR", "availability": availability, "url": url}
+	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR",
+		"availability": availability, "url": url}
 	if mrp > 0 {
 		offer["priceSpecification"] = map[string]any{
 			"@type":                 "UnitPriceSpecification",
@@ -228,7 +243,12 @@ func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
 }
 
 // structuredData describes a product (schema.org, Product).
-func (p *Pages) structuredData(ctx context.Context, product catalogue.Product, picture string, reviews []map[string]any) map[string]any {
+func (p *Pages) structuredData(
+	ctx context.Context,
+	product catalogue.Product,
+	picture string,
+	reviews []map[string]any,
+) map[string]any {
 	availability := "https://schema.org/InStock"
 	if product.Free < 1 {
 		availability = "https://schema.org/OutOfStock"
@@ -243,7 +263,8 @@ func (p *Pages) structuredData(ctx context.Context, product catalogue.Product, p
 	maker, _, _ := strings.Cut(product.Manufacturer, ",")
 	data := map[string]any{
 		"@context": "https://schema.org", "@type": "Product", "name": product.Title, "description": product.Description,
-		"brand":  map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker), p.Store.Settings.Values().ShopName)},
+		"brand": map[string]any{"@type": "Brand", "name": first(strings.TrimSpace(maker),
+			p.Store.Settings.Values().ShopName)},
 		"offers": offer,
 	}
 	if product.SKU != "" {

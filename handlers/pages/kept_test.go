@@ -24,8 +24,8 @@ func bodyOf(page webtest.Answer) string {
 	return drawn
 }
 
-// An order only changes a number in the replies: nothing is drawn again, and pages without the product are not even assembled
-// again.
+// An order only changes a number in the replies: nothing is drawn again, and pages without the product are not even
+// assembled again.
 func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
@@ -103,7 +103,8 @@ func (w idly) Header() http.Header         { return w.header }
 func (w idly) Write(b []byte) (int, error) { return len(b), nil }
 func (w idly) WriteHeader(int)             {}
 
-// What is kept goes out with few allocations, and a list that nobody asked for before with a bounded number for each product.
+// What is kept goes out with few allocations, and a list that nobody asked for before with a bounded number for each
+// product.
 func TestHotCallsAllocateLittle(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	for i := range 24 {
@@ -139,7 +140,8 @@ func TestHotCallsAllocateLittle(t *testing.T) {
 	}
 }
 
-// Thirty-two visitors of a page that nobody drew before are one drawing (of as many rounds as it needs), and all get it drawn.
+// Thirty-two visitors of a page that nobody drew before are one drawing (of as many rounds as it needs), and all get it
+// drawn.
 func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	s.Product("Plug", 700, 90)
@@ -248,8 +250,8 @@ func TestNoStalePriceOrStockAfterAChangeIsConfirmed(t *testing.T) {
 	readers.Wait()
 }
 
-// Without JavaScript an address that does not exist still says so with a way on, and a page that only the browser can draw says what
-// it is and how to reach the shop.
+// Without JavaScript an address that does not exist still says so with a way on, and a page that only the browser can
+// draw says what it is and how to reach the shop.
 func TestPagesReadWellWithoutJavaScript(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "shop_email", "care@example.in")
 	for path, wanted := range map[string][]string{
@@ -272,7 +274,8 @@ func TestPagesReadWellWithoutJavaScript(t *testing.T) {
 	}
 }
 
-// A client that requests very many uncached pages gets them undrawn and is finally told to wait; others are not affected.
+// A client that requests very many uncached pages gets them undrawn and is finally told to wait; others are not
+// affected.
 func TestOneVisitorCannotExhaustRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")
 	s.Product("Plug", 700, 90)

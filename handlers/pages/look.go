@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hearth/handlers/face"
+	"hearth/handlers/branding"
 	"hearth/handlers/web"
+	"hearth/store/colour"
 	"hearth/store/core"
-	"hearth/store/tone"
 )
 
 const (
@@ -23,22 +23,22 @@ const (
 // made are the files that are generated from the shop's branding.
 var made = map[string]struct {
 	kind string
-	make func(l *face.Look) ([]byte, error)
+	make func(l *branding.Look) ([]byte, error)
 }{
-	"/app.webmanifest": {"application/manifest+json", (*face.Look).Manifest},
-	"/icon.svg": {svgType, func(l *face.Look) ([]byte, error) {
+	"/app.webmanifest": {"application/manifest+json", (*branding.Look).Manifest},
+	"/icon.svg": {svgType, func(l *branding.Look) ([]byte, error) {
 		content, drawn := l.IconSVG()
 		if !drawn {
 			return nil, core.ErrNotFound
 		}
 		return content, nil
 	}},
-	"/icon-192.png":   {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(192, false) }},
-	"/icon-512.png":   {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(512, false) }},
-	"/icon-mask.png":  {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(512, true) }},
-	"/icon-apple.png": {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(180, true) }},
-	"/favicon.ico":    {pngType, func(l *face.Look) ([]byte, error) { return l.IconPNG(48, false) }},
-	"/preview.png":    {pngType, (*face.Look).Preview},
+	"/icon-192.png":   {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(192, false) }},
+	"/icon-512.png":   {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(512, false) }},
+	"/icon-mask.png":  {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(512, true) }},
+	"/icon-apple.png": {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(180, true) }},
+	"/favicon.ico":    {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(48, false) }},
+	"/preview.png":    {pngType, (*branding.Look).Preview},
 }
 
 // sendLook sends a file generated from the branding; false if the address isn't one.
@@ -73,14 +73,24 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 }
 
 // madeOfLook caches a generated file until the branding changes.
-func (p *Pages) madeOfLook(ctx context.Context, path, kind string, make func(l *face.Look) ([]byte, error)) (*web.Answer, error) {
+func (p *Pages) madeOfLook(
+	ctx context.Context,
+	path, kind string,
+	make func(l *branding.Look) ([]byte, error),
+) (*web.Answer, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return p.Frame.Kept.Get(ctx, "look "+now.Version+path, func(context.Context) (web.Thing, error) {
 		content, err := make(now)
-		return web.Thing{Status: http.StatusOK, Type: kind, Body: content, Cache: "public, max-age=3600", Timeless: true}, err
+		return web.Thing{
+			Status:   http.StatusOK,
+			Type:     kind,
+			Body:     content,
+			Cache:    "public, max-age=3600",
+			Timeless: true,
+		}, err
 	})
 }
 
@@ -93,28 +103,32 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: map[string]string{"svg": svgType, "png": pngType}[l.Kind],
-		Body: l.Content, Cache: forever}, nil), nil
+	return web.NewAnswer(web.Thing{
+		Status: http.StatusOK,
+		Type:   map[string]string{"svg": svgType, "png": pngType}[l.Kind],
+		Body:   l.Content,
+		Cache:  forever,
+	}, nil), nil
 }
 
 // markOf draws the icon of a shop without a logo, for the preview in the back office; its parameters are in the
 // address.
 func markOf(r *http.Request) (*web.Answer, error) {
 	said := r.URL.Query()
-	fill, fits := tone.Parse("#" + said.Get("fill"))
-	on, fitting := tone.Parse("#" + said.Get("on"))
+	fill, fits := colour.Parse("#" + said.Get("fill"))
+	on, fitting := colour.Parse("#" + said.Get("on"))
 	letter := said.Get("of")
 	if !fits || !fitting || utf8.RuneCountInString(letter) > 6 {
 		return nil, core.ErrNotFound
 	}
 	return web.NewAnswer(
-		web.Thing{Status: http.StatusOK, Type: svgType, Body: face.Mark(letter, fill, on), Cache: forever},
+		web.Thing{Status: http.StatusOK, Type: svgType, Body: branding.Mark(letter, fill, on), Cache: forever},
 		nil,
 	), nil
 }
 
 // lookHead is the branding's part of a page's head, and the branding.
-func (p *Pages) lookHead(ctx context.Context) (string, *face.Look, error) {
+func (p *Pages) lookHead(ctx context.Context) (string, *branding.Look, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {
 		return "", nil, err

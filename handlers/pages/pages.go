@@ -11,7 +11,7 @@ import (
 	"log/slog"
 	"sync/atomic"
 
-	"hearth/handlers/face"
+	"hearth/handlers/branding"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -21,7 +21,7 @@ type Pages struct {
 	Store *store.Store
 	Log   *slog.Logger
 	Frame *web.Frame
-	Look  *face.Maker
+	Look  *branding.Maker
 	// Answer is the reply of one of the shop's own calls that is the same for everyone, to inline in a page. Other
 	// addresses are web.ErrNoSuchCall.
 	Answer func(ctx context.Context, address string) (*web.Answer, error)

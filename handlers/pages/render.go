@@ -80,7 +80,11 @@ var errNoEngine = errors.New("no engine is free")
 
 // draw draws an address in a language from the replies of its calls (JSON), and returns the HTML and the calls that
 // it lacked. It waits engineWait for an engine, or returns errNoEngine. An engine that failed is discarded.
-func (r *renderer) draw(ctx context.Context, address, language string, answers map[string]string) (html string, wants []string, err error) {
+func (r *renderer) draw(
+	ctx context.Context,
+	address, language string,
+	answers map[string]string,
+) (html string, wants []string, err error) {
 	patience := time.NewTimer(engineWait)
 	defer patience.Stop()
 	var e *engine

@@ -44,8 +44,8 @@ func liveHeap() int64 {
 
 var pagesDrawn = flag.Int("pages", 100, "how many pages are drawn by the test of what an engine keeps")
 
-// A WeakMap whose value leads back to its key is never freed by the engine: private fields of classes, turned into WeakMaps
-// by an older build target, once cost 0.13 MB a page.
+// A WeakMap whose value leads back to its key is never freed by the engine: private fields of classes, turned into
+// WeakMaps by an older build target, once cost 0.13 MB a page.
 func TestJavaScriptEngineRetainsNothingOfRenderedPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 1 << 30

@@ -122,7 +122,8 @@ func TestSitemapHasItsVaryHeader(t *testing.T) {
 // A drawn page comes with its styles: without them it would jump when its code is loaded.
 func TestRenderedPageContainsItsStyles(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{
-		"index.html": {Data: []byte(`<html><head><!--head--></head><body><div id="root"><!--app--></div></body></html>`)},
+		"index.html": {Data: []byte(
+			`<html><head><!--head--></head><body><div id="root"><!--app--></div></body></html>`)},
 		".vite/manifest.json": {Data: []byte(`{
 			"index.html": {"file": "assets/index.js", "css": ["assets/index.css"], "imports": ["_every.js"]},
 			"_every.js": {"file": "assets/every.js", "css": ["assets/every.css"]},
@@ -130,7 +131,8 @@ func TestRenderedPageContainsItsStyles(t *testing.T) {
 			"_text.js": {"file": "assets/text.js", "css": ["assets/text.css"], "imports": ["_every.js", "_text.js"]}}`)},
 	}})
 	head, _, _ := strings.Cut(string(s.Visitor().Do("GET", "/FAQ", "", nil).Raw), "</head>")
-	links := regexp.MustCompile(`<link rel="(stylesheet|modulepreload)" crossorigin href="([^"]*)">`).FindAllStringSubmatch(head, -1)
+	links := regexp.MustCompile(`<link rel="(stylesheet|modulepreload)" crossorigin href="([^"]*)">`).
+		FindAllStringSubmatch(head, -1)
 	var found []string
 	for _, link := range links {
 		found = append(found, link[1]+" "+link[2])
@@ -142,13 +144,15 @@ func TestRenderedPageContainsItsStyles(t *testing.T) {
 	}
 }
 
-// The code of a drawn page comes after its styles and its picture; where the code draws the page, it comes as soon as it can.
+// The code of a drawn page comes after its styles and its picture; where the code draws the page, it comes as soon as
+// it can.
 func TestPageLoadsStylesBeforeScripts(t *testing.T) {
 	const code = `<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/e.js">`
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{
 		"index.html": {Data: []byte(`<html><head><!--head-->` + code +
 			`</head><body><div id="root"><!--app--></div></body></html>`)},
-		"server.js": {Data: []byte(`function draw(address) { return { html: "<h1>" + address + "</h1>", wants: [] } }`)},
+		"server.js": {Data: []byte(
+			`function draw(address) { return { html: "<h1>" + address + "</h1>", wants: [] } }`)},
 	}})
 	for path, waits := range map[string]int{"/FAQ": 2, "/cart": 0} {
 		page := string(s.Visitor().Do("GET", path, "", nil).Raw)

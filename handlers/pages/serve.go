@@ -58,7 +58,8 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Frame.SendError(r.Context(), w, web.ErrNoSuchCall)
 		return
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed, Message: "Pages are read only."})
+		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed,
+			Message: "Pages are read only."})
 		return
 	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor && previewOf(r) == "":
 		http.Redirect(w, r, "/today", http.StatusFound) // on the staff's listener the back office is the home page
@@ -66,7 +67,9 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/robots.txt":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		// A client that disconnected isn't an error.
-		_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
+		_,
+			_ = fmt.Fprintf(w,
+			"User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
 			p.Store.Settings.Values().PublicURL())
 		return
 	case r.URL.Path == "/sitemap.xml":

@@ -74,7 +74,8 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	}
 	set.addCategories(tree)
 	for page := 1; ; page++ {
-		found, total, err := p.Store.Search.ListProducts(ctx, search.ProductFilter{Page: core.Page{Number: page, Size: 100}})
+		found, total, err := p.Store.Search.ListProducts(ctx,
+			search.ProductFilter{Page: core.Page{Number: page, Size: 100}})
 		if err != nil {
 			return nil, err
 		}

@@ -47,7 +47,8 @@ func english() *tongue {
 		shell: "<!doctype html><html lang=\"en-IN\"><head><meta charset=\"utf-8\"><!--head--></head><body><div id=\"root\"><p>The user interface was not built. Run ./build.sh build.</p><!--app--></div><!--data--></body></html>",
 	}
 	t.Head.Missing, t.Head.Category = "This page does not exist", "{name}: prices, ratings and what is in stock."
-	t.Head.Products, t.Head.ProductsAbout = "All products", "All products: compare prices, ratings and what is in stock."
+	t.Head.Products, t.Head.ProductsAbout = "All products",
+		"All products: compare prices, ratings and what is in stock."
 	t.Head.NoScript = "This page needs JavaScript. Please turn it on in your browser, or contact us:"
 	t.Head.Busy = "The shop is very busy at the moment. This page opens by itself in a second."
 	return t

@@ -15,8 +15,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// ending is the outcome of an order: what the shop has of its money, how many of its two pieces are on the shelf again, and its
-// documents.
+// ending is the outcome of an order: what the shop has of its money, how many of its two pieces are on the shelf again,
+// and its documents.
 type ending struct {
 	state       core.State
 	taken, back string

@@ -267,7 +267,8 @@ func TestProviderOutageReservesNothingAndChargesNobody(t *testing.T) {
 				"AddressID": fmt.Sprint(buyer.Address),
 				"pt":        "Pre-paid"},
 		)
-		if got["status"] != false || got["message"] != "Pre-paid is not available now. Please try again later or choose COD." {
+		if got["status"] != false ||
+			got["message"] != "Pre-paid is not available now. Please try again later or choose COD." {
 			t.Errorf("checkout: %v", got)
 		}
 	}
@@ -292,7 +293,8 @@ func TestProviderOutageReservesNothingAndChargesNobody(t *testing.T) {
 	}
 }
 
-// Razorpay disables webhooks after a day of replies other than 2xx: a correctly signed one is answered 200, whatever it is about.
+// Razorpay disables webhooks after a day of replies other than 2xx: a correctly signed one is answered 200, whatever it
+// is about.
 func TestSignedWebhookIsStored(t *testing.T) {
 	s, bank, _ := webtest.BankSite(t, 5)
 	foreign := bank.Pays("order_of_another_shop", "captured", 500_00)
@@ -359,7 +361,8 @@ func TestRepeatedCheckoutCreatesOnePayment(t *testing.T) {
 	s.Sums()
 }
 
-// A customer whose connection breaks while the payment is opened comes again with the same key, and pays the same order.
+// A customer whose connection breaks while the payment is opened comes again with the same key, and pays the same
+// order.
 func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -384,8 +387,8 @@ func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	}
 }
 
-// A payment at the counter by the provider's QR, or by a link, has no order: its webhook comes here, too. Orders whose payment could not be
-// opened have no number of the provider either, and are not what it pays.
+// A payment at the counter by the provider's QR, or by a link, has no order: its webhook comes here, too. Orders whose
+// payment could not be opened have no number of the provider either, and are not what it pays.
 func TestUnknownPaymentBelongsToNoOrder(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")

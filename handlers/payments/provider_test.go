@@ -14,7 +14,13 @@ import (
 )
 
 // paidOrder is a confirmed order that was paid online, with its payment at the bank.
-func paidOrder(s *webtest.Site, b *webtest.Bank, p *webtest.Person, buyer storetest.Buyer, product int64) (order basket, payment string) {
+func paidOrder(
+	s *webtest.Site,
+	b *webtest.Bank,
+	p *webtest.Person,
+	buyer storetest.Buyer,
+	product int64,
+) (order basket, payment string) {
 	s.T.Helper()
 	order = basketOf(s, p, buyer, product)
 	payment = b.Pays(order.ref, "captured", 0)
@@ -82,7 +88,8 @@ func TestRefusedRefundIsRetriedOrPaidManually(t *testing.T) {
 	s.Sums()
 }
 
-// Health names refunds that failed while somebody must act, and no longer: a task that was given up stays in the queue for good.
+// Health names refunds that failed while somebody must act, and no longer: a task that was given up stays in the queue
+// for good.
 func TestHealthNamesAFailedRefundUntilPaid(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -152,7 +159,8 @@ func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 			news(s, owner, refund)
 			news(s, owner, refund)
 			s.Work()
-			if got := s.Read(`SELECT group_concat(state || ' ' || amount || ' ' || adopted) FROM refunds`); got != "done 5000 1" {
+			if got := s.Read(`SELECT group_concat(state || ' ' || amount || ' ' || adopted)
+				FROM refunds`); got != "done 5000 1" {
 				t.Fatalf("the refunds are %s", got)
 			}
 			if told := s.MailsOf("refund"); len(told) != 1 || told[0].ToAddr != buyer.Email {
@@ -261,8 +269,8 @@ func TestDisputeIsShownWithItsDeadline(t *testing.T) {
 	}
 }
 
-// A shop behind a private address gets no webhook: polling does everything that webhooks do, and one bad payment does not delay the
-// others.
+// A shop behind a private address gets no webhook: polling does everything that webhooks do, and one bad payment does
+// not delay the others.
 func TestPollingMatchesWebhooks(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 99)
 	buyer := s.Customer("411001")
@@ -303,7 +311,8 @@ func TestPollingMatchesWebhooks(t *testing.T) {
 	s.Sums()
 }
 
-// A payment of no order that was made with the keys for tests is not known to the live ones: no question was answered any more, for ever.
+// A payment of no order that was made with the keys for tests is not known to the live ones: no question was answered
+// any more, for ever.
 func TestMoneyCheckToleratesPaymentsOfOtherKeys(t *testing.T) {
 	s, _, _ := webtest.BankSite(t, 9)
 	owner := s.Staff(accounts.Owner)
@@ -461,8 +470,8 @@ func TestCODReturnIsNotRefundedBeforeCashIsCollected(t *testing.T) {
 	s.Sums()
 }
 
-// The provider may have sent a refund that the shop gave up because the answers were lost: nobody pays it by hand or sends it
-// again.
+// The provider may have sent a refund that the shop gave up because the answers were lost: nobody pays it by hand or
+// sends it again.
 func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -494,13 +503,15 @@ func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 		}
 	}
 	s.Work()
-	if got := s.Read(`SELECT group_concat(state || ' ' || amount || ' ' || reference) FROM refunds`); got != "sent 14000 " {
+	if got := s.Read(`SELECT group_concat(state || ' ' || amount || ' ' || reference)
+		FROM refunds`); got != "sent 14000 " {
 		t.Errorf("the refunds are %s", got)
 	}
 	s.Sums()
 }
 
-// A customer whose browser never came back continues with the order: it is confirmed, and the money is not requested again.
+// A customer whose browser never came back continues with the order: it is confirmed, and the money is not requested
+// again.
 func TestPaidOrderIsNotPaidAgain(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -548,7 +559,8 @@ func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s.Sums()
 }
 
-// An order that waits for its payment is in a list of staff, every search finds it, and the provider can be asked at once.
+// An order that waits for its payment is in a list of staff, every search finds it, and the provider can be asked at
+// once.
 func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -574,7 +586,8 @@ func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	}
 	bank.SwitchTo(false, false)
 	bank.Pays(order.ref, "captured", 0)
-	if got := owner.Post(ask, webtest.Form{}); got["message"] != "The provider has the money: the order is confirmed now." {
+	if got := owner.Post(ask,
+		webtest.Form{}); got["message"] != "The provider has the money: the order is confirmed now." {
 		t.Errorf("paid: %v", got)
 	}
 	if listed("state=placed") != 0 || listed("state=confirmed") != 1 {

@@ -268,7 +268,14 @@ func (d *Desk) fetchPayouts(ctx context.Context, name string, bank provider.Bank
 		}
 		parts := make([]payments.SettledItem, len(items))
 		for i, p := range items {
-			parts[i] = payments.SettledItem{Entity: p.Entity, Kind: p.Kind, Settlement: p.Payout, Amount: p.Amount, Fee: p.Fee, Tax: p.Tax}
+			parts[i] = payments.SettledItem{
+				Entity:     p.Entity,
+				Kind:       p.Kind,
+				Settlement: p.Payout,
+				Amount:     p.Amount,
+				Fee:        p.Fee,
+				Tax:        p.Tax,
+			}
 		}
 		if err := d.store.Payments.SaveSettlements(ctx, all, parts); err != nil {
 			return err

@@ -72,8 +72,8 @@ func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) e
 	return d.store.Returns.PayHandRefund(ctx, who, id, reference)
 }
 
-// checkFailedRefund looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys are
-// gone or it doesn't know the payment, there is nothing to check and the result is nil.
+// checkFailedRefund looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys
+// are gone or it doesn't know the payment, there is nothing to check and the result is nil.
 func (d *Desk) checkFailedRefund(ctx context.Context, id int64) error {
 	failed, err := d.store.Payments.FindFailedRefund(ctx, id)
 	if errors.Is(err, core.ErrNotFound) {
@@ -113,7 +113,8 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 	var round round
 	for _, id := range sent {
 		d.askedRefund.Store(id)
-		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) && !errors.Is(err, core.ErrNotFound) {
+		if err := d.followRefund(ctx, p, id); err != nil && !errors.Is(err, provider.ErrUnknown) &&
+			!errors.Is(err, core.ErrNotFound) {
 			if round.failed(ctx, "refund "+id, err) {
 				break
 			}

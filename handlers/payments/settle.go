@@ -21,7 +21,11 @@ var ErrNotSettled = errors.New("the payment is not captured")
 // Verified settles the payment that a customer's browser reports for their own order. The signature must be for this
 // order, and the payment is looked up at the provider. Everything that can't be verified is ErrNotSettled; a provider
 // without keys is a refusal.
-func (d *Desk) Verified(ctx context.Context, o orders.Order, orderRef, paymentID, signature string) (payments.Outcome, error) {
+func (d *Desk) Verified(
+	ctx context.Context,
+	o orders.Order,
+	orderRef, paymentID, signature string,
+) (payments.Outcome, error) {
 	p, err := d.PayerOf(o.Provider)
 	if err != nil {
 		return "", &core.Refusal{Message: MessageDown}
@@ -56,7 +60,12 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 	if found.Currency != "INR" {
 		return "", ErrNotSettled
 	}
-	taken := payments.Taken{Provider: p.Name(), ProviderOrder: found.OrderID, ProviderPayment: found.ID, Amount: found.Amount}
+	taken := payments.Taken{
+		Provider:        p.Name(),
+		ProviderOrder:   found.OrderID,
+		ProviderPayment: found.ID,
+		Amount:          found.Amount,
+	}
 	standing, err := d.store.Payments.PaymentStanding(ctx, taken)
 	switch {
 	// Steps: is it an order's payment, is it known already, capture, was it refunded, apply.
@@ -88,7 +97,11 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 
 // givenBack are the refunds that were made before the shop knew of the payment. If their sum isn't what the provider
 // says it refunded, that is an error, and the payment is asked about again later.
-func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provider.Payment) (given []payments.ProviderRefund, err error) {
+func (d *Desk) givenBack(
+	ctx context.Context,
+	p provider.Payments,
+	found provider.Payment,
+) (given []payments.ProviderRefund, err error) {
 	all, err := p.Refunds(ctx, found.ID)
 	sum := money.Paise(0)
 	for _, r := range all {
@@ -98,7 +111,8 @@ func (d *Desk) givenBack(ctx context.Context, p provider.Payments, found provide
 		}
 	}
 	if err == nil && sum != found.Refunded {
-		return nil, fmt.Errorf("the provider gave %s back and lists refunds of %s", found.Refunded.Rupees(), sum.Rupees())
+		return nil, fmt.Errorf("the provider gave %s back and lists refunds of %s", found.Refunded.Rupees(),
+			sum.Rupees())
 	}
 	return given, err
 }
@@ -130,7 +144,14 @@ func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.R
 
 // refundOf converts a refund for the store.
 func refundOf(p provider.Payments, r provider.Refund) payments.ProviderRefund {
-	return payments.ProviderRefund{Provider: p.Name(), Payment: r.PaymentID, ID: r.ID, Key: r.Key, State: r.State, Amount: r.Amount}
+	return payments.ProviderRefund{
+		Provider: p.Name(),
+		Payment:  r.PaymentID,
+		ID:       r.ID,
+		Key:      r.Key,
+		State:    r.State,
+		Amount:   r.Amount,
+	}
 }
 
 // KeepWebhook stores a webhook after checking the signature over its raw body. Any webhook with a valid signature is

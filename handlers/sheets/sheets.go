@@ -221,7 +221,8 @@ func scan(part *zip.File) error {
 		seen := buffer[:kept+n]
 		for _, open := range openFormulas {
 			if bytes.Contains(seen, open) {
-				return problem("This spreadsheet has formulas without results. Please open it in a spreadsheet program and save it again.")
+				return problem(
+					"This spreadsheet has formulas without results. Please open it in a spreadsheet program and save it again.")
 			}
 		}
 		if read > unzipped {
@@ -244,8 +245,11 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 	if err := look(content); err != nil {
 		return Table{}, err
 	}
-	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{UnzipSizeLimit: unzipped, UnzipXMLSizeLimit: worksheet,
-		RawCellValue: true})
+	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{
+		UnzipSizeLimit:    unzipped,
+		UnzipXMLSizeLimit: worksheet,
+		RawCellValue:      true,
+	})
 	if err != nil {
 		return Table{}, problem("This spreadsheet can't be read. Please save it as .xlsx again.")
 	}
@@ -304,7 +308,8 @@ func readCSV(content []byte, most int) (table Table, err error) {
 	if !utf8.Valid(content) {
 		// Some spreadsheet programs save CSV as Windows-1252.
 		if content = fromWindows(content); content == nil {
-			return Table{}, problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
+			return Table{},
+				problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
 		}
 		table.Notes = append(table.Notes,
 			"The letters of this file are not UTF-8; they were read as Windows-1252. Please look at words with accents.")

@@ -65,7 +65,8 @@ func saved(t *testing.T, rows string) []byte {
 	return packed(t, map[string]string{
 		"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` +
 			office + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-		"xl/workbook.xml": `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + office +
+		"xl/workbook.xml": `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` +
+			office +
 			`"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + office + `/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>
@@ -77,7 +78,8 @@ func saved(t *testing.T, rows string) []byte {
 
 func TestCSVAndXLSXTablesAreRead(t *testing.T) {
 	for name, content := range map[string][]byte{
-		"XLSX":               book(t, []string{"title", "price"}, []string{"Plug", "700"}, []string{"", ""}, []string{"Lamp, big", ""}),
+		"XLSX": book(t, []string{"title", "price"}, []string{"Plug", "700"}, []string{"", ""},
+			[]string{"Lamp, big", ""}),
 		"formulas":           worked(t),
 		"CSV":                []byte("title,price\r\nPlug,700\r\n,\r\n\"Lamp, big\",\r\n"),
 		"CSV with a mark":    []byte("\ufefftitle,price\nPlug,700\n,\n\"Lamp, big\"\n"),
@@ -103,10 +105,12 @@ func TestCSVAndXLSXTablesAreRead(t *testing.T) {
 
 // Google's sheets and Java's libraries write 9876543210 into the file as 9.87654321E9, whatever the cell shows.
 func TestLongNumberKeepsAllItsDigits(t *testing.T) {
-	for written, want := range map[string]string{"9.87654321E9": "9876543210", "9.876543215E9": "9876543215", "1.0E7": "10000000",
-		"7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0", "1.5E-5": "1.5E-5", "1.25E1": "1.25E1",
-		"1.2345678901234567E20": "1.2345678901234567E20", "12345678.5": "12345678.5", "1.23456785E7": "12345678.5"} {
-		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
+	for written, want := range map[string]string{"9.87654321E9": "9876543210", "9.876543215E9": "9876543215",
+		"1.0E7": "10000000", "7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0",
+		"1.5E-5": "1.5E-5", "1.25E1": "1.25E1", "1.2345678901234567E20": "1.2345678901234567E20",
+		"12345678.5": "12345678.5", "1.23456785E7": "12345678.5"} {
+		table, err := sheets.Read(saved(t,
+			`<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
 		if err != nil || table.Rows[0].Cell(0) != want {
 			t.Errorf("%s is read as %v, want %v: %v", written, table.Rows, want, err)
 		}
@@ -117,13 +121,15 @@ func TestLongNumberKeepsAllItsDigits(t *testing.T) {
 	}
 }
 
-// A spreadsheet keeps what it works out with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and 1699.1499999999999 in the
-// file.
+// A spreadsheet keeps what it works out with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and
+// 1699.1499999999999 in the file.
 func TestFormulaResultIsReadAsDisplayed(t *testing.T) {
-	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8", "0.30000000000000004": "0.3",
-		"-1699.1499999999999": "-1699.15", "1699.15": "1699.15", "1699.333333": "1699.333333", "1699.1499999999999x": "1699.1499999999999x",
+	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8",
+		"0.30000000000000004": "0.3", "-1699.1499999999999": "-1699.15", "1699.15": "1699.15",
+		"1699.333333": "1699.333333", "1699.1499999999999x": "1699.1499999999999x",
 		"33.333333333333336": "33.3333333333333", "8901234567890123": "8901234567890123"} {
-		table, err := sheets.Read(saved(t, `<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
+		table, err := sheets.Read(saved(t,
+			`<row r="1">`+inline("A1", "number")+`</row><row r="2"><c r="A2"><v>`+written+`</v></c></row>`))
 		if err != nil || table.Rows[0].Cell(0) != want {
 			t.Errorf("%s is read as %v, want %v: %v", written, table.Rows, want, err)
 		}
@@ -153,8 +159,9 @@ func packed(t *testing.T, parts map[string]string) []byte {
 // Whoever reads a row's number looks for it in the spreadsheet.
 func TestRowNumbersMatchTheSpreadsheet(t *testing.T) {
 	for name, content := range map[string][]byte{
-		"csv":  []byte(",\n,\ntitle,price\nPlug,1\n,\nLamp,2\n"),
-		"xlsx": book(t, []string{""}, []string{""}, []string{"title", "price"}, []string{"Plug", "1"}, []string{"", ""}, []string{"Lamp", "2"}),
+		"csv": []byte(",\n,\ntitle,price\nPlug,1\n,\nLamp,2\n"),
+		"xlsx": book(t, []string{""}, []string{""}, []string{"title", "price"}, []string{"Plug", "1"}, []string{"", ""},
+			[]string{"Lamp", "2"}),
 	} {
 		table, err := sheets.Read(content)
 		if err != nil {
@@ -192,9 +199,12 @@ func TestNonTablesAreRefusedWithASentence(t *testing.T) {
 		"a formula":         {book(t, []string{"title"}, []string{"=1+1"}), "without results"},
 		"no spreadsheet":    {packed(t, map[string]string{"a.txt": "x"}), "no spreadsheet"},
 		"a damaged one":     {book(t, []string{"title"}, []string{"Plug"})[:300], "damaged"},
-		"macros":            {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/vbaProject.bin": "x"}), "macros"},
-		"links to files":    {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/externalLinks/externalLink1.xml": "x"}), "links"},
-		"a bomb": {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/worksheets/sheet1.xml": strings.Repeat("0", 100<<20)}),
+		"macros": {packed(t, map[string]string{"xl/workbook.xml": "<a/>", "xl/vbaProject.bin": "x"}),
+			"macros"},
+		"links to files": {packed(t, map[string]string{"xl/workbook.xml": "<a/>",
+			"xl/externalLinks/externalLink1.xml": "x"}), "links"},
+		"a bomb": {packed(t, map[string]string{"xl/workbook.xml": "<a/>",
+			"xl/worksheets/sheet1.xml": strings.Repeat("0", 100<<20)}),
 			"too large"},
 		"a book without rows": {packed(t, map[string]string{"xl/workbook.xml": "<a/>"}), "can't be read"},
 	} {
@@ -318,8 +328,9 @@ func crowded(t *testing.T, files int) []byte {
 func shared(t *testing.T, texts int) []byte {
 	t.Helper()
 	content := saved(t, `<row r="1">`+inline("A1", "title")+`</row><row r="2"><c r="A2" t="s"><v>0</v></c></row>`)
-	return with(t, content, "xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`+
-		`<si><t>Plug</t></si>`+strings.Repeat("<si/>", texts)+`</sst>`)
+	return with(t, content, "xl/sharedStrings.xml",
+		`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`+
+			`<si><t>Plug</t></si>`+strings.Repeat("<si/>", texts)+`</sst>`)
 }
 
 // with adds a part to a zip.
@@ -344,8 +355,8 @@ func with(t *testing.T, content []byte, name, part string) []byte {
 	return packed(t, parts)
 }
 
-// A file of a few kilobytes must not take hundreds of megabytes: whoever may import would stop the shop with it. These took
-// 175 (and kept 92), 216, 1,684 and 256 MB.
+// A file of a few kilobytes must not take hundreds of megabytes: whoever may import would stop the shop with it. These
+// took 175 (and kept 92), 216, 1,684 and 256 MB.
 func TestEmptyCellsTakeNoMemory(t *testing.T) {
 	long := `<row r="1">` + strings.Repeat(`<c><v>1</v></c>`, 5_000_000) + `</row>`
 	for name, c := range map[string]struct {
@@ -353,10 +364,11 @@ func TestEmptyCellsTakeNoMemory(t *testing.T) {
 		most    uint64
 		says    string
 	}{
-		"empty cells":  {wide(t), 128, "<nil>"},
-		"a directory":  {crowded(t, 1_000_000), 32, "This spreadsheet has too many parts."},
-		"shared texts": {shared(t, 15_000_000), 32, "This spreadsheet has more than 400000 different texts. Please split it."},
-		"a long row":   {saved(t, long), 32, "This file has more than 300 columns."},
+		"empty cells": {wide(t), 128, "<nil>"},
+		"a directory": {crowded(t, 1_000_000), 32, "This spreadsheet has too many parts."},
+		"shared texts": {shared(t, 15_000_000), 32,
+			"This spreadsheet has more than 400000 different texts. Please split it."},
+		"a long row": {saved(t, long), 32, "This file has more than 300 columns."},
 	} {
 		table, peak, kept, err := taken(t, c.content)
 		if fmt.Sprint(err) != c.says || peak > c.most || kept > 8 {
@@ -387,7 +399,8 @@ func TestZipEntriesAreLimitedBeforeReading(t *testing.T) {
 		parts[fmt.Sprint(long, i)] = ""
 	}
 	content := packed(t, parts)
-	if _, err := sheets.OpenZip(bytes.NewReader(content), int64(len(content)), 200); !errors.Is(err, sheets.ErrCrowded) {
+	if _, err := sheets.OpenZip(bytes.NewReader(content), int64(len(content)), 200); !errors.Is(err,
+		sheets.ErrCrowded) {
 		t.Errorf("a directory of long names: %v", err)
 	}
 	content = packed(t, map[string]string{"a.txt": strings.Repeat("PK\x01\x02", 50_000)})

@@ -23,7 +23,11 @@ var entrySign = []byte("PK\x01\x02")
 // OpenZip opens a zip of at most so many files; more is ErrCrowded. Go's reader takes some 200 bytes for each entry
 // of 46, and an upload can have millions, so that it's stopped while it reads the directory.
 func OpenZip(from io.ReaderAt, size int64, most int) (*zip.Reader, error) {
-	bounded := &directory{from: from, bytes: int64(most)*directoryEntry + directoryTail, entries: most + directoryTail/46}
+	bounded := &directory{
+		from:    from,
+		bytes:   int64(most)*directoryEntry + directoryTail,
+		entries: most + directoryTail/46,
+	}
 	archive, err := zip.NewReader(bounded, size)
 	switch {
 	case bounded.over:

@@ -3,7 +3,7 @@ package shop
 import (
 	"context"
 
-	"hearth/handlers/face"
+	"hearth/handlers/branding"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/front"
@@ -56,7 +56,7 @@ type shopData struct {
 	// Tells are the kinds of marketing email that the shop sends, to which customers can opt in.
 	Tells []string `json:"tells"`
 	// Look is the shop's branding: its logo and tagline.
-	Look face.Shown `json:"look"`
+	Look branding.Shown `json:"look"`
 }
 
 // shopMenu is the navigation: the bar of categories, the columns of the footer, legal links, social links and the
@@ -119,12 +119,32 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}
-	return web.Give(shopData{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Phone: card.ShopPhone,
-		Email: card.ShopEmail, GSTIN: card.GSTIN,
-		GrievanceOfficer: card.GrievanceOfficer, ReturnDays: card.ReturnDays, AssistedDays: card.AssistedReturnDays,
-		Prepaid: r.Payments.Name() != "", TestMode: r.Payments.Payer() != nil &&
-			r.Payments.Payer().TestMode(), Demo: r.Demo, Countries: countries, EmailRule: card.EmailRule, LowStock: card.LowStock,
-		Offset: r.Store.Now().In(card.Zone()).Format("-07:00"), FreeAbove: card.FreeAbove, Open: card.ShopOpen, Trade: card.Trade,
-		Mail: card.SendsMail(), Offers: offers, Codes: codes,
-		Menu: menu, Tells: tells, Look: now.Shown()}), nil
+	return web.Give(shopData{
+		Name:             card.ShopName,
+		LegalName:        card.ShopLegalName,
+		Address:          card.ShopAddress,
+		Phone:            card.ShopPhone,
+		Email:            card.ShopEmail,
+		GSTIN:            card.GSTIN,
+		GrievanceOfficer: card.GrievanceOfficer,
+		ReturnDays:       card.ReturnDays,
+		AssistedDays:     card.AssistedReturnDays,
+		Prepaid:          r.Payments.Name() != "",
+		TestMode: r.Payments.Payer() != nil &&
+			r.Payments.Payer().TestMode(),
+		Demo:      r.Demo,
+		Countries: countries,
+		EmailRule: card.EmailRule,
+		LowStock:  card.LowStock,
+		Offset:    r.Store.Now().In(card.Zone()).Format("-07:00"),
+		FreeAbove: card.FreeAbove,
+		Open:      card.ShopOpen,
+		Trade:     card.Trade,
+		Mail:      card.SendsMail(),
+		Offers:    offers,
+		Codes:     codes,
+		Menu:      menu,
+		Tells:     tells,
+		Look:      now.Shown(),
+	}), nil
 }

@@ -134,8 +134,8 @@ func TestPasswordGuessesAreCountedBeforeChecking(t *testing.T) {
 	}
 }
 
-// Many shoppers of a mobile network have one address: the slips of others with their mailed codes keep nobody from using theirs. One device
-// has ten tries, and a change of email ten of its own.
+// Many shoppers of a mobile network have one address: the slips of others with their mailed codes keep nobody from
+// using theirs. One device has ten tries, and a change of email ten of its own.
 func TestSharedAddressMistypesLockNobodyOut(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")

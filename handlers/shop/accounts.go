@@ -53,8 +53,16 @@ func (r Accounts) Session(ctx context.Context, c *web.Caller, _ web.None) (web.D
 	if c.Fingerprint != "" && !r.Store.Accounts.KnownVisitor(c.Fingerprint) && c.NewVisitor() {
 		r.Store.Accounts.NoteVisitor(c.Fingerprint)
 	}
-	data := sessionData{IsLoggedIn: c.LoggedIn(), Name: c.Name, Email: c.Email, Role: roleName(c.Account), Permissions: []web.Permission{},
-		CSRFToken: token, Door: c.Door, Proved: c.Proved}
+	data := sessionData{
+		IsLoggedIn:  c.LoggedIn(),
+		Name:        c.Name,
+		Email:       c.Email,
+		Role:        roleName(c.Account),
+		Permissions: []web.Permission{},
+		CSRFToken:   token,
+		Door:        c.Door,
+		Proved:      c.Proved,
+	}
 	if c.Staff {
 		data.Staff, data.Permissions = c.Role, c.Permissions
 	}
@@ -84,7 +92,8 @@ func BarredOf(ctx context.Context, s *store.Store, a accounts.Account) (web.Acco
 	}
 	on, err := s.Login.TOTPOn(ctx, a.ID)
 	if !on {
-		account.Permissions, account.Barred = nil, "This shop asks its staff for a second factor. Turn it on in your profile, under Security."
+		account.Permissions, account.Barred = nil,
+			"This shop asks its staff for a second factor. Turn it on in your profile, under Security."
 	}
 	return account, err
 }
@@ -146,7 +155,8 @@ func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a accounts.Ac
 	if code == "" {
 		return r.Store.Login.CheckTOTP(ctx, a.ID, "")
 	}
-	return guess(c, "second factor of "+strings.ToLower(a.Email), func() error { return r.Store.Login.CheckTOTP(ctx, a.ID, code) })
+	return guess(c, "second factor of "+strings.ToLower(a.Email),
+		func() error { return r.Store.Login.CheckTOTP(ctx, a.ID, code) })
 }
 
 // registerIn has the field names of the spec.
@@ -234,7 +244,8 @@ func (r Accounts) ResetPassword(ctx context.Context, c *web.Caller, in resetIn) 
 	cleared := false
 	// A wrong code belongs to no account, so attempts are counted by address and device.
 	err := guess(c, c.AddressKey()+" "+c.Fingerprint, func() (err error) {
-		cleared, err = r.Store.Login.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm), browserOf(ctx, c))
+		cleared, err = r.Store.Login.ResetPassword(ctx, string(in.Code), string(in.Password), string(in.Confirm),
+			browserOf(ctx, c))
 		return err
 	}, "oldpassword")
 	if err != nil {
@@ -306,7 +317,8 @@ func (r Accounts) UpdateProfile(ctx context.Context, c *web.Caller, in updatePro
 func (r Accounts) ConfirmEmail(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Reply, error) {
-	err := guess(c, ownKey(c), func() error { return r.Store.Login.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) }, "code")
+	err := guess(c, ownKey(c), func() error { return r.Store.Login.ConfirmEmail(ctx, c.ID, c.Token, string(in.Code)) },
+		"code")
 	if err != nil {
 		return web.Reply{}, err
 	}
@@ -321,5 +333,6 @@ func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
 	if err := guess(c, "", func() error { return r.Store.Login.UndoEmail(ctx, string(in.Token)) }); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Your account has its old email again and everybody has been logged out of it. Please choose a new password now."), nil
+	return web.Done(
+		"Your account has its old email again and everybody has been logged out of it. Please choose a new password now."), nil
 }

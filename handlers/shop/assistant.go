@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"hearth/handlers/said"
+	"hearth/handlers/i18n"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/core"
@@ -46,7 +46,8 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 }) (any, error) {
 	question := strings.TrimSpace(string(in.Text))
 	if question == "" || len([]rune(question)) > questionLimit {
-		return nil, &core.Refusal{Message: "Please ask in 1 to 1000 characters.", Fields: map[string]string{"text": "1 to 1000 characters"}}
+		return nil, &core.Refusal{Message: "Please ask in 1 to 1000 characters.",
+			Fields: map[string]string{"text": "1 to 1000 characters"}}
 	}
 	if err := c.LookUp(ctx); err != nil {
 		return nil, err
@@ -97,7 +98,7 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 }
 
 // languageOf is the language of the answer: that of the page on which the question was asked.
-func languageOf(ctx context.Context) said.Tongue { return said.Tongue(db.Language(ctx)) }
+func languageOf(ctx context.Context) i18n.Tongue { return i18n.Tongue(db.Language(ctx)) }
 
 // reach is a sentence with the ways to reach a person.
 func (r Assistant) reach(ctx context.Context) string {
@@ -110,7 +111,7 @@ func (r Assistant) reach(ctx context.Context) string {
 }
 
 // ways are the shop's email and telephone; "" without either.
-func (r Assistant) ways(in said.Tongue) string {
+func (r Assistant) ways(in i18n.Tongue) string {
 	card := r.Store.Settings.Values()
 	return strings.Join(wire.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))
 }

@@ -11,15 +11,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// dictionaryText is the dictionary from Hindi and Marathi to English. Each line has the English words, a tab, and what is
-// written for them, separated by commas. A word that ends with * matches by its beginning. Nothing before the tab
+// dictionaryText is the dictionary from Hindi and Marathi to English. Each line has the English words, a tab, and what
+// is written for them, separated by commas. A word that ends with * matches by its beginning. Nothing before the tab
 // means that the words are ignored.
 //
 //go:embed assistant_hears.txt
 var dictionaryText string
 
-// dictionary is the parsed dictionary: phrases of one or more words, and beginnings of words. longest is the number of words
-// of the longest phrase.
+// dictionary is the parsed dictionary: phrases of one or more words, and beginnings of words. longest is the number of
+// words of the longest phrase.
 type dictionary struct {
 	phrases, stems map[string]string
 	longest        int

@@ -44,13 +44,24 @@ func masked(question string) string {
 func (r Assistant) model() (assistant.Service, bool) {
 	card := r.Store.Settings.Values()
 	kind := card.AssistantKind
-	return assistant.Service{Kind: kind, URL: card.AssistantURL, Key: card.AssistantKey, Model: card.AssistantModel}, kind != ""
+	return assistant.Service{
+		Kind:  kind,
+		URL:   card.AssistantURL,
+		Key:   card.AssistantKey,
+		Model: card.AssistantModel,
+	}, kind != ""
 }
 
 // askModel lets the model rephrase the shop's own findings, passed to tell in parts (one part unless live). The model
 // gets public texts and the masked question, never a customer's data; questions about orders aren't sent. It returns
 // false if the findings must do: no model is set, it failed, or the day's questions are used up.
-func (r Assistant) askModel(ctx context.Context, c *web.Caller, question, findings string, live bool, tell func(part string) error) bool {
+func (r Assistant) askModel(
+	ctx context.Context,
+	c *web.Caller,
+	question, findings string,
+	live bool,
+	tell func(part string) error,
+) bool {
 	service, set := r.model()
 	now := r.Store.Now()
 	if !set || aboutOrders.MatchString(inEnglish(question)) || r.modelDown.Resting(now) ||

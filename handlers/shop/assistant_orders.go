@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"hearth/handlers/said"
+	"hearth/handlers/i18n"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/orders"
@@ -19,7 +19,8 @@ var (
 	aboutOrders = regexp.MustCompile(
 		`(?i)\b(my|mera|meri|mere|our)\b.*\b(orders?|parcels?|packages?|shipment|delivery)\b|\b(track|where is|where's|status of|kahan)\b.*\b(orders?|parcels?|packages?|shipment)\b|\b(when|where|cancel|status|track|has|did|is|will)\b.{0,30}\border\s*(number|no\.?|id)?\s*#?\d{3,}|^\W*order\s*#?\d{3,}`,
 	)
-	orderNumber = regexp.MustCompile(`(?i)\b(?:orders?|parcel)\s*(?:number|no\.?|id)?\s*#?\s*(\d{1,12})\b|#(\d{1,12})\b`)
+	orderNumber = regexp.MustCompile(
+		`(?i)\b(?:orders?|parcel)\s*(?:number|no\.?|id)?\s*#?\s*(\d{1,12})\b|#(\d{1,12})\b`)
 	aboutCancel = regexp.MustCompile(`(?i)\bcancel`)
 	aboutReturn = regexp.MustCompile(`(?i)\b(return|refund|exchange|replace|money back|wapas)`)
 )
@@ -85,8 +86,9 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 const shownDay = "Jan 02, 2006"
 
 // dayIn is a day as the screens of a language show it: Nov 21, 2026, or 21 नवंबर 2026.
-func dayIn(in said.Tongue, day time.Time) string {
-	months := strings.Fields(in.Say("January February March April May June July August September October November December"))
+func dayIn(in i18n.Tongue, day time.Time) string {
+	months := strings.Fields(in.Say(
+		"January February March April May June July August September October November December"))
 	if !in.Speaks() || len(months) != 12 {
 		return day.Format(shownDay)
 	}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hearth/handlers/said"
+	"hearth/handlers/i18n"
 	"hearth/handlers/wire"
 	"hearth/store/budget"
 	"hearth/store/catalogue"
@@ -29,9 +29,11 @@ var (
 	cheapest = regexp.MustCompile(
 		`(?i)\b(cheap|cheapest|cheaper|lowest[ -]price[d]?|low[ -]price|least expensive|most affordable|affordable|budget|sast[aie]|sabse sasta)\b`,
 	)
-	dearest   = regexp.MustCompile(`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
-	bestRated = regexp.MustCompile(`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
-	without   = regexp.MustCompile(
+	dearest = regexp.MustCompile(
+		`(?i)\b(most expensive|expensive|costliest|dearest|highest[ -]price[d]?|premium|mehnga)\b`)
+	bestRated = regexp.MustCompile(
+		`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
+	without = regexp.MustCompile(
 		`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`)
 	asksToFit   = regexp.MustCompile(`(?i)\b(fits?|fitting|box|module)\b`)
 	boxes       = regexp.MustCompile(`(?i)\b(fits?|fitting|box(es)?|\d+[ -]?modules?)\b`)
@@ -58,7 +60,11 @@ type wanted struct {
 // readWanted takes prices, "without …" and superlatives out of the question; what is left without silent words are
 // its words.
 func readWanted(question string) wanted {
-	w := wanted{cheap: cheapest.MatchString(question), dear: dearest.MatchString(question), rating: bestRated.MatchString(question)}
+	w := wanted{
+		cheap:  cheapest.MatchString(question),
+		dear:   dearest.MatchString(question),
+		rating: bestRated.MatchString(question),
+	}
 	w.min, w.max, question = budget.Of(question)
 	if found := without.FindStringSubmatch(question); found != nil {
 		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")
@@ -147,17 +153,21 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if sure && asksFact.MatchString(question) && !aboutSale {
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
 			p = r.inLanguage(ctx, p)
-			return languageOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title, wire.ProductPath(p)), nil
+			return languageOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title,
+				wire.ProductPath(p)), nil
 		}
 	}
-	return r.productAnswer(ctx, languageOf(ctx).Say("This may be what you are looking for:"), found[:min(len(found), listed)]), nil
+	return r.productAnswer(ctx, languageOf(ctx).Say("This may be what you are looking for:"),
+		found[:min(len(found), listed)]), nil
 }
 
 // warranty is the general answer about warranties.
 func (r Assistant) warranty(ctx context.Context) string {
 	return languageOf(
 		ctx,
-	).Say("Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
+	).
+		Say(
+			"Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
 }
 
 // unknown answers if nothing was found. It says so only for up to three words, which are likely to be the name of a
@@ -171,12 +181,18 @@ func (r Assistant) unknown(ctx context.Context, words string) string {
 
 // named reports whether the first product has one of the words in its title or categories.
 func named(found []catalogue.Product, words string) bool {
-	return len(found) > 0 && overlap(wordSet(words), wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
+	return len(found) > 0 && overlap(wordSet(words),
+		wordSet(found[0].Title+" "+found[0].Subcategory+" "+found[0].SubSubcategory)) > 0
 }
 
 // inOrder adds to the best hits the first products in the wanted order, because the cheapest of many needn't be among
 // the best hits.
-func (r Assistant) inOrder(ctx context.Context, found []catalogue.Product, w wanted, asked string) ([]catalogue.Product, error) {
+func (r Assistant) inOrder(
+	ctx context.Context,
+	found []catalogue.Product,
+	w wanted,
+	asked string,
+) ([]catalogue.Product, error) {
 	order := ""
 	switch {
 	case w.cheap:
@@ -189,8 +205,13 @@ func (r Assistant) inOrder(ctx context.Context, found []catalogue.Product, w wan
 	if order == "" || len(found) < looked {
 		return found, nil
 	}
-	first, _, err := r.Store.Search.SearchProducts(db.Unspoken(ctx), search.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
-		Sort: order, Page: core.Page{Number: 1, Size: sorted}})
+	first, _, err := r.Store.Search.SearchProducts(db.Unspoken(ctx), search.ProductFilter{
+		Words:    asked,
+		MinPrice: w.min,
+		MaxPrice: w.max,
+		Sort:     order,
+		Page:     core.Page{Number: 1, Size: sorted},
+	})
 	for _, p := range first {
 		if !slices.ContainsFunc(found, func(other catalogue.Product) bool { return other.ID == p.ID }) {
 			found = append(found, p)
@@ -280,7 +301,7 @@ func (r Assistant) inLanguage(ctx context.Context, p catalogue.Product) catalogu
 }
 
 // productLine is a product's title, price, stock and address.
-func productLine(in said.Tongue, p catalogue.Product) string {
+func productLine(in i18n.Tongue, p catalogue.Product) string {
 	stock := in.Say("in stock")
 	if p.Free < 1 {
 		stock = in.Say("out of stock")
@@ -315,14 +336,18 @@ type fact struct {
 }
 
 // askedAttributes are the names of specifications for words that people use instead.
-var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection", "bright": "light",
-	"brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
+var askedAttributes = map[string]string{"waterproof": "protection", "weatherproof": "protection", "rain": "protection",
+	"bright": "light", "brightness": "light", "lumen": "light", "size": "size", "dimension": "size",
 	"heavy": "load", "wireless": "radio", "protocol": "radio", "capacity": "load", "charge": "battery", "loud": "siren",
 	"noisy": "noise", "quiet": "noise"}
 
 // factsOf answers a question about one product: from the answered questions first, then from its specifications. sure
 // means that the question names the product, even if no answer is found.
-func (r Assistant) factsOf(ctx context.Context, found []catalogue.Product, question, words string) (answer string, sure bool, err error) {
+func (r Assistant) factsOf(
+	ctx context.Context,
+	found []catalogue.Product,
+	question, words string,
+) (answer string, sure bool, err error) {
 	stored, _, err := r.storedAnswer(ctx, found, question)
 	if stored != "" || err != nil {
 		return stored, true, err
@@ -361,7 +386,11 @@ func asksMore(p catalogue.Product, question string) bool {
 // storedAnswer is the answer to the published question most like the asked one; whole means that nothing else was
 // asked. The figures are chosen by the assistant's test questions: a stored question needs 60 % of its words in the
 // asked one, which may have two further words.
-func (r Assistant) storedAnswer(ctx context.Context, found []catalogue.Product, question string) (best string, whole bool, err error) {
+func (r Assistant) storedAnswer(
+	ctx context.Context,
+	found []catalogue.Product,
+	question string,
+) (best string, whole bool, err error) {
 	asks, bestScore := wordSet(question), 0.0
 	for _, p := range found[:min(len(found), 8)] {
 		questions, err := r.Store.Catalogue.ListQuestions(db.Unspoken(ctx), p.ID)
@@ -459,7 +488,12 @@ func (r Assistant) commonQuestion(ctx context.Context, question string) string {
 var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
 
 // aboutLack treats "X without Y" as a question about X if it names X; "" if the page of X doesn't mention Y.
-func (r Assistant) aboutLack(ctx context.Context, found []catalogue.Product, w wanted, question string) (string, error) {
+func (r Assistant) aboutLack(
+	ctx context.Context,
+	found []catalogue.Product,
+	w wanted,
+	question string,
+) (string, error) {
 	if len(found) == 0 {
 		return "", nil
 	}
@@ -485,7 +519,12 @@ func (r Assistant) aboutLack(ctx context.Context, found []catalogue.Product, w w
 }
 
 // factsAsked are up to three statements of a product's page about the question.
-func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question string, asks, title map[string]bool) []string {
+func (r Assistant) factsAsked(
+	ctx context.Context,
+	p catalogue.Product,
+	question string,
+	asks, title map[string]bool,
+) []string {
 	if aboutWarr.MatchString(question) {
 		if p.WarrantyMonths == 0 {
 			return []string{joined(languageOf(ctx).Say("Its page names no warranty."), r.reach(ctx))}
@@ -508,7 +547,8 @@ func (r Assistant) factsAsked(ctx context.Context, p catalogue.Product, question
 	if len(about) == 0 || aboutPrices.MatchString(question) && len(asks) <= len(title)+1 {
 		return nil
 	}
-	facts, texts := []fact{}, slices.Concat(p.Specifications, p.Notes, p.Features, strings.SplitAfter(p.Description, ". "))
+	facts, texts := []fact{}, slices.Concat(p.Specifications, p.Notes, p.Features,
+		strings.SplitAfter(p.Description, ". "))
 	told := r.inLanguage(ctx, p)
 	here := slices.Concat(told.Specifications, told.Notes, told.Features, strings.SplitAfter(told.Description, ". "))
 	for i, text := range texts {

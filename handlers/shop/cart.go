@@ -41,9 +41,16 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 	lines, err := r.Store.Promotions.ListCart(ctx, c.ID)
 	for _, line := range lines {
 		card := wire.CardOf(line.Card)
-		out.Data = append(out.Data, cartRow{ProductID: line.ID, Quantity: strconv.FormatInt(line.Quantity, 10), Title: line.Title,
-			TitleEn: card.TitleEn, Image: card.Image, Price: line.Price,
-			DiscountPrice: line.Pays, Stock: line.Free})
+		out.Data = append(out.Data, cartRow{
+			ProductID:     line.ID,
+			Quantity:      strconv.FormatInt(line.Quantity, 10),
+			Title:         line.Title,
+			TitleEn:       card.TitleEn,
+			Image:         card.Image,
+			Price:         line.Price,
+			DiscountPrice: line.Pays,
+			Stock:         line.Free,
+		})
 	}
 	return out, err
 }
@@ -78,7 +85,8 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	for _, p := range found {
 		sold[p.ID] = p
 		if _, other := sold[p.Family]; p.Family != 0 &&
-			(!other || !slices.ContainsFunc(items, func(item promotions.CartItem) bool { return item.ProductID == p.ID })) {
+			(!other || !slices.ContainsFunc(items,
+				func(item promotions.CartItem) bool { return item.ProductID == p.ID })) {
 			sold[p.Family] = p // the variant that is used for its product
 		}
 	}
@@ -87,8 +95,16 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 		row := cartPrice{ProductID: item.ProductID, Availability: "Out of Stock"}
 		if p, there := sold[item.ProductID]; there {
 			card := wire.CardOf(p.Card())
-			row = cartPrice{ProductID: item.ProductID, Title: p.Title, TitleEn: card.TitleEn, Image: card.Image, Price: p.Price,
-				DiscountPrice: card.DiscountPrice, Stock: p.Free, Availability: card.Availability}
+			row = cartPrice{
+				ProductID:     item.ProductID,
+				Title:         p.Title,
+				TitleEn:       card.TitleEn,
+				Image:         card.Image,
+				Price:         p.Price,
+				DiscountPrice: card.DiscountPrice,
+				Stock:         p.Free,
+				Availability:  card.Availability,
+			}
 			if p.ID != item.ProductID {
 				row.VariantID = p.ID
 			}

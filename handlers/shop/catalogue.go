@@ -57,9 +57,14 @@ func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (we
 	if err != nil {
 		return web.Data[CategoryData]{}, err
 	}
-	return web.Give(CategoryData{categoryLink: linksOf([]catalogue.Category{page.Category})[0], Level: page.Level, Text: page.Text,
-		Field: wire.CategoryFields[page.Level-1],
-		Above: linksOf(page.Above), Below: linksOf(page.Below)}), nil
+	return web.Give(CategoryData{
+		categoryLink: linksOf([]catalogue.Category{page.Category})[0],
+		Level:        page.Level,
+		Text:         page.Text,
+		Field:        wire.CategoryFields[page.Level-1],
+		Above:        linksOf(page.Above),
+		Below:        linksOf(page.Below),
+	}), nil
 }
 
 // FilterValue is a value of a filter with its number of products; Filter is what product_list's parameter filter
@@ -108,7 +113,8 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	for _, name := range counts.Attributes {
 		one := FilterName{name.Name, []FilterValue{}}
 		for _, v := range name.Values {
-			one.Values = append(one.Values, FilterValue{v.Value, attributes.Attribute{Name: name.Name, Value: v.Value}.Text(), v.Products})
+			one.Values = append(one.Values,
+				FilterValue{v.Value, attributes.Attribute{Name: name.Name, Value: v.Value}.Text(), v.Products})
 		}
 		shown.Filters = append(shown.Filters, one)
 	}
@@ -250,14 +256,28 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	if err != nil {
 		return out, err
 	}
-	out = ProductOut{Reply: web.Done("OK"), Data: wire.ProductOf(p), Image: imageList{[]string{}, []string{}}, RateReview: []reviewData{},
-		Related: wire.CardsOf(related)}
+	out = ProductOut{
+		Reply:      web.Done("OK"),
+		Data:       wire.ProductOf(p),
+		Image:      imageList{[]string{}, []string{}},
+		RateReview: []reviewData{},
+		Related:    wire.CardsOf(related),
+	}
 	if fit, goes := attributes.FitOf(english.Specifications); goes {
-		out.Fit = &wallFit{Modules: fit.Modules, Modular: fit.Modular, AnyBox: fit.AnyBox, DepthMM: fit.Depth, Neutral: fit.Neutral,
-			Amps: fit.Amps, Watts: fit.Watts, Only: fit.Only}
+		out.Fit = &wallFit{
+			Modules: fit.Modules,
+			Modular: fit.Modular,
+			AnyBox:  fit.AnyBox,
+			DepthMM: fit.Depth,
+			Neutral: fit.Neutral,
+			Amps:    fit.Amps,
+			Watts:   fit.Watts,
+			Only:    fit.Only,
+		}
 	}
 	if family.ID != 0 {
-		out.Options, out.Variants, out.FamilyID = wire.OptionsOf(family.Options), wire.VariantsOf(family.Sold), family.ID
+		out.Options, out.Variants, out.FamilyID = wire.OptionsOf(family.Options), wire.VariantsOf(family.Sold),
+			family.ID
 		if out.VariantID = family.Lead; p.Family != 0 {
 			out.VariantID = p.ID
 		}
@@ -285,15 +305,30 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	for _, one := range reviews {
 		image, srcset := wire.PictureOf(one.Picture)
-		out.RateReview = append(out.RateReview, reviewData{ReviewID: one.ID, Rating: one.Rating, Review: one.Title, Messages: one.Message,
-			Name: one.Author, Date: r.local(one.At), Image: image, Srcset: srcset,
-			Answer: one.Answer, AnswerDate: r.local(one.AnsweredAt), Former: one.Former, Bought: one.Bought})
+		out.RateReview = append(out.RateReview, reviewData{
+			ReviewID:   one.ID,
+			Rating:     one.Rating,
+			Review:     one.Title,
+			Messages:   one.Message,
+			Name:       one.Author,
+			Date:       r.local(one.At),
+			Image:      image,
+			Srcset:     srcset,
+			Answer:     one.Answer,
+			AnswerDate: r.local(one.AnsweredAt),
+			Former:     one.Former,
+			Bought:     one.Bought,
+		})
 	}
 	return out, nil
 }
 
 // ProductQuestions returns the answered questions about a product.
-func (r Catalogue) ProductQuestions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.QuestionData], error) {
+func (r Catalogue) ProductQuestions(
+	ctx context.Context,
+	_ *web.Caller,
+	in web.ByID,
+) (web.Data[[]wire.QuestionData], error) {
 	found, err := r.Store.Catalogue.ListQuestions(ctx, in.ID)
 	shown := make([]wire.QuestionData, len(found))
 	for i, q := range found {

@@ -48,7 +48,8 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 	if err != nil {
 		return shippingCostOut{}, err
 	}
-	cost, err := r.Store.Orders.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment, promotions.Bargain{Customer: c.ID, Codes: codes})
+	cost, err := r.Store.Orders.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment,
+		promotions.Bargain{Customer: c.ID, Codes: codes})
 	end(errors.Is(err, promotions.ErrUnknownCode))
 	return shippingCostOut{web.Done("OK"), cost}, err
 }
@@ -133,8 +134,15 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 
 // toPay is what the browser needs to pay an order.
 func toPay(placed orders.Order, opened payments.Opened) checkoutOut {
-	return checkoutOut{Reply: web.Done("Order placed"), OrderID: placed.ID, ID: opened.ID, Provider: opened.Provider, KeyID: opened.KeyID,
-		Amount: int64(placed.Total), TestMode: opened.TestMode}
+	return checkoutOut{
+		Reply:    web.Done("Order placed"),
+		OrderID:  placed.ID,
+		ID:       opened.ID,
+		Provider: opened.Provider,
+		KeyID:    opened.KeyID,
+		Amount:   int64(placed.Total),
+		TestMode: opened.TestMode,
+	}
 }
 
 // ResumePayment continues an order that waits for its payment or confirmation, and returns the same as Checkout. An
@@ -196,11 +204,13 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 			return web.Reply{}, &core.Refusal{
 				Message: "Your payment is being checked. You will find the order under My Orders once it is confirmed."}
 		}
-		return web.Reply{}, &core.Refusal{Message: "Your payment is being checked. You will get an email as soon as it is confirmed."}
+		return web.Reply{},
+			&core.Refusal{Message: "Your payment is being checked. You will get an email as soon as it is confirmed."}
 	case err != nil:
 		return web.Reply{}, err
 	case outcome == storepayments.PaymentRefunded:
-		return web.Reply{}, &core.Refusal{Message: "This order could no longer be confirmed. Your payment will be refunded in full."}
+		return web.Reply{},
+			&core.Refusal{Message: "This order could no longer be confirmed. Your payment will be refunded in full."}
 	}
 	now, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, o.ID)
 	if err != nil {
@@ -208,7 +218,8 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	}
 	// The order ended while its customer paid: settling has queued the refund.
 	if now.ConfirmedAt.IsZero() || now.State == core.Cancelled {
-		return web.Reply{}, &core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
+		return web.Reply{},
+			&core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
 	}
 	return web.Done("Payment successful. Your order is confirmed."), nil
 }
@@ -234,5 +245,10 @@ func (r Checkout) TestPay(ctx context.Context, c *web.Caller, in struct {
 		return testPayOut{}, err
 	}
 	payment, signature, err := r.Payments.PayTest(o)
-	return testPayOut{Reply: web.Done("TEST payment made"), PaymentID: payment, OrderRef: o.ProviderOrder, Signature: signature}, err
+	return testPayOut{
+		Reply:     web.Done("TEST payment made"),
+		PaymentID: payment,
+		OrderRef:  o.ProviderOrder,
+		Signature: signature,
+	}, err
 }

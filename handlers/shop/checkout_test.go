@@ -37,7 +37,8 @@ func TestCheckoutRefusesATotalThatWasNotShown(t *testing.T) {
 		"pt":        "COD", "shown_total": "949"}
 	got := asha.Post("checkout", wants)
 	if got["status"] != false ||
-		webtest.At(got, "errors", "shown_total") != "The total is now ₹989.00, you were shown ₹949.00. Please look at your order once more." {
+		webtest.At(got, "errors",
+			"shown_total") != "The total is now ₹989.00, you were shown ₹949.00. Please look at your order once more." {
 		t.Errorf("another total: %v", got)
 	}
 	wants["shown_total"] = "989.00"

@@ -11,7 +11,12 @@ import (
 	"hearth/store/storetest"
 )
 
-func codOrder(s *webtest.Site, p *webtest.Person, b storetest.Buyer, product, pieces int64) (id int64, reply map[string]any) {
+func codOrder(
+	s *webtest.Site,
+	p *webtest.Person,
+	b storetest.Buyer,
+	product, pieces int64,
+) (id int64, reply map[string]any) {
 	s.T.Helper()
 	reply = p.Post("checkout", webtest.Form{"orders": fmt.Sprintf(`[{"product_id":%d,"qty":%d}]`, product, pieces),
 		"AddressID": fmt.Sprint(b.Address), "pt": "COD"})
@@ -22,7 +27,8 @@ func codOrder(s *webtest.Site, p *webtest.Person, b storetest.Buyer, product, pi
 	return id, reply
 }
 
-// India 1: the seller's kind decides the document and how far the shop may sell (the document itself: TestUntaxedSellersInvoiceShowsNoTax).
+// India 1: the seller's kind decides the document and how far the shop may sell (the document itself:
+// TestUntaxedSellersInvoiceShowsNoTax).
 func TestUnregisteredSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("shop_state", "Maharashtra", "shop_pincode", "411030")

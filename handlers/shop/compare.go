@@ -60,7 +60,8 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 		message := "Four products at most are compared side by side."
 		return out, &core.Refusal{Message: message, Fields: map[string]string{"ids": message}}
 	}
-	found, _, err := r.Store.Search.ListProducts(ctx, search.ProductFilter{IDs: ids, Page: core.Page{Number: 1, Size: mostCompared}})
+	found, _, err := r.Store.Search.ListProducts(ctx,
+		search.ProductFilter{IDs: ids, Page: core.Page{Number: 1, Size: mostCompared}})
 	if err != nil {
 		return out, err
 	}

@@ -31,13 +31,21 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[complaintNumber]{}, err
 	}
-	number, err := r.Store.Messages.Complain(ctx, messages.NewComplaint{Customer: c.ID, Order: string(in.Order), Kind: string(in.Kind),
-		Name: string(in.Name), Email: string(in.Email), Phone: string(in.Phone), Words: string(in.Words)})
+	number, err := r.Store.Messages.Complain(ctx, messages.NewComplaint{
+		Customer: c.ID,
+		Order:    string(in.Order),
+		Kind:     string(in.Kind),
+		Name:     string(in.Name),
+		Email:    string(in.Email),
+		Phone:    string(in.Phone),
+		Words:    string(in.Words),
+	})
 	what := "complaint"
 	if in.Kind == "question" {
 		what = "message"
 	}
-	return web.With("Your "+what+" has the number "+number+". A person answers within 48 hours.", complaintNumber{number}), err
+	return web.With("Your "+what+" has the number "+number+". A person answers within 48 hours.",
+		complaintNumber{number}), err
 }
 
 // complaintFor is a complaint as its author sees it. A visitor doesn't see the order's number, or they could find out
@@ -57,7 +65,11 @@ type complaintIn struct {
 }
 
 // TrackComplaint shows a complaint to someone who knows its number and email. Wrong pairs count as guesses.
-func (r Complaints) TrackComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
+func (r Complaints) TrackComplaint(
+	ctx context.Context,
+	c *web.Caller,
+	in complaintIn,
+) (web.Data[wire.ComplaintData], error) {
 	found, err := r.ownComplaint(ctx, c, in)
 	return web.Give(r.complaintFor(c, found)), err
 }
@@ -81,11 +93,16 @@ func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complain
 }
 
 // AddToComplaint adds a message of the customer to a complaint.
-func (r Complaints) AddToComplaint(ctx context.Context, c *web.Caller, in complaintIn) (web.Data[wire.ComplaintData], error) {
+func (r Complaints) AddToComplaint(
+	ctx context.Context,
+	c *web.Caller,
+	in complaintIn,
+) (web.Data[wire.ComplaintData], error) {
 	if _, err := r.ownComplaint(ctx, c, in); err != nil {
 		return web.Data[wire.ComplaintData]{}, err
 	}
-	if err := r.Store.Messages.AddToComplaint(ctx, c.ID, string(in.Number), string(in.Email), string(in.Words)); err != nil {
+	if err := r.Store.Messages.AddToComplaint(ctx, c.ID, string(in.Number), string(in.Email),
+		string(in.Words)); err != nil {
 		return web.Data[wire.ComplaintData]{}, err
 	}
 	found, err := r.ownComplaint(ctx, c, in)

@@ -154,6 +154,6 @@ func (r *Room) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
 	if err != nil {
 		return "Ask Delhivery about " + pin, err
 	}
-	return fmt.Sprintf("Delhivery knows this token. At %s it takes prepaid parcels: %s, COD: %s.", pin, web.YesNo(served.Prepaid),
-		web.YesNo(served.COD)), nil
+	return fmt.Sprintf("Delhivery knows this token. At %s it takes prepaid parcels: %s, COD: %s.", pin,
+		web.YesNo(served.Prepaid), web.YesNo(served.COD)), nil
 }

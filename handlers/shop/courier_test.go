@@ -39,7 +39,8 @@ func delhiveryAnswer(r *http.Request, _ string) string {
 	return `{"ShipmentData":[]}`
 }
 
-// What can't be a charge is none: the rate card answers. A parcel that costs nothing would be sent at the shop's expense for half a day.
+// What can't be a charge is none: the rate card answers. A parcel that costs nothing would be sent at the shop's
+// expense for half a day.
 func TestImpossibleDeliveryChargesAreIgnored(t *testing.T) {
 	said := atomic.Value{}
 	courier := webtest.NewOutside(t, func(r *http.Request, body string) string {
@@ -179,8 +180,8 @@ func TestTrackingUpdatesMarkOrdersDelivered(t *testing.T) {
 	}
 }
 
-// Holds end, and mails and refunds go out, in the same round as parcels are tracked: a silent courier must not keep them waiting for
-// each of its parcels.
+// Holds end, and mails and refunds go out, in the same round as parcels are tracked: a silent courier must not keep
+// them waiting for each of its parcels.
 func TestUnresponsiveCourierIsNotAskedForEachShipment(t *testing.T) {
 	courier := webtest.NewOutside(t, delhiveryAnswer)
 	s := webtest.New(t, "shop_pincode", "411030")

@@ -31,8 +31,13 @@ func (r Devices) DeviceList(ctx context.Context, c *web.Caller, in web.PageIn) (
 	found, total, err := r.Store.Login.ListDevices(ctx, c.ID, page)
 	shown := make([]deviceRow, len(found))
 	for i, d := range found {
-		shown[i] = deviceRow{Serial: d.Serial, ProductID: d.ProductID, Product: d.Product, Date: r.local(d.RegisteredAt),
-			WarrantyUntil: d.WarrantyUntil}
+		shown[i] = deviceRow{
+			Serial:        d.Serial,
+			ProductID:     d.ProductID,
+			Product:       d.Product,
+			Date:          r.local(d.RegisteredAt),
+			WarrantyUntil: d.WarrantyUntil,
+		}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -81,7 +86,8 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 		{string(in.ProductName), "product_name", "Product Name is required."},
 	} {
 		if strings.TrimSpace(required.content) == "" {
-			return web.Reply{}, &core.Refusal{Message: required.message, Fields: map[string]string{required.field: required.message}}
+			return web.Reply{}, &core.Refusal{Message: required.message,
+				Fields: map[string]string{required.field: required.message}}
 		}
 	}
 	account := strconv.FormatInt(c.ID, 10)
@@ -118,5 +124,11 @@ func (r Devices) QrCode(ctx context.Context, c *web.Caller, in struct {
 		qrcode.Medium,
 		320,
 	)
-	return web.File{Name: made + ".png", Type: "image/png", Inline: true, Content: content, Cache: "private, max-age=3600"}, err
+	return web.File{
+		Name:    made + ".png",
+		Type:    "image/png",
+		Inline:  true,
+		Content: content,
+		Cache:   "private, max-age=3600",
+	}, err
 }

@@ -201,7 +201,8 @@ func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
 			t.Errorf("%s is taken: %v", wrong, got)
 		}
 	}
-	if got := send(`{"What brings you here?":["Weddings","Festivals"],"What is missing?":["Blouses"]}`); got["status"] != true {
+	if got := send(
+		`{"What brings you here?":["Weddings","Festivals"],"What is missing?":["Blouses"]}`); got["status"] != true {
 		t.Fatal(got)
 	}
 	if got := fmt.Sprint(

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"hearth/handlers/files"
-	"hearth/handlers/prose"
+	"hearth/handlers/markdown"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/catalogue"
@@ -80,8 +80,16 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 	found, _, err := r.Store.Content.ShowHome(ctx)
 	out := HomeOut{web.Done("OK"), []HomeSection{}}
 	for _, one := range found {
-		s := HomeSection{ID: one.ID, Kind: one.Kind, Title: one.Title, Source: one.Source, Count: one.Count, Panels: []HomePanel{},
-			Products: wire.CardsOf(one.Cards), Reviews: []HomeReview{}}
+		s := HomeSection{
+			ID:       one.ID,
+			Kind:     one.Kind,
+			Title:    one.Title,
+			Source:   one.Source,
+			Count:    one.Count,
+			Panels:   []HomePanel{},
+			Products: wire.CardsOf(one.Cards),
+			Reviews:  []HomeReview{},
+		}
 		for _, p := range one.Panels {
 			s.Panels = append(s.Panels, panelOf(p, one))
 		}
@@ -93,7 +101,7 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			)
 		}
 		if one.Text != "" {
-			if s.HTML, err = prose.HTML(one.Text, nil); err != nil {
+			if s.HTML, err = markdown.HTML(one.Text, nil); err != nil {
 				return out, err
 			}
 		}

@@ -35,7 +35,8 @@ func refuseOtherDesks(c *web.Caller) error {
 }
 
 // invoiceCopies are the marks of the copies, by the parameter copy.
-var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate, "supplier": documents.Triplicate}
+var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate,
+	"supplier": documents.Triplicate}
 
 // DownloadInvoice returns the original of an invoice to its customer. Staff can also get the copies for the
 // transporter and for the shop (CGST Rules, rule 48(1)).
@@ -48,7 +49,8 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 	}
 	mark, known := invoiceCopies[string(in.Copy)]
 	if !known || (in.Copy != "" && !c.May(accounts.PermInvoices)) {
-		return web.File{}, &core.Refusal{Message: "There is no such copy.", Fields: map[string]string{"copy": "transporter or supplier"}}
+		return web.File{}, &core.Refusal{Message: "There is no such copy.",
+			Fields: map[string]string{"copy": "transporter or supplier"}}
 	}
 	d, err := r.Store.Documents.FindInvoice(ctx, c.OwnerFor(accounts.PermInvoices), in.ID)
 	if err != nil {
@@ -77,9 +79,14 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 		return web.File{}, err
 	}
 	card := r.Store.Settings.Values()
-	p := documents.Parcel{Consignment: fulfilment.Consignment{OrderDetails: o}, From: storedocuments.SellerOf(card),
-		Placed: o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"), UPI: wire.UPIOf(o, card), Taxed: card.SellerKind() == "regular",
-		Head: r.letterhead(ctx)}
+	p := documents.Parcel{
+		Consignment: fulfilment.Consignment{OrderDetails: o},
+		From:        storedocuments.SellerOf(card),
+		Placed:      o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+		UPI:         wire.UPIOf(o, card),
+		Taxed:       card.SellerKind() == "regular",
+		Head:        r.letterhead(ctx),
+	}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })
 	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/handlers/said"
+	"hearth/handlers/i18n"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/db"
@@ -30,12 +30,18 @@ type offerData struct {
 
 // Offers returns the automatic promotions that are active today.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
-	in := said.Tongue(db.Language(ctx))
+	in := i18n.Tongue(db.Language(ctx))
 	found, err := r.Store.Promotions.ListShownOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
-		shown[i] = offerData{ID: o.ID, Name: o.Name, Words: o.Told(in.Say), Products: []int64{}, Categories: wire.NonNil(o.Categories),
-			LastDay: o.LastDay}
+		shown[i] = offerData{
+			ID:         o.ID,
+			Name:       o.Name,
+			Words:      o.Told(in.Say),
+			Products:   []int64{},
+			Categories: wire.NonNil(o.Categories),
+			LastDay:    o.LastDay,
+		}
 		if o.Scope == "products" {
 			shown[i].Products = wire.NonNil(o.Targets)
 		}
@@ -83,12 +89,18 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	found, err := r.Store.Promotions.WeighCart(ctx, wire.ItemsOf(in.Orders), promotions.Bargain{Customer: c.ID, Codes: codes})
+	found, err := r.Store.Promotions.WeighCart(ctx, wire.ItemsOf(in.Orders), promotions.Bargain{Customer: c.ID,
+		Codes: codes})
 	if end(found.Unknown); err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	out := cartOffersData{Goods: found.Goods, Lines: []cartOfferLine{}, Given: wire.OffersOf(found.Given), FreeDelivery: found.FreeDelivery,
-		Refused: []refusedCode{}}
+	out := cartOffersData{
+		Goods:        found.Goods,
+		Lines:        []cartOfferLine{},
+		Given:        wire.OffersOf(found.Given),
+		FreeDelivery: found.FreeDelivery,
+		Refused:      []refusedCode{},
+	}
 	if found.DeliveryKnown {
 		out.DeliveryFrom = &found.Delivery
 	}
@@ -99,7 +111,10 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	for code, message := range found.Refused {
 		out.Refused = append(out.Refused, refusedCode{code, message, web.Saying(message)})
 	}
-	slices.SortFunc(out.Refused, func(a, b refusedCode) int { return slices.Index(codes, a.Code) - slices.Index(codes, b.Code) })
+	slices.SortFunc(out.Refused, func(a, b refusedCode) int {
+		return slices.Index(codes, a.Code) - slices.Index(codes,
+			b.Code)
+	})
 	return web.Give(out), nil
 }
 

@@ -66,9 +66,19 @@ type ordersOut struct {
 func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (ordersOut, error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListCustomerOrders(ctx, c.ID, page)
-	out := ordersOut{Reply: web.Done("OK"), Total: total, Page: max(page.Number, 1), Pages: page.Pages(total),
-		Data: ordersData{Delivered: []orderCard{}, Shipped: []orderCard{}, Cancelled: []orderCard{}, Waiting: []waitingCard{},
-			Former: []wire.PastOrder{}}}
+	out := ordersOut{
+		Reply: web.Done("OK"),
+		Total: total,
+		Page:  max(page.Number, 1),
+		Pages: page.Pages(total),
+		Data: ordersData{
+			Delivered: []orderCard{},
+			Shipped:   []orderCard{},
+			Cancelled: []orderCard{},
+			Waiting:   []waitingCard{},
+			Former:    []wire.PastOrder{},
+		},
+	}
 	if err != nil {
 		return out, err
 	}
@@ -87,9 +97,20 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 		)
 	}
 	for _, o := range found {
-		card := orderCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total, ProductCount: o.Lines,
-			State: string(o.State), ConfirmDate: r.local(o.ConfirmedAt),
-			Delivered: r.local(o.DeliveredAt), Expected: o.ExpectedDay, RefundState: o.Refund, RefundAmount: o.RefundAmount, Rated: o.Rated}
+		card := orderCard{
+			OrderID:      o.ID,
+			Image:        files.OfLine(o.Picture),
+			Title:        o.Title,
+			Amount:       o.Total,
+			ProductCount: o.Lines,
+			State:        string(o.State),
+			ConfirmDate:  r.local(o.ConfirmedAt),
+			Delivered:    r.local(o.DeliveredAt),
+			Expected:     o.ExpectedDay,
+			RefundState:  o.Refund,
+			RefundAmount: o.RefundAmount,
+			Rated:        o.Rated,
+		}
 		switch o.State {
 		case core.Delivered:
 			out.Data.Delivered = append(out.Data.Delivered, card)
@@ -181,21 +202,22 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		Dates:        []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings.Values().Zone())},
 	}
 	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings.Values()), o.CreditNotes
-	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID), wire.TrackingText(o.Tracking),
-		r.local(o.Tracking.At)
+	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID),
+		wire.TrackingText(o.Tracking), r.local(o.Tracking.At)
 	data.Paid, data.Offers = o.PaidBy != "", wire.OffersOf(o.Offers)
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
 		data.RefundAmount += one.Amount
 	}
 	for _, l := range o.Lines {
-		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone()))
+		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l),
+			r.Store.Settings.Values().Zone()))
 	}
 	steps, err := r.Store.Returns.ListReturnSteps(ctx, o.ID)
 	data.Returns = make([]returnStep, len(steps))
 	for i, s := range steps {
-		data.Returns[i] = returnStep{s.ID, s.LineID, s.Collect, s.ShopPays, s.Where, s.Mark, s.Accepted, s.InspectDays, s.RefundDays,
-			s.Free, s.ByHand, s.RefundTo, s.AsksRefundTo()}
+		data.Returns[i] = returnStep{s.ID, s.LineID, s.Collect, s.ShopPays, s.Where, s.Mark, s.Accepted, s.InspectDays,
+			s.RefundDays, s.Free, s.ByHand, s.RefundTo, s.AsksRefundTo()}
 	}
 	return web.Give(data), err
 }
@@ -222,10 +244,19 @@ func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (w
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
-		records = append(records, shipmentRecord{LineID: l.ID, Status: string(o.State), TrackingID: o.TrackingID, Courier: o.Courier,
-			Confirm: r.local(o.ConfirmedAt), Expected: o.ExpectedDay,
-			Image: files.OfLine(l.Picture), Title: l.Title, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At),
-			UPI: wire.UPIOf(o, r.Store.Settings.Values())})
+		records = append(records, shipmentRecord{
+			LineID:     l.ID,
+			Status:     string(o.State),
+			TrackingID: o.TrackingID,
+			Courier:    o.Courier,
+			Confirm:    r.local(o.ConfirmedAt),
+			Expected:   o.ExpectedDay,
+			Image:      files.OfLine(l.Picture),
+			Title:      l.Title,
+			Tracking:   wire.TrackingText(o.Tracking),
+			TrackingAt: r.local(o.Tracking.At),
+			UPI:        wire.UPIOf(o, r.Store.Settings.Values()),
+		})
 	}
 	return web.Give(records), err
 }
@@ -247,5 +278,6 @@ func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
 	if !hmac.Equal([]byte(in.Key), []byte(r.Store.Orders.CODCheckKey(int64(in.OrderID)))) {
 		return web.Reply{}, &core.Refusal{Message: "This link is incomplete. Please open it from the email again."}
 	}
-	return web.Done("Thank you. Your order will be packed now."), r.Store.Orders.CheckCOD(ctx, 0, int64(in.OrderID), "mail", "")
+	return web.Done("Thank you. Your order will be packed now."), r.Store.Orders.CheckCOD(ctx, 0, int64(in.OrderID),
+		"mail", "")
 }

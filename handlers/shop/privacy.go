@@ -27,7 +27,10 @@ func (r Privacy) ExportMyData(ctx context.Context, c *web.Caller, in struct {
 
 // checkPassword checks the caller's password (field password); wrong ones count as guesses.
 func (r Privacy) checkPassword(ctx context.Context, c *web.Caller, password string) error {
-	return guess(c, ownKey(c), func() error { return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, password, "password") })
+	return guess(c, ownKey(c), func() error {
+		return r.Store.Accounts.CheckOwnPassword(ctx, c.ID, password,
+			"password")
+	})
 }
 
 // ownKey is the key by which password guesses of a logged-in customer are counted. It isn't the email: strangers who
@@ -44,7 +47,8 @@ func guess(c *web.Caller, account string, try func() error, fields ...string) er
 	err = try()
 	var refusal *core.Refusal
 	wrong := errors.As(err, &refusal) &&
-		(len(fields) == 0 || slices.ContainsFunc(fields, func(field string) bool { return refusal.Fields[field] != "" }))
+		(len(fields) == 0 || slices.ContainsFunc(fields,
+			func(field string) bool { return refusal.Fields[field] != "" }))
 	counted.End(wrong)
 	return err
 }
@@ -60,7 +64,8 @@ func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	if err := r.checkPassword(ctx, c, string(in.Password)); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Your account and your data are erased. Invoices are kept as long as the law asks."), r.erase(ctx, c.ID, c.ID)
+	return web.Done("Your account and your data are erased. Invoices are kept as long as the law asks."),
+		r.erase(ctx, c.ID, c.ID)
 }
 
 // erase erases a customer's data and then the files, which aren't part of the transaction.

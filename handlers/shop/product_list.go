@@ -35,9 +35,15 @@ type productListIn struct {
 
 // filter converts the parameters, and refuses the field that is wrong.
 func (in productListIn) filter() (search.ProductFilter, error) {
-	f := search.ProductFilter{Words: string(in.Search), MinPrice: money.Paise(in.MinPrice), MaxPrice: money.Paise(in.MaxPrice),
-		InStock: bool(in.InStock),
-		Country: string(in.Country), Sort: string(in.Sort), Page: in.Wanted()}
+	f := search.ProductFilter{
+		Words:    string(in.Search),
+		MinPrice: money.Paise(in.MinPrice),
+		MaxPrice: money.Paise(in.MaxPrice),
+		InStock:  bool(in.InStock),
+		Country:  string(in.Country),
+		Sort:     string(in.Sort),
+		Page:     in.Wanted(),
+	}
 	var err error
 	if f.IDs, err = wire.IDsOf(in.IDs); err != nil {
 		return f, err
@@ -51,7 +57,8 @@ func (in productListIn) filter() (search.ProductFilter, error) {
 		return f, &core.Refusal{Message: "There is no such category."}
 	}
 	if in.MinRating < 0 || in.MinRating > 5 {
-		return f, &core.Refusal{Message: "The rating must be from 1 to 5 stars.", Fields: map[string]string{"min_rating": "1 to 5"}}
+		return f, &core.Refusal{Message: "The rating must be from 1 to 5 stars.",
+			Fields: map[string]string{"min_rating": "1 to 5"}}
 	}
 	f.MinRating = int64(in.MinRating)
 	if f.Attributes, err = attributesOf(in.Filter); err != nil {
@@ -99,7 +106,8 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	if err != nil {
 		return ProductListOut{}, err
 	}
-	reply := ProductListOut{Rows: web.GiveRows(wire.CardsOf(list.Cards), list.Total, filter.Page), Partial: list.Partial}
+	reply := ProductListOut{Rows: web.GiveRows(wire.CardsOf(list.Cards), list.Total, filter.Page),
+		Partial: list.Partial}
 	if list.Total > 0 {
 		return reply, nil
 	}

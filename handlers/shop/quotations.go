@@ -29,13 +29,18 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 			GSTIN: string(in.GSTIN), Message: string(in.Message)},
 	)
 	if !r.Store.Settings.Values().SendsMail() {
-		return web.With(fmt.Sprintf("Your request has the number %d. The answer will be under Quotations.", id), wire.IDData{ID: id}), err
+		return web.With(fmt.Sprintf("Your request has the number %d. The answer will be under Quotations.", id),
+			wire.IDData{ID: id}), err
 	}
 	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
 }
 
 // Quotations returns the caller's quotations, newest first.
-func (r Quotations) Quotations(ctx context.Context, c *web.Caller, in web.PageIn) (web.Rows[wire.QuotationData], error) {
+func (r Quotations) Quotations(
+	ctx context.Context,
+	c *web.Caller,
+	in web.PageIn,
+) (web.Rows[wire.QuotationData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListQuotations(ctx, c.ID, "", page)
 	shown := make([]wire.QuotationData, len(found))
@@ -69,9 +74,15 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 	// ShownTotal is the total that the screen showed, in rupees: goods, delivery and the COD fee.
 	ShownTotal *web.Rupees `json:"shown_total"`
 }) (checkoutOut, error) {
-	placed, err := r.Store.Orders.AcceptQuotation(ctx, orders.Acceptance{Customer: c.ID, ID: in.ID, AddressID: int64(in.AddressID),
-		Payment: string(in.PT), Provider: r.Payments.Name(), From: c.AddressKey(),
-		Shown: (*money.Paise)(in.ShownTotal)})
+	placed, err := r.Store.Orders.AcceptQuotation(ctx, orders.Acceptance{
+		Customer:  c.ID,
+		ID:        in.ID,
+		AddressID: int64(in.AddressID),
+		Payment:   string(in.PT),
+		Provider:  r.Payments.Name(),
+		From:      c.AddressKey(),
+		Shown:     (*money.Paise)(in.ShownTotal),
+	})
 	if err != nil {
 		return checkoutOut{}, err
 	}

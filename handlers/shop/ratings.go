@@ -78,8 +78,14 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	shown := []ratingData{}
 	for _, one := range found {
 		image, _ := wire.PictureOf(one.Picture)
-		shown = append(shown, ratingData{ProductID: one.ProductID, Rating: one.Rating, Messages: one.Message, Date: r.local(one.At),
-			Image: image, Hidden: one.Hidden})
+		shown = append(shown, ratingData{
+			ProductID: one.ProductID,
+			Rating:    one.Rating,
+			Messages:  one.Message,
+			Date:      r.local(one.At),
+			Image:     image,
+			Hidden:    one.Hidden,
+		})
 	}
 	return web.Give(shown), err
 }
@@ -173,8 +179,12 @@ func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) 
 }
 
 // mark sets or removes the caller's mark and returns the new count.
-func mark(ctx context.Context, c *web.Caller, in web.ByID, set func(context.Context, reviews.Marker, int64) (reviews.HelpfulReview,
-	error)) (web.Data[HelpfulData], error) {
+func mark(
+	ctx context.Context,
+	c *web.Caller,
+	in web.ByID,
+	set func(context.Context, reviews.Marker, int64) (reviews.HelpfulReview, error),
+) (web.Data[HelpfulData], error) {
 	who, err := marker(ctx, c)
 	if err != nil {
 		return web.Data[HelpfulData]{}, err

@@ -24,9 +24,14 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	Account web.Text `json:"account"`
 	IFSC    web.Text `json:"ifsc"`
 }) (web.Reply, error) {
-	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, returns.ReturnWish{LineID: int64(in.LineID),
-		Quantity: int64(in.Quantity), Shown: int64(in.Shown), Kind: string(in.Kind), Reason: string(in.Reason),
-		RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}})
+	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, returns.ReturnWish{
+		LineID:   int64(in.LineID),
+		Quantity: int64(in.Quantity),
+		Shown:    int64(in.Shown),
+		Kind:     string(in.Kind),
+		Reason:   string(in.Reason),
+		RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)},
+	})
 }
 
 // ReturnPhoto returns a picture of an inspection, to staff and to the customer of the return.

@@ -54,11 +54,22 @@ func (r Security) Sessions(ctx context.Context, c *web.Caller, _ web.None) (sess
 		return out, err
 	}
 	for _, one := range open {
-		out.Data = append(out.Data, sessionRow{ID: one.ID, Device: one.Device, Address: one.Address, Began: r.local(one.Began),
-			LastSeen: r.local(one.LastSeen), Current: one.Current})
+		out.Data = append(out.Data, sessionRow{
+			ID:       one.ID,
+			Device:   one.Device,
+			Address:  one.Address,
+			Began:    r.local(one.Began),
+			LastSeen: r.local(one.LastSeen),
+			Current:  one.Current,
+		})
 	}
 	for _, one := range signIns {
-		out.SignIns = append(out.SignIns, signInRow{Date: r.local(one.At), Device: one.Device, Address: one.Address, Wrong: one.Wrong})
+		out.SignIns = append(out.SignIns, signInRow{
+			Date:    r.local(one.At),
+			Device:  one.Device,
+			Address: one.Address,
+			Wrong:   one.Wrong,
+		})
 	}
 	out.TOTP, err = r.Store.Login.TOTPOn(ctx, c.ID)
 	return out, err
@@ -121,7 +132,8 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	web.CSRFToken
 }) (totpOut, error) {
 	if in.Code != "" {
-		out := totpOut{Reply: web.Done("The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
+		out := totpOut{Reply: web.Done(
+			"The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
 		err := guess(c, ownKey(c), func() (err error) {
 			out.Recovery, err = r.Store.Login.ConfirmTOTP(ctx, c.ID, c.Token, string(in.Password), string(in.Code))
 			return err
@@ -139,8 +151,12 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + c.Email,
 		RawQuery: url.Values{"secret": {secret}, "issuer": {shop}}.Encode()}
 	picture, err := qrcode.Encode(address.String(), qrcode.Medium, 320)
-	return totpOut{Reply: web.Done("Scan this with your app and enter the code that it shows."), Secret: secret, Recovery: []string{},
-		QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}, err
+	return totpOut{
+		Reply:    web.Done("Scan this with your app and enter the code that it shows."),
+		Secret:   secret,
+		Recovery: []string{},
+		QR:       "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
+	}, err
 }
 
 // EndTOTP turns two-step verification off, with the password. It refuses staff of whom it's required.
@@ -148,7 +164,10 @@ func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (we
 	if c.Staff && r.Store.Settings.Values().StaffTOTP {
 		return web.Reply{}, &core.Refusal{Message: "This shop asks its staff for a second factor."}
 	}
-	if err := guess(c, ownKey(c), func() error { return r.Store.Login.EndTOTP(ctx, c.ID, c.Token, string(in.Password)) },
+	if err := guess(c, ownKey(c), func() error {
+		return r.Store.Login.EndTOTP(ctx, c.ID, c.Token,
+			string(in.Password))
+	},
 		"inputpassword"); err != nil {
 		return web.Reply{}, err
 	}
@@ -163,5 +182,6 @@ func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
 	if err := guess(c, "", func() error { return r.Store.Login.UndoTOTP(ctx, string(in.Token)) }); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("The second factor is off and everybody has been logged out of your account. Please choose a new password now."), nil
+	return web.Done(
+		"The second factor is off and everybody has been logged out of your account. Please choose a new password now."), nil
 }

@@ -24,10 +24,15 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	Confirm  web.Text `json:"confirm_password"`
 }) (web.Reply, error) {
 	if !r.setup.valid(string(in.Key), r.Store.Now()) {
-		return web.Reply{}, &core.Refusal{Message: "This set-up link has been used or has expired. Restart the shop for a new one."}
+		return web.Reply{},
+			&core.Refusal{Message: "This set-up link has been used or has expired. Restart the shop for a new one."}
 	}
-	account, err := r.Store.Accounts.FirstOwner(ctx, accounts.Registration{Name: string(in.Username), Email: string(in.Email),
-		Password: string(in.Password), Confirm: string(in.Confirm)})
+	account, err := r.Store.Accounts.FirstOwner(ctx, accounts.Registration{
+		Name:     string(in.Username),
+		Email:    string(in.Email),
+		Password: string(in.Password),
+		Confirm:  string(in.Confirm),
+	})
 	if err != nil {
 		return web.Reply{}, err
 	}

@@ -14,8 +14,8 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/expirable"
 
+	"hearth/handlers/branding"
 	"hearth/handlers/documents"
-	"hearth/handlers/face"
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/dial"
 	"hearth/handlers/payments"
@@ -29,7 +29,7 @@ type Room struct {
 	Log       *slog.Logger
 	Payments  *payments.Desk
 	Files     *files.Files
-	Look      *face.Maker
+	Look      *branding.Maker
 	Documents *documents.Pool
 	// Texts are the built-in policies and FAQ, used until the owner writes others.
 	Texts fs.FS

@@ -56,7 +56,8 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 			return SuggestOut{}, err
 		}
 		offers = suggestCategories(tree, strings.Fields(typed), 0, offers)
-		found, err := r.Store.Search.ListCards(ctx, search.ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: suggestedProducts}})
+		found, err := r.Store.Search.ListCards(ctx, search.ProductFilter{Words: typed,
+			Page: core.Page{Number: 1, Size: suggestedProducts}})
 		if err != nil {
 			return SuggestOut{}, err
 		}
@@ -69,8 +70,15 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 			}
 			offers = append(
 				offers,
-				Suggestion{Kind: "product", Title: c.Title, TitleEn: c.English, ProductID: c.ID, Image: image, Price: card.Price,
-					DiscountPrice: card.DiscountPrice},
+				Suggestion{
+					Kind:          "product",
+					Title:         c.Title,
+					TitleEn:       c.English,
+					ProductID:     c.ID,
+					Image:         image,
+					Price:         card.Price,
+					DiscountPrice: card.DiscountPrice,
+				},
 			)
 		}
 	}
@@ -83,7 +91,13 @@ func suggestCategories(level []*catalogue.Category, words []string, depth int, o
 		if len(offers) < suggestedCategories && (beginsWithAll(c.Name, words) || beginsWithAll(c.English, words)) {
 			offers = append(
 				offers,
-				Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English, Field: wire.CategoryFields[depth], ID: c.ID},
+				Suggestion{
+					Kind:    "category",
+					Title:   c.Name,
+					TitleEn: c.English,
+					Field:   wire.CategoryFields[depth],
+					ID:      c.ID,
+				},
 			)
 		}
 	}

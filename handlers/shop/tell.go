@@ -50,8 +50,13 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 		return web.Data[agreedData]{}, err
 	}
 	zone := r.Store.Settings.Values().Zone()
-	data := agreedData{Email: c.Email, Verified: found.Verified, Kinds: []agreedKind{}, History: wire.AgreementsOf(found.All, zone),
-		Waits: []stockWait{}}
+	data := agreedData{
+		Email:    c.Email,
+		Verified: found.Verified,
+		Kinds:    []agreedKind{},
+		History:  wire.AgreementsOf(found.All, zone),
+		Waits:    []stockWait{},
+	}
 	for _, k := range messages.TellKinds {
 		now, agreed := found.Now[k.Name]
 		data.Kinds = append(
@@ -175,7 +180,12 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	if err == nil && in.Dest == "document" {
 		to := html.EscapeString("/mails?leave=" + in.Token)
 		page := `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=` + to + `"><title>Mails</title></head><body><p><a href="` + to + `">End these mails</a></p></body></html>`
-		return web.File{Name: "unsubscribe.html", Type: "text/html; charset=utf-8", Inline: true, Content: []byte(page)}, nil
+		return web.File{
+			Name:    "unsubscribe.html",
+			Type:    "text/html; charset=utf-8",
+			Inline:  true,
+			Content: []byte(page),
+		}, nil
 	}
 	return web.Give(leaveData{kind.Name, kind.Label, kind.Words}), err
 }

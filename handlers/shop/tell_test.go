@@ -12,8 +12,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// A visitor waits, confirms, gets a mail that says how to unsubscribe, and unsubscribes with a press: opening a link alone does
-// none of this.
+// A visitor waits, confirms, gets a mail that says how to unsubscribe, and unsubscribes with a press: opening a link
+// alone does none of this.
 func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")
@@ -84,7 +84,8 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	}
 }
 
-// Somebody who logged in with a code is like anybody else; a second factor is required as usual, and wrong codes are counted.
+// Somebody who logged in with a code is like anybody else; a second factor is required as usual, and wrong codes are
+// counted.
 func TestLoginByMailedCode(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()

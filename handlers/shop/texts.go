@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/handlers/prose"
+	"hearth/handlers/markdown"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/content"
@@ -62,7 +62,8 @@ func (r Policies) Brought(name string) (string, error) {
 func forTrade(text, trade string) string {
 	kept := []string{}
 	for line := range strings.SplitSeq(text, "\n") {
-		if mark, rest, found := strings.Cut(line, "}}"); found && (mark == "{{"+settings.SmartHome || mark == "{{"+settings.AnyTrade) {
+		if mark, rest, found := strings.Cut(line, "}}"); found && (mark == "{{"+settings.SmartHome ||
+			mark == "{{"+settings.AnyTrade) {
 			if mark != "{{"+trade {
 				continue
 			}
@@ -98,7 +99,7 @@ func (r Policies) filled(text string) string {
 
 // HTML renders a text as a page shows it: with the placeholders filled in, and without embedded HTML.
 func (r Policies) HTML(text string) (string, error) {
-	return prose.HTML(r.filled(text), r.Files.PictureSize)
+	return markdown.HTML(r.filled(text), r.Files.PictureSize)
 }
 
 // blank matches a placeholder.
@@ -158,7 +159,7 @@ func (r Policies) Policy(ctx context.Context, _ *web.Caller, in struct {
 	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") {
 		title, text = strings.TrimPrefix(first, "# "), rest
 	}
-	body, err := prose.HTML(text, r.Files.PictureSize)
+	body, err := markdown.HTML(text, r.Files.PictureSize)
 	return web.Give(policyData{title, body}), err
 }
 
@@ -181,8 +182,13 @@ func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[ownPageData]{}, err
 	}
 	body, err := r.HTML(page.Published.Text)
-	return web.Give(ownPageData{Title: page.Published.Title, HTML: body, Description: page.Published.Description, Path: wire.PagePath(page),
-		Form: page.Published.Form}), err
+	return web.Give(ownPageData{
+		Title:       page.Published.Title,
+		HTML:        body,
+		Description: page.Published.Description,
+		Path:        wire.PagePath(page),
+		Form:        page.Published.Form,
+	}), err
 }
 
 type faqEntry struct {
@@ -202,7 +208,7 @@ func (r Policies) Faq(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[
 		if !found || strings.TrimSpace(question) == "" {
 			continue
 		}
-		body, err := prose.HTML(answer, r.Files.PictureSize)
+		body, err := markdown.HTML(answer, r.Files.PictureSize)
 		if err != nil {
 			return web.Data[[]faqEntry]{}, err
 		}

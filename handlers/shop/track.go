@@ -36,7 +36,14 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[trackedData]{}, err
 	}
-	return web.Give(trackedData{OrderID: o.ID, State: string(o.State), Dates: wire.DatesOf(o, r.Store.Settings.Values().Zone()),
-		Courier: o.Courier, TrackingID: o.TrackingID,
-		TrackingURL: wire.CourierPage(o.Courier, o.TrackingID), Tracking: wire.TrackingText(at), TrackingAt: r.local(at.At)}), nil
+	return web.Give(trackedData{
+		OrderID:     o.ID,
+		State:       string(o.State),
+		Dates:       wire.DatesOf(o, r.Store.Settings.Values().Zone()),
+		Courier:     o.Courier,
+		TrackingID:  o.TrackingID,
+		TrackingURL: wire.CourierPage(o.Courier, o.TrackingID),
+		Tracking:    wire.TrackingText(at),
+		TrackingAt:  r.local(at.At),
+	}), nil
 }

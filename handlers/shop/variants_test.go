@@ -11,7 +11,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// Staff create a product with options, shoppers choose on its page, and the address of a deleted variant leads to its product.
+// Staff create a product with options, shoppers choose on its page, and the address of a deleted variant leads to its
+// product.
 func TestVariantsWorkFromGridToPage(t *testing.T) {
 	s := webtest.New(t)
 	family := s.Product("Touch Panel", 1000, 0)

@@ -61,7 +61,8 @@ func TestOnlyCustomersAskQuestions(t *testing.T) {
 	}
 }
 
-// A review's picture is re-encoded from its content. A decompression bomb, a text file and other people's pictures are refused.
+// A review's picture is re-encoded from its content. A decompression bomb, a text file and other people's pictures are
+// refused.
 func TestReviewHasAPicture(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

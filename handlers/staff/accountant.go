@@ -25,9 +25,13 @@ func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (we
 	return r.startMonth(ctx, c, ZipJob, in)
 }
 
-// StartAccountantZip queues the accountant's ZIP of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and every
-// document.
-func (r Accountant) StartAccountantZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
+// StartAccountantZip queues the accountant's ZIP of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and
+// every document.
+func (r Accountant) StartAccountantZip(
+	ctx context.Context,
+	c *web.Caller,
+	in monthIn,
+) (web.Data[wire.JobIDData], error) {
 	return r.startMonth(ctx, c, AccountantJob, in)
 }
 
@@ -35,7 +39,12 @@ type monthIn struct {
 	Month web.Text `json:"month"`
 }
 
-func (r Accountant) startMonth(ctx context.Context, c *web.Caller, kind string, in monthIn) (web.Data[wire.JobIDData], error) {
+func (r Accountant) startMonth(
+	ctx context.Context,
+	c *web.Caller,
+	kind string,
+	in monthIn,
+) (web.Data[wire.JobIDData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if _, err := time.Parse("2006-01", month); err != nil {
 		return web.Data[wire.JobIDData]{}, &core.Refusal{Message: "The month must be written as 2026-11.",
@@ -51,7 +60,11 @@ type zipResult struct {
 }
 
 // ZipInvoices runs the job that makes a month's documents.
-func (r Accountant) ZipInvoices(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
+func (r Accountant) ZipInvoices(
+	ctx context.Context,
+	j core.Job,
+	progress func(done, total int64),
+) (string, any, error) {
 	var request struct {
 		Month string `json:"month"`
 	}
@@ -99,7 +112,13 @@ func (r Accountant) ZipInvoices(ctx context.Context, j core.Job, progress func(d
 }
 
 // addReturns adds what the accountant files and books.
-func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m documents.Month, warnings []string, month string) error {
+func (r Accountant) addReturns(
+	ctx context.Context,
+	archive *documents.Zip,
+	m documents.Month,
+	warnings []string,
+	month string,
+) error {
 	moved, err := r.Store.Payments.ListMoneyMoves(ctx, month)
 	if err != nil {
 		return err
@@ -114,13 +133,18 @@ func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m do
 		name := month
 		if len(under) > 1 {
 			name += "-" + gstin
-			parts = append(parts, file{"gst-" + name + ".xlsx", func() ([]byte, error) { return documents.GST(m.Of(gstin), warnings) }})
+			parts = append(parts, file{"gst-" + name + ".xlsx",
+				func() ([]byte, error) { return documents.GST(m.Of(gstin), warnings) }})
 		}
-		parts = append(parts, file{"gstr1-" + name + ".json", func() ([]byte, error) { return documents.GSTR1(m, gstin, month) }})
+		parts = append(parts, file{"gstr1-" + name + ".json",
+			func() ([]byte, error) { return documents.GSTR1(m, gstin, month) }})
 	}
 	for _, part := range append(parts,
 		file{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
-		file{"look-here.txt", func() ([]byte, error) { return []byte(strings.Join(append(warnings, ""), "\r\n")), nil }},
+		file{"look-here.txt", func() ([]byte, error) {
+			return []byte(strings.Join(append(warnings, ""), "\r\n")),
+				nil
+		}},
 	) {
 		content, err := part.write()
 		if err == nil && len(content) > 0 {
@@ -133,9 +157,12 @@ func (r Accountant) addReturns(ctx context.Context, archive *documents.Zip, m do
 	return nil
 }
 
-// sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse. newest is the newest document
-// of the shop when it began to read.
-func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.Month, newest int64, warnings []string, err error) {
+// sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse. newest is the
+// newest document of the shop when it began to read.
+func (r Accountant) sortedMonth(
+	ctx context.Context,
+	month string,
+) (m documents.Month, newest int64, warnings []string, err error) {
 	about, newest, err := r.Store.Documents.FindAccountantMonth(ctx, month)
 	if err != nil {
 		return m, 0, nil, err
@@ -151,7 +178,8 @@ func (r Accountant) sortedMonth(ctx context.Context, month string) (m documents.
 	gaps, err := r.Store.Documents.ListGaps(ctx)
 	m = documents.SortMonth(issued, totals)
 	m.Late = about.Late
-	return m, newest, documents.Warnings(m, r.Store.Settings.Values().GSTIN, r.Store.Settings.Values().HSNDigits(), gaps), err
+	return m, newest, documents.Warnings(m, r.Store.Settings.Values().GSTIN, r.Store.Settings.Values().HSNDigits(),
+		gaps), err
 }
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -167,7 +195,8 @@ func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (we
 	return web.File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
 }
 
-// Gstr1 is the month as the portal's file, for the GSTIN under which its documents were issued: the shop's own may have changed since.
+// Gstr1 is the month as the portal's file, for the GSTIN under which its documents were issued: the shop's own may have
+// changed since.
 func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
 	m, _, _, err := r.sortedMonth(ctx, month)
@@ -178,7 +207,8 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 	gstin := card.GSTIN
 	switch under := m.GSTINs(); {
 	case len(under) > 1:
-		return web.File{}, &core.Refusal{Message: "The documents of " + month + " are of the GSTINs " + strings.Join(under, " and ") +
+		return web.File{}, &core.Refusal{Message: "The documents of " + month + " are of the GSTINs " +
+			strings.Join(under, " and ") +
 			", and each files a GSTR-1 of its own. The accountant’s parcel holds them all."}
 	case len(under) == 1:
 		gstin = under[0]
@@ -208,13 +238,15 @@ type lateDocument struct {
 	Buyer  string      `json:"buyer"`
 	GSTIN  string      `json:"gstin"`
 	Amount money.Paise `json:"amount"`
-	// Since is when its month was last handed over without it, RejectedAt when its buyer's rejection was recorded; "" if not.
+	// Since is when its month was last handed over without it, RejectedAt when its buyer's rejection was recorded; ""
+	// if not.
 	Since      web.Time `json:"since"`
 	RejectedAt web.Time `json:"rejected_at"`
 	RejectedBy string   `json:"rejected_by"`
 }
 
-// Month lists when a month was handed over, what belongs into GSTR-1A since, and the credit notes that a buyer can reject.
+// Month lists when a month was handed over, what belongs into GSTR-1A since, and the credit notes that a buyer can
+// reject.
 func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.Data[accountantMonth], error) {
 	m, _, err := r.Store.Documents.FindAccountantMonth(ctx, strings.TrimSpace(string(in.Month)))
 	if err != nil {

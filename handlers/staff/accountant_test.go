@@ -82,8 +82,8 @@ func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
 	s.Sums()
 }
 
-// A return is filed after its month has ended. A shop that moved to another state since files it for the GSTIN that its documents show;
-// in the month of the move each GSTIN has a return of its own, with its own documents.
+// A return is filed after its month has ended. A shop that moved to another state since files it for the GSTIN that its
+// documents show; in the month of the move each GSTIN has a return of its own, with its own documents.
 func TestMonthIsFiledUnderTheGSTINOfItsDocuments(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

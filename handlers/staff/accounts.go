@@ -9,7 +9,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// Accounts are the staff accounts and their roles. What gives or takes rights asks for the password of the last ten minutes.
+// Accounts are the staff accounts and their roles. What gives or takes rights asks for the password of the last ten
+// minutes.
 type Accounts struct{ *Room }
 
 type staffRow struct {
@@ -43,8 +44,12 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Data[wire.IDData]{}, err
 	}
-	account, err := r.Store.Accounts.AddStaff(ctx, c.ID, accounts.Registration{Name: string(in.Name), Email: string(in.Email),
-		Password: string(in.Password), Confirm: string(in.Confirm)}, accounts.Role(in.Role))
+	account, err := r.Store.Accounts.AddStaff(ctx, c.ID, accounts.Registration{
+		Name:     string(in.Name),
+		Email:    string(in.Email),
+		Password: string(in.Password),
+		Confirm:  string(in.Confirm),
+	}, accounts.Role(in.Role))
 	return web.With("Staff account added.", wire.IDData{ID: account.ID}), err
 }
 
@@ -123,7 +128,12 @@ func (r Accounts) Roles(ctx context.Context, _ *web.Caller, _ web.None) (rolesOu
 	found, err := r.Store.Accounts.ListRoles(ctx)
 	out := rolesOut{Reply: web.Done("OK"), Data: make([]roleRow, len(found)), Permissions: accounts.Permissions}
 	for i, one := range found {
-		out.Data[i] = roleRow{Name: string(one.Name), Permissions: one.Permissions, Preset: one.Preset, Staff: one.Staff}
+		out.Data[i] = roleRow{
+			Name:        string(one.Name),
+			Permissions: one.Permissions,
+			Preset:      one.Preset,
+			Staff:       one.Staff,
+		}
 	}
 	return out, err
 }

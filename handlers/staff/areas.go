@@ -47,8 +47,14 @@ type rangeIn struct {
 }
 
 func (in rangeIn) wanted() delivery.PinRange {
-	return delivery.PinRange{From: strings.TrimSpace(string(in.From)), To: strings.TrimSpace(string(in.To)), Pickup: bool(in.Pickup),
-		COD: bool(in.COD), LeavePickup: bool(in.LeavePickup), LeaveCOD: bool(in.LeaveCOD)}
+	return delivery.PinRange{
+		From:        strings.TrimSpace(string(in.From)),
+		To:          strings.TrimSpace(string(in.To)),
+		Pickup:      bool(in.Pickup),
+		COD:         bool(in.COD),
+		LeavePickup: bool(in.LeavePickup),
+		LeaveCOD:    bool(in.LeaveCOD),
+	}
 }
 
 type areasOut struct {
@@ -104,8 +110,14 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	if in.From != "" || in.To != "" {
 		return web.Done("The range has been updated."), r.Store.Delivery.AddPinRange(ctx, c.ID, in.wanted())
 	}
-	return web.Done("The pincode is saved."), r.Store.Delivery.SetArea(ctx, c.ID, delivery.Area{Pin: strings.TrimSpace(string(in.Pincode)),
-		District: string(in.District), State: string(in.State), Talukas: in.Talukas, Pickup: bool(in.Pickup), COD: bool(in.COD)})
+	return web.Done("The pincode is saved."), r.Store.Delivery.SetArea(ctx, c.ID, delivery.Area{
+		Pin:      strings.TrimSpace(string(in.Pincode)),
+		District: string(in.District),
+		State:    string(in.State),
+		Talukas:  in.Talukas,
+		Pickup:   bool(in.Pickup),
+		COD:      bool(in.COD),
+	})
 }
 
 type rangeEffect struct {
@@ -132,8 +144,8 @@ func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web
 	return web.Done("The range has been deleted."), r.Store.Delivery.DeletePinRange(ctx, c.ID, in.ID)
 }
 
-// StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and, optionally,
-// pickup and cod.
+// StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and,
+// optionally, pickup and cod.
 func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 	File   *web.Upload `json:"file"`
 	DryRun web.Flag    `json:"dry_run"`
@@ -166,8 +178,12 @@ func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, t
 	for i, message := range r.Store.Delivery.CheckAreas(areas) {
 		report.add(imports.ImportWrong)
 		if len(report.Rows) < shownOutcomes {
-			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: imports.ImportOutcome{Row: places[i], Title: areas[i].Pin,
-				Action: imports.ImportWrong, Message: message}})
+			report.Rows = append(report.Rows, outcomeRow{ImportOutcome: imports.ImportOutcome{
+				Row:     places[i],
+				Title:   areas[i].Pin,
+				Action:  imports.ImportWrong,
+				Message: message,
+			}})
 		}
 	}
 	report.Changed = len(areas) - report.Wrong
@@ -183,8 +199,8 @@ func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, t
 	return plural(len(areas), "1 pincode is entered.", "%d pincodes are entered."), report, err
 }
 
-// areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file without
-// pickup and cod turns both on.
+// areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file
+// without pickup and cod turns both on.
 func areasOf(t sheets.Table) (areas []delivery.Area, places []int, err error) {
 	column := func(titles ...string) int {
 		for _, title := range titles {
@@ -205,24 +221,31 @@ func areasOf(t sheets.Table) (areas []delivery.Area, places []int, err error) {
 	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")
 	known := map[string]int{}
 	for i, row := range t.Rows {
-		area := delivery.Area{Pin: strings.TrimSuffix(strings.TrimSpace(row.Cell(pin)), ".0"), District: row.Cell(district),
-			State: row.Cell(state), Pickup: true, COD: true}
+		area := delivery.Area{
+			Pin:      strings.TrimSuffix(strings.TrimSpace(row.Cell(pin)), ".0"),
+			District: row.Cell(district),
+			State:    row.Cell(state),
+			Pickup:   true,
+			COD:      true,
+		}
 		for at, into := range map[int]*bool{pickup: &area.Pickup, cod: &area.COD} {
 			if at < 0 {
 				continue
 			}
 			yes, readable := web.ReadYesNo(row.Cell(at))
 			if !readable {
-				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.", t.At(i),
-					strings.TrimSpace(row.Cell(at)))}
+				return nil, nil, &sheets.Problem{Message: fmt.Sprintf("Row %d: pickup and cod are Y or N, not %q.",
+					t.At(i), strings.TrimSpace(row.Cell(at)))}
 			}
 			*into = yes
 		}
-		if taluka >= 0 && strings.TrimSpace(row.Cell(taluka)) != "" && !strings.EqualFold(strings.TrimSpace(row.Cell(taluka)), "NA") {
+		if taluka >= 0 && strings.TrimSpace(row.Cell(taluka)) != "" &&
+			!strings.EqualFold(strings.TrimSpace(row.Cell(taluka)), "NA") {
 			area.Talukas = []string{strings.TrimSpace(row.Cell(taluka))}
 		}
 		if at, again := known[area.Pin]; again {
-			if len(area.Talukas) > 0 && !strings.Contains("|"+strings.Join(areas[at].Talukas, "|")+"|", "|"+area.Talukas[0]+"|") {
+			if len(area.Talukas) > 0 && !strings.Contains("|"+strings.Join(areas[at].Talukas, "|")+"|",
+				"|"+area.Talukas[0]+"|") {
 				areas[at].Talukas = append(areas[at].Talukas, area.Talukas[0])
 			}
 			continue

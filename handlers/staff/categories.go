@@ -12,7 +12,11 @@ import (
 // Categories is the category tree.
 type Categories struct{ *Room }
 
-func (r Categories) Subcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.Subcategory], error) {
+func (r Categories) Subcategories(
+	ctx context.Context,
+	_ *web.Caller,
+	in web.ByID,
+) (web.Data[[]wire.Subcategory], error) {
 	found, err := r.Store.Categories.List(ctx, 2, in.ID)
 	shown := make([]wire.Subcategory, len(found))
 	for i, c := range found {
@@ -21,7 +25,11 @@ func (r Categories) Subcategories(ctx context.Context, _ *web.Caller, in web.ByI
 	return web.Give(shown), err
 }
 
-func (r Categories) SubSubcategories(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]wire.SubSubcategory], error) {
+func (r Categories) SubSubcategories(
+	ctx context.Context,
+	_ *web.Caller,
+	in web.ByID,
+) (web.Data[[]wire.SubSubcategory], error) {
 	found, err := r.Store.Categories.List(ctx, 3, in.ID)
 	shown := make([]wire.SubSubcategory, len(found))
 	for i, c := range found {
@@ -70,15 +78,21 @@ type renameIn struct {
 // RenameCategory returns the call that renames a node of a level.
 func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in renameIn) (web.Reply, error) {
-		_, name := categoryIn{Category: in.Category, Subcategory: in.Subcategory, SubSubcategory: in.SubSubcategory}.of(level)
-		return web.Done(fmt.Sprintf("%s updated successfully", kinds[level])), r.Store.Categories.Rename(ctx, c.ID, level, in.ID, name)
+		_, name := categoryIn{
+			Category:       in.Category,
+			Subcategory:    in.Subcategory,
+			SubSubcategory: in.SubSubcategory,
+		}.of(level)
+		return web.Done(fmt.Sprintf("%s updated successfully", kinds[level])), r.Store.Categories.Rename(ctx, c.ID,
+			level, in.ID, name)
 	}
 }
 
 // DeleteCategory returns the call that deletes a node of a level.
 func (r Categories) DeleteCategory(level int) web.Func[web.ByID, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.Categories.Delete(ctx, c.ID, level, in.ID)
+		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.Categories.Delete(ctx, c.ID,
+			level, in.ID)
 	}
 }
 
@@ -108,7 +122,8 @@ func (r Categories) SetCategoryPage(ctx context.Context, c *web.Caller, in struc
 	case bool(in.Remove):
 		picture = new(string)
 	}
-	return web.Done("Category page updated successfully"), r.Store.Categories.SetPage(ctx, c.ID, in.ID, string(in.Text), picture)
+	return web.Done("Category page updated successfully"), r.Store.Categories.SetPage(ctx, c.ID, in.ID, string(in.Text),
+		picture)
 }
 
 type attributeRow struct {
@@ -124,7 +139,12 @@ func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (
 	found, err := r.Store.Search.ListAttributes(ctx)
 	shown := make([]attributeRow, len(found))
 	for i, a := range found {
-		shown[i] = attributeRow{Name: a.Name, Products: a.Products, Values: append([]string{}, a.Values...), Position: a.Position}
+		shown[i] = attributeRow{
+			Name:     a.Name,
+			Products: a.Products,
+			Values:   append([]string{}, a.Values...),
+			Position: a.Position,
+		}
 	}
 	return web.Give(shown), err
 }

@@ -55,9 +55,19 @@ func (r Products) certificatesOf(found catalogue.ProductCertificates) certificat
 		Certificates: []certificateRow{}, Parts: []certificatesData{}}
 	for _, n := range found.Needs {
 		c := n.Certificate
-		shown.Certificates = append(shown.Certificates, certificateRow{approvalLaw: lawOf(n.Kind, size), Number: c.Number, Holder: c.Holder,
-			From: c.From, Until: c.Until, NotNeeded: c.NotNeeded, State: n.State(day), Because: n.Because, LacksFrom: n.LacksFrom,
-			Inherited: c.Family, Document: c.Document != ""})
+		shown.Certificates = append(shown.Certificates, certificateRow{
+			approvalLaw: lawOf(n.Kind, size),
+			Number:      c.Number,
+			Holder:      c.Holder,
+			From:        c.From,
+			Until:       c.Until,
+			NotNeeded:   c.NotNeeded,
+			State:       n.State(day),
+			Because:     n.Because,
+			LacksFrom:   n.LacksFrom,
+			Inherited:   c.Family,
+			Document:    c.Document != "",
+		})
 	}
 	for _, part := range found.Parts {
 		shown.Parts = append(shown.Parts, r.certificatesOf(part))
@@ -68,8 +78,8 @@ func (r Products) certificatesOf(found catalogue.ProductCertificates) certificat
 // largestScan is the limit of the scan of a certificate.
 const largestScan = 2 << 20
 
-// SaveCertificate sets a product's approval of a kind: its number, or why it needs none. Without both it is removed; a variant then has
-// its product's again. Another number forgets the earlier scan.
+// SaveCertificate sets a product's approval of a kind: its number, or why it needs none. Without both it is removed; a
+// variant then has its product's again. Another number forgets the earlier scan.
 func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct {
 	ID        int64       `path:"id"`
 	Kind      web.Text    `json:"kind"`
@@ -87,8 +97,14 @@ func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct 
 			return web.Data[certificatesData]{}, err
 		}
 	}
-	if err := r.Store.Certificates.SaveCertificate(ctx, c.ID, in.ID, catalogue.Certificate{Kind: string(in.Kind), Number: string(in.Number),
-		Holder: string(in.Holder), From: string(in.From), Until: string(in.Until), NotNeeded: string(in.NotNeeded)}, scan); err != nil {
+	if err := r.Store.Certificates.SaveCertificate(ctx, c.ID, in.ID, catalogue.Certificate{
+		Kind:      string(in.Kind),
+		Number:    string(in.Number),
+		Holder:    string(in.Holder),
+		From:      string(in.From),
+		Until:     string(in.Until),
+		NotNeeded: string(in.NotNeeded),
+	}, scan); err != nil {
 		return web.Data[certificatesData]{}, err
 	}
 	saved, err := r.Certificates(ctx, c, web.ByID{ID: in.ID})

@@ -15,7 +15,8 @@ func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`
 }) (web.Reply, error) {
-	return web.Done("Confirmed: the customer wants this order."), r.Store.Orders.CheckCOD(ctx, c.ID, in.ID, "phone", string(in.Note))
+	return web.Done("Confirmed: the customer wants this order."), r.Store.Orders.CheckCOD(ctx, c.ID, in.ID, "phone",
+		string(in.Note))
 }
 
 type codLoss struct {

@@ -159,8 +159,16 @@ type phoneIn struct {
 }
 
 func (in phoneIn) order() fulfilment.PhoneOrder {
-	return fulfilment.PhoneOrder{Items: wire.ItemsOf(in.Orders), Address: in.Address(), Email: string(in.Email), Paid: in.Way == "upi",
-		Reference: string(in.Reference), Note: string(in.Note), Shown: money.Paise(in.Shown), Key: in.Key}
+	return fulfilment.PhoneOrder{
+		Items:     wire.ItemsOf(in.Orders),
+		Address:   in.Address(),
+		Email:     string(in.Email),
+		Paid:      in.Way == "upi",
+		Reference: string(in.Reference),
+		Note:      string(in.Note),
+		Shown:     money.Paise(in.Shown),
+		Key:       in.Key,
+	}
 }
 
 // phonePrice is the price of a phone order: goods are before saved, the discount of offers.

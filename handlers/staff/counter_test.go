@@ -62,7 +62,8 @@ func TestCounterSalesAreInvoicedAtOnce(t *testing.T) {
 	if free, err := s.Catalogue.Stock(ctx, product); err != nil || free != 2 {
 		t.Errorf("%d left, %v", free, err)
 	}
-	if users := s.Staff(accounts.Owner).Get("get-new-users?interval=1%20DAY")["data"]; strings.Contains(fmt.Sprint(users), "Counter sale") {
+	if users := s.Staff(accounts.Owner).
+		Get("get-new-users?interval=1%20DAY")["data"]; strings.Contains(fmt.Sprint(users), "Counter sale") {
 		t.Errorf("the desk counts as a user: %v", users)
 	}
 	document, err := s.Documents.FindInvoice(ctx, 0, int64(webtest.At(sold, "data", "orders_id").(float64)))

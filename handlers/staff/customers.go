@@ -34,8 +34,17 @@ type customerRow struct {
 }
 
 func (r *Room) customerRow(c customers.CustomerRow) customerRow {
-	return customerRow{ID: c.ID, Name: c.Name, Email: c.Email, Mob: c.Mob, Since: r.local(c.Since), Orders: c.Orders, Spent: c.Spent,
-		CameBack: c.CameBack, Last: r.local(c.LastAt)}
+	return customerRow{
+		ID:       c.ID,
+		Name:     c.Name,
+		Email:    c.Email,
+		Mob:      c.Mob,
+		Since:    r.local(c.Since),
+		Orders:   c.Orders,
+		Spent:    c.Spent,
+		CameBack: c.CameBack,
+		Last:     r.local(c.LastAt),
+	}
 }
 
 type customersIn struct {
@@ -48,8 +57,14 @@ type customersIn struct {
 }
 
 func (in customersIn) filter() customers.CustomerFilter {
-	return customers.CustomerFilter{Search: strings.TrimSpace(string(in.Search)), Bought: string(in.Bought), Back: bool(in.Back),
-		From: string(in.From), To: string(in.To), Sort: string(in.Sort)}
+	return customers.CustomerFilter{
+		Search: strings.TrimSpace(string(in.Search)),
+		Bought: string(in.Bought),
+		Back:   bool(in.Back),
+		From:   string(in.From),
+		To:     string(in.To),
+		Sort:   string(in.Sort),
+	}
 }
 
 // Customers returns the customers, found by the beginning of words of their name or email, or of a mobile number.
@@ -100,12 +115,16 @@ func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customer
 }
 
 // customerTexts returns a page of the sheet, and the customers in all of it.
-func (r Customers) customerTexts(ctx context.Context, f customers.CustomerFilter) (rows [][]string, total int, err error) {
+func (r Customers) customerTexts(
+	ctx context.Context,
+	f customers.CustomerFilter,
+) (rows [][]string, total int, err error) {
 	found, total, err := r.Store.Customers.List(ctx, f)
 	for _, one := range found {
 		row := r.customerRow(one)
 		rows = append(rows, []string{strconv.FormatInt(one.ID, 10), one.Name, one.Email, one.Mob, dayText(row.Since),
-			strconv.FormatInt(one.Orders, 10), one.Spent.Decimal(), strconv.FormatInt(one.CameBack, 10), dayText(row.Last)})
+			strconv.FormatInt(one.Orders, 10), one.Spent.Decimal(), strconv.FormatInt(one.CameBack, 10),
+			dayText(row.Last)})
 	}
 	return rows, total, err
 }
@@ -117,8 +136,8 @@ func dayText(at web.Time) string {
 	return at.Format(time.DateOnly)
 }
 
-// customerOut is everything about a customer that the caller's permissions allow: orders with their money and addresses require
-// orders or privacy, complaints require care or privacy, the account itself requires privacy.
+// customerOut is everything about a customer that the caller's permissions allow: orders with their money and addresses
+// require orders or privacy, complaints require care or privacy, the account itself requires privacy.
 type customerOut struct {
 	ID       int64               `json:"id"`
 	Name     string              `json:"name"`
@@ -146,8 +165,8 @@ type customerBought struct {
 	// Returned are pieces that were returned after delivery.
 	Returned int64    `json:"returned"`
 	Last     web.Time `json:"last_order"`
-	// CODSent are COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not offered COD
-	// any more, CODLimit is the number of returned parcels that leads to it; 0 is never.
+	// CODSent are COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not
+	// offered COD any more, CODLimit is the number of returned parcels that leads to it; 0 is never.
 	CODSent    int64            `json:"cod_sent"`
 	CODBack    int64            `json:"cod_back"`
 	CODLimit   int64            `json:"cod_limit"`
@@ -191,7 +210,8 @@ type customerAccount struct {
 	LastSeen     web.Time `json:"last_seen"`
 	// Mails are the kinds of mail that were agreed to, including withdrawn ones.
 	Mails []wire.AgreementData `json:"mails"`
-	// Came is the shop system that the account was imported from, FormerMails the consent to mails there: yes, no or "".
+	// Came is the shop system that the account was imported from, FormerMails the consent to mails there: yes, no or
+	// "".
 	Came        string `json:"came_from"`
 	FormerMails string `json:"former_mails"`
 }
@@ -205,12 +225,23 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	may := func(any ...core.Permission) bool {
 		return slices.ContainsFunc(any, func(one core.Permission) bool { return slices.Contains(c.Permissions, one) })
 	}
-	out := customerOut{ID: p.ID, Name: p.Name, Email: p.Email, Mob: p.Mob, Since: r.local(p.Since), Notes: r.notes(p.Notes),
-		Devices: []customerDevice{}}
+	out := customerOut{
+		ID:      p.ID,
+		Name:    p.Name,
+		Email:   p.Email,
+		Mob:     p.Mob,
+		Since:   r.local(p.Since),
+		Notes:   r.notes(p.Notes),
+		Devices: []customerDevice{},
+	}
 	for _, d := range p.Devices {
-		out.Devices = append(out.Devices, customerDevice{Serial: d.Serial, Product: d.Product, Registered: r.local(d.RegisteredAt),
-			Until:   d.WarrantyUntil,
-			Covered: d.WarrantyUntil >= p.Today})
+		out.Devices = append(out.Devices, customerDevice{
+			Serial:     d.Serial,
+			Product:    d.Product,
+			Registered: r.local(d.RegisteredAt),
+			Until:      d.WarrantyUntil,
+			Covered:    d.WarrantyUntil >= p.Today,
+		})
 	}
 	if may(core.PermOrders, accounts.PermPrivacy) {
 		out.Bought = r.bought(p)
@@ -233,17 +264,37 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	}
 	if may(accounts.PermPrivacy) {
 		a := p.Consents
-		out.Account = &customerAccount{Surveys: a.Surveys, Reviews: a.Reviews, Questions: a.Questions, SecondFactor: a.SecondFactor,
-			LastSeen: r.local(a.LastSeen),
-			Mails:    wire.AgreementsOf(a.Mails, r.Store.Settings.Values().Zone()), Came: a.Came, FormerMails: a.FormerMails}
+		out.Account = &customerAccount{
+			Surveys:      a.Surveys,
+			Reviews:      a.Reviews,
+			Questions:    a.Questions,
+			SecondFactor: a.SecondFactor,
+			LastSeen:     r.local(a.LastSeen),
+			Mails:        wire.AgreementsOf(a.Mails, r.Store.Settings.Values().Zone()),
+			Came:         a.Came,
+			FormerMails:  a.FormerMails,
+		}
 	}
 	return web.Give(out), nil
 }
 
 func (r Customers) bought(p customers.CustomerPage) *customerBought {
-	b := &customerBought{Orders: p.Orders, Spent: p.Spent, Refunded: p.Refunded, Delivered: p.Delivered, Cancelled: p.Cancelled,
-		CameBack: p.CameBack, Returned: p.Returned, Last: r.local(p.LastAt), CODSent: p.CODSent,
-		CODBack: p.CODBack, CODLimit: p.CODLimit, CODLeftOut: p.CODLeftOut, Rows: []staffOrderRow{}, Returns: []customerReturn{}}
+	b := &customerBought{
+		Orders:     p.Orders,
+		Spent:      p.Spent,
+		Refunded:   p.Refunded,
+		Delivered:  p.Delivered,
+		Cancelled:  p.Cancelled,
+		CameBack:   p.CameBack,
+		Returned:   p.Returned,
+		Last:       r.local(p.LastAt),
+		CODSent:    p.CODSent,
+		CODBack:    p.CODBack,
+		CODLimit:   p.CODLimit,
+		CODLeftOut: p.CODLeftOut,
+		Rows:       []staffOrderRow{},
+		Returns:    []customerReturn{},
+	}
 	orders := Orders(r)
 	for _, o := range p.Latest {
 		b.Rows = append(b.Rows, orders.rowOf(o))

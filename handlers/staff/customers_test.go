@@ -76,7 +76,8 @@ func TestCustomerSheetFollowsTheFilterAndIsAudited(t *testing.T) {
 		rows[1][6] != want || rows[2][2] != other.Email {
 		t.Errorf("the sheet is %v, want %s first with %s", rows, b.Email, want)
 	}
-	if noted := s.Read(`SELECT action || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`); noted != "export customers 2 customers" {
+	if noted := s.Read(`SELECT action || ' ' || detail FROM audit ORDER BY id DESC
+		LIMIT 1`); noted != "export customers 2 customers" {
 		t.Errorf("noted is %q", noted)
 	}
 	webtest.Says(t, manager.Get("admin/customer-sheet?search=zebra"), false,
@@ -92,7 +93,8 @@ func TestCustomerSheetHasAllCustomers(t *testing.T) {
 			return err
 		}
 		_, err = db.Exec(`INSERT INTO accounts (name, email, email_key, password_hash, created_at)
-			WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10100) SELECT 'Asha', i || '@mail.example', i || '@mail.example', '', 0 FROM n`)
+			WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10100) SELECT 'Asha', i || '@mail.example',
+			i || '@mail.example', '', 0 FROM n`)
 		return errors.Join(err, db.Close())
 	})
 	if err == nil {

@@ -39,7 +39,8 @@ type duties struct {
 	Closes bool `json:"closes"`
 }
 
-// ListingDuties returns the products whose pages lack legally required information, or that lack an approval now or soon.
+// ListingDuties returns the products whose pages lack legally required information, or that lack an approval now or
+// soon.
 func (r Duties) ListingDuties(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[duties], error) {
 	found, shop, err := r.Store.Reports.ListDuties(ctx)
 	card := r.Store.Settings.Values()
@@ -54,5 +55,12 @@ func (r Duties) ListingDuties(ctx context.Context, _ *web.Caller, _ web.None) (w
 }
 
 func lawOf(k certificates.Kind, size string) approvalLaw {
-	return approvalLaw{Kind: k.Code, Name: k.Name, Law: k.Law, Covers: k.Covers, HoldsFrom: k.Day(size), Certain: k.Certain}
+	return approvalLaw{
+		Kind:      k.Code,
+		Name:      k.Name,
+		Law:       k.Law,
+		Covers:    k.Covers,
+		HoldsFrom: k.Day(size),
+		Certain:   k.Certain,
+	}
 }

@@ -17,9 +17,9 @@ import (
 // Export writes the shop's products, customers, orders and reviews for another shop system.
 type Export struct{ *Room }
 
-// ExportShop returns a zip of the files that Shopify or WooCommerce read: products, and with the permission to see customers these,
-// the orders and the reviews, those of former shops as well. The audit log records it. A shop that stays on this system moves by a
-// backup instead.
+// ExportShop returns a zip of the files that Shopify or WooCommerce read: products, and with the permission to see
+// customers these, the orders and the reviews, those of former shops as well. The audit log records it. A shop that
+// stays on this system moves by a backup instead.
 func (r Export) ExportShop(ctx context.Context, c *web.Caller, in struct {
 	For web.Text `json:"for"`
 }) (web.File, error) {
@@ -41,7 +41,8 @@ func (r Export) ExportShop(ctx context.Context, c *web.Caller, in struct {
 
 func (r Export) exportFiles(ctx context.Context, archive *documents.Zip, cells catalogues.Writer, people bool) error {
 	moves, next := r.Store.Moves, productsInTurn(r.Room)
-	err := exportFile(archive, cells, catalogues.Products, func() ([][]catalogue.Product, error) { return next(ctx) }, cells.Product)
+	err := exportFile(archive, cells, catalogues.Products, func() ([][]catalogue.Product, error) { return next(ctx) },
+		cells.Product)
 	if err != nil || !people {
 		return err
 	}
@@ -56,7 +57,8 @@ func (r Export) exportFiles(ctx context.Context, archive *documents.Zip, cells c
 	number := func(o imports.PastOrder) int64 { return o.ID }
 	err = exportFile(archive, cells, catalogues.Orders, inTurn(number,
 		func(after int64) ([]imports.PastOrder, error) { return moves.ListPastOrdersAfter(ctx, after, partRows) },
-		func(after int64) ([]imports.PastOrder, error) { return moves.ListOrdersAsPast(ctx, after, partRows) }), cells.Order)
+		func(after int64) ([]imports.PastOrder, error) { return moves.ListOrdersAsPast(ctx, after, partRows) }),
+		cells.Order)
 	if err != nil {
 		return err
 	}

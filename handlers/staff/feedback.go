@@ -72,8 +72,12 @@ func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
 	Sort     web.Text `json:"sort"`
 }) (activitiesOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.Messages.ListSurvey(ctx, messages.SurveyFilter{Question: string(in.Question), Choice: string(in.Choice),
-		Sort: string(in.Sort), Page: page})
+	found, total, err := r.Store.Messages.ListSurvey(ctx, messages.SurveyFilter{
+		Question: string(in.Question),
+		Choice:   string(in.Choice),
+		Sort:     string(in.Sort),
+		Page:     page,
+	})
 	shown := r.activitiesOf(found)
 	return activitiesOut{Reply: web.Done("OK"), Activities: shown, Data: shown, Total: total, Page: max(page.Number, 1),
 		Pages: page.Pages(total)}, err
@@ -117,8 +121,8 @@ func (r Feedback) activitiesOf(found []messages.SurveyRecord) []activity {
 var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4",
 	"Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
 
-// feedbackColumns are those of the sheet, with the owner's questions: the day is a day, the seconds a number. Answers are not added
-// up; the Feedback screen counts them.
+// feedbackColumns are those of the sheet, with the owner's questions: the day is a day, the seconds a number. Answers
+// are not added up; the Feedback screen counts them.
 func (r Feedback) feedbackColumns() []documents.Column {
 	names := slices.Clone(exportColumns)
 	for _, q := range r.Store.Settings.Questionnaire().Questions {
@@ -138,8 +142,8 @@ func (r Feedback) exportRows(found []messages.SurveyRecord) [][]string {
 	for i, a := range r.activitiesOf(found) {
 		rows[i] = []string{a.Name, a.Email, a.Place, a.CreatedAt.Format("02/01/2006"), a.CreatedAt.Format("15:04"),
 			strconv.FormatFloat(a.TimeSpent, 'f', 0, 64),
-			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup, join(a.Safety),
-			join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
+			a.AgeGroup, a.UpgradeReason, join(a.Devices), join(a.Benefits), a.VoiceAssistant, a.ManualBackup,
+			join(a.Safety), join(a.PurchaseFactors), join(a.Notifications), join(a.Connectivity)}
 		for _, q := range own {
 			rows[i] = append(rows[i], join(a.Own[q.Question]))
 		}
@@ -178,13 +182,18 @@ func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	}
 	switch in.Format {
 	case "", "csv":
-		return web.File{Name: "user_activity_data.csv", Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
-			return documents.WriteCSV(w, r.feedbackColumns(), next)
-		}}, nil
+		return web.File{
+			Name: "user_activity_data.csv",
+			Type: "text/csv; charset=utf-8",
+			Write: func(w io.Writer) error {
+				return documents.WriteCSV(w, r.feedbackColumns(), next)
+			},
+		}, nil
 	case "xlsx":
 		return web.File{Name: "user_activity_data.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 			return documents.WriteSheet(w, "Feedback", r.feedbackColumns(), next)
 		}}, nil
 	}
-	return web.File{}, &core.Refusal{Message: "The format must be csv or xlsx.", Fields: map[string]string{"format": "csv or xlsx"}}
+	return web.File{}, &core.Refusal{Message: "The format must be csv or xlsx.",
+		Fields: map[string]string{"format": "csv or xlsx"}}
 }

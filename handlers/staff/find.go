@@ -11,7 +11,8 @@ type Find struct{ *Room }
 
 type findingData struct {
 	Kind string `json:"kind"`
-	// ID is the number of an order, customer, product or complaint, or of a document's order; Key is for things without a number.
+	// ID is the number of an order, customer, product or complaint, or of a document's order; Key is for things without
+	// a number.
 	ID     int64  `json:"id"`
 	Key    string `json:"key"`
 	Title  string `json:"title"`

@@ -40,7 +40,8 @@ func (r Former) AddAddress(ctx context.Context, c *web.Caller, in struct {
 	Path   web.Text `json:"path"`
 	Target web.Text `json:"target"`
 }) (web.Reply, error) {
-	return web.Done("The old address leads there now."), r.Store.Customers.AddFormerAddress(ctx, c.ID, string(in.Path), string(in.Target))
+	return web.Done("The old address leads there now."), r.Store.Customers.AddFormerAddress(ctx, c.ID, string(in.Path),
+		string(in.Target))
 }
 
 // RemoveAddress deletes a former address.
@@ -60,8 +61,13 @@ type pastOrderOut struct {
 // PastOrder returns an order of the former shop.
 func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
 	o, err := r.Store.Moves.FindPastOrder(ctx, in.ID)
-	return web.Give(pastOrderOut{PastOrder: wire.PastOrderOf(o, r.Store.Settings.Values().Zone()), CustomerID: o.CustomerID, Name: o.Name,
-		Email: o.Email, Mob: o.Mob}), err
+	return web.Give(pastOrderOut{
+		PastOrder:  wire.PastOrderOf(o, r.Store.Settings.Values().Zone()),
+		CustomerID: o.CustomerID,
+		Name:       o.Name,
+		Email:      o.Email,
+		Mob:        o.Mob,
+	}), err
 }
 
 type pastReview struct {
@@ -115,6 +121,7 @@ func (r Former) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
 	Show web.Flag `json:"show"`
 }) (web.Reply, error) {
 	changed, err := r.Store.Moves.ShowPastReviews(ctx, c.ID, int64(in.ID), bool(in.Show))
-	said := map[bool]string{true: "Shown on the pages of the products: %d.", false: "Taken off the pages of the products: %d."}[bool(in.Show)]
+	said := map[bool]string{true: "Shown on the pages of the products: %d.",
+		false: "Taken off the pages of the products: %d."}[bool(in.Show)]
 	return web.Done(fmt.Sprintf(said, changed)), err
 }

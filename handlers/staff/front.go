@@ -55,7 +55,13 @@ type frontDraft struct {
 }
 
 func (r Front) state(s content.FrontState) frontState {
-	return frontState{ID: s.ID, Changed: wire.NonNil(s.Changed), Who: s.Who, At: r.local(s.At), Preview: r.Store.Content.PreviewToken(s.ID)}
+	return frontState{
+		ID:      s.ID,
+		Changed: wire.NonNil(s.Changed),
+		Who:     s.Who,
+		At:      r.local(s.At),
+		Preview: r.Store.Content.PreviewToken(s.ID),
+	}
 }
 
 // kindsOf are the kinds of sections for the wire: empty lists are [].
@@ -75,10 +81,18 @@ func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[f
 	for _, c := range d.Changed {
 		changed = append(changed, frontChange{c.Part, c.Who, r.local(c.At)})
 	}
-	return web.Give(frontDraft{Front: d.Front, Version: d.Version, Versions: frontVersions{d.Parts["identity"], d.Parts["home"],
-		d.Parts["menu"]}, Kinds: kindsOf(),
-		Icons: front.Icons, Changed: changed, Published: r.state(d.Published), Preview: r.Store.Content.PreviewToken(0),
-		UTCOffset: r.Store.Now().In(r.Store.Settings.Values().Zone()).Format("-07:00")}), err
+	return web.Give(frontDraft{
+		Front:   d.Front,
+		Version: d.Version,
+		Versions: frontVersions{d.Parts["identity"], d.Parts["home"],
+			d.Parts["menu"]},
+		Kinds:     kindsOf(),
+		Icons:     front.Icons,
+		Changed:   changed,
+		Published: r.state(d.Published),
+		Preview:   r.Store.Content.PreviewToken(0),
+		UTCOffset: r.Store.Now().In(r.Store.Settings.Values().Zone()).Format("-07:00"),
+	}), err
 }
 
 type frontVersion struct {
@@ -100,7 +114,8 @@ func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
 	Version web.Int `json:"version"`
 }) (web.Reply, error) {
-	return web.Done("Published. This is what customers see now."), r.Store.Content.PublishFront(ctx, c.ID, int64(in.Version))
+	return web.Done("Published. This is what customers see now."), r.Store.Content.PublishFront(ctx, c.ID,
+		int64(in.Version))
 }
 
 // Drop discards unpublished changes.
@@ -141,7 +156,12 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[frontPicture]{}, files.AsField(err, "image")
 	}
-	return web.Give(frontPicture{Name: picture.Name, Path: picture.Path(1280), Width: picture.Width, Height: picture.Height}),
+	return web.Give(frontPicture{
+			Name:   picture.Name,
+			Path:   picture.Path(1280),
+			Width:  picture.Width,
+			Height: picture.Height,
+		}),
 		r.Store.Content.KeepFrontPicture(ctx, picture)
 }
 

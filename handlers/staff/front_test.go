@@ -111,7 +111,8 @@ func TestHomePagePictureIsCheckedByItsContent(t *testing.T) {
 		6000)); got["message"] != "This picture is too large. It may have 16 megapixels at most, and 8,000 pixels on a side." {
 		t.Errorf("48 megapixels: %v", got)
 	}
-	if got := send([]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)); got["status"] != false {
+	if got := send(
+		[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`)); got["status"] != false {
 		t.Errorf("a script in a picture: %v", got)
 	}
 	if got := staff.Post("admin/front-pictures", nil); got["message"] != "Please choose a picture." {
@@ -134,7 +135,8 @@ func TestHealthNamesHomePageSectionsThatCannotBeShown(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	lamp := s.Product("Lamp", 500, 9)
-	body := fmt.Sprintf(`{"sections":[{"id":"a","kind":"products","title":"Ours","source":"picked","count":4,"products":[%d]}]}`, lamp)
+	body := fmt.Sprintf(
+		`{"sections":[{"id":"a","kind":"products","title":"Ours","source":"picked","count":4,"products":[%d]}]}`, lamp)
 	owner.Post("admin/front/home",
 		webtest.Form{"version": fmt.Sprint(webtest.At(owner.Get("admin/front"), "data", "versions", "home")),
 			"body": body})

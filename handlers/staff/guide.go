@@ -30,8 +30,14 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 	}
 	blanks, err := r.Blanks(ctx)
 	return web.Give(
-		guideData{Samples: found.Samples, Empty: found.Empty, Rates: found.Rates, Zones: found.Zones, CODLimits: found.CODLimits,
-			Blanks: blanks},
+		guideData{
+			Samples:   found.Samples,
+			Empty:     found.Empty,
+			Rates:     found.Rates,
+			Zones:     found.Zones,
+			CODLimits: found.CODLimits,
+			Blanks:    blanks,
+		},
 	), err
 }
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"hearth/handlers/letters"
+	"hearth/handlers/emails"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/accounts"
@@ -23,7 +23,8 @@ import (
 // Health reports the state of the shop to the owner.
 type Health struct{ *Room }
 
-// healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to do.
+// healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to
+// do.
 type healthLine struct {
 	Area     string `json:"area"`
 	State    string `json:"state"`
@@ -63,8 +64,8 @@ func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 
 func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	for _, examine := range []func(context.Context) ([]healthLine, error){
-		r.healthOfTheLaw, r.healthOfMenus, r.healthOfWords, r.healthOfSales, r.healthOfFront, r.healthOfDisk, r.healthOfBackups,
-		r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
+		r.healthOfTheLaw, r.healthOfMenus, r.healthOfWords, r.healthOfSales, r.healthOfFront, r.healthOfDisk,
+		r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
 	} {
 		lines, err := examine(ctx)
 		if err != nil {
@@ -89,7 +90,8 @@ func (r Health) needs(ctx context.Context) (count int64, err error) {
 func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	if err := r.Store.Ready(); err != nil {
 		return []healthLine{{"Orders", bad, "The database can't be written any more: customers can't order.",
-			"The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.", ""}}, nil
+			"The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.",
+			""}}, nil
 	}
 	keys := []healthLine{}
 	lost, err := r.Store.Settings.LostSecrets(ctx)
@@ -109,38 +111,57 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 		)
 	}
 	if r.Store.LostKey() {
-		keys = append(keys, healthLine{Area: "Key", State: bad,
+		keys = append(keys, healthLine{
+			Area:     "Key",
+			State:    bad,
 			Sentence: "The shop's key, private/secret.key, was missing or is another.",
 			Advice: "Links and codes in earlier mails, recovery codes and known devices don't work any more. Put it back from a backup " +
-				"and restart the shop. Without one, nothing is left to do but new recovery codes."})
+				"and restart the shop. Without one, nothing is left to do but new recovery codes.",
+		})
 	}
 	if missing := r.Store.MissingKeys(); len(missing) > 0 {
-		keys = append(keys, healthLine{Area: "Key", State: bad,
+		keys = append(keys, healthLine{
+			Area:     "Key",
+			State:    bad,
 			Sentence: "The shop runs, but its data directory no longer has " + strings.Join(missing, " and ") + ".",
 			Advice: "Put it back from a backup before the shop is restarted: after that, secrets of the settings can't be opened, " +
-				"and links and codes in mails don't work."})
+				"and links and codes in mails don't work.",
+		})
 	}
 	lines := keys
 	if r.Store.Settings.Values().ShopOpen { // while it is not, healthOfTheLaw says so
 		lines = append(lines, healthLine{"Orders", good, "The shop takes orders.", "", ""})
 	}
 	if r.Payments.Name() == "" {
-		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Pre-paid is not offered: no payment provider is set up.",
-			Advice: "Enter Razorpay's keys under Settings, or sell by cash on delivery only."})
+		lines = append(lines, healthLine{
+			Area:     "Payments",
+			State:    look,
+			Sentence: "Pre-paid is not offered: no payment provider is set up.",
+			Advice:   "Enter Razorpay's keys under Settings, or sell by cash on delivery only.",
+		})
 	} else if r.Payments.Payer().TestMode() {
-		lines = append(lines, healthLine{Area: "Payments", State: look, Sentence: "Payments are in test mode: no money moves.",
-			Advice: "Enter the live keys under Settings before you open."})
+		lines = append(lines, healthLine{
+			Area:     "Payments",
+			State:    look,
+			Sentence: "Payments are in test mode: no money moves.",
+			Advice:   "Enter the live keys under Settings before you open.",
+		})
 	}
 	failed, err := r.Store.Payments.CountFailedRefunds(ctx)
 	if failed > 0 {
-		lines = append(lines, healthLine{Area: "Refunds", State: bad,
-			Sentence: plural(failed, "1 refund could not be sent by the provider.", "%d refunds could not be sent by the provider."),
-			Advice:   "The Refund desk says why: try it again there, or pay it by hand and enter the bank's reference."})
+		lines = append(lines, healthLine{
+			Area:  "Refunds",
+			State: bad,
+			Sentence: plural(failed, "1 refund could not be sent by the provider.",
+				"%d refunds could not be sent by the provider."),
+			Advice: "The Refund desk says why: try it again there, or pay it by hand and enter the bank's reference.",
+		})
 	}
 	return lines, err
 }
 
-// healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule 46).
+// healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule
+// 46).
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings.Values()
 	for _, one := range catalogue.MissingParticulars(card) {
@@ -177,13 +198,19 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 		if strings.HasPrefix(blanks[0], "{{") {
 			at = "text_terms" // the settings lead on to its page
 		}
-		lines = append(lines, healthLine{Area: "Texts", State: look,
+		lines = append(lines, healthLine{
+			Area:  "Texts",
+			State: look,
 			Sentence: "The terms, policies and questions have gaps that customers see: " +
-				strings.Join(blanks, ", ") + ".", Advice: "Fill them in under Settings, or change the texts under Pages.", Setting: at})
+				strings.Join(blanks, ", ") + ".",
+			Advice:  "Fill them in under Settings, or change the texts under Pages.",
+			Setting: at,
+		})
 	}
 	if !card.ShopOpen {
-		lines = append(lines, healthLine{Area: "Orders", State: look, Sentence: "The shop is not open yet: nobody can order.",
-			Advice: "Open it under Settings when everything is ready.", Setting: "shop_open"})
+		lines = append(lines, healthLine{Area: "Orders", State: look,
+			Sentence: "The shop is not open yet: nobody can order.",
+			Advice:   "Open it under Settings when everything is ready.", Setting: "shop_open"})
 	}
 	return lines, nil
 }
@@ -202,14 +229,16 @@ func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err erro
 func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err error) {
 	own, err := r.Store.Messages.ListMailTexts(ctx)
 	for _, t := range own {
-		k, known := letters.Find(t.Kind)
+		k, known := emails.Find(t.Kind)
 		if t.Fault == "" || !known {
 			continue
 		}
 		lines = append(lines,
 			healthLine{Area: "Mails", State: look,
-				Sentence: fmt.Sprintf("The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title,
-					r.Letters.Name(t.Lang), t.Fault), Advice: "Open it under Mails and correct it, or restore the original."})
+				Sentence: fmt.Sprintf(
+					"The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title,
+					r.Letters.Name(t.Lang), t.Fault),
+				Advice: "Open it under Mails and correct it, or restore the original."})
 	}
 	return lines, err
 }
@@ -220,10 +249,12 @@ func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
 		return []healthLine{{"Disk", look, "The free space can't be read.", "Look at the log.", ""}}, nil
 	}
 	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", wire.Megabytes(free), wire.Megabytes(total),
-		wire.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(), "shop.db-wal"))))
+		wire.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(),
+			"shop.db-wal"))))
 	line := healthLine{Area: "Disk", State: good, Sentence: sizes}
 	if core.SpaceIsLow(free, total) {
-		line.State, line.Advice = look, "Move old backups to another disk, or take a larger one. When it is full, customers can't order."
+		line.State, line.Advice = look,
+			"Move old backups to another disk, or take a larger one. When it is full, customers can't order."
 	}
 	if free < 50<<20 {
 		line.State = bad
@@ -260,10 +291,12 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 		lines = append(lines, healthLine{Area: "Backup", State: look, Sentence: "There is no backup yet.",
 			Advice: "One is made every night. Make the first one now, on the Backups screen."})
 	case age > lateBackup:
-		lines = append(lines, healthLine{Area: "Backup", State: bad, Sentence: "The newest backup is " + days(age) + " old.",
+		lines = append(lines, healthLine{Area: "Backup", State: bad, Sentence: "The newest backup is " +
+			days(age) + " old.",
 			Advice: "The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for."})
 	default:
-		lines = append(lines, healthLine{Area: "Backup", State: good, Sentence: "The newest backup is " + days(age) + " old."})
+		lines = append(lines, healthLine{Area: "Backup", State: good, Sentence: "The newest backup is " +
+			days(age) + " old."})
 	}
 	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
 		lines = append(lines, healthLine{Area: "Copies", State: look,
@@ -272,11 +305,13 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	}
 	gone := r.Copies.Standing()
 	if gone != nil {
-		lines = append(lines, healthLine{Area: "Copies", State: bad, Sentence: "No copies can be written. " + gone.Error() + ".",
+		lines = append(lines, healthLine{Area: "Copies", State: bad, Sentence: "No copies can be written. " +
+			gone.Error() + ".",
 			Advice: "Mount the disk again. Until then all backups are only on this machine."})
 	}
 	for _, of := range []struct{ kind, area, advice string }{
-		{core.CopiesReport, "Copies", "Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
+		{core.CopiesReport, "Copies",
+			"Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
 		{core.RestoreTestReport, "Restore test",
 			"Make a new backup and try the restore test again, on the Backups screen. If it fails again, look at the log."},
 	} {
@@ -318,7 +353,8 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 		return nil, nil
 	}
 	if gone := r.Copies.ReplicaStanding(); gone != nil {
-		return []healthLine{{Area: "Off-site copy", State: bad, Sentence: "The off-site copy is not written. " + gone.Error() + ".",
+		return []healthLine{{Area: "Off-site copy", State: bad, Sentence: "The off-site copy is not written. " +
+			gone.Error() + ".",
 			Advice: "Mount the disk again. The copy catches up automatically, and a new, empty disk is filled within a minute."}}, nil
 	}
 	line := healthLine{
@@ -340,7 +376,8 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 		}
 	} else if missing := r.Copies.Uncopied(); missing != nil {
 		line = healthLine{Area: "Off-site copy", State: bad,
-			Sentence: "The off-site copy has all orders, but not all pictures and private files: " + missing.Error() + ".",
+			Sentence: "The off-site copy has all orders, but not all pictures and private files: " +
+				missing.Error() + ".",
 			Advice: "Check that the shop may read uploads/ and private/, and that the folder or bucket takes files. " +
 				"The copy catches up automatically."}
 	}
@@ -366,7 +403,8 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 			"Enter one under Settings. Until then, mails wait as files in the outbox folder.", "smtp_url"}}, nil
 	case r.Store.Settings.Values().SMTPURL == "":
 		return []healthLine{
-			{"Mail", look, "Mails are files in the outbox folder, and count as sent: you said that something else sends them.",
+			{"Mail", look,
+				"Mails are files in the outbox folder, and count as sent: you said that something else sends them.",
 				"If nothing does, turn that off under Settings.", "outbox_delivers"},
 		}, nil
 	case r.Store.Settings.Values().ShopEmail == "":
@@ -391,18 +429,23 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	} else if public := card.PublicAddress; strings.HasPrefix(public, "http://") && !isNear(public) {
 		lines = append(
 			lines,
-			healthLine{Area: "Address", State: bad, Sentence: public + " is not encrypted: passwords can be read in transit.",
+			healthLine{Area: "Address", State: bad, Sentence: public +
+				" is not encrypted: passwords can be read in transit.",
 				Advice: "Serve with --tls-domain, or put a proxy with TLS before the shop and set public-url to its https address."},
 		)
 	} else if strings.HasPrefix(public, "http://") && card.ShopOpen && isHere(public) {
-		lines = append(lines, healthLine{Area: "Address", State: look, Sentence: "Links in mails and QR codes lead to " + public +
-			", which no customer can open.", Advice: "Enter the shop's address, as customers type it, under Settings.", Setting: "public_url"})
+		lines = append(lines, healthLine{Area: "Address", State: look,
+			Sentence: "Links in mails and QR codes lead to " + public +
+				", which no customer can open.",
+			Advice:  "Enter the shop's address, as customers type it, under Settings.",
+			Setting: "public_url"})
 	}
 	if !r.Separate {
 		lines = append(
 			lines,
-			healthLine{Area: "Back office", State: look, Sentence: "The back office answers on the same address as the shop.",
-				Advice: "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login."},
+			healthLine{Area: "Back office", State: look,
+				Sentence: "The back office answers on the same address as the shop.",
+				Advice:   "If staff work on one network, serve with --admin-listen: then strangers can't even see the staff login."},
 		)
 	}
 	if card.Captcha == "off" {
@@ -464,8 +507,9 @@ func certificateHealth(file, domain string, now time.Time) healthLine {
 				Advice: "The name must point to this machine, and ports 80 and 443 must be open. The log has Let's Encrypt's answer.",
 			}
 		}
-		return healthLine{Area: "Certificate", State: good, Sentence: fmt.Sprintf("The certificate of %s is valid until %s.", domain,
-			certificate.NotAfter.Format("2 January 2006"))}
+		return healthLine{Area: "Certificate", State: good,
+			Sentence: fmt.Sprintf("The certificate of %s is valid until %s.", domain,
+				certificate.NotAfter.Format("2 January 2006"))}
 	}
 	return missing
 }

@@ -27,8 +27,8 @@ import (
 type importFiles struct {
 	packed    *zip.ReadCloser
 	catalogue catalogues.Catalogue
-	// products are the names of the files of the products, whose rows are numbered behind each other by fileRows; others are those besides
-	// them. seen are the files by the hash of what is in them.
+	// products are the names of the files of the products, whose rows are numbered behind each other by fileRows;
+	// others are those besides them. seen are the files by the hash of what is in them.
 	products []string
 	others   []movedFile
 	seen     map[[32]byte]string
@@ -83,7 +83,11 @@ func (r Imports) openFiles(j core.Job, request importRequest) (opened *importFil
 			err = errors.Join(err, packed.Close())
 		}
 	}()
-	f := &importFiles{packed: packed, pictures: pictureBox{map[string]*zip.File{}, map[string]bool{}}, seen: map[[32]byte]string{}}
+	f := &importFiles{
+		packed:   packed,
+		pictures: pictureBox{map[string]*zip.File{}, map[string]bool{}},
+		seen:     map[[32]byte]string{},
+	}
 	for i, part := range f.packed.File {
 		name := "file " + strconv.Itoa(i+1)
 		if i < len(request.Files) && request.Files[i] != "" {
@@ -158,7 +162,12 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 			}
 		}
 		f.others = append(f.others, movedFile{name, moved})
-		f.listed = append(f.listed, reportFile{Name: name, Kind: moved.Kind, Source: moved.Source, Rows: len(table.Rows)})
+		f.listed = append(f.listed, reportFile{
+			Name:   name,
+			Kind:   moved.Kind,
+			Source: moved.Source,
+			Rows:   len(table.Rows),
+		})
 		return nil
 	}
 	found, err := catalogues.Read(table, r.Store.Now().In(zone).Format(time.DateOnly), request.Answers)
@@ -170,14 +179,20 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		f.catalogue = found
 	case found.Source != f.catalogue.Source:
 		return &sheets.Problem{
-			Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " + f.catalogue.Source +
+			Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " +
+				f.catalogue.Source +
 				". Please bring in one after the other.",
 		}
 	default:
 		f.catalogue.Join(found, fileRows*len(f.products))
 	}
 	f.products = append(f.products, name)
-	f.listed = append(f.listed, reportFile{Name: name, Kind: catalogues.Products, Source: found.Source, Rows: len(table.Rows)})
+	f.listed = append(f.listed, reportFile{
+		Name:   name,
+		Kind:   catalogues.Products,
+		Source: found.Source,
+		Rows:   len(table.Rows),
+	})
 	return nil
 }
 
@@ -205,8 +220,8 @@ func readPart(part *zip.File, limit int64) ([]byte, error) {
 	return content, err
 }
 
-// addPictures records the pictures of a zip, and returns the sheets in it; isZip is false for any other file, including a
-// spreadsheet. Nothing is unpacked before it is needed.
+// addPictures records the pictures of a zip, and returns the sheets in it; isZip is false for any other file, including
+// a spreadsheet. Nothing is unpacked before it is needed.
 func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.File, isZip bool, err error) {
 	raw, err := part.OpenRaw()
 	if err != nil {
@@ -223,7 +238,8 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	}
 	inside, err := sheets.OpenZip(file, int64(part.UncompressedSize64), mostEntries)
 	if errors.Is(err, sheets.ErrCrowded) {
-		return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d files at most. Please split it.", mostEntries)}
+		return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d files at most. Please split it.",
+			mostEntries)}
 	}
 	if err != nil {
 		return nil, false, &sheets.Problem{Message: "This zip is damaged."}
@@ -246,8 +262,10 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 			continue
 		}
 		if room += one.UncompressedSize64; room > pictureRoom || found > mostPictures {
-			return nil, false, &sheets.Problem{Message: fmt.Sprintf("A zip can have %d pictures of together 4 GB at most. Please split it.",
-				mostPictures)}
+			return nil, false,
+				&sheets.Problem{Message: fmt.Sprintf(
+					"A zip can have %d pictures of together 4 GB at most. Please split it.",
+					mostPictures)}
 		}
 		found++
 		f.pictures.byName[base] = one
@@ -256,14 +274,15 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 		return tables, true, nil
 	}
 	if found == 0 {
-		return nil, false, &sheets.Problem{Message: "This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP)."}
+		return nil, false,
+			&sheets.Problem{Message: "This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP)."}
 	}
 	f.listed = append(f.listed, reportFile{Name: name, Kind: "pictures", Rows: found})
 	return tables, true, nil
 }
 
-// of returns the names of a product's pictures in the zip, and the addresses of the others. Without a name, they are found by SKU:
-// P-1.jpg, P-1-2.jpg.
+// of returns the names of a product's pictures in the zip, and the addresses of the others. Without a name, they are
+// found by SKU: P-1.jpg, P-1-2.jpg.
 func (b pictureBox) of(row imports.ImportRow) (inside, outside []string) {
 	take := func(name string) bool {
 		if _, there := b.byName[name]; !there || slices.Contains(inside, name) || len(inside) >= picturesOfItem {
@@ -327,7 +346,8 @@ func (r Imports) takePictures(ctx context.Context, f *importFiles, row *imports.
 				continue
 			}
 		}
-		row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", name, strings.TrimSuffix(err.Error(), ".")))
+		row.Notes = append(row.Notes, fmt.Sprintf("The picture %s could not be taken: %s.", name,
+			strings.TrimSuffix(err.Error(), ".")))
 	}
 	if len(outside) > 0 {
 		row.Notes = append(row.Notes, fmt.Sprintf("Pictures that are fetched in the background: %d.", len(outside)))

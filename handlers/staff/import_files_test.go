@@ -16,7 +16,8 @@ func TestSheetsThatAreTooLargeTogetherAreRefused(t *testing.T) {
 	f := &importFiles{seen: map[[32]byte]string{}}
 	sheet := func(n int) []byte {
 		head := "First Name,Last Name,Email,Accepts Marketing" + strings.Repeat(",x", 96)
-		return []byte(head + "\n" + strings.Repeat(fmt.Sprintf(",,b%d@mail.example,,%s\n", n, strings.Repeat(",x", 95)), 100))
+		return []byte(head + "\n" + strings.Repeat(fmt.Sprintf(",,b%d@mail.example,,%s\n", n, strings.Repeat(",x", 95)),
+			100))
 	}
 	for n := range 2 {
 		if err := r.openSheet(f, sheet(n), "customers.csv", importRequest{Personal: true}); err != nil {

@@ -12,7 +12,8 @@ import (
 	"hearth/store/core"
 )
 
-// FetchPictures fetches the pictures that a product waits for. Those that fail now are retried later; the others are saved.
+// FetchPictures fetches the pictures that a product waits for. Those that fail now are retried later; the others are
+// saved.
 func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 	product, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {

@@ -78,7 +78,8 @@ func (c *importCounts) add(action string) {
 }
 
 func (c importCounts) sentence() string {
-	parts := []string{fmt.Sprintf("%d added", c.Added), fmt.Sprintf("%d changed", c.Changed), fmt.Sprintf("%d the same", c.Same)}
+	parts := []string{fmt.Sprintf("%d added", c.Added), fmt.Sprintf("%d changed", c.Changed),
+		fmt.Sprintf("%d the same", c.Same)}
 	if c.Left > 0 {
 		parts = append(parts, fmt.Sprintf("%d left out", c.Left))
 	}
@@ -112,7 +113,8 @@ func (r *importReport) countProducts(f *importFiles, outcomes []imports.ImportOu
 	}
 }
 
-// show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is something to say.
+// show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is
+// something to say.
 func (r *importReport) show() {
 	rank := func(o outcomeRow) int {
 		switch {
@@ -152,7 +154,8 @@ func (r *importReport) keepSheet(path string) error {
 		rows[i] = []string{o.File, strconv.Itoa(o.Row), o.Title, o.Action,
 			strings.Join(append(append([]string{o.Message}, o.Changes...), o.Notes...), "\n")}
 	}
-	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Whole}, {Title: "What", Width: 44},
+	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Whole},
+		{Title: "What", Width: 44},
 		{Title: "Result"}, {Title: "Why", Width: 60}}
 	file, err := os.Create(path)
 	if err != nil {

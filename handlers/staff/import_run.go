@@ -13,8 +13,8 @@ import (
 	"hearth/store/imports"
 )
 
-// ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders, reviews. A
-// failure half-way is undone.
+// ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders,
+// reviews. A failure half-way is undone.
 func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(done, total int64)) (message string,
 	result any, err error) {
 	var request importRequest
@@ -98,7 +98,8 @@ func (run *importRun) report(dry bool) importReport {
 			report.Notes = append(report.Notes, other.name+": "+note)
 		}
 		if len(other.Ignored) > 0 {
-			report.Notes = append(report.Notes, other.name+": nothing was made of the columns "+strings.Join(other.Ignored, ", ")+".")
+			report.Notes = append(report.Notes,
+				other.name+": nothing was made of the columns "+strings.Join(other.Ignored, ", ")+".")
 		}
 	}
 	return report
@@ -140,7 +141,8 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	return report, nil
 }
 
-// planMoved plans everything except products, after them. comes is what the products of the files add, which a plan does not save.
+// planMoved plans everything except products, after them. comes is what the products of the files add, which a plan
+// does not save.
 func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool) error {
 	for _, other := range run.files.others {
 		report.count(other.Kind, other.name, other.Left)
@@ -151,7 +153,8 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 			}
 			for i, row := range batch {
 				if r := row.Review; r != nil && outcomes[i].Message == imports.MessageNoProduct && (comes[r.Path] ||
-					r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" && comes["title "+strings.ToLower(r.Product)]) {
+					r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" &&
+					comes["title "+strings.ToLower(r.Product)]) {
 					outcomes[i].Action, outcomes[i].Message = imports.ImportAdded, ""
 				}
 			}

@@ -22,7 +22,8 @@ import (
 type Imports struct{ *Room }
 
 const (
-	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import takes.
+	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import
+	// takes.
 	uploadLimit  = 25 << 20
 	pictureLimit = 180 << 20
 	mostFiles    = 20
@@ -32,7 +33,8 @@ const (
 	shownOutcomes = 300
 )
 
-// ExportProducts returns every product as a sheet that can be edited and imported: it has no totals, every row is a product.
+// ExportProducts returns every product as a sheet that can be edited and imported: it has no totals, every row is a
+// product.
 func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	return web.File{Name: "products.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 		languages, err := r.wordLanguages(ctx)
@@ -50,16 +52,17 @@ type importRequest struct {
 	DryRun  bool               `json:"dry_run"`
 	Partial bool               `json:"partial"`
 	Answers catalogues.Answers `json:"answers"`
-	// Files are the names of the files, in their order in the upload. Personal means that the uploader may see customers.
+	// Files are the names of the files, in their order in the upload. Personal means that the uploader may see
+	// customers.
 	Files    []string `json:"files"`
 	Personal bool     `json:"personal"`
 }
 
-// StartProductImport queues an import: the shop's own sheets, or the exports of WooCommerce or Shopify, several at once: products,
-// customers, past orders, reviews, and a zip of pictures. The columns of each file determine its kind. A dry run shows what would
-// happen. Without partial, one wrong product row stops everything. What the files do not say about new products is asked once:
-// whether their prices exclude GST, a rate and an HSN code by category, how many pieces "in stock" without a number means, and
-// whether to import hidden products.
+// StartProductImport queues an import: the shop's own sheets, or the exports of WooCommerce or Shopify, several at
+// once: products, customers, past orders, reviews, and a zip of pictures. The columns of each file determine its kind.
+// A dry run shows what would happen. Without partial, one wrong product row stops everything. What the files do not say
+// about new products is asked once: whether their prices exclude GST, a rate and an HSN code by category, how many
+// pieces "in stock" without a number means, and whether to import hidden products.
 func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struct {
 	File    []*web.Upload `json:"file"`
 	DryRun  web.Flag      `json:"dry_run"`
@@ -75,7 +78,8 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	}
 	if len(in.File) == 0 || len(in.File) > mostFiles {
 		return web.Data[wire.JobIDData]{},
-			wrongField("file", map[bool]string{true: "Please choose a file.", false: "Please choose 20 files at most."}[len(in.File) == 0])
+			wrongField("file", map[bool]string{true: "Please choose a file.",
+				false: "Please choose 20 files at most."}[len(in.File) == 0])
 	}
 	if in.Answers != "" && json.Unmarshal([]byte(in.Answers), &request.Answers) != nil || request.Answers.InStock < 0 ||
 		request.Answers.InStock > 1_000_000 {
@@ -97,7 +101,8 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
-// TakeBackImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old values.
+// TakeBackImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old
+// values.
 func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
@@ -150,14 +155,16 @@ func (r Imports) TakeBack(ctx context.Context, j core.Job, progress func(done, t
 		from = next
 		progress(int64(len(report.all)), 0)
 	}
-	told := fmt.Sprintf("Taken back: %d removed, %d as they were before, %d left as they are.", report.Removed, report.Changed, report.Left)
+	told := fmt.Sprintf("Taken back: %d removed, %d as they were before, %d left as they are.", report.Removed,
+		report.Changed, report.Left)
 	report.show()
 	return told, report, r.Store.Imports.NoteImport(ctx, j.Who, request.Job, true, told)
 }
 
 func uploadedSheet(file *web.Upload) ([]byte, error) {
 	if !file.Given() {
-		return nil, &core.Refusal{Message: "Please choose a file.", Fields: map[string]string{"file": "Please choose a file."}}
+		return nil, &core.Refusal{Message: "Please choose a file.",
+			Fields: map[string]string{"file": "Please choose a file."}}
 	}
 	return file.Bytes(uploadLimit)
 }
@@ -191,9 +198,15 @@ func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Da
 			continue
 		}
 		_, missing := os.Stat(r.Jobs.Result(j.ID))
-		rows = append(rows, importRow{Job: j.ID, Message: j.Message, Files: append([]string{}, request.Files...), Done: r.local(j.EndsAt),
-			Failed: j.State == "failed", TakenBack: back[j.ID],
-			HasFile: missing == nil && j.State == "done"})
+		rows = append(rows, importRow{
+			Job:       j.ID,
+			Message:   j.Message,
+			Files:     append([]string{}, request.Files...),
+			Done:      r.local(j.EndsAt),
+			Failed:    j.State == "failed",
+			TakenBack: back[j.ID],
+			HasFile:   missing == nil && j.State == "done",
+		})
 	}
 	return web.Give(rows), err
 }

@@ -87,7 +87,8 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		t.Errorf("it changed:\n%s\n%s", before, after)
 	}
 
-	// Words in other languages alone: an empty cell is told in English again, and words that somebody gave since are not overwritten.
+	// Words in other languages alone: an empty cell is told in English again, and words that somebody gave since are
+	// not overwritten.
 	given := edited(t, exported.Raw, 3, "title (hi)", "लैंप", 3, "notes (mr)", "")
 	if got := webtest.JobCounts(staff.Send("admin/products/import", given,
 		webtest.Form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
@@ -141,7 +142,8 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 func TestImportWithAnInvalidRowSavesNothingUnlessAsked(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
-	file := []byte("title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n")
+	file := []byte(
+		"title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n")
 	job := staff.Send("admin/products/import", file, webtest.Form{})
 	if got := webtest.JobCounts(job); got != "failed: 1 added, 0 changed, 0 same, 3 wrong" {
 		t.Errorf("%s %v", got, job)
@@ -243,7 +245,8 @@ lamp,,,,,,,,,,,,,,,,%[1]s/good.png,,,
 cube,Plain Cube,,,,,true,Title,Default Title,,,S-3,100,1,100.00,,,,draft,false
 `
 
-// comingOver is a shop into which products are imported, the staff member who does it, and the address of a server with a picture.
+// comingOver is a shop into which products are imported, the staff member who does it, and the address of a server with
+// a picture.
 func comingOver(t *testing.T) (s *webtest.Site, staff importer, pictures string) {
 	t.Helper()
 	picture := webtest.Drawing(t, 40, 30)
@@ -420,7 +423,8 @@ func TestImportLeavesOutPictureOfTooManyMegapixels(t *testing.T) {
 	}
 }
 
-// Addresses in a spreadsheet are only fetched from the public internet: not from this machine, not from a private network.
+// Addresses in a spreadsheet are only fetched from the public internet: not from this machine, not from a private
+// network.
 func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	asked := 0
 	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))

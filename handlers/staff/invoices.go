@@ -72,7 +72,8 @@ func within(text web.Text, least, most int) (n int, readable bool) {
 
 const zipLimit = 500
 
-// FetchDownload returns a zip of the invoices of the given orders. It checks that all of them exist before it sends the first byte.
+// FetchDownload returns a zip of the invoices of the given orders. It checks that all of them exist before it sends the
+// first byte.
 func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.List[web.Int] `json:"orders_ids"`
 }) (web.File, error) {

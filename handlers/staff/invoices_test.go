@@ -8,7 +8,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// Contract, section 7: who works here without the permission for invoices is told so; a customer learns nothing of other people's orders.
+// Contract, section 7: who works here without the permission for invoices is told so; a customer learns nothing of
+// other people's orders.
 func TestStaffWithoutInvoicePermissionGetAClearRefusal(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")

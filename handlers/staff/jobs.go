@@ -46,14 +46,16 @@ const (
 // personal are the kinds of rows of a file that have a person's data in them.
 var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
 
-// jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told nothing of it.
+// jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told
+// nothing of it.
 var jobNeeds = map[string][]core.Permission{
 	ProductsJob: {core.PermCatalogue}, TakeBackJob: {core.PermCatalogue},
 	BulkProductsJob: {core.PermCatalogue}, PinsJob: {core.PermOrders},
 	BulkJob: {core.PermOrders, core.PermPack}, ZipJob: {accounts.PermInvoices}, AccountantJob: {accounts.PermMoney},
 }
 
-// find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission to see them.
+// find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission
+// to see them.
 func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (core.Job, error) {
 	j, err := r.Store.FindJob(ctx, c.ID, id)
 	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(accounts.PermPrivacy)) {
@@ -86,9 +88,18 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 		return web.Data[jobData]{}, err
 	}
 	_, missing := os.Stat(r.Jobs.Result(j.ID))
-	return web.Give(jobData{JobID: j.ID, Kind: j.Kind, State: j.State, Done: j.Done, Total: j.Total, Message: j.Message, Result: j.Result,
+	return web.Give(jobData{
+		JobID:   j.ID,
+		Kind:    j.Kind,
+		State:   j.State,
+		Done:    j.Done,
+		Total:   j.Total,
+		Message: j.Message,
+		Result:  j.Result,
 		HasFile: missing == nil && j.State == "done",
-		Started: r.local(j.MadeAt), Ended: r.local(j.EndsAt)}), nil
+		Started: r.local(j.MadeAt),
+		Ended:   r.local(j.EndsAt),
+	}), nil
 }
 
 // JobResult gives the file that long work made, to whoever started it and still may.

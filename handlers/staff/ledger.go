@@ -42,8 +42,8 @@ type ledgerData struct {
 	Days              []ledgerDay `json:"days"`
 }
 
-// Ledger is a month of the shop's money. Net is sales less credit notes; taxable and taxes are also net; settlement is what the
-// payment provider owes the shop for the month, before its fees.
+// Ledger is a month of the shop's money. Net is sales less credit notes; taxable and taxes are also net; settlement is
+// what the payment provider owes the shop for the month, before its fees.
 func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 	Month web.Text `json:"month"`
 }) (web.Data[ledgerData], error) {
@@ -52,13 +52,36 @@ func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 		month = r.Store.Now().In(r.Store.Settings.Values().Zone()).Format("2006-01")
 	}
 	l, err := r.Store.Payments.FindLedger(ctx, month)
-	shown := ledgerData{Month: month, Invoices: l.Invoices, CreditNotes: l.CreditNotes, Sales: l.Sales, Credited: l.Credited,
-		Net: l.Sales - l.Credited, Taxable: l.Taxable, CGST: l.CGST, SGST: l.SGST, IGST: l.IGST,
-		Shipping: l.Shipping, Online: l.Online, OnlineRefunded: l.OnlineRefunded,
-		Settlement: l.Online - l.OnlineRefunded, Collected: l.Collected, RefundedByHand: l.RefundedByHand, Outstanding: l.Outstanding,
-		OutstandingOrders: l.OutstandingOrders, WaitingToRefund: l.WaitingToRefund, Days: []ledgerDay{}}
+	shown := ledgerData{
+		Month:             month,
+		Invoices:          l.Invoices,
+		CreditNotes:       l.CreditNotes,
+		Sales:             l.Sales,
+		Credited:          l.Credited,
+		Net:               l.Sales - l.Credited,
+		Taxable:           l.Taxable,
+		CGST:              l.CGST,
+		SGST:              l.SGST,
+		IGST:              l.IGST,
+		Shipping:          l.Shipping,
+		Online:            l.Online,
+		OnlineRefunded:    l.OnlineRefunded,
+		Settlement:        l.Online - l.OnlineRefunded,
+		Collected:         l.Collected,
+		RefundedByHand:    l.RefundedByHand,
+		Outstanding:       l.Outstanding,
+		OutstandingOrders: l.OutstandingOrders,
+		WaitingToRefund:   l.WaitingToRefund,
+		Days:              []ledgerDay{},
+	}
 	for _, d := range l.Days {
-		shown.Days = append(shown.Days, ledgerDay{Day: d.Day, Sales: d.Sales, Credited: d.Credited, In: d.In, Out: d.Out})
+		shown.Days = append(shown.Days, ledgerDay{
+			Day:      d.Day,
+			Sales:    d.Sales,
+			Credited: d.Credited,
+			In:       d.In,
+			Out:      d.Out,
+		})
 	}
 	return web.Give(shown), err
 }

@@ -11,7 +11,8 @@ import (
 	"hearth/store/returns"
 )
 
-// A month by hand: three parcels of 700.00 and 40.00 delivery each, within the state at 18 %. 740.00 / 1.18 = 627.12, tax
+// A month by hand: three parcels of 700.00 and 40.00 delivery each, within the state at 18 %. 740.00 / 1.18 = 627.12,
+// tax
 // 112.88, of it CGST 56.44 and SGST 56.44: three times 1,881.36 and 169.32 and 169.32. One line of 700.00 comes back:
 // 593.22 and 53.39 each.
 func TestLedgerSumsAMonth(t *testing.T) {

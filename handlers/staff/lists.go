@@ -41,7 +41,11 @@ func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 }) (web.Data[listDesk], error) {
 	desk, err := r.Store.Reports.FindListDesk(ctx, accountOf(c), in.List)
-	out := listDesk{Hidden: append([]string{}, desk.Hidden...), Rows: desk.Rows, Views: make([]listView, len(desk.Views))}
+	out := listDesk{
+		Hidden: append([]string{}, desk.Hidden...),
+		Rows:   desk.Rows,
+		Views:  make([]listView, len(desk.Views)),
+	}
 	for i, v := range desk.Views {
 		out.Views[i] = listView{ID: v.ID, Name: v.Name, Query: v.Query, Shared: v.Shared, Mine: v.MadeBy == c.ID ||
 			isOwner(c), Maker: v.Maker}
@@ -73,8 +77,12 @@ func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	Query  web.Text `json:"query"`
 	Shared web.Flag `json:"shared"`
 }) (web.Data[listViewID], error) {
-	id, err := r.Store.Reports.SaveListView(ctx, accountOf(c), in.List, reports.ListView{ID: int64(in.ID), Name: string(in.Name),
-		Query: string(in.Query), Shared: bool(in.Shared)})
+	id, err := r.Store.Reports.SaveListView(ctx, accountOf(c), in.List, reports.ListView{
+		ID:     int64(in.ID),
+		Name:   string(in.Name),
+		Query:  string(in.Query),
+		Shared: bool(in.Shared),
+	})
 	return web.With("The view is kept.", listViewID{id}), err
 }
 

@@ -3,7 +3,7 @@ package staff
 import (
 	"context"
 
-	"hearth/handlers/letters"
+	"hearth/handlers/emails"
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/messages"
@@ -41,14 +41,25 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	Sort   web.Text `json:"sort"`
 }) (auditOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAudit(ctx, core.AuditWish{Who: int64(in.Who), Words: string(in.Search), From: string(in.From),
-		To: string(in.To), Sort: string(in.Sort)}, page)
+	found, total, err := r.Store.ListAudit(ctx, core.AuditWish{
+		Who:   int64(in.Who),
+		Words: string(in.Search),
+		From:  string(in.From),
+		To:    string(in.To),
+		Sort:  string(in.Sort),
+	}, page)
 	if err != nil {
 		return auditOut{}, err
 	}
 	shown := make([]auditRow, len(found))
 	for i, one := range found {
-		shown[i] = auditRow{At: r.local(one.At), Who: one.Who, Action: one.Action, Object: one.Object, Detail: one.Detail}
+		shown[i] = auditRow{
+			At:     r.local(one.At),
+			Who:    one.Who,
+			Action: one.Action,
+			Object: one.Object,
+			Detail: one.Detail,
+		}
 	}
 	doers, err := r.Store.ListDoers(ctx)
 	out := auditOut{web.GiveRows(shown, total, page), make([]doer, len(doers))}
@@ -74,8 +85,18 @@ type mailRow struct {
 }
 
 func (r Logs) mailRow(m messages.Mail) mailRow {
-	return mailRow{ID: m.ID, Kind: m.Kind, To: m.ToAddr, Subject: m.Subject, State: m.State, Error: m.Error, File: m.File, Unsent: m.Unsent,
-		Made: r.local(m.MadeAt), Sent: r.local(m.SentAt)}
+	return mailRow{
+		ID:      m.ID,
+		Kind:    m.Kind,
+		To:      m.ToAddr,
+		Subject: m.Subject,
+		State:   m.State,
+		Error:   m.Error,
+		File:    m.File,
+		Unsent:  m.Unsent,
+		Made:    r.local(m.MadeAt),
+		Sent:    r.local(m.SentAt),
+	}
 }
 
 // Outbox lists the mails.
@@ -137,11 +158,15 @@ type unsentData struct {
 func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[unsentData], error) {
 	found, err := r.Store.Messages.ListUnsentMails(ctx)
 	card := r.Store.Settings.Values()
-	data := unsentData{Leaves: card.SendsMail(), Folder: card.SMTPURL == "" && card.OutboxDelivers, Kinds: []unsentKind{}}
+	data := unsentData{
+		Leaves: card.SendsMail(),
+		Folder: card.SMTPURL == "" && card.OutboxDelivers,
+		Kinds:  []unsentKind{},
+	}
 	for _, u := range found {
 		data.ToSend += u.ToSend
 		title := u.Kind
-		if k, known := letters.Find(u.Kind); known {
+		if k, known := emails.Find(u.Kind); known {
 			title = k.Title
 		}
 		data.Kinds = append(data.Kinds, unsentKind{u.Kind, title, u.ToSend, u.Stale})

@@ -3,10 +3,10 @@ package staff
 import (
 	"context"
 
-	"hearth/handlers/face"
+	"hearth/handlers/branding"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store/tone"
+	"hearth/store/colour"
 )
 
 // Look edits the shop's logo and colours.
@@ -33,7 +33,7 @@ func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[keptLogo]{}, files.AsField(err, "file")
 	}
 	return web.Give(
-			keptLogo{Name: l.Name, Path: face.LogoAddress(l.Name), Width: l.Width, Height: l.Height},
+			keptLogo{Name: l.Name, Path: branding.LogoAddress(l.Name), Width: l.Width, Height: l.Height},
 		), r.Store.Content.KeepLogo(
 			ctx,
 			l,
@@ -51,12 +51,12 @@ func (r Look) Tones(_ context.Context, _ *web.Caller, in struct {
 }) (web.Data[tones], error) {
 	text := string(in.Accent)
 	if text == "" {
-		text = tone.Default
+		text = colour.Default
 	}
-	accent, fits := tone.Parse(text)
+	accent, fits := colour.Parse(text)
 	if !fits {
 		return web.Data[tones]{}, wrongField("accent", "Please give the colour as # and six digits, such as #B4440F.")
 	}
-	scale := tone.Of(accent)
+	scale := colour.Of(accent)
 	return web.Give(tones{scale.Light.Tokens(), scale.Dark.Tokens()}), nil
 }

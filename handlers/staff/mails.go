@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"hearth/handlers/letters"
+	"hearth/handlers/emails"
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/messages"
@@ -21,8 +21,8 @@ type mailKind struct {
 	When  string `json:"when"`
 	// To is Customer, Visitor, Staff or Owner.
 	To string `json:"to"`
-	// Langs are its languages, Edited those with the owner's words. Fault says why a mail could not be written with those; the
-	// built-in text was sent.
+	// Langs are its languages, Edited those with the owner's words. Fault says why a mail could not be written with
+	// those; the built-in text was sent.
 	Langs  []string `json:"langs"`
 	Edited []string `json:"edited"`
 	Fault  string   `json:"fault"`
@@ -39,7 +39,7 @@ type mailKindsReply struct {
 	Languages []mailLanguage `json:"languages"`
 }
 
-func (r Mails) kindOf(k *letters.Kind) mailKind {
+func (r Mails) kindOf(k *emails.Kind) mailKind {
 	row := mailKind{Kind: k.Name, Title: k.Title, When: k.When, To: k.To, Langs: []string{}, Edited: []string{}}
 	for _, code := range r.Letters.Codes() {
 		if r.Letters.Speaks(code, k.Name) {
@@ -60,7 +60,7 @@ func (r Mails) languages() (all []mailLanguage) {
 func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsReply, error) {
 	own, err := r.Store.Messages.ListMailTexts(ctx)
 	list := mailKindsReply{web.Done("OK"), []mailKind{}, r.languages()}
-	for _, k := range letters.Kinds {
+	for _, k := range emails.Kinds {
 		row := r.kindOf(k)
 		for _, t := range own {
 			if t.Kind != k.Name {
@@ -88,13 +88,26 @@ type mailFact struct {
 	In string `json:"in"`
 }
 
-func factRows(k *letters.Kind) (rows []mailFact) {
+func factRows(k *emails.Kind) (rows []mailFact) {
 	for _, f := range k.Facts() {
-		rows = append(rows, mailFact{Name: f.Name, About: f.About, Shape: string(f.Shape), Maybe: f.Maybe, Needed: f.Needed})
+		rows = append(rows, mailFact{
+			Name:   f.Name,
+			About:  f.About,
+			Shape:  string(f.Shape),
+			Maybe:  f.Maybe,
+			Needed: f.Needed,
+		})
 		for _, of := range f.Of {
 			rows = append(
 				rows,
-				mailFact{Name: of.Name, About: of.About, Shape: string(of.Shape), Maybe: of.Maybe, Needed: of.Needed, In: f.Name},
+				mailFact{
+					Name:   of.Name,
+					About:  of.About,
+					Shape:  string(of.Shape),
+					Maybe:  of.Maybe,
+					Needed: of.Needed,
+					In:     f.Name,
+				},
 			)
 		}
 	}
@@ -121,16 +134,29 @@ type mailWords struct {
 }
 
 func (r Mails) words(ctx context.Context, kind, lang string) (mailWords, error) {
-	k, known := letters.Find(kind)
+	k, known := emails.Find(kind)
 	if !known || !r.Letters.Speaks(lang, kind) {
 		return mailWords{}, core.ErrNotFound
 	}
 	t, err := r.Store.Messages.FindMailText(ctx, kind, lang)
 	original := r.Letters.Of(lang, kind).Original(kind)
-	shown := mailWords{mailKind: r.kindOf(k), Lang: lang, Languages: r.languages(), Subject: original.Subject, Text: original.Body,
-		OriginalSubject: original.Subject, OriginalText: original.Body,
-		Own: t.Own(), Version: t.Version, By: t.Who, At: r.local(t.At), Facts: factRows(k), OfOrder: k.Order}
-	shown.Languages = slices.DeleteFunc(shown.Languages, func(l mailLanguage) bool { return !slices.Contains(shown.Langs, l.Code) })
+	shown := mailWords{
+		mailKind:        r.kindOf(k),
+		Lang:            lang,
+		Languages:       r.languages(),
+		Subject:         original.Subject,
+		Text:            original.Body,
+		OriginalSubject: original.Subject,
+		OriginalText:    original.Body,
+		Own:             t.Own(),
+		Version:         t.Version,
+		By:              t.Who,
+		At:              r.local(t.At),
+		Facts:           factRows(k),
+		OfOrder:         k.Order,
+	}
+	shown.Languages = slices.DeleteFunc(shown.Languages,
+		func(l mailLanguage) bool { return !slices.Contains(shown.Langs, l.Code) })
 	if t.Own() {
 		shown.Subject, shown.Text, shown.Fault = t.Subject, t.Text, t.Fault
 	}
@@ -146,7 +172,7 @@ type mailAsked struct {
 func (r Mails) Mail(ctx context.Context, _ *web.Caller, in mailAsked) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if lang == "" {
-		lang = letters.English
+		lang = emails.English
 	}
 	shown, err := r.words(ctx, in.Kind, lang)
 	return web.Give(shown), err
@@ -166,7 +192,7 @@ func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web
 	if !r.Letters.Speaks(lang, in.Kind) {
 		return web.Data[mailWords]{}, core.ErrNotFound
 	}
-	words := letters.Text{Subject: string(in.Subject), Body: string(in.Text)}
+	words := emails.Text{Subject: string(in.Subject), Body: string(in.Text)}
 	if err := r.Letters.Of(lang, in.Kind).Check(in.Kind, words, r.Store.Settings.Values()); err != nil {
 		return web.Data[mailWords]{}, err
 	}
@@ -215,13 +241,13 @@ type mailTrialIn struct {
 // trial makes the mail to preview. An order requires the permission to see orders.
 func (r Mails) trial(ctx context.Context, c *web.Caller, in mailTrialIn) (Trial, error) {
 	kind, lang := string(in.Kind), string(in.Lang)
-	k, known := letters.Find(kind)
+	k, known := emails.Find(kind)
 	if !known || !r.Letters.Speaks(lang, kind) {
 		return Trial{}, core.ErrNotFound
 	}
 	t := Trial{
 		Lang:   lang,
-		Words:  letters.Text{Subject: string(in.Subject), Body: string(in.Text)},
+		Words:  emails.Text{Subject: string(in.Subject), Body: string(in.Text)},
 		Mail:   messages.Mail{Kind: kind},
 		Sample: true,
 	}

@@ -17,8 +17,8 @@ type moneyFault struct {
 	Amount  money.Paise `json:"amount"`
 }
 
-// moneyGroup is one question. Answered means that the answer is known: some answers need the provider, who may not have been asked,
-// or did not answer the last time.
+// moneyGroup is one question. Answered means that the answer is known: some answers need the provider, who may not have
+// been asked, or did not answer the last time.
 type moneyGroup struct {
 	Name     string       `json:"name"`
 	Good     string       `json:"good"`
@@ -67,20 +67,29 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 		shown.Groups = append(shown.Groups, group)
 	}
 	for _, s := range found.Settlements {
-		shown.Settlements = append(shown.Settlements, settlementRow{ID: s.ID, Date: r.local(s.SettledAt), Amount: s.Amount,
-			Fees: s.Fees, Tax: s.Tax, UTR: s.UTR,
-			Checked: r.local(s.CheckedAt), CheckedBy: s.CheckedBy})
+		shown.Settlements = append(shown.Settlements, settlementRow{
+			ID:        s.ID,
+			Date:      r.local(s.SettledAt),
+			Amount:    s.Amount,
+			Fees:      s.Fees,
+			Tax:       s.Tax,
+			UTR:       s.UTR,
+			Checked:   r.local(s.CheckedAt),
+			CheckedBy: s.CheckedBy,
+		})
 	}
 	return web.Give(shown), nil
 }
 
-// AskForMoney asks the provider now: about open orders, refunds on their way, all captured payments of the last days, and payouts.
+// AskForMoney asks the provider now: about open orders, refunds on their way, all captured payments of the last days,
+// and payouts.
 func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	if r.Payments.Payer() == nil {
 		return web.Data[moneyData]{}, &core.Refusal{Message: "No payment provider is set up."}
 	}
 	if err := r.Payments.Ask(ctx); err != nil {
-		return web.Data[moneyData]{}, &core.Refusal{Message: "The provider could not be asked for everything: " + err.Error() + "."}
+		return web.Data[moneyData]{}, &core.Refusal{Message: "The provider could not be asked for everything: " +
+			err.Error() + "."}
 	}
 	out, err := r.MoneyCheck(ctx, c, web.None{})
 	out.Message = "The provider was asked. What does not fit is below."

@@ -32,8 +32,8 @@ func kept(s *webtest.Site) string {
 		FROM moved_rows) || ' ' || (SELECT coalesce(sum(shelf), 0) FROM products WHERE deleted_at IS NULL)`)
 }
 
-// A set of files that is interrupted at any step leaves nothing, also if the shop dies and undoes it at the next start; the same
-// files can be imported afterwards.
+// A set of files that is interrupted at any step leaves nothing, also if the shop dies and undoes it at the next start;
+// the same files can be imported afterwards.
 func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -49,7 +49,8 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 		{"past_reviews", "(SELECT count(*) FROM past_reviews) >= 1"},
 	} {
 		name := step.table + " " + step.when
-		s.Break(fmt.Sprintf(`CREATE TRIGGER broken BEFORE INSERT ON %s WHEN %s BEGIN SELECT raise(ABORT, 'the disk is gone'); END`,
+		s.Break(fmt.Sprintf(`CREATE TRIGGER broken BEFORE INSERT ON %s WHEN %s BEGIN
+			SELECT raise(ABORT, 'the disk is gone'); END`,
 			step.table, step.when))
 		if got := sendAll(owner, webtest.Form{}, movedMany()...); got["state"] != "failed" ||
 			!strings.Contains(got["message"].(string), "nothing of it was kept") {
@@ -156,7 +157,8 @@ func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 		t.Errorf("the order alone: %v", got)
 	}
 	if placed := s.Read(
-		`SELECT date(placed_at / 1000, 'unixepoch', '+330 minutes') || ' ' || total FROM past_orders`); placed != "2025-01-13 120050" {
+		`SELECT date(placed_at / 1000, 'unixepoch', '+330 minutes') || ' ' || total
+			FROM past_orders`); placed != "2025-01-13 120050" {
 		t.Errorf("the order: %s", placed)
 	}
 

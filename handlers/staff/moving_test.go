@@ -212,7 +212,8 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 }
 
-// What somebody started while they might is theirs for as long as they may: an import with customers and its undo, the papers of a month.
+// What somebody started while they might is theirs for as long as they may: an import with customers and its undo, the
+// papers of a month.
 func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -270,17 +271,19 @@ func TestASheetOfAnotherShopIsRefused(t *testing.T) {
 	first.Product("Plug", 100, 3)
 	from, into := first.Staff(accounts.Catalogue), second.Staff(accounts.Catalogue)
 	sheet := from.Do("GET", "/api/admin/products/export", "", nil).Raw
-	if got := webtest.JobCounts(from.Send("admin/products/import", sheet, webtest.Form{})); got != "done: 0 added, 0 changed, 1 same, 0 wrong" {
+	if got := webtest.JobCounts(from.Send("admin/products/import", sheet,
+		webtest.Form{})); got != "done: 0 added, 0 changed, 1 same, 0 wrong" {
 		t.Errorf("in its own shop: %s", got)
 	}
 	got := into.Send("admin/products/import", sheet, webtest.Form{"dry_run": "true"})
-	if !strings.Contains(fmt.Sprint(got), "This sheet comes from another shop. To add its products here, clear its column product_id.") {
+	if !strings.Contains(fmt.Sprint(got),
+		"This sheet comes from another shop. To add its products here, clear its column product_id.") {
 		t.Errorf("in another shop: %v", got)
 	}
 }
 
-// What is exported for either system comes into an empty shop by the readers of its exports; whoever may not see customers gets the
-// products alone, and the audit log names who took what.
+// What is exported for either system comes into an empty shop by the readers of its exports; whoever may not see
+// customers gets the products alone, and the audit log names who took what.
 func TestAShopIsExportedForAnotherSystem(t *testing.T) {
 	for _, system := range []string{"shopify", "woocommerce"} {
 		first, second := webtest.New(t, "public_url", "https://shop.example"), webtest.New(t)

@@ -23,7 +23,12 @@ type numbersIn struct {
 }
 
 func (in numbersIn) asked() reports.NumbersAsked {
-	return reports.NumbersAsked{Name: string(in.Period), From: string(in.From), To: string(in.To), Against: string(in.Against)}
+	return reports.NumbersAsked{
+		Name:    string(in.Period),
+		From:    string(in.From),
+		To:      string(in.To),
+		Against: string(in.Against),
+	}
 }
 
 type spanData struct {
@@ -35,14 +40,14 @@ func spanOf(p core.Period) spanData {
 	return spanData{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}
 }
 
-// figuresData are the figures of some days. Shares are in per cent with one decimal; impossible ones are null, and Why says why, by
-// the figure's name.
+// figuresData are the figures of some days. Shares are in per cent with one decimal; impossible ones are null, and Why
+// says why, by the figure's name.
 type figuresData struct {
 	Sales   money.Paise  `json:"sales"`
 	Orders  int64        `json:"orders"`
 	Average *money.Paise `json:"average"`
-	// Conversion is the share of new visitors who ordered, Returning that of orders by customers with an earlier order, COD that of
-	// delivered orders paid at the door, RTO that of parcels that came back.
+	// Conversion is the share of new visitors who ordered, Returning that of orders by customers with an earlier order,
+	// COD that of delivered orders paid at the door, RTO that of parcels that came back.
 	Visitors        int64    `json:"visitors"`
 	OnlineOrders    int64    `json:"online_orders"`
 	Conversion      *float64 `json:"conversion"`
@@ -114,10 +119,22 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 
 // shownFigures converts sums for display.
 func shownFigures(f reports.Figures) figuresData {
-	d := figuresData{Sales: f.Sales, Orders: f.Orders, Visitors: f.Visitors, OnlineOrders: f.Online, ReturningOrders: f.Repeats,
-		CODOrders: f.COD, Sent: f.Sent,
-		CameBack: f.CameBack, Cancelled: f.Cancelled, Credited: f.Credited, NetSales: f.Sales - f.Credited, Invoiced: f.Invoiced,
-		GST: f.Tax, Why: map[string]string{}}
+	d := figuresData{
+		Sales:           f.Sales,
+		Orders:          f.Orders,
+		Visitors:        f.Visitors,
+		OnlineOrders:    f.Online,
+		ReturningOrders: f.Repeats,
+		CODOrders:       f.COD,
+		Sent:            f.Sent,
+		CameBack:        f.CameBack,
+		Cancelled:       f.Cancelled,
+		Credited:        f.Credited,
+		NetSales:        f.Sales - f.Credited,
+		Invoiced:        f.Invoiced,
+		GST:             f.Tax,
+		Why:             map[string]string{},
+	}
 	if f.Orders > 0 {
 		average := f.Sales.Share(1, f.Orders)
 		d.Average = &average

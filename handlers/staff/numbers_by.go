@@ -65,8 +65,14 @@ func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (
 	if err != nil {
 		return web.Data[numberParts]{}, err
 	}
-	data := numberParts{spanData: spanOf(found.Period), Rows: make([]numberPart, len(found.Rows)), Sales: found.Sales, Rest: found.Rest,
-		RestBefore: found.RestThen, More: found.More}
+	data := numberParts{
+		spanData:   spanOf(found.Period),
+		Rows:       make([]numberPart, len(found.Rows)),
+		Sales:      found.Sales,
+		Rest:       found.Rest,
+		RestBefore: found.RestThen,
+		More:       found.More,
+	}
 	if found.Compared {
 		against := spanOf(found.Before)
 		data.Against = &against
@@ -80,9 +86,20 @@ func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (
 func shownPart(row reports.NumberRow, sales money.Paise) numberPart {
 	d := figuresData{Why: map[string]string{}}
 	d.addMargin(row.Margin)
-	part := numberPart{Key: row.Key, Label: row.Label, Sales: row.Sales, Before: row.Then, Orders: row.Orders, Units: row.Units,
-		Sent: row.Sent, CameBack: row.CameBack,
-		Back: row.Back, Margin: d.Margin, MarginShare: d.MarginShare, CostKnown: d.CostKnown}
+	part := numberPart{
+		Key:         row.Key,
+		Label:       row.Label,
+		Sales:       row.Sales,
+		Before:      row.Then,
+		Orders:      row.Orders,
+		Units:       row.Units,
+		Sent:        row.Sent,
+		CameBack:    row.CameBack,
+		Back:        row.Back,
+		Margin:      d.Margin,
+		MarginShare: d.MarginShare,
+		CostKnown:   d.CostKnown,
+	}
 	if sales > 0 {
 		share := perCent(int64(row.Sales), int64(sales))
 		part.Share = &share

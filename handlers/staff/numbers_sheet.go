@@ -47,13 +47,17 @@ func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 
 func numbersFile(what string, p core.Period, format string, columns []documents.Column, rows [][]string) web.File {
 	if format == "csv" {
-		return web.File{Name: sheetName(what, p, "csv"), Type: "text/csv; charset=utf-8", Write: func(w io.Writer) error {
-			body, err := documents.CSV(columns, rows)
-			if err == nil {
-				_, err = w.Write(body)
-			}
-			return err
-		}}
+		return web.File{
+			Name: sheetName(what, p, "csv"),
+			Type: "text/csv; charset=utf-8",
+			Write: func(w io.Writer) error {
+				body, err := documents.CSV(columns, rows)
+				if err == nil {
+					_, err = w.Write(body)
+				}
+				return err
+			},
+		}
 	}
 	return web.File{Name: sheetName(what, p, "xlsx"), Type: sheetType, Write: func(w io.Writer) error {
 		return documents.Sheet(w, "Numbers", columns, rows)
@@ -95,8 +99,8 @@ func timeRows(n reports.Numbers) (rows [][]string) {
 		if f.Orders > 0 {
 			average = f.Sales.Share(1, f.Orders).Decimal()
 		}
-		row := []string{b.From.Format(time.DateOnly), b.To.Format(time.DateOnly), f.Sales.Decimal(), whole(f.Orders), average,
-			f.Credited.Decimal(), (f.Sales - f.Credited).Decimal(), f.Tax.Decimal(),
+		row := []string{b.From.Format(time.DateOnly), b.To.Format(time.DateOnly), f.Sales.Decimal(), whole(f.Orders),
+			average, f.Credited.Decimal(), (f.Sales - f.Credited).Decimal(), f.Tax.Decimal(),
 			whole(f.Visitors), whole(f.Repeats), whole(f.COD), whole(f.Sent), whole(f.CameBack), whole(f.Cancelled)}
 		if b.Then != nil {
 			row = append(row, b.Then.Sales.Decimal(), whole(b.Then.Orders))
@@ -114,7 +118,11 @@ var partTitles = map[string]string{"product": "Product", "category": "Category",
 
 func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]string) {
 	goods := by == "product" || by == "category"
-	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {Title: "Sales", Kind: documents.Rupees, Sum: true},
+	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {
+		Title: "Sales",
+		Kind:  documents.Rupees,
+		Sum:   true,
+	},
 		{Title: "Share", Kind: documents.Percent}}
 	if found.Compared {
 		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true})
@@ -154,7 +162,8 @@ func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]stri
 	if goods && found.Rest != 0 {
 		rest := make([]string, len(columns))
 		rest[0] = map[bool]string{true: "All else, delivery and COD fees", false: "Delivery and COD fees"}[found.More]
-		rest[1], rest[2] = found.Rest.Decimal(), decimal(shownPart(reports.NumberRow{Sales: found.Rest}, found.Sales).Share)
+		rest[1], rest[2] = found.Rest.Decimal(),
+			decimal(shownPart(reports.NumberRow{Sales: found.Rest}, found.Sales).Share)
 		if found.Compared {
 			rest[3] = found.RestThen.Decimal()
 		}

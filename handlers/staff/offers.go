@@ -36,10 +36,28 @@ type offerRow struct {
 }
 
 func rowOf(o promotions.Offer) offerRow {
-	return offerRow{ID: o.ID, Name: o.Name, Code: o.Code, Kind: o.Kind, Percent: o.Percent, Amount: o.Amount, Most: o.Most, Take: o.Take,
-		Pay: o.Pay, MinValue: o.MinValue, MinPieces: o.MinPieces,
-		Scope: o.Scope, Buyers: o.Buyers, FirstDay: o.FirstDay, LastDay: o.LastDay,
-		Uses: o.Uses, UsesEach: o.UsesEach, Combines: o.Combines, Active: o.Active, Version: o.Version}
+	return offerRow{
+		ID:        o.ID,
+		Name:      o.Name,
+		Code:      o.Code,
+		Kind:      o.Kind,
+		Percent:   o.Percent,
+		Amount:    o.Amount,
+		Most:      o.Most,
+		Take:      o.Take,
+		Pay:       o.Pay,
+		MinValue:  o.MinValue,
+		MinPieces: o.MinPieces,
+		Scope:     o.Scope,
+		Buyers:    o.Buyers,
+		FirstDay:  o.FirstDay,
+		LastDay:   o.LastDay,
+		Uses:      o.Uses,
+		UsesEach:  o.UsesEach,
+		Combines:  o.Combines,
+		Active:    o.Active,
+		Version:   o.Version,
+	}
 }
 
 // offerListRow is an offer with the orders that used it, what they saved and their total.
@@ -63,8 +81,17 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 	found, total, err := r.Store.Promotions.ListOffers(ctx, page)
 	shown := make([]offerListRow, len(found))
 	for i, o := range found {
-		shown[i] = offerListRow{offerRow: rowOf(o.Offer), Used: o.Used, Saved: o.Saved, Sales: o.Sales, Standing: o.Standing,
-			Named: wire.NonNil(o.Named), TargetCount: o.TargetCount, Listed: o.Listed, Words: o.Words()}
+		shown[i] = offerListRow{
+			offerRow:    rowOf(o.Offer),
+			Used:        o.Used,
+			Saved:       o.Saved,
+			Sales:       o.Sales,
+			Standing:    o.Standing,
+			Named:       wire.NonNil(o.Named),
+			TargetCount: o.TargetCount,
+			Listed:      o.Listed,
+			Words:       o.Words(),
+		}
 	}
 	return web.GiveRows(shown, total, page), err
 }

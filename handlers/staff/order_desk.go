@@ -13,7 +13,8 @@ import (
 	"hearth/store/fulfilment"
 )
 
-// OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many orders.
+// OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many
+// orders.
 type OrderDesk struct{ *Room }
 
 // Pack records that the parcel of an order is packed, or with packed=no that it is not.
@@ -84,7 +85,8 @@ func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct 
 	ID int64 `path:"id"`
 	wire.AddressIn
 }) (web.Reply, error) {
-	return web.Done("The address has been corrected."), r.Store.Fulfilment.CorrectAddress(ctx, c.ID, in.ID, in.Address())
+	return web.Done("The address has been corrected."), r.Store.Fulfilment.CorrectAddress(ctx, c.ID, in.ID,
+		in.Address())
 }
 
 // SendMailAgain sends a mail about an order again.
@@ -101,7 +103,8 @@ const bulkMost = 500
 type bulkRow struct {
 	OrderID int64  `json:"orders_id"`
 	Name    string `json:"cust_Name"`
-	// Can says before an act whether it is possible, and after it whether it was done; Message is why not, or the result.
+	// Can says before an act whether it is possible, and after it whether it was done; Message is why not, or the
+	// result.
 	Can     bool   `json:"can"`
 	Message string `json:"message"`
 }
@@ -130,8 +133,8 @@ type bulkRequest struct {
 	Who      int64             `json:"who"`
 }
 
-// Bulk applies one act to many orders: pack, unpack, ship, deliver, note, tag or untag. With dry_run it says for which it is
-// possible, and for which not and why; otherwise it runs as a job, each order independently.
+// Bulk applies one act to many orders: pack, unpack, ship, deliver, note, tag or untag. With dry_run it says for which
+// it is possible, and for which not and why; otherwise it runs as a job, each order independently.
 func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Act      web.Text   `json:"act"`
 	Orders   web.Text   `json:"orders"`
@@ -153,15 +156,23 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[bulkData]{}, err
 	}
 	if len(ids) == 0 || len(ids) > bulkMost {
-		return web.Data[bulkData]{}, wrongField("orders", fmt.Sprintf("Please choose between 1 and %d orders.", bulkMost))
+		return web.Data[bulkData]{}, wrongField("orders", fmt.Sprintf("Please choose between 1 and %d orders.",
+			bulkMost))
 	}
 	rows, err := r.Store.Fulfilment.LookAhead(ctx, string(in.Act), ids)
 	if err != nil {
 		return web.Data[bulkData]{}, err
 	}
 	data := bulkData{Rows: make([]bulkRow, len(rows))}
-	request := bulkRequest{Act: string(in.Act), Tracking: map[string]string{}, Courier: string(in.Courier), Expected: string(in.Expected),
-		Day: string(in.Day), Words: string(in.Words), Who: c.ID}
+	request := bulkRequest{
+		Act:      string(in.Act),
+		Tracking: map[string]string{},
+		Courier:  string(in.Courier),
+		Expected: string(in.Expected),
+		Day:      string(in.Day),
+		Words:    string(in.Words),
+		Who:      c.ID,
+	}
 	for i, row := range rows {
 		data.Rows[i] = bulkRow{OrderID: row.OrderID, Name: row.Customer, Can: row.Why == "", Message: row.Why}
 		if row.Why != "" {
@@ -201,7 +212,8 @@ func (r OrderDesk) DoBulk(ctx context.Context, j core.Job, progress func(done, t
 		case ctx.Err() != nil:
 			return "", nil,
 				&core.Refusal{
-					Message: fmt.Sprintf("The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.",
+					Message: fmt.Sprintf(
+						"The shop was stopped: %d of %d orders are done and stay so. Please start again with the rest.",
 						i, len(in.Orders)),
 				}
 		default:
@@ -225,8 +237,11 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 	case fulfilment.BulkPack, fulfilment.BulkUnpack:
 		return "", r.Store.Fulfilment.Pack(ctx, in.Who, id, in.Act == fulfilment.BulkPack)
 	case fulfilment.BulkShip:
-		number, err := r.ship(ctx, in.Who, id, fulfilment.Shipment{TrackingID: in.Tracking[fmt.Sprint(id)], Courier: in.Courier,
-			ExpectedDay: in.Expected}, false)
+		number, err := r.ship(ctx, in.Who, id, fulfilment.Shipment{
+			TrackingID:  in.Tracking[fmt.Sprint(id)],
+			Courier:     in.Courier,
+			ExpectedDay: in.Expected,
+		}, false)
 		return "Invoice " + number, err
 	case fulfilment.BulkDeliver:
 		return "", r.Store.Fulfilment.Deliver(ctx, in.Who, id, fulfilment.Delivery{Day: in.Day})

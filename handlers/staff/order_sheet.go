@@ -16,8 +16,13 @@ import (
 
 // orderColumns are those of the sheet of selected orders. It is for people and can't be imported: amounts have totals.
 var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {Title: "Date", Kind: documents.Day},
-	{Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28}, {Title: "State", Width: 18},
-	{Title: "Payment", Width: 11}, {Title: "To collect", Kind: documents.Rupees, Sum: true}, {Title: "Total", Kind: documents.Rupees,
+	{Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28},
+	{Title: "State", Width: 18},
+	{Title: "Payment", Width: 11}, {
+		Title: "To collect",
+		Kind:  documents.Rupees,
+		Sum:   true,
+	}, {Title: "Total", Kind: documents.Rupees,
 		Sum: true}, {Title: "Courier", Width: 18}, {Title: "Tracking", Width: 20}}
 
 // OrderSheet returns the given orders as XLSX, sorted by number.
@@ -46,14 +51,19 @@ func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 
 func (r Orders) orderRows(ctx context.Context, ids []int64) (rows [][]string, err error) {
 	for some := range slices.Chunk(ids, 100) {
-		found, _, err := r.Store.Orders.List(ctx, orders.OrderFilter{IDs: some, Sort: "id", Page: core.Page{Number: 1, Size: len(some)}})
+		found, _, err := r.Store.Orders.List(ctx, orders.OrderFilter{
+			IDs:  some,
+			Sort: "id",
+			Page: core.Page{Number: 1, Size: len(some)},
+		})
 		if err != nil {
 			return nil, err
 		}
 		for _, o := range found {
 			row := r.rowOf(o)
-			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Buyer(), o.Address.Mob, row.Place,
-				o.State.Facts().Desk, o.Payment, o.Due().Decimal(), o.Total.Decimal(), o.Courier, o.TrackingID})
+			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Buyer(),
+				o.Address.Mob, row.Place, o.State.Facts().Desk, o.Payment, o.Due().Decimal(), o.Total.Decimal(),
+				o.Courier, o.TrackingID})
 		}
 	}
 	return rows, nil

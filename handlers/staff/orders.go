@@ -56,8 +56,8 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Tag     web.Text `json:"tag"`
 	From    web.Text `json:"from"`
 	To      web.Text `json:"to"`
-	// The filters of a click on a chart: online or counter, the number of a product or a category, a PIN, district or state, and
-	// the orders of returning customers.
+	// The filters of a click on a chart: online or counter, the number of a product or a category, a PIN, district or
+	// state, and the orders of returning customers.
 	Channel   web.Text `json:"channel"`
 	Product   web.Text `json:"product"`
 	Category  web.Text `json:"category"`
@@ -68,16 +68,32 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{Tab: string(in.State), Search: strings.TrimSpace(string(in.Search)),
-		Payment: string(in.Payment), Tag: string(in.Tag),
-		From: string(in.From), To: string(in.To), Channel: string(in.Channel), Product: string(in.Product), Category: string(in.Category),
+	found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{
+		Tab:       string(in.State),
+		Search:    strings.TrimSpace(string(in.Search)),
+		Payment:   string(in.Payment),
+		Tag:       string(in.Tag),
+		From:      string(in.From),
+		To:        string(in.To),
+		Channel:   string(in.Channel),
+		Product:   string(in.Product),
+		Category:  string(in.Category),
 		Area:      strings.TrimSpace(string(in.Area)),
-		Returning: bool(in.Returning), Customer: int64(max(in.Customer, 0)), Sort: string(in.Sort), Page: page})
+		Returning: bool(in.Returning),
+		Customer:  int64(max(in.Customer, 0)),
+		Sort:      string(in.Sort),
+		Page:      page,
+	})
 	if err != nil {
 		return staffOrdersOut{}, err
 	}
-	out := staffOrdersOut{Reply: web.Done("OK"), Data: make([]staffOrderRow, len(found)), Total: total, Page: max(page.Number, 1),
-		Pages: page.Pages(total)}
+	out := staffOrdersOut{
+		Reply: web.Done("OK"),
+		Data:  make([]staffOrderRow, len(found)),
+		Total: total,
+		Page:  max(page.Number, 1),
+		Pages: page.Pages(total),
+	}
 	if total == 0 {
 		out.Message = "No orders found"
 	}
@@ -97,10 +113,25 @@ func (r Orders) rowOf(o orders.OrderSummary) staffOrderRow {
 	if o.Channel == "counter" {
 		place = "Counter sale"
 	}
-	return staffOrderRow{OrderID: o.ID, Date: r.local(at), Name: name, Amount: o.Total, State: string(o.State), Payment: o.Payment,
-		Lines: o.Lines, Title: o.Title, Place: place,
-		Due: o.Due(), Mob: o.Address.Mob, Tracking: o.TrackingID, Courier: o.Courier, Packed: r.local(o.PackedAt),
-		Tags: append([]string{}, o.Tags...), Channel: o.Channel, PaidBy: o.PaidBy}
+	return staffOrderRow{
+		OrderID:  o.ID,
+		Date:     r.local(at),
+		Name:     name,
+		Amount:   o.Total,
+		State:    string(o.State),
+		Payment:  o.Payment,
+		Lines:    o.Lines,
+		Title:    o.Title,
+		Place:    place,
+		Due:      o.Due(),
+		Mob:      o.Address.Mob,
+		Tracking: o.TrackingID,
+		Courier:  o.Courier,
+		Packed:   r.local(o.PackedAt),
+		Tags:     append([]string{}, o.Tags...),
+		Channel:  o.Channel,
+		PaidBy:   o.PaidBy,
+	}
 }
 
 type customerData struct {
@@ -167,7 +198,8 @@ type staffOrder struct {
 	CODChecked web.Time    `json:"cod_checked_date"`
 	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
 	CODWaits bool `json:"cod_waits"`
-	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the order.
+	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the
+	// order.
 	Packed   web.Time      `json:"packed_date"`
 	Due      money.Paise   `json:"due"`
 	Payments []paymentRow  `json:"payments"`
@@ -177,11 +209,12 @@ type staffOrder struct {
 	Story    customerStory `json:"customer_history"`
 	Ask      bool          `json:"ask"`
 	SKUs     []skuRow      `json:"skus"`
-	// Uncredited is what was refunded after the invoice without a credit note; CreditDue means that there is such money.
+	// Uncredited is what was refunded after the invoice without a credit note; CreditDue means that there is such
+	// money.
 	CreditDue  bool        `json:"credit_due"`
 	Uncredited money.Paise `json:"uncredited"`
-	// LacksHSN names the products without the HSN code that the invoice needs; an order to a buyer with a GSTIN can't ship without
-	// them.
+	// LacksHSN names the products without the HSN code that the invoice needs; an order to a buyer with a GSTIN can't
+	// ship without them.
 	LacksHSN []string `json:"lacks_hsn"`
 }
 
@@ -246,14 +279,35 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	if err != nil {
 		return web.Data[staffOrder]{}, err
 	}
-	shown := staffOrder{OrderID: o.ID, State: string(o.State), Lines: []wire.OrderLine{}, Customer: customerData{o.CustomerID, o.Buyer(),
-		o.Email}, Address: wire.AddressOf(o.Address),
-		Payment: paymentData{Method: o.Payment, Lines: o.LinesTotal, Shipping: o.Shipping, CODFee: o.CODFee, Total: o.Total,
-			Refunds: []refundData{}, Collected: o.PaidBy != "", Offers: wire.OffersOf(o.Offers)},
-		InvoiceID: o.InvoiceID, CreditNotes: o.CreditNotes, History: []historyRow{}, Placed: r.local(o.PlacedAt), TrackingID: o.TrackingID,
-		Courier: o.Courier, Tracking: wire.TrackingText(o.Tracking), TrackingAt: r.local(o.Tracking.At),
-		CancelReason: o.CancelReason, Note: o.Note,
-		Dates: wire.DatesOf(o.Order, r.Store.Settings.Values().Zone())}
+	shown := staffOrder{
+		OrderID: o.ID,
+		State:   string(o.State),
+		Lines:   []wire.OrderLine{},
+		Customer: customerData{o.CustomerID, o.Buyer(),
+			o.Email},
+		Address: wire.AddressOf(o.Address),
+		Payment: paymentData{
+			Method:    o.Payment,
+			Lines:     o.LinesTotal,
+			Shipping:  o.Shipping,
+			CODFee:    o.CODFee,
+			Total:     o.Total,
+			Refunds:   []refundData{},
+			Collected: o.PaidBy != "",
+			Offers:    wire.OffersOf(o.Offers),
+		},
+		InvoiceID:    o.InvoiceID,
+		CreditNotes:  o.CreditNotes,
+		History:      []historyRow{},
+		Placed:       r.local(o.PlacedAt),
+		TrackingID:   o.TrackingID,
+		Courier:      o.Courier,
+		Tracking:     wire.TrackingText(o.Tracking),
+		TrackingAt:   r.local(o.Tracking.At),
+		CancelReason: o.CancelReason,
+		Note:         o.Note,
+		Dates:        wire.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
+	}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings.Values())
 	shown.PromisedDay = r.Store.Orders.PromisedDay(o.Order)
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.Documents.EWayAbove(o.Address), o.Channel
@@ -267,8 +321,13 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		shown.Lines = append(shown.Lines, line)
 	}
 	for _, one := range o.Refunds {
-		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{Amount: one.Amount, Reason: one.Reason, State: one.State,
-			Reference: one.Reference, Date: r.local(one.At)})
+		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{
+			Amount:    one.Amount,
+			Reason:    one.Reason,
+			State:     one.State,
+			Reference: one.Reference,
+			Date:      r.local(one.At),
+		})
 	}
 	for _, e := range o.History {
 		shown.History = append(
@@ -290,14 +349,14 @@ func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *s
 	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
 	shown.Payments, shown.Mails, shown.SKUs = []paymentRow{}, []orderMail{}, []skuRow{}
 	for _, p := range d.Payments {
-		shown.Payments = append(shown.Payments, paymentRow{Way: p.Provider, Number: p.Number, Amount: p.Amount, Cost: p.Cost,
-			CostKnown: p.CostKnown, Date: r.local(p.At)})
+		shown.Payments = append(shown.Payments, paymentRow{Way: p.Provider, Number: p.Number, Amount: p.Amount,
+			Cost: p.Cost, CostKnown: p.CostKnown, Date: r.local(p.At)})
 	}
 	shown.Tags = append([]string{}, d.Tags...)
 	shown.Notes = r.notes(d.Notes)
 	for _, m := range d.Mails {
-		shown.Mails = append(shown.Mails, orderMail{ID: m.ID, Kind: m.Kind, Subject: m.Subject, To: m.To, Made: r.local(m.MadeAt),
-			Sent: r.local(m.SentAt), State: m.State, Error: m.Error, Unsent: m.Unsent})
+		shown.Mails = append(shown.Mails, orderMail{ID: m.ID, Kind: m.Kind, Subject: m.Subject, To: m.To,
+			Made: r.local(m.MadeAt), Sent: r.local(m.SentAt), State: m.State, Error: m.Error, Unsent: m.Unsent})
 	}
 	for _, l := range o.Lines {
 		if sku := d.SKUs[l.ID]; sku != "" {
@@ -305,8 +364,8 @@ func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *s
 		}
 	}
 	h := d.Customer
-	shown.Story = customerStory{Since: r.local(h.Since), Orders: h.Orders, Delivered: h.Delivered, Cancelled: h.Cancelled,
-		CameBack: h.CameBack, Returns: h.Returns, Worth: h.Worth, HasPage: h.HasPage}
+	shown.Story = customerStory{Since: r.local(h.Since), Orders: h.Orders, Delivered: h.Delivered,
+		Cancelled: h.Cancelled, CameBack: h.CameBack, Returns: h.Returns, Worth: h.Worth, HasPage: h.HasPage}
 	shown.Uncredited = max(d.Uncredited, 0)
 	shown.CreditDue = shown.Uncredited > 0
 	return nil
@@ -331,8 +390,9 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	// Without says that a parcel above the limit leaves without an e-way bill.
 	Without web.Flag `json:"eway_without"`
 }) (web.Data[shippedData], error) {
-	number, err := r.ship(ctx, c.ID, in.ID, fulfilment.Shipment{TrackingID: string(in.TrackingID), Courier: string(in.Courier),
-		ExpectedDay: strings.TrimSpace(string(in.Expected)), EWayBill: string(in.EWayBill)}, bool(in.Without))
+	number, err := r.ship(ctx, c.ID, in.ID, fulfilment.Shipment{TrackingID: string(in.TrackingID),
+		Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)),
+		EWayBill: string(in.EWayBill)}, bool(in.Without))
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
@@ -357,10 +417,15 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	)
 }
 
-// ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name. A parcel above
-// the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7). Without an expected day it is
-// the one that the customer was promised.
-func (r *Room) ship(ctx context.Context, who, id int64, sh fulfilment.Shipment, without bool) (number string, err error) {
+// ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
+// A parcel above the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7).
+// Without an expected day it is the one that the customer was promised.
+func (r *Room) ship(
+	ctx context.Context,
+	who, id int64,
+	sh fulfilment.Shipment,
+	without bool,
+) (number string, err error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, id)
 	if err != nil {
 		return "", err
@@ -377,7 +442,8 @@ func (r *Room) ship(ctx context.Context, who, id int64, sh fulfilment.Shipment, 
 		o.Order,
 	); o.State == core.Confirmed && needed && strings.TrimSpace(sh.EWayBill) == "" &&
 		!without {
-		why := "This parcel is worth more than " + above + ": on the order's page, enter its e-way bill or say that it leaves without one."
+		why := "This parcel is worth more than " + above +
+			": on the order's page, enter its e-way bill or say that it leaves without one."
 		return "", &core.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}
 	}
 	return r.Store.Fulfilment.Ship(ctx, who, id, sh)
@@ -424,5 +490,6 @@ func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
 	Way       web.Text `json:"way"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
-	return web.Done("Marked as collected."), r.Store.Payments.CollectCOD(ctx, c.ID, in.ID, string(in.Way), string(in.Reference))
+	return web.Done("Marked as collected."), r.Store.Payments.CollectCOD(ctx, c.ID, in.ID, string(in.Way),
+		string(in.Reference))
 }

@@ -73,7 +73,8 @@ func newMailServer(t *testing.T) (m *mailServer, address string) {
 	return m, "smtp://" + socket.Addr().String()
 }
 
-// outwardSettings are the settings of contract, section 8, with a valid value each, and those that lead payments elsewhere.
+// outwardSettings are the settings of contract, section 8, with a valid value each, and those that lead payments
+// elsewhere.
 var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_url": "https://evil.example",
 	"razorpay_key_id":     "rzp_live_1",
 	"razorpay_key_secret": "x", "razorpay_webhook_secret": "x", "razorpay_webhook_previous": "99999999999 x",
@@ -86,8 +87,8 @@ var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_ur
 	"bank_account_number": "501001234567891",
 	"bank_ifsc":           "SBIN0001235", "bank_account_name": "Evil", "bank_name": "Evil Bank"}
 
-// Somebody with the permission `settings`, or with an owner's stolen cookie, set the mail server to their own, asked for a new password
-// for the owner, and read its code: they were the owner.
+// Somebody with the permission `settings`, or with an owner's stolen cookie, set the mail server to their own, asked
+// for a new password for the owner, and read its code: they were the owner.
 func TestChangingTheMailServerDoesNotRevealOwnerCodes(t *testing.T) {
 	ours, address := newMailServer(t)
 	evil, elsewhere := newMailServer(t)

@@ -58,7 +58,8 @@ func TestEWayBillIsRequiredAboveTheStatesLimit(t *testing.T) {
 	}
 	other := s.Order(b, product, 80)
 	webtest.Says(t, s.ShipBy(staff, other.ID, "eway_without", "yes"), true, "INV-")
-	if got := s.Read(`SELECT detail FROM audit WHERE action = 'ship order' ORDER BY id DESC LIMIT 1`); !strings.HasSuffix(got,
+	if got := s.Read(`SELECT detail FROM audit WHERE action = 'ship order' ORDER BY id DESC
+		LIMIT 1`); !strings.HasSuffix(got,
 		", without an e-way bill") {
 		t.Errorf("the audit says %q", got)
 	}
@@ -110,7 +111,8 @@ func TestSerialNumbersAreAssignedAtPacking(t *testing.T) {
 func scanned(t *testing.T, picture []byte) string {
 	t.Helper()
 	if _, err := exec.LookPath("zbarimg"); err != nil {
-		t.Fatal("zbarimg (Debian: zbar-tools) is not installed: the code can't be read back; ./build.sh test installs it")
+		t.Fatal(
+			"zbarimg (Debian: zbar-tools) is not installed: the code can't be read back; ./build.sh test installs it")
 	}
 	path := filepath.Join(t.TempDir(), "code.png")
 	if err := os.WriteFile(path, picture, 0o600); err != nil {

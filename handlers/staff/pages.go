@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/handlers/prose"
+	"hearth/handlers/markdown"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/content"
@@ -23,7 +23,8 @@ type shopPage struct {
 	ID      int64  `json:"id"`
 	Policy  string `json:"policy"`
 	Version int64  `json:"version"`
-	// State is draft (only staff see it), published, changed (published, with a newer draft) or brought: a built-in policy.
+	// State is draft (only staff see it), published, changed (published, with a newer draft) or brought: a built-in
+	// policy.
 	State string `json:"state"`
 	Path  string `json:"path"`
 	// Live means that customers read a text published here.
@@ -46,10 +47,23 @@ type shopPage struct {
 
 func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 	zone, newest := r.Store.Settings.Values().Zone(), p.Newest()
-	shown := shopPage{ID: p.ID, Policy: p.Policy, Version: p.Version, State: "draft", Path: wire.PagePath(p), Live: p.Published != nil,
-		By: p.DraftBy, Slug: newest.Slug, Title: newest.Title,
-		Text: newest.Text, Description: newest.Description, Form: newest.Form, Texts: texts.Texts{}, Changed: web.In(p.PublishedAt, zone),
-		Old: []string{}}
+	shown := shopPage{
+		ID:          p.ID,
+		Policy:      p.Policy,
+		Version:     p.Version,
+		State:       "draft",
+		Path:        wire.PagePath(p),
+		Live:        p.Published != nil,
+		By:          p.DraftBy,
+		Slug:        newest.Slug,
+		Title:       newest.Title,
+		Text:        newest.Text,
+		Description: newest.Description,
+		Form:        newest.Form,
+		Texts:       texts.Texts{},
+		Changed:     web.In(p.PublishedAt, zone),
+		Old:         []string{},
+	}
 	maps.Copy(shown.Texts, newest.Texts)
 	for _, slug := range p.Old {
 		shown.Old = append(shown.Old, "/pages/"+slug)
@@ -130,7 +144,8 @@ type pageIn struct {
 	Text        web.Text `json:"text"`
 	Description web.Text `json:"description"`
 	Form        web.Flag `json:"form"`
-	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. If missing, they stay unchanged.
+	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. If missing, they stay
+	// unchanged.
 	Texts *web.Text `json:"texts"`
 	// Publish also publishes it.
 	Publish web.Flag `json:"publish"`
@@ -146,10 +161,11 @@ func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err err
 		return p.Newest().Texts, err
 	}
 	if told, err = texts.Read(string(*in.Texts)); err != nil {
-		return nil, wrongField("texts", "The words in other languages can't be read. Please reload the page and try again.")
+		return nil, wrongField("texts",
+			"The words in other languages can't be read. Please reload the page and try again.")
 	}
 	for _, lang := range slices.Sorted(maps.Keys(told)) {
-		if wrong := prose.Wrong(told[lang]["text"]); wrong != "" {
+		if wrong := markdown.Wrong(told[lang]["text"]); wrong != "" {
 			return nil, wrongField("texts."+lang+".text", wrong)
 		}
 	}
@@ -158,7 +174,7 @@ func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err err
 
 // SavePage saves a draft, and publishes it if requested.
 func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data[shopPage], error) {
-	if wrong := prose.Wrong(string(in.Text)); wrong != "" {
+	if wrong := markdown.Wrong(string(in.Text)); wrong != "" {
 		return web.Data[shopPage]{}, wrongField("text", wrong)
 	}
 	told, err := r.toldOf(ctx, in)
@@ -166,8 +182,14 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 		return web.Data[shopPage]{}, err
 	}
 	saved, err := r.Store.Content.SavePage(ctx, c.ID, int64(in.ID), int64(in.Version),
-		content.PageText{Slug: string(in.Slug), Title: string(in.Title), Text: string(in.Text), Description: string(in.Description),
-			Form: bool(in.Form), Texts: told})
+		content.PageText{
+			Slug:        string(in.Slug),
+			Title:       string(in.Title),
+			Text:        string(in.Text),
+			Description: string(in.Description),
+			Form:        bool(in.Form),
+			Texts:       told,
+		})
 	said := "The draft is saved. Nobody but staff sees it."
 	if err == nil && bool(in.Publish) {
 		said = "The page is published."
@@ -214,7 +236,7 @@ func (r Pages) PreviewPage(_ context.Context, _ *web.Caller, in struct {
 	Text web.Text `json:"text"`
 }) (web.Data[pagePreviewData], error) {
 	html, err := r.HTML(string(in.Text))
-	return web.Give(pagePreviewData{html, prose.Wrong(string(in.Text))}), err
+	return web.Give(pagePreviewData{html, markdown.Wrong(string(in.Text))}), err
 }
 
 // pageStart is a page to start with, built from the shop's settings.
@@ -226,8 +248,8 @@ type pageStart struct {
 	Form        bool   `json:"form"`
 }
 
-// starts are the pages to start with. They only state facts from the settings; what the owner must fill in is marked in words that
-// nobody would publish by mistake.
+// starts are the pages to start with. They only state facts from the settings; what the owner must fill in is marked in
+// words that nobody would publish by mistake.
 func (r Pages) starts() []pageStart {
 	card := r.Store.Settings.Values()
 	about := []string{"*Say here who you are, since when, and what you care about.*", "## The shop"}
@@ -238,8 +260,8 @@ func (r Pages) starts() []pageStart {
 		about = append(about, "You find us at {{shop_address}}.")
 	}
 	install := []string{"*Say here which products you fit, in which towns, and what it costs.*", "## Before we come",
-		"Please keep the invoice and the box at hand. Mains work belongs in an electrician’s hands.", "## If something does not work",
-		returnsLine(card)}
+		"Please keep the invoice and the box at hand. Mains work belongs in an electrician’s hands.",
+		"## If something does not work", returnsLine(card)}
 	if card.ShopPhone != "" {
 		install = append(install, "Questions before you order? Call {{shop_phone}}.")
 	}
@@ -247,7 +269,8 @@ func (r Pages) starts() []pageStart {
 	if card.ShopPhone != "" {
 		contact = append(contact, "You can also call {{shop_phone}}.")
 	}
-	starts := []pageStart{{"about", "About us", strings.Join(about, "\n\n"), fmt.Sprintf("Who runs %s, and where.", card.ShopName), false}}
+	starts := []pageStart{{"about", "About us", strings.Join(about, "\n\n"), fmt.Sprintf("Who runs %s, and where.",
+		card.ShopName), false}}
 	if card.Trade == settings.SmartHome {
 		starts = append(starts, pageStart{"installation", "Installation", strings.Join(install, "\n\n"),
 			"How products from " + card.ShopName + " are fitted.", false})

@@ -32,9 +32,9 @@ const (
 
 var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
 
-// Print returns the documents of the given orders, or of today's, as one PDF in packing order: the pick list, then each parcel's
-// documents, then the sheets of labels. Slips and the pick list are for selected orders, or those waiting to be packed; an invoice
-// is for orders that have one.
+// Print returns the documents of the given orders, or of today's, as one PDF in packing order: the pick list, then each
+// parcel's documents, then the sheets of labels. Slips and the pick list are for selected orders, or those waiting to
+// be packed; an invoice is for orders that have one.
 func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	Papers web.Text `json:"papers"`
 	Orders web.Text `json:"orders"`
@@ -42,14 +42,16 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	papers := strings.FieldsFunc(string(in.Papers), func(letter rune) bool { return letter == ',' || letter == ' ' })
 	for _, paper := range papers {
 		if !slices.Contains(printedPapers, paper) {
-			return web.File{}, wrongField("papers", "Please choose what to print: "+strings.Join(printedPapers, ", ")+".")
+			return web.File{}, wrongField("papers", "Please choose what to print: "+strings.Join(printedPapers,
+				", ")+".")
 		}
 	}
 	if len(papers) == 0 {
 		return web.File{}, wrongField("papers", "Please choose what to print.")
 	}
 	for _, paper := range papers {
-		if needed := map[bool]core.Permission{true: accounts.PermInvoices, false: core.PermPack}[paper == invoicePapers]; !c.May(needed) {
+		if needed := map[bool]core.Permission{true: accounts.PermInvoices,
+			false: core.PermPack}[paper == invoicePapers]; !c.May(needed) {
 			return web.File{}, web.ErrForbidden
 		}
 	}
@@ -71,9 +73,14 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	if len(run.orders) == 0 {
 		return web.File{}, &core.Refusal{Message: "There is nothing to print."}
 	}
-	return web.File{Name: strings.Join(papers, "-") + ".pdf", Type: "application/pdf", Inline: true, Write: func(w io.Writer) error {
-		return run.write(ctx, w)
-	}}, nil
+	return web.File{
+		Name:   strings.Join(papers, "-") + ".pdf",
+		Type:   "application/pdf",
+		Inline: true,
+		Write: func(w io.Writer) error {
+			return run.write(ctx, w)
+		},
+	}, nil
 }
 
 // plural is what is said of one thing, or of many with their number in place of %d.
@@ -111,7 +118,8 @@ func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, pa
 
 // of reports whether anything is printed for an order.
 func (p printRun) of(one fulfilment.Printable) bool {
-	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back && (p.wants(labelPapers) || p.wants(sheetPapers)) ||
+	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back &&
+		(p.wants(labelPapers) || p.wants(sheetPapers)) ||
 		one.Invoiced && p.wants(invoicePapers)
 }
 
@@ -136,7 +144,8 @@ func (p printRun) add(ctx context.Context, book *documents.Book, paper documents
 }
 
 func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
-	if !p.wants(pickListPaper) || !slices.ContainsFunc(p.orders, func(one fulfilment.Printable) bool { return one.Waiting }) {
+	if !p.wants(pickListPaper) || !slices.ContainsFunc(p.orders,
+		func(one fulfilment.Printable) bool { return one.Waiting }) {
 		return nil
 	}
 	var list documents.PickList
@@ -155,7 +164,8 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 	return p.add(
 		ctx,
 		book,
-		list.Paper(p.Store.Settings.Values().ShopName, p.Store.Now().In(p.Store.Settings.Values().Zone()).Format("02 Jan 2006"),
+		list.Paper(p.Store.Settings.Values().ShopName, p.Store.Now().In(p.Store.Settings.Values().Zone()).
+			Format("02 Jan 2006"),
 			p.letterhead(ctx)),
 	)
 }
@@ -221,8 +231,13 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.Fulfilment.FindConsignment(ctx, id)
 	card := r.Store.Settings.Values()
-	return documents.Parcel{Consignment: c, From: storedocuments.SellerOf(card), Placed: c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
-		Head: r.letterhead(ctx), UPI: wire.UPIOf(c.OrderDetails, card)}, err
+	return documents.Parcel{
+		Consignment: c,
+		From:        storedocuments.SellerOf(card),
+		Placed:      c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+		Head:        r.letterhead(ctx),
+		UPI:         wire.UPIOf(c.OrderDetails, card),
+	}, err
 }
 
 // PackingSlip returns an order's packing slip.
@@ -235,7 +250,12 @@ func (r Printing) AddressLabel(ctx context.Context, _ *web.Caller, in web.ByID) 
 	return r.parcelPaper(ctx, in.ID, "label", documents.AddressLabel)
 }
 
-func (r Printing) parcelPaper(ctx context.Context, id int64, name string, of func(documents.Parcel) documents.Paper) (web.File, error) {
+func (r Printing) parcelPaper(
+	ctx context.Context,
+	id int64,
+	name string,
+	of func(documents.Parcel) documents.Paper,
+) (web.File, error) {
 	parcel, err := r.findParcel(ctx, id)
 	if err != nil {
 		return web.File{}, err
@@ -250,7 +270,8 @@ func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 	if err != nil {
 		return web.File{}, err
 	}
-	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.PrintChallan(d, r.letterhead(ctx)) })
+	content, err := r.Documents.Render(ctx,
+		func() ([]byte, error) { return documents.PrintChallan(d, r.letterhead(ctx)) })
 	return pdf("challan-"+d.Number, content), err
 }
 

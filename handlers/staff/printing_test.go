@@ -231,8 +231,8 @@ func TestOrderHasAllItsDocuments(t *testing.T) {
 	}
 }
 
-// A document without a name is refused while it can still be corrected: when the address is entered, and when the parcel would
-// ship.
+// A document without a name is refused while it can still be corrected: when the address is entered, and when the
+// parcel would ship.
 func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

@@ -40,7 +40,14 @@ func (d *bulkProductsData) add(changes []catalogue.ProductChange) {
 		}
 		d.Rows = append(
 			d.Rows,
-			productChange{ProductID: c.ID, Title: c.Title, Was: c.Was, Becomes: c.Becomes, Can: c.Why == "", Message: c.Why},
+			productChange{
+				ProductID: c.ID,
+				Title:     c.Title,
+				Was:       c.Was,
+				Becomes:   c.Becomes,
+				Can:       c.Why == "",
+				Message:   c.Why,
+			},
 		)
 	}
 }
@@ -68,10 +75,15 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[bulkProductsData]{}, err
 	}
 	if len(ids) == 0 || len(ids) > bulkMost {
-		return web.Data[bulkProductsData]{}, wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", bulkMost))
+		return web.Data[bulkProductsData]{},
+			wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", bulkMost))
 	}
-	act := catalogue.ProductAct{Act: string(in.Act), Value: string(in.Value), Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
-		int64(in.SubSubcategory)}}
+	act := catalogue.ProductAct{
+		Act:   string(in.Act),
+		Value: string(in.Value),
+		Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
+			int64(in.SubSubcategory)},
+	}
 	if ids, err = r.Store.Catalogue.ConcernedProducts(ctx, act, ids); err != nil {
 		return web.Data[bulkProductsData]{}, err
 	}
@@ -110,7 +122,11 @@ func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct
 }
 
 // DoBulkProducts runs the job. A problem with one product does not affect the others.
-func (r Products) DoBulkProducts(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
+func (r Products) DoBulkProducts(
+	ctx context.Context,
+	j core.Job,
+	progress func(done, total int64),
+) (string, any, error) {
 	var in bulkProductsRequest
 	if err := json.Unmarshal(j.Request, &in); err != nil {
 		return "", nil, err
@@ -125,10 +141,12 @@ func (r Products) DoBulkProducts(ctx context.Context, j core.Job, progress func(
 		return howMany(result.Can, result.Not), result, nil
 	}
 	for at := 0; at < len(in.Products); at += bulkBatch {
-		changes, err := r.Store.Catalogue.ChangeProducts(ctx, j.Who, j.ID, in.Act, in.Products[at:min(at+bulkBatch, len(in.Products))])
+		changes, err := r.Store.Catalogue.ChangeProducts(ctx, j.Who, j.ID, in.Act,
+			in.Products[at:min(at+bulkBatch, len(in.Products))])
 		if ctx.Err() != nil {
 			return "", result,
-				&core.Refusal{Message: fmt.Sprintf("The shop was stopped: %d of %d products are changed. Take them back, or start again.",
+				&core.Refusal{Message: fmt.Sprintf(
+					"The shop was stopped: %d of %d products are changed. Take them back, or start again.",
 					result.Can, len(in.Products))}
 		}
 		if err != nil {

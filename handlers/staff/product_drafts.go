@@ -43,7 +43,8 @@ func (in draftID) product() (int64, error) {
 }
 
 type productDraft struct {
-	// Body is what was typed, as the form wrote it; "" without a draft. Version is the product's when the form was opened.
+	// Body is what was typed, as the form wrote it; "" without a draft. Version is the product's when the form was
+	// opened.
 	Body    string   `json:"body"`
 	Version int64    `json:"version"`
 	Saved   web.Time `json:"saved"`

@@ -9,7 +9,8 @@ import (
 	"hearth/store/catalogue"
 )
 
-// wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other language in use.
+// wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other
+// language in use.
 func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
 	written, err := r.Store.Catalogue.WordLanguages(ctx, "product")
 	languages := slices.Concat(r.Languages, written)
@@ -39,8 +40,8 @@ func productColumns(languages []string) []documents.Column {
 // partRows is how many products, or other rows, are read at once.
 const partRows = 200
 
-// productsInTurn returns the products part by part, each followed by its variants, and kits at the end, so that a row of a sheet only
-// refers to earlier ones.
+// productsInTurn returns the products part by part, each followed by its variants, and kits at the end, so that a row
+// of a sheet only refers to earlier ones.
 func productsInTurn(r *Room) func(ctx context.Context) ([][]catalogue.Product, error) {
 	last, kits := int64(0), false
 	return func(ctx context.Context) (part [][]catalogue.Product, err error) {

@@ -91,9 +91,18 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 }
 
 func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Question) staffProduct {
-	shown := staffProduct{ProductData: wire.ProductOf(p), Cost: p.Cost, Shelf: p.Shelf, Held: p.Shelf - p.Free, Images: []string{},
-		Questions: []wire.QuestionData{}, Version: p.Version, ChangedAt: r.local(p.ChangedAt),
-		KitPrice: p.KitPrice, KitParts: []staffKitPart{}}
+	shown := staffProduct{
+		ProductData: wire.ProductOf(p),
+		Cost:        p.Cost,
+		Shelf:       p.Shelf,
+		Held:        p.Shelf - p.Free,
+		Images:      []string{},
+		Questions:   []wire.QuestionData{},
+		Version:     p.Version,
+		ChangedAt:   r.local(p.ChangedAt),
+		KitPrice:    p.KitPrice,
+		KitParts:    []staffKitPart{},
+	}
 	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
 	for i, picture := range p.Pictures {
 		if i > 0 {
@@ -157,10 +166,11 @@ type ProductForm struct {
 	BISNumber       *web.Text            `json:"bis_number"`
 	WPCETA          *web.Text            `json:"wpc_eta"`
 	Version         web.Int              `json:"version"`
-	// Kit are the parts of a kit: product numbers with their pieces, 12:2,15:1; "" for none. Price and discount price are then the
-	// kit's wanted price.
+	// Kit are the parts of a kit: product numbers with their pieces, 12:2,15:1; "" for none. Price and discount price
+	// are then the kit's wanted price.
 	Kit *web.Text `json:"kit"`
-	// Options and Variants are saved together with the product, or nothing is; see admin/variants. Without options they stay as they are.
+	// Options and Variants are saved together with the product, or nothing is; see admin/variants. Without options they
+	// stay as they are.
 	Options  *web.List[wire.OptionIn] `json:"options"`
 	Variants web.List[variantIn]      `json:"variants"`
 }
@@ -170,10 +180,13 @@ func (in ProductForm) onto(p *catalogue.Product) {
 	for _, field := range []struct {
 		given *web.Text
 		into  *string
-	}{{in.Title, &p.Title}, {in.Description, &p.Description}, {in.Availability, &p.Availability}, {in.MetaDescription, &p.MetaDescription},
-		{in.MetaKeywords, &p.MetaKeywords}, {in.OGTitle, &p.OGTitle}, {in.OGDescription, &p.OGDescription}, {in.HSN, &p.HSN}, {in.SKU, &p.SKU},
+	}{{in.Title, &p.Title}, {in.Description, &p.Description}, {in.Availability, &p.Availability},
+		{in.MetaDescription, &p.MetaDescription},
+		{in.MetaKeywords, &p.MetaKeywords}, {in.OGTitle, &p.OGTitle}, {in.OGDescription, &p.OGDescription},
+		{in.HSN, &p.HSN}, {in.SKU, &p.SKU},
 		{in.GTIN, &p.GTIN},
-		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer}, {in.NetQuantity, &p.NetQuantity},
+		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer},
+		{in.NetQuantity, &p.NetQuantity},
 		{in.Unit, &p.Unit}} {
 		if field.given != nil {
 			*field.into = string(*field.given)
@@ -194,7 +207,8 @@ func (in ProductForm) onto(p *catalogue.Product) {
 	for _, field := range []struct {
 		given *web.Int
 		into  *int64
-	}{{in.CategoryID, &p.CategoryID}, {in.SubcategoryID, &p.SubcategoryID}, {in.SubSubcategoryID, &p.SubSubcategoryID}, {in.Stock, &p.Shelf},
+	}{{in.CategoryID, &p.CategoryID}, {in.SubcategoryID, &p.SubcategoryID}, {in.SubSubcategoryID, &p.SubSubcategoryID},
+		{in.Stock, &p.Shelf},
 		{in.GSTRate, (*int64)(&p.GSTRate)}, {in.WarrantyMonths, &p.WarrantyMonths}} {
 		if field.given != nil {
 			*field.into = int64(*field.given)
@@ -230,14 +244,19 @@ func (in ProductForm) onto(p *catalogue.Product) {
 	}
 }
 
-// edit converts the form into an edit of a product: its pictures are checked and stored before anything else is changed.
+// edit converts the form into an edit of a product: its pictures are checked and stored before anything else is
+// changed.
 func (r Products) edit(ctx context.Context, in ProductForm, p catalogue.Product) (catalogue.ProductEdit, error) {
 	in.onto(&p)
 	e := catalogue.ProductEdit{Product: p}
 	e.Version = int64(in.Version)
 	for _, q := range in.Questions {
 		if strings.TrimSpace(string(q.Question)) != "" || q.ID != 0 {
-			e.Questions = append(e.Questions, catalogue.Question{ID: int64(q.ID), Question: string(q.Question), Answer: string(q.Answer)})
+			e.Questions = append(e.Questions, catalogue.Question{
+				ID:       int64(q.ID),
+				Question: string(q.Question),
+				Answer:   string(q.Answer),
+			})
 		}
 	}
 	if in.Kit != nil {
@@ -321,7 +340,11 @@ type updateProductIn struct {
 	ProductForm
 }
 
-func (r Products) UpdateProduct(ctx context.Context, c *web.Caller, in updateProductIn) (web.Data[productIDData], error) {
+func (r Products) UpdateProduct(
+	ctx context.Context,
+	c *web.Caller,
+	in updateProductIn,
+) (web.Data[productIDData], error) {
 	current, err := r.Store.Catalogue.Find(ctx, in.ID)
 	if err != nil {
 		return web.Data[productIDData]{}, err

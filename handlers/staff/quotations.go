@@ -48,8 +48,13 @@ func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struc
 	for _, one := range in.Prices {
 		prices[int64(one.ProductID)] = money.Paise(one.Price)
 	}
-	err := r.Store.Orders.AnswerQuotation(ctx, c.ID, orders.QuotationAnswer{ID: in.ID, Prices: prices, Shipping: money.Paise(in.Shipping),
-		UntilDay: string(in.UntilDay), Note: string(in.Note)})
+	err := r.Store.Orders.AnswerQuotation(ctx, c.ID, orders.QuotationAnswer{
+		ID:       in.ID,
+		Prices:   prices,
+		Shipping: money.Paise(in.Shipping),
+		UntilDay: string(in.UntilDay),
+		Note:     string(in.Note),
+	})
 	return web.Done("The quotation is on its way."), err
 }
 

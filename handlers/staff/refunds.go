@@ -38,7 +38,8 @@ type handRefund struct {
 	Failure string `json:"failure"`
 }
 
-// HandRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then cancelled.
+// HandRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then
+// cancelled.
 func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
 	found, err := r.Store.Returns.ListHandRefunds(ctx)
 	shown := make([]handRefund, len(found))
@@ -66,8 +67,9 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 	return web.Give(shown), err
 }
 
-// ExportHandRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns an earlier list
-// again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a payment.
+// ExportHandRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns an
+// earlier list again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a
+// payment.
 func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {
@@ -85,10 +87,12 @@ func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct
 	}
 	rows := make([][]string, len(found))
 	for i, f := range found {
-		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(), fmt.Sprintf("Refund of order %d", f.OrderID),
-			fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3], cmp.Or(f.ReturnID, f.ID))}
+		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(),
+			fmt.Sprintf("Refund of order %d", f.OrderID), fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3],
+				cmp.Or(f.ReturnID, f.ID))}
 	}
-	content, err := documents.CSV(documents.TextColumns("Name", "UPI id", "Account", "IFSC", "Amount", "Narration", "Reference"), rows)
+	content, err := documents.CSV(documents.TextColumns("Name", "UPI id", "Account", "IFSC", "Amount", "Narration",
+		"Reference"), rows)
 	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
 }
 
@@ -108,13 +112,17 @@ func (in handRefundIn) which() returns.HandRefundID {
 
 // SetRefundTo sets the destination of a refund.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Refund details saved."), r.Store.Returns.SetRefundTo(ctx, c.ID, in.which(), returns.RefundTo{UPI: string(in.UPI),
-		Account: string(in.Account), IFSC: string(in.IFSC)})
+	return web.Done("Refund details saved."), r.Store.Returns.SetRefundTo(ctx, c.ID, in.which(), returns.RefundTo{
+		UPI:     string(in.UPI),
+		Account: string(in.Account),
+		IFSC:    string(in.IFSC),
+	})
 }
 
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Removed from its list. It will be on the next one."), r.Store.Returns.ReleaseHandRefund(ctx, c.ID, in.which())
+	return web.Done("Removed from its list. It will be on the next one."), r.Store.Returns.ReleaseHandRefund(ctx, c.ID,
+		in.which())
 }
 
 // PayHandRefund marks a refund that belongs to no return with the bank's reference.

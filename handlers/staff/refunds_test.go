@@ -61,8 +61,8 @@ func returned(s *webtest.Site, b storetest.Buyer, product, pieces int64) (order 
 	return order, details.Lines[0].ID
 }
 
-// An order that staff took by telephone or at the counter belongs to an account that is nobody's: the list for the bank, the returns and
-// Today name the buyer, as the list of orders does.
+// An order that staff took by telephone or at the counter belongs to an account that is nobody's: the list for the
+// bank, the returns and Today name the buyer, as the list of orders does.
 func TestPhoneOrderRefundIsPaidToItsBuyer(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

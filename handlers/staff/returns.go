@@ -84,9 +84,14 @@ func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	Shown     web.Int  `json:"returnable_quantity"`
 	Complaint web.Text `json:"complaint"`
 }) (web.Reply, error) {
-	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, returns.ReturnWish{LineID: int64(in.LineID),
-		Quantity: int64(in.Quantity), Shown: int64(in.Shown), Kind: string(in.Kind), Reason: string(in.Reason),
-		Complaint: string(in.Complaint)})
+	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, returns.ReturnWish{
+		LineID:    int64(in.LineID),
+		Quantity:  int64(in.Quantity),
+		Shown:     int64(in.Shown),
+		Kind:      string(in.Kind),
+		Reason:    string(in.Reason),
+		Complaint: string(in.Complaint),
+	})
 }
 
 type creditNoteData struct {
@@ -99,8 +104,12 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	Reference web.Text `json:"reference"`
 	Restock   web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
-	number, err := r.Store.Returns.RefundReturn(ctx, c.ID, returns.RefundWish{LineID: in.ID, ReturnID: int64(in.ReturnID),
-		Reference: string(in.Reference), Restock: bool(in.Restock)})
+	number, err := r.Store.Returns.RefundReturn(ctx, c.ID, returns.RefundWish{
+		LineID:    in.ID,
+		ReturnID:  int64(in.ReturnID),
+		Reference: string(in.Reference),
+		Restock:   bool(in.Restock),
+	})
 	said := "Refunded. Credit note " + number + " issued."
 	if number == "" {
 		said = "The product was free, so there was nothing to refund."

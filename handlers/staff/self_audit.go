@@ -53,8 +53,16 @@ func (r SelfAudit) Audit(ctx context.Context, _ *web.Caller, _ web.None) (web.Da
 		Kinds: make([]darkPattern, len(found)),
 	}
 	for i, p := range found {
-		row := darkPattern{Kind: p.Kind, Name: p.Name, Meaning: p.Meaning, Facts: []auditFact{}, Question: p.Question, Open: p.Open(),
-			Found: p.Found(), Answer: auditAnswer{Note: p.Answer.Note, At: r.local(p.Answer.At), Who: p.Answer.Who, Old: p.Answer.Old}}
+		row := darkPattern{
+			Kind:     p.Kind,
+			Name:     p.Name,
+			Meaning:  p.Meaning,
+			Facts:    []auditFact{},
+			Question: p.Question,
+			Open:     p.Open(),
+			Found:    p.Found(),
+			Answer:   auditAnswer{Note: p.Answer.Note, At: r.local(p.Answer.At), Who: p.Answer.Who, Old: p.Answer.Old},
+		}
 		if !p.Answer.At.IsZero() {
 			row.Answer.Found = map[bool]string{true: "yes", false: "no"}[p.Answer.Found]
 		}
@@ -76,5 +84,6 @@ func (r SelfAudit) AnswerAudit(ctx context.Context, c *web.Caller, in struct {
 		const message = "Please answer yes or no."
 		return web.Reply{}, &core.Refusal{Message: message, Fields: map[string]string{"found": message}}
 	}
-	return web.Done("The answer is saved."), r.Store.Reports.AnswerSelfAudit(ctx, c.ID, string(in.Kind), bool(*in.Found), string(in.Note))
+	return web.Done("The answer is saved."), r.Store.Reports.AnswerSelfAudit(ctx, c.ID, string(in.Kind),
+		bool(*in.Found), string(in.Note))
 }

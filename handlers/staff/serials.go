@@ -34,12 +34,24 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 	Sort       web.Text `json:"sort"`
 }) (web.Rows[serialRow], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.Orders.ListSerials(ctx, orders.SerialFilter{ProductID: int64(max(in.ProductID, 0)),
-		Search: strings.TrimSpace(string(in.Search)), Registered: string(in.Registered), Sort: string(in.Sort), Page: page})
+	found, total, err := r.Store.Orders.ListSerials(ctx, orders.SerialFilter{
+		ProductID:  int64(max(in.ProductID, 0)),
+		Search:     strings.TrimSpace(string(in.Search)),
+		Registered: string(in.Registered),
+		Sort:       string(in.Sort),
+		Page:       page,
+	})
 	shown := make([]serialRow, len(found))
 	for i, one := range found {
-		shown[i] = serialRow{Serial: one.Serial, ProductID: one.ProductID, Product: one.Product, Made: r.local(one.MadeAt),
-			Registered: r.local(one.RegisteredAt), Owner: one.Owner, Email: one.OwnerEmail}
+		shown[i] = serialRow{
+			Serial:     one.Serial,
+			ProductID:  one.ProductID,
+			Product:    one.Product,
+			Made:       r.local(one.MadeAt),
+			Registered: r.local(one.RegisteredAt),
+			Owner:      one.Owner,
+			Email:      one.OwnerEmail,
+		}
 	}
 	return web.GiveRows(shown, total, page), err
 }
@@ -84,7 +96,10 @@ func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 			return documents.Sheet(w, "Serial numbers", columns, rows)
 		}}, nil
 	}
-	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Labels(labels, r.labelWarning()).Print() })
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) {
+		return documents.Labels(labels, r.labelWarning()).
+			Print()
+	})
 	return web.File{Name: "serial-labels.pdf", Type: "application/pdf", Content: content}, err
 }
 
@@ -115,7 +130,8 @@ func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in str
 			Fields: map[string]string{"product_id": "Please choose a product."}}
 	}
 	made, err := r.Store.Orders.GenerateSerials(ctx, c.ID, int64(in.ProductID), int64(in.Quantity))
-	return serialsOut{web.Done(plural(len(made), "1 serial number generated.", "%d serial numbers generated.")), made}, err
+	return serialsOut{web.Done(plural(len(made), "1 serial number generated.", "%d serial numbers generated.")), made},
+		err
 }
 
 type boundSerial struct {

@@ -31,8 +31,9 @@ type SettingGroup struct {
 	Settings []SettingForm `json:"settings"`
 }
 
-// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is the value until one is set;
-// Said names the flag that overrides the setting, or ""; Waits means that a change takes effect at the next start.
+// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is the value until
+// one is set; Said names the flag that overrides the setting, or ""; Waits means that a change takes effect at the next
+// start.
 type SettingForm struct {
 	Key     string `json:"key"`
 	Label   string `json:"label"`
@@ -66,7 +67,12 @@ func choices(all []settings.Choice) []Choice {
 func (r Settings) groups(c *web.Caller) ([]SettingGroup, error) {
 	groups := make([]SettingGroup, 0, len(settings.SettingGroups))
 	for _, group := range settings.SettingGroups {
-		shown := SettingGroup{Title: group.Title, Text: group.Text, Tests: choices(group.Tests), Settings: []SettingForm{}}
+		shown := SettingGroup{
+			Title:    group.Title,
+			Text:     group.Text,
+			Tests:    choices(group.Tests),
+			Settings: []SettingForm{},
+		}
 		for _, one := range settings.SettingTable() {
 			if one.Group != group.Title {
 				continue
@@ -85,9 +91,17 @@ func (r Settings) groups(c *web.Caller) ([]SettingGroup, error) {
 // form is a setting as a field of the screen.
 func (r Settings) form(c *web.Caller, one settings.Setting) (SettingForm, error) {
 	form := SettingForm{
-		Key: one.Key, Label: one.Label, Hint: one.Hint, Kind: one.Kind(), Preset: one.Preset, Secret: one.Secret, Long: one.Long,
-		Restart: one.Restart, Waits: r.Store.Settings.WaitsForStart(one.Key), Choices: choices(one.Choices),
-		Locked: one.Outward && !isOwner(c),
+		Key:     one.Key,
+		Label:   one.Label,
+		Hint:    one.Hint,
+		Kind:    one.Kind(),
+		Preset:  one.Preset,
+		Secret:  one.Secret,
+		Long:    one.Long,
+		Restart: one.Restart,
+		Waits:   r.Store.Settings.WaitsForStart(one.Key),
+		Choices: choices(one.Choices),
+		Locked:  one.Outward && !isOwner(c),
 	}
 	if r.Store.Settings.SaidAtStart(one.Key) {
 		form.Said = "--" + strings.ReplaceAll(one.Key, "_", "-")
@@ -108,7 +122,11 @@ func (r Settings) Settings(_ context.Context, c *web.Caller, _ web.None) (settin
 }
 
 // ChangeSettings accepts any keys: the store knows which of them are settings.
-func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fields) (web.Data[map[string]string], error) {
+func (r Settings) ChangeSettings(
+	ctx context.Context,
+	c *web.Caller,
+	in web.Fields,
+) (web.Data[map[string]string], error) {
 	if len(r.Store.Settings.OutwardChanges(in)) > 0 {
 		if err := r.ownerOnly(c); err != nil {
 			return web.Data[map[string]string]{}, err
@@ -137,8 +155,8 @@ func (r Settings) ChangeSettings(ctx context.Context, c *web.Caller, in web.Fiel
 
 const testTime = 15 * time.Second
 
-// TestService tests an outside service as it is configured and returns what was tried and the result. The answer contains no
-// secret, and no text from the other side.
+// TestService tests an outside service as it is configured and returns what was tried and the result. The answer
+// contains no secret, and no text from the other side.
 func (r Settings) TestService(ctx context.Context, c *web.Caller, in struct {
 	Service string `path:"service"`
 }) (web.Reply, error) {

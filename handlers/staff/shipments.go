@@ -22,18 +22,19 @@ import (
 // Shipments ships many orders with a sheet.
 type Shipments struct{ *Room }
 
-// shipmentColumns are those of the sheet for shipping many orders: what a courier needs, and empty columns for its answer. The
-// sheet is imported again, and read by couriers' programs: it has no totals, every row is a parcel.
+// shipmentColumns are those of the sheet for shipping many orders: what a courier needs, and empty columns for its
+// answer. The sheet is imported again, and read by couriers' programs: it has no totals, every row is a parcel.
 var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26},
-	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28}, {Title: "pincode", Width: 10},
+	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28},
+	{Title: "pincode", Width: 10},
 	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44},
 	{Title: "weight_kg", Kind: documents.Number}, {Title: "eway_needed", Width: 18}, {Title: "tracking_id", Width: 20},
 	{Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}, {Title: "eway_bill", Width: 16}}
 
 const shipmentRows = 1000
 
-// ShipmentSheet returns the orders that wait to be shipped, with empty columns for the courier's answer: as CSV, or as XLSX if
-// format requests it.
+// ShipmentSheet returns the orders that wait to be shipped, with empty columns for the courier's answer: as CSV, or as
+// XLSX if format requests it.
 func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {
@@ -43,7 +44,11 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	rows := [][]string{}
 	for number := 1; ; number++ {
 		page := core.Page{Number: number, Size: 100}
-		found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{Tab: string(core.Confirmed), Sort: "id", Page: page})
+		found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{
+			Tab:  string(core.Confirmed),
+			Sort: "id",
+			Page: page,
+		})
 		if err != nil {
 			return web.File{}, err
 		}
@@ -90,8 +95,8 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 	if a.Company != "" {
 		street = a.Company + ", " + street
 	}
-	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, street, a.City + ", " + a.State, a.Pin, c.Payment, collect,
-		strings.Join(items, "; "), weight, needed, "", "", "", ""}, nil
+	return []string{strconv.FormatInt(c.ID, 10), a.Name, a.Mob, street, a.City + ", " + a.State, a.Pin, c.Payment,
+		collect, strings.Join(items, "; "), weight, needed, "", "", "", ""}, nil
 }
 
 type shipmentOutcome struct {
@@ -121,7 +126,8 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	table, err := sheets.ReadUpTo(content, shipmentRows)
 	var unreadable *sheets.Problem
 	if errors.As(err, &unreadable) {
-		return web.Data[shipmentsData]{}, &core.Refusal{Message: unreadable.Message, Fields: map[string]string{"file": unreadable.Message}}
+		return web.Data[shipmentsData]{}, &core.Refusal{Message: unreadable.Message,
+			Fields: map[string]string{"file": unreadable.Message}}
 	}
 	if err != nil {
 		return web.Data[shipmentsData]{}, err
@@ -144,8 +150,12 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	out := shipmentsData{Rows: []shipmentOutcome{}}
 	for i, row := range table.Rows {
-		shipment := fulfilment.Shipment{TrackingID: either(row, tracking, ""), Courier: either(row, courier, in.Courier),
-			ExpectedDay: dayOf(either(row, expected, in.Expected)), EWayBill: either(row, bill, "")}
+		shipment := fulfilment.Shipment{
+			TrackingID:  either(row, tracking, ""),
+			Courier:     either(row, courier, in.Courier),
+			ExpectedDay: dayOf(either(row, expected, in.Expected)),
+			EWayBill:    either(row, bill, ""),
+		}
 		if shipment.TrackingID == "" && !(courier >= 0 && delivery.IsOwnDelivery(row.Cell(courier))) {
 			continue
 		}
@@ -219,7 +229,8 @@ func firstColumn(t sheets.Table, titles ...string) int {
 	return -1
 }
 
-// dayOf parses a day as people and spreadsheets write it: 2026-11-21, 21/11/2026, 21-11-2026, or a spreadsheet's number.
+// dayOf parses a day as people and spreadsheets write it: 2026-11-21, 21/11/2026, 21-11-2026, or a spreadsheet's
+// number.
 func dayOf(text string) string {
 	for _, layout := range []string{time.DateOnly, "02/01/2006", "2/1/2006", "02-01-2006", "02 Jan 2006"} {
 		if day, err := time.Parse(layout, text); err == nil {

@@ -7,10 +7,10 @@ import (
 	"log/slog"
 	"time"
 
+	"hearth/handlers/branding"
 	"hearth/handlers/documents"
-	"hearth/handlers/face"
+	"hearth/handlers/emails"
 	"hearth/handlers/files"
-	"hearth/handlers/letters"
 	"hearth/handlers/payments"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
@@ -24,22 +24,22 @@ type Room struct {
 	Log       *slog.Logger
 	Payments  *payments.Desk
 	Files     *files.Files
-	Look      *face.Maker
+	Look      *branding.Maker
 	Documents *documents.Pool
 	Copies    Copies
 	Jobs      Jobs
 	Streams   *Streams
 	// Tests test the outside services as they are configured, by name. Each returns what was tried and the result.
 	Tests map[string]func(ctx context.Context, c *web.Caller) (said string, err error)
-	// Blanks are the unfilled placeholders in the policies and pages. Brought is a built-in text, by name. Samples adds samples to
-	// an empty shop. HTML is a text as a page shows it.
+	// Blanks are the unfilled placeholders in the policies and pages. Brought is a built-in text, by name. Samples adds
+	// samples to an empty shop. HTML is a text as a page shows it.
 	Blanks  func(ctx context.Context) ([]string, error)
 	HTML    func(text string) (string, error)
 	Brought func(name string) (string, error)
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
-	// Letters are the texts of the mails. Write writes a mail as it is sent, Try one with unsaved words; SendTrial sends that and
-	// returns the result.
-	Letters   *letters.Letters
+	// Letters are the texts of the mails. Write writes a mail as it is sent, Try one with unsaved words; SendTrial
+	// sends that and returns the result.
+	Letters   *emails.Letters
 	Write     func(ctx context.Context, m messages.Mail) (Letter, error)
 	Try       func(ctx context.Context, t Trial) (Letter, error)
 	SendTrial func(ctx context.Context, t Trial) (said string, err error)
@@ -56,7 +56,7 @@ type Letter struct{ From, Subject, Text, HTML string }
 // Trial is a mail with unsaved words: with the facts of Mail, or with example facts.
 type Trial struct {
 	Lang   string
-	Words  letters.Text
+	Words  emails.Text
 	Mail   messages.Mail
 	Sample bool
 }
@@ -83,7 +83,8 @@ type Jobs struct {
 	// Start queues a job with its input file; content is nil for none.
 	Start func(ctx context.Context, who int64, kind string, request any, content []byte) (id int64, err error)
 	// StartWith is Start for a file that is streamed; UploadPath is its path then.
-	StartWith  func(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (id int64, err error)
+	StartWith func(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (id int64,
+		err error)
 	UploadPath func(id int64) (path string)
 	// Upload reads a job's input file; Result is the path of its result.
 	Upload func(id int64) ([]byte, error)
@@ -93,7 +94,13 @@ type Jobs struct {
 }
 
 // start queues a job and returns its number.
-func (r *Room) start(ctx context.Context, who int64, kind string, request any, content []byte) (web.Data[wire.JobIDData], error) {
+func (r *Room) start(
+	ctx context.Context,
+	who int64,
+	kind string,
+	request any,
+	content []byte,
+) (web.Data[wire.JobIDData], error) {
 	id, err := r.Jobs.Start(ctx, who, kind, request, content)
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }

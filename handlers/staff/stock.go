@@ -15,8 +15,8 @@ type stockData struct {
 	Stock int64 `json:"stock"`
 }
 
-// ChangeStock changes the stock of a product by a number of pieces. With seen, the stock when the change was typed, it is refused if the
-// shelf moved meanwhile.
+// ChangeStock changes the stock of a product by a number of pieces. With seen, the stock when the change was typed, it
+// is refused if the shelf moved meanwhile.
 func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Change web.Int  `json:"change"`
@@ -69,13 +69,26 @@ func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
 	}
 	shown := make([]movementRow, len(found))
 	for i, m := range found {
-		shown[i] = movementRow{At: r.local(m.At), Reason: m.Reason, Note: m.Note, Who: m.Who, ShelfChange: m.ShelfChange,
-			HeldChange: m.HeldChange, OrderID: m.OrderID, Shelf: m.Shelf}
+		shown[i] = movementRow{
+			At:          r.local(m.At),
+			Reason:      m.Reason,
+			Note:        m.Note,
+			Who:         m.Who,
+			ShelfChange: m.ShelfChange,
+			HeldChange:  m.HeldChange,
+			OrderID:     m.OrderID,
+			Shelf:       m.Shelf,
+		}
 	}
 	out := stockHistory{web.GiveRows(shown, total, page), []stockHold{}}
 	holds, err := r.Store.Catalogue.HoldsOf(ctx, in.ID)
 	for _, h := range holds {
-		out.Holds = append(out.Holds, stockHold{OrderID: h.OrderID, Quantity: h.Quantity, Customer: h.Customer, Until: r.local(h.Until)})
+		out.Holds = append(out.Holds, stockHold{
+			OrderID:  h.OrderID,
+			Quantity: h.Quantity,
+			Customer: h.Customer,
+			Until:    r.local(h.Until),
+		})
 	}
 	return out, err
 }

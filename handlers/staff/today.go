@@ -51,8 +51,8 @@ type newestOrder struct {
 	PaidBy  string `json:"paid_by"`
 }
 
-// waitingData is the part of a staff screen that updates itself: this person's waiting work, in the order in which it should be
-// done, and the newest orders.
+// waitingData is the part of a staff screen that updates itself: this person's waiting work, in the order in which it
+// should be done, and the newest orders.
 type waitingData struct {
 	Waits  []pileData    `json:"waits"`
 	Newest []newestOrder `json:"newest"`
@@ -66,8 +66,8 @@ type todayData struct {
 	LowStock    int64 `json:"low_stock"`
 	FailedMails int64 `json:"failed_mails"`
 	WithoutHSN  int64 `json:"without_hsn"`
-	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded at the provider without a credit note,
-	// Disputes the open ones.
+	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded at the provider without a credit
+	// note, Disputes the open ones.
 	FailedRefunds int64        `json:"failed_refunds"`
 	Uncredited    int64        `json:"uncredited"`
 	Disputes      int64        `json:"disputes"`
@@ -84,14 +84,27 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 	}
 	t, err := r.Store.Reports.FindToday(ctx, c.Permissions)
 	shown := todayData{
-		waitingData: waiting,
-		ToShip:      t.ToShip, ToInspect: t.ToInspect, ToRefund: t.ToRefund, LowStock: t.LowStock, FailedMails: t.FailedMails,
+		waitingData:   waiting,
+		ToShip:        t.ToShip,
+		ToInspect:     t.ToInspect,
+		ToRefund:      t.ToRefund,
+		LowStock:      t.LowStock,
+		FailedMails:   t.FailedMails,
 		WithoutHSN:    t.WithoutHSN,
-		FailedRefunds: t.FailedRefunds, Uncredited: t.Uncredited, Disputes: t.Disputes,
-		Visitors: t.Visitors, Orders: t.Orders, Best: []bestSeller{},
+		FailedRefunds: t.FailedRefunds,
+		Uncredited:    t.Uncredited,
+		Disputes:      t.Disputes,
+		Visitors:      t.Visitors,
+		Orders:        t.Orders,
+		Best:          []bestSeller{},
 	}
 	for _, b := range t.Best {
-		shown.Best = append(shown.Best, bestSeller{ProductID: b.ProductID, Title: b.Title, Sold: b.Sold, Amount: b.Amount})
+		shown.Best = append(shown.Best, bestSeller{
+			ProductID: b.ProductID,
+			Title:     b.Title,
+			Sold:      b.Sold,
+			Amount:    b.Amount,
+		})
 	}
 	return web.Give(shown), err
 }
@@ -181,7 +194,8 @@ func NewStreams() *Streams {
 // End ends every stream, because the shop stops. It may be called twice.
 func (s *Streams) End() { s.once.Do(func() { close(s.stop) }) }
 
-// take opens a stream of a session, and ends its oldest if it has too many. moved is closed when that happens to this one.
+// take opens a stream of a session, and ends its oldest if it has too many. moved is closed when that happens to this
+// one.
 func (s *Streams) take(session string) (moved chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -211,15 +225,14 @@ const (
 	breath = 500 * time.Millisecond
 )
 
-// Events reports what changes as server-sent events: changed has the numbers of the changed orders, refunds, complaints and products
-// ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the next
-// time, waiting has the content of admin/waiting whenever that is another,
-// moved means that newer screens of the session get the events from now on. A client that does not ask for an event stream gets
-// one event.
+// Events reports what changes as server-sent events: changed has the numbers of the changed orders, refunds, complaints
+// and products ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the
+// next time, waiting has the content of admin/waiting whenever that is another, moved means that newer screens of the
+// session get the events from now on. A client that does not ask for an event stream gets one event.
 func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	Accept string `header:"Accept"`
-	// After is the change after which changes are told: change of admin/waiting, or the id of the last event. Without it they are told
-	// from now on.
+	// After is the change after which changes are told: change of admin/waiting, or the id of the last event. Without
+	// it they are told from now on.
 	After web.Int `json:"after"`
 }) (web.File, error) {
 	after := int64(in.After)
@@ -242,7 +255,14 @@ func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 }
 
 // tell writes events until the person leaves, their session ends, or newer screens of their session take over.
-func (r Today) tell(ctx context.Context, c *web.Caller, w io.Writer, last []byte, after int64, moved <-chan struct{}) error {
+func (r Today) tell(
+	ctx context.Context,
+	c *web.Caller,
+	w io.Writer,
+	last []byte,
+	after int64,
+	moved <-chan struct{},
+) error {
 	if _, err := w.Write(last); err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ import (
 	"hearth/store/money"
 )
 
-// events opens the stream of a person as a browser does and gives its events, name and data, as they come. It ends with the
-// test, or when end is called.
+// events opens the stream of a person as a browser does and gives its events, name and data, as they come. It ends with
+// the test, or when end is called.
 func events(p *webtest.Person, query ...string) (lines <-chan [2]string, end func()) {
 	t := p.Site.T
 	t.Helper()

@@ -8,8 +8,8 @@ import (
 	"hearth/store/money"
 )
 
-// toldFigures are the results of a kind of opt-in mail: the people who currently consent, withdrawals and sent mails of the period,
-// and the orders that were placed within seven days after a mail and kept.
+// toldFigures are the results of a kind of opt-in mail: the people who currently consent, withdrawals and sent mails of
+// the period, and the orders that were placed within seven days after a mail and kept.
 type toldFigures struct {
 	Kind      string      `json:"kind"`
 	Label     string      `json:"label"`

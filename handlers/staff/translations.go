@@ -54,8 +54,8 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
-// Translate replaces the translations of a product or a category in each language in words. An empty or missing field falls back to
-// English. If since is given and the words have changed since that mark, the call is refused.
+// Translate replaces the translations of a product or a category in each language in words. An empty or missing field
+// falls back to English. If since is given and the words have changed since that mark, the call is refused.
 func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 	Kind  string   `path:"kind"`
 	ID    int64    `path:"id"`
@@ -73,5 +73,6 @@ func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 		}
 		given[string(w.Lang)][string(w.Field)] = string(w.Text)
 	}
-	return web.Done("The words are saved."), r.Store.Catalogue.Translate(ctx, c.ID, in.Kind, in.ID, given, string(in.Since))
+	return web.Done("The words are saved."), r.Store.Catalogue.Translate(ctx, c.ID, in.Kind, in.ID, given,
+		string(in.Since))
 }

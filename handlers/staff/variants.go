@@ -40,8 +40,8 @@ type variantGrid struct {
 	Image     string        `json:"image"`
 	Options   []wire.Option `json:"options"`
 	Variants  []variantRow  `json:"variants"`
-	// Plain is a product without options as a row; null if it has some. HasPast means that it has stock, orders or serial numbers: then
-	// it must become one of the variants.
+	// Plain is a product without options as a row; null if it has some. HasPast means that it has stock, orders or
+	// serial numbers: then it must become one of the variants.
 	Plain   *variantRow `json:"plain"`
 	HasPast bool        `json:"has_past"`
 }
@@ -60,7 +60,13 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		return web.Data[variantGrid]{}, err
 	}
 	own, err := r.Store.Variants.OwnPictures(ctx, p.ID)
-	grid := variantGrid{ProductID: p.ID, Title: p.Title, Version: p.Version, Options: wire.OptionsOf(p.Options), Variants: []variantRow{}}
+	grid := variantGrid{
+		ProductID: p.ID,
+		Title:     p.Title,
+		Version:   p.Version,
+		Options:   wire.OptionsOf(p.Options),
+		Variants:  []variantRow{},
+	}
 	grid.Image, _ = files.Shown(p.Card().Picture)
 	if !p.IsFamily() {
 		row := variantRowOf(p, nil)
@@ -76,9 +82,23 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 }
 
 func variantRowOf(v catalogue.Product, own []catalogue.Picture) variantRow {
-	row := variantRow{ProductID: v.ID, Values: wire.NonNil(v.Choice), Title: v.Title, SKU: v.SKU, GTIN: v.GTIN, Price: v.Price,
-		DiscountPrice: v.DiscountPrice, Cost: v.Cost, Stock: v.Shelf, Free: v.Free,
-		Weight: v.Weight, HSN: v.HSN, GSTRate: int64(v.GSTRate), Availability: v.Availability, Images: []string{}}
+	row := variantRow{
+		ProductID:     v.ID,
+		Values:        wire.NonNil(v.Choice),
+		Title:         v.Title,
+		SKU:           v.SKU,
+		GTIN:          v.GTIN,
+		Price:         v.Price,
+		DiscountPrice: v.DiscountPrice,
+		Cost:          v.Cost,
+		Stock:         v.Shelf,
+		Free:          v.Free,
+		Weight:        v.Weight,
+		HSN:           v.HSN,
+		GSTRate:       int64(v.GSTRate),
+		Availability:  v.Availability,
+		Images:        []string{},
+	}
 	row.Image, row.Srcset = files.Shown(v.Card().Picture)
 	for _, picture := range own {
 		row.Images = append(row.Images, picture.Path(1280))
@@ -86,8 +106,8 @@ func variantRowOf(v catalogue.Product, own []catalogue.Picture) variantRow {
 	return row
 }
 
-// variantIn is a variant as staff send it; product_id is 0 for a new one. Missing fields stay unchanged; in a new variant they are
-// the product's.
+// variantIn is a variant as staff send it; product_id is 0 for a new one. Missing fields stay unchanged; in a new
+// variant they are the product's.
 type variantIn struct {
 	ProductID     web.Int     `json:"product_id"`
 	Values        web.Texts   `json:"values"`
@@ -106,12 +126,20 @@ type variantIn struct {
 }
 
 func (in variantIn) edit() catalogue.VariantEdit {
-	e := catalogue.VariantEdit{ID: int64(in.ProductID), Choice: in.Values, SKU: (*string)(in.SKU), GTIN: (*string)(in.GTIN),
-		HSN:          (*string)(in.HSN),
-		Availability: (*string)(in.Availability),
-		Price:        (*money.Paise)(in.Price), DiscountPrice: (*money.Paise)(in.DiscountPrice), Cost: (*money.Paise)(in.Cost),
-		Stock: (*int64)(in.Stock), Rate: (*int64)(in.GSTRate),
-		Weight: (*float64)(in.Weight)}
+	e := catalogue.VariantEdit{
+		ID:            int64(in.ProductID),
+		Choice:        in.Values,
+		SKU:           (*string)(in.SKU),
+		GTIN:          (*string)(in.GTIN),
+		HSN:           (*string)(in.HSN),
+		Availability:  (*string)(in.Availability),
+		Price:         (*money.Paise)(in.Price),
+		DiscountPrice: (*money.Paise)(in.DiscountPrice),
+		Cost:          (*money.Paise)(in.Cost),
+		Stock:         (*int64)(in.Stock),
+		Rate:          (*int64)(in.GSTRate),
+		Weight:        (*float64)(in.Weight),
+	}
 	if in.Images != nil {
 		names := pictureNames(*in.Images)
 		e.Pictures = &names
@@ -144,8 +172,8 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Saved.", saved.Data), err
 }
 
-// JoinVariants joins several products into one; they become its variants with their orders, serials, stock and addresses. Title is
-// its name; main provides its text, category and pictures. It can't be undone.
+// JoinVariants joins several products into one; they become its variants with their orders, serials, stock and
+// addresses. Title is its name; main provides its text, category and pictures. It can't be undone.
 func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
 	Title    web.Text                `json:"title"`
 	Main     web.Int                 `json:"main"`

@@ -10,7 +10,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// The form of a product saves its options with it: a new product has them at once, and one with stock becomes the variant that is named.
+// The form of a product saves its options with it: a new product has them at once, and one with stock becomes the
+// variant that is named.
 func TestProductFormSavesOptions(t *testing.T) {
 	s := webtest.New(t)
 	lamp := s.Product("Lamp", 500, 12)
@@ -45,7 +46,8 @@ func TestProductFormSavesOptions(t *testing.T) {
 			t.Errorf("%v has %v, want %v", row["title"], row["stock"], want)
 		}
 	}
-	added := send("addproduct", fmt.Sprintf(`{"title":"Torch","category_id":1,"price":800,"hsn_code":"8536","weight":100,%s,
+	added := send("addproduct",
+		fmt.Sprintf(`{"title":"Torch","category_id":1,"price":800,"hsn_code":"8536","weight":100,%s,
 		"variants":[{"values":["Black"],"price":800,"stock":6},{"values":["White"],"price":900}]}`, colours))
 	if added["status"] != true {
 		t.Fatalf("the new product is refused: %v", added)

@@ -99,10 +99,20 @@ func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	found, total, err := r.Store.Reviews.ListAllReviews(ctx, string(in.State), page)
 	shown := make([]staffReview, len(found))
 	for i, one := range found {
-		shown[i] = staffReview{ID: one.ID, ProductID: one.ProductID, Title: one.Product, OrderID: one.OrderID, Rating: one.Rating,
-			Messages: one.Message, Name: one.Author,
-			Date: r.local(one.At), Answer: one.Answer, AnswerDate: r.local(one.AnsweredAt), HiddenDate: r.local(one.HiddenAt),
-			Reason: one.HiddenReason}
+		shown[i] = staffReview{
+			ID:         one.ID,
+			ProductID:  one.ProductID,
+			Title:      one.Product,
+			OrderID:    one.OrderID,
+			Rating:     one.Rating,
+			Messages:   one.Message,
+			Name:       one.Author,
+			Date:       r.local(one.At),
+			Answer:     one.Answer,
+			AnswerDate: r.local(one.AnsweredAt),
+			HiddenDate: r.local(one.HiddenAt),
+			Reason:     one.HiddenReason,
+		}
 		shown[i].Image, shown[i].Srcset = wire.PictureOf(one.Picture)
 	}
 	return web.GiveRows(shown, total, page), err
@@ -125,7 +135,8 @@ func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
-	return web.Done("The review is hidden, and its buyer is told."), r.Store.Reviews.Hide(ctx, c.ID, in.ID, string(in.Reason))
+	return web.Done("The review is hidden, and its buyer is told."), r.Store.Reviews.Hide(ctx, c.ID, in.ID,
+		string(in.Reason))
 }
 
 // ShowReview shows a hidden review again.

@@ -46,11 +46,17 @@ type Func[In, Out any] func(ctx context.Context, who *Caller, in In) (Out, error
 func Call[In, Out any](method, path string, who Access, size int64, class Class, fn Func[In, Out]) Route {
 	mustRead(reflect.TypeFor[In]())
 	return Route{
-		Method: method, Path: path, Who: who, Size: size, Class: class,
-		In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+		Method: method,
+		Path:   path,
+		Who:    who,
+		Size:   size,
+		Class:  class,
+		In:     reflect.TypeFor[In](),
+		Out:    reflect.TypeFor[Out](),
 		// Steps of a call: decode, check tokens, check whether the device is known, wait for admission, run. A cached
 		// reply is admitted only when it has to be made.
-		run: func(ctx context.Context, f *Frame, caller *Caller, r *http.Request, params httprouter.Params) (any, error) {
+		run: func(ctx context.Context, f *Frame, caller *Caller, r *http.Request, params httprouter.Params) (any,
+			error) {
 			var in In
 			if err := decode(r, params, &in); err != nil {
 				return nil, err
@@ -211,8 +217,8 @@ func (r Route) crowd() Crowd {
 	return Looking
 }
 
-// turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is the same for
-// everybody may be kept, and a login may come from a known device.
+// turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is
+// the same for everybody may be kept, and a login may come from a known device.
 func (f *Frame) turnsAway(r Route) bool {
 	return !r.Same && r.Guesses == "" && f.gates[r.crowd()].full()
 }

@@ -75,7 +75,14 @@ func deviceCookieName(secure bool) string {
 // callerOf finds the caller of a request. The session is looked up only for calls that require a login: public
 // content never needs it, and other calls use LookUp.
 func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
-	c := &Caller{frame: f, route: route, request: r, Door: DoorOf(r.Context()), Address: f.clientAddress(r), secure: f.secureRequest(r)}
+	c := &Caller{
+		frame:   f,
+		route:   route,
+		request: r,
+		Door:    DoorOf(r.Context()),
+		Address: f.clientAddress(r),
+		secure:  f.secureRequest(r),
+	}
 	c.Fingerprint = r.Header.Get("X-Fingerprint")
 	if len(c.Fingerprint) > 128 {
 		c.Fingerprint = c.Fingerprint[:128]
@@ -209,8 +216,15 @@ func (f *Frame) checkCSRF(c *Caller, given string) error {
 }
 
 func (c *Caller) setCookie(name, content string, life int) {
-	c.cookies = append(c.cookies, &http.Cookie{Name: name, Value: content, Path: "/", MaxAge: life, HttpOnly: true, Secure: c.secure,
-		SameSite: http.SameSiteLaxMode})
+	c.cookies = append(c.cookies, &http.Cookie{
+		Name:     name,
+		Value:    content,
+		Path:     "/",
+		MaxAge:   life,
+		HttpOnly: true,
+		Secure:   c.secure,
+		SameSite: http.SameSiteLaxMode,
+	})
 }
 
 // newToken gives the caller a new session cookie. Until LogIn binds it to an account, it is a visitor's.

@@ -112,7 +112,8 @@ func (c *captchas) check(ctx context.Context, o *Options, from netip.Addr, token
 		return errCaptcha
 	}
 	signed := hex.EncodeToString(o.Sign("captcha "+c.run, s.Challenge))
-	if !hmac.Equal([]byte(signed), []byte(s.Signature)) || hashHex(s.Salt+strconv.FormatInt(number, 10)) != s.Challenge {
+	if !hmac.Equal([]byte(signed), []byte(s.Signature)) ||
+		hashHex(s.Salt+strconv.FormatInt(number, 10)) != s.Challenge {
 		return errCaptcha
 	}
 	if !c.use(s.Signature) {

@@ -53,8 +53,14 @@ func (c *connection) CloseWrite() error {
 
 // Bound limits the connections of a listener. The server must report their states to Note.
 func (f *Frame) Bound(socket net.Listener) *Connections {
-	return &Connections{Listener: socket, frame: f, most: mostConnections, each: mostFromOne, open: map[*connection]bool{},
-		from: map[string]*share{}}
+	return &Connections{
+		Listener: socket,
+		frame:    f,
+		most:     mostConnections,
+		each:     mostFromOne,
+		open:     map[*connection]bool{},
+		from:     map[string]*share{},
+	}
 }
 
 // Accept is the next connection for which there is room.

@@ -18,9 +18,13 @@ import (
 	"hearth/handlers/web/webtest/raw"
 )
 
-// crowded serves with room for a few connections, as long as the test runs. A request for /long does long. Each connection that
-// becomes idle is told.
-func crowded(t *testing.T, most, each int, long func(r *http.Request)) (address string, idle chan bool, all *Connections) {
+// crowded serves with room for a few connections, as long as the test runs. A request for /long does long. Each
+// connection that becomes idle is told.
+func crowded(
+	t *testing.T,
+	most, each int,
+	long func(r *http.Request),
+) (address string, idle chan bool, all *Connections) {
 	t.Helper()
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{RateLimit: true} }})
 	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -33,12 +37,13 @@ func crowded(t *testing.T, most, each int, long func(r *http.Request)) (address 
 	bounded := f.Bound(server.Listener)
 	bounded.most, bounded.each = most, each
 	idle = make(chan bool, 100)
-	server.Listener, server.Config.ConnContext, server.Config.ConnState = bounded, bounded.WithConnection, func(socket net.Conn, state http.ConnState) {
-		bounded.Note(socket, state)
-		if state == http.StateIdle {
-			idle <- true
+	server.Listener, server.Config.ConnContext, server.Config.ConnState = bounded, bounded.WithConnection,
+		func(socket net.Conn, state http.ConnState) {
+			bounded.Note(socket, state)
+			if state == http.StateIdle {
+				idle <- true
+			}
 		}
-	}
 	server.Start()
 	t.Cleanup(server.Close)
 	return server.Listener.Addr().String(), idle, bounded
@@ -98,12 +103,13 @@ func TestOldestIdleConnectionIsDroppedWhenFull(t *testing.T) {
 	}
 }
 
-// The server ends the answer before it closes a connection on which the rest of the request is still arriving. Without that the
-// system resets the connection, and the client loses an answer that it hasn't read yet.
+// The server ends the answer before it closes a connection on which the rest of the request is still arriving. Without
+// that the system resets the connection, and the client loses an answer that it hasn't read yet.
 func TestOversizedHeaderGetsACompleteReply(t *testing.T) {
 	address, _, _ := crowded(t, 20, 5, nil)
 	socket := connect(t, address)
-	if _, err := fmt.Fprintf(socket, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: %s", strings.Repeat("x", 2<<20)); err != nil {
+	if _, err := fmt.Fprintf(socket, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: %s",
+		strings.Repeat("x", 2<<20)); err != nil {
 		t.Fatal(err)
 	}
 	answer, err := io.ReadAll(socket)
@@ -112,8 +118,8 @@ func TestOversizedHeaderGetsACompleteReply(t *testing.T) {
 	}
 }
 
-// An address, behind which there may be an office, whose share rests in browsers that have shown their page: who comes next there is
-// answered, in the place of who has waited longest there, and nobody of another address makes room.
+// An address, behind which there may be an office, whose share rests in browsers that have shown their page: who comes
+// next there is answered, in the place of who has waited longest there, and nobody of another address makes room.
 func TestOldestIdleConnectionOfAnAddressIsDropped(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 5, nil)
 	elsewhere, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.0.2")}}).Dial("tcp", address)
@@ -168,7 +174,8 @@ func TestActiveRequestKeepsItsConnection(t *testing.T) {
 	close(ended)
 }
 
-// Places that requests hold whose bodies drip are given to who comes: the slowest loses its own. One that the shop works on keeps it.
+// Places that requests hold whose bodies drip are given to who comes: the slowest loses its own. One that the shop
+// works on keeps it.
 func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 4, 1000, func(r *http.Request) {
@@ -188,7 +195,8 @@ func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	dripping := make([]net.Conn, 3)
 	for i := range dripping {
 		dripping[i] = connect(t, address)
-		if _, err := fmt.Fprintf(dripping[i], "POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nX-Some: %s\r\n\r\n",
+		if _, err := fmt.Fprintf(dripping[i],
+			"POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nX-Some: %s\r\n\r\n",
 			strings.Repeat("x", 8000*i)); err != nil {
 			t.Fatal(err)
 		}
@@ -230,7 +238,8 @@ func TestOneAddressHoldsAQuarterOfItsShareInOpenRequests(t *testing.T) {
 	})
 	defer close(ended)
 	for i := range 20 {
-		if _, err := fmt.Fprint(connect(t, address), "POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"); err != nil {
+		if _, err := fmt.Fprint(connect(t, address),
+			"POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"); err != nil {
 			t.Fatal(err)
 		}
 		<-begun
@@ -250,7 +259,8 @@ func TestOneAddressHoldsAQuarterOfItsShareInOpenRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	reply, err := http.ReadResponse(bufio.NewReader(fifth), nil)
-	if err != nil || reply.StatusCode != http.StatusServiceUnavailable || reply.Header.Get("Retry-After") == "" || !reply.Close {
+	if err != nil || reply.StatusCode != http.StatusServiceUnavailable || reply.Header.Get("Retry-After") == "" ||
+		!reply.Close {
 		t.Errorf("beside four that the shop works on, a fifth is answered %v, %v", reply, err)
 	}
 }

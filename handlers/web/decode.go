@@ -81,7 +81,8 @@ func mustRead(t reflect.Type) {
 	}
 	seen := map[string]bool{}
 	for _, f := range fieldsOf(reflect.New(t).Elem()) {
-		if kind := f.value.Type(); f.path != "" && kind != reflect.TypeFor[int64]() && kind != reflect.TypeFor[string]() {
+		if kind := f.value.Type(); f.path != "" && kind != reflect.TypeFor[int64]() &&
+			kind != reflect.TypeFor[string]() {
 			panic(t.String() + " has " + f.path + " of the path as " + kind.String())
 		}
 		for _, name := range []string{f.name, f.path, f.header} {

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// A body is read by its kind, whatever the method. A DELETE with a form is how a second factor is turned off: its password must arrive.
+// A body is read by its kind, whatever the method. A DELETE with a form is how a second factor is turned off: its
+// password must arrive.
 func TestRequestBodyIsDecodedByContentType(t *testing.T) {
 	type listIn struct {
 		Password Text    `json:"inputpassword"`
@@ -40,8 +41,8 @@ func TestRequestBodyIsDecodedByContentType(t *testing.T) {
 	}
 }
 
-// A body of another kind is refused also where the names of the fields are not known beforehand, as with the settings: it was taken for
-// a form without fields, and "Settings saved." was said of what was not read.
+// A body of another kind is refused also where the names of the fields are not known beforehand, as with the settings:
+// it was taken for a form without fields, and "Settings saved." was said of what was not read.
 func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
 	for _, c := range []struct {
 		kind, body string
@@ -49,7 +50,8 @@ func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
 	}{
 		{"application/x-www-form-urlencoded", "shop_name=Asha", 0},
 		{"application/json", `{"shop_name": "Asha"}`, 0},
-		{"multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"shop_name\"\r\n\r\nAsha\r\n--b--\r\n", 0},
+		{"multipart/form-data; boundary=b",
+			"--b\r\nContent-Disposition: form-data; name=\"shop_name\"\r\n\r\nAsha\r\n--b--\r\n", 0},
 		{"multipart/form-data; boundary=b", "--b", http.StatusBadRequest},
 		{"text/plain", "shop_name=Asha", http.StatusUnsupportedMediaType},
 		{"application/xml", "<shop_name>Asha</shop_name>", http.StatusUnsupportedMediaType},
@@ -94,7 +96,8 @@ func TestRouteTableRefusesInputTypesThatCannotBeDecoded(t *testing.T) {
 	}
 }
 
-// A call that takes large files takes no text as large: JSON and plain forms are read into memory, an import may have 2 GB.
+// A call that takes large files takes no text as large: JSON and plain forms are read into memory, an import may have 2
+// GB.
 func TestOnlyFilePartsMayBeLarge(t *testing.T) {
 	for _, c := range []struct {
 		kind, begin string

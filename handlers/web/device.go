@@ -13,10 +13,12 @@ func deviceName(agent string) string {
 		}
 		return otherwise
 	}
-	browser := pick([][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
+	browser := pick([][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"},
+		{"Firefox", "Firefox"},
 		{"FxiOS", "Firefox"}, {"CriOS", "Chrome"}, {"Chrome", "Chrome"}, {"Safari", "Safari"}}, "A program")
 	system := pick(
-		[][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"},
+		[][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"},
+			{"Mac OS X", "macOS"},
 			{"CrOS", "ChromeOS"}, {"Linux", "Linux"}},
 		"",
 	)

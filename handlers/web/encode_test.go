@@ -42,7 +42,8 @@ func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 
 // A page is compressed when somebody first takes it in a form, and not again for each visitor.
 func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
-	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"), 1000)}, nil)
+	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"),
+		1000)}, nil)
 	for _, encoding := range []string{"br", "gzip"} {
 		first, used := a.in(encoding)
 		again, _ := a.in(encoding)
@@ -56,7 +57,8 @@ func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
 	}
 }
 
-// Of a large text only the compressed form is kept, so that a budget holds many more of them; everybody gets the text all the same.
+// Of a large text only the compressed form is kept, so that a budget holds many more of them; everybody gets the text
+// all the same.
 func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 	k, _ := keptIn(1_000_000)
 	listOf := func(i int) []byte {

@@ -53,7 +53,8 @@ func (o *Options) sendFile(ctx context.Context, w http.ResponseWriter, file File
 	if file.Live {
 		w.Header().Set("X-Accel-Buffering", "no") // proxies must pass on each part at once
 	} else {
-		w.Header().Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": file.Name}))
+		w.Header().Set("Content-Disposition",
+			mime.FormatMediaType(disposition, map[string]string{"filename": file.Name}))
 	}
 	if file.Size > 0 || file.Write == nil {
 		w.Header().Set("Content-Length", strconv.FormatInt(file.Size, 10))
@@ -86,7 +87,8 @@ type patient struct {
 }
 
 func (p *patient) Write(content []byte) (int, error) {
-	if err := p.control.SetWriteDeadline(time.Now().Add(readerTime)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := p.control.SetWriteDeadline(time.Now().Add(readerTime)); err != nil &&
+		!errors.Is(err, http.ErrNotSupported) {
 		return 0, err
 	}
 	n, err := p.ResponseWriter.Write(content)

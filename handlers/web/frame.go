@@ -37,9 +37,14 @@ func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave
 	return inside(ctx), leave, err
 }
 
-// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there is no room to make
-// it, nothing is begun.
-func (f *Frame) Once(ctx context.Context, kind Crowd, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
+// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there
+// is no room to make it, nothing is begun.
+func (f *Frame) Once(
+	ctx context.Context,
+	kind Crowd,
+	key string,
+	make func(ctx context.Context) (Thing, error),
+) (*Answer, error) {
 	if !isInside(ctx) && f.gates[kind].full() && !f.Kept.comes(key) {
 		return nil, ErrCrowded
 	}

@@ -42,9 +42,10 @@ func TestFullDiskIsARefusalNotAFault(t *testing.T) {
 	}{
 		"while the form is read": {&fullBody{strings.NewReader(began + strings.Repeat("x", 2<<20))},
 			func(context.Context, *Caller, fileIn) (Reply, error) { return Done("kept"), nil }},
-		"while a file is kept": {strings.NewReader(began + "x\r\n--b--\r\n"), func(context.Context, *Caller, fileIn) (Reply, error) {
-			return Reply{}, fmt.Errorf("write a.jpg: %w", fullDisk)
-		}},
+		"while a file is kept": {strings.NewReader(began + "x\r\n--b--\r\n"),
+			func(context.Context, *Caller, fileIn) (Reply, error) {
+				return Reply{}, fmt.Errorf("write a.jpg: %w", fullDisk)
+			}},
 	} {
 		r := httptest.NewRequest("POST", "/api/keep", c.body)
 		r.Header.Set("Content-Type", "multipart/form-data; boundary=b")

@@ -32,7 +32,8 @@ type everyKind struct {
 	} `json:"orders"`
 }
 
-// decoded reads a form of every kind and looks at what came of it: a refusal by field, a bad request, or text that is fit to be kept.
+// decoded reads a form of every kind and looks at what came of it: a refusal by field, a bad request, or text that is
+// fit to be kept.
 func decoded(t *testing.T, r *http.Request) {
 	t.Helper()
 	var in everyKind

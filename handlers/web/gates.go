@@ -13,9 +13,9 @@ import (
 // Crowd is the kind of a request, when not all can be admitted at once.
 type Crowd int
 
-// The kinds. Looking are calls that only read, Showing are pages to be made. Orders and payments have most room, so that visitors never
-// keep them waiting. Known are logins on known devices: guessers can't take their places. Waiting are calls that wait for something else,
-// which costs a place and no processor.
+// The kinds. Looking are calls that only read, Showing are pages to be made. Orders and payments have most room, so
+// that visitors never keep them waiting. Known are logins on known devices: guessers can't take their places. Waiting
+// are calls that wait for something else, which costs a place and no processor.
 const (
 	Looking Crowd = iota
 	Showing
@@ -26,27 +26,32 @@ const (
 	Serving
 )
 
-// longestWait is how long whoever stands in a line waits at most: who is refused is told so within a second. The line of those who read
-// is about as long as what a slow machine serves in that time, for the ten calls of one visitor's page are no crowd.
+// longestWait is how long whoever stands in a line waits at most: who is refused is told so within a second. The line
+// of those who read is about as long as what a slow machine serves in that time, for the ten calls of one visitor's
+// page are no crowd.
 const longestWait = 900 * time.Millisecond
 
-// gate lets a limited number of requests of a kind run at once. As many as fit in its line wait for a place; the others are refused at
-// once: a crowd gets an answer instead of everybody waiting for everybody.
+// gate lets a limited number of requests of a kind run at once. As many as fit in its line wait for a place; the others
+// are refused at once: a crowd gets an answer instead of everybody waiting for everybody.
 type gate struct {
 	places, line chan struct{}
 	wait         time.Duration
 }
 
-// newGates limits how many requests of each kind run at once on this machine. With more reading requests than processors, an order
-// queues behind them at each of its steps, and none of them finishes sooner.
+// newGates limits how many requests of each kind run at once on this machine. With more reading requests than
+// processors, an order queues behind them at each of its steps, and none of them finishes sooner.
 func newGates() map[Crowd]*gate {
 	cores := runtime.GOMAXPROCS(0)
 	open := func(places, line int) *gate {
-		return &gate{places: make(chan struct{}, places*cores), line: make(chan struct{}, line*cores), wait: longestWait}
+		return &gate{
+			places: make(chan struct{}, places*cores),
+			line:   make(chan struct{}, line*cores),
+			wait:   longestWait,
+		}
 	}
 	readers := max(48/cores, 24)
-	return map[Crowd]*gate{Looking: open(1, readers), Showing: open(1, readers), Waiting: open(16, 16), Ordering: open(128, 128),
-		Guessing: open(16, 16), Known: open(16, 16), Serving: open(8, 16)}
+	return map[Crowd]*gate{Looking: open(1, readers), Showing: open(1, readers), Waiting: open(16, 16),
+		Ordering: open(128, 128), Guessing: open(16, 16), Known: open(16, 16), Serving: open(8, 16)}
 }
 
 // full reports that whoever comes now is refused at once.
@@ -78,7 +83,8 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// turnedAways counts who was turned away, and logs them together once a second: a line for each would cost more than the answer.
+// turnedAways counts who was turned away, and logs them together once a second: a line for each would cost more than
+// the answer.
 type turnedAways struct {
 	log     *slog.Logger
 	seconds prometheus.Histogram
@@ -89,12 +95,14 @@ type turnedAways struct {
 }
 
 func newTurnedAways(log *slog.Logger) *turnedAways {
-	return &turnedAways{log: log, seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "hearth_turned_away_seconds",
-		Help:    "How long it took to turn requests away, from the first byte read to the answer written.",
-		Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 2}})}
+	return &turnedAways{log: log,
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "hearth_turned_away_seconds",
+			Help:    "How long it took to turn requests away, from the first byte read to the answer written.",
+			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 2}})}
 }
 
-// note counts a refusal: its time is that since the first byte was read, or since started where the connection is not timed.
+// note counts a refusal: its time is that since the first byte was read, or since started where the connection is not
+// timed.
 func (a *turnedAways) note(ctx context.Context, started time.Time) {
 	if begun := stopwatchOf(ctx).begun.Load(); begun != 0 {
 		started = time.Unix(0, begun)

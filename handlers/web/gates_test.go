@@ -41,8 +41,8 @@ func fill(g *gate) {
 
 type nothing struct{}
 
-// A call for which there is no place is refused before anything is known of it: neither session nor body are read, nobody waits, and it
-// has no line of its own in the log. Orders, kept replies and logins are not concerned.
+// A call for which there is no place is refused before anything is known of it: neither session nor body are read,
+// nobody waits, and it has no line of its own in the log. Orders, kept replies and logins are not concerned.
 func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
@@ -54,7 +54,8 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 		Call("GET", "order", Anybody, 1000, Views, told).ForOrders(),
 		Call("GET", "guess", Anybody, 1000, Views, told).Guessing("password"),
 	}
-	served := httptest.NewUnstartedServer(f.Handler(PublicDoor, routes, http.NotFoundHandler(), func(*httprouter.Router) {}))
+	served := httptest.NewUnstartedServer(f.Handler(PublicDoor, routes, http.NotFoundHandler(),
+		func(*httprouter.Router) {}))
 	bounded := f.Bound(served.Listener)
 	served.Listener, served.Config.ConnState, served.Config.ConnContext = bounded, bounded.Note, bounded.WithConnection
 	served.Start()
@@ -74,7 +75,8 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 		if err := json.NewDecoder(reply.Body).Decode(&body); err != nil {
 			t.Fatal(err)
 		}
-		if reply.StatusCode == http.StatusServiceUnavailable && (body.Code == "" || reply.Header.Get("Retry-After") != "1") {
+		if reply.StatusCode == http.StatusServiceUnavailable &&
+			(body.Code == "" || reply.Header.Get("Retry-After") != "1") {
 			t.Errorf("%s: code %q, Retry-After %q", path, body.Code, reply.Header.Get("Retry-After"))
 		}
 		return reply.StatusCode, body.Message, reply.Header
@@ -146,8 +148,9 @@ func TestRefusalsAreLoggedTogether(t *testing.T) {
 	})
 }
 
-// Thirty-two readers who come again as soon as they are answered are no crowd; who comes behind a hundred and more is refused at once,
-// and whoever waits in a line that does not move is refused within a second. An order takes its place beside them.
+// Thirty-two readers who come again as soon as they are answered are no crowd; who comes behind a hundred and more is
+// refused at once, and whoever waits in a line that does not move is refused within a second. An order takes its place
+// beside them.
 func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
@@ -156,10 +159,11 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 		for reader := range 32 {
 			go func() {
 				for made := 0; time.Since(began) < 3*time.Second; made++ {
-					if _, err := f.Once(t.Context(), Looking, fmt.Sprint(reader, made), func(context.Context) (Thing, error) {
-						time.Sleep(time.Millisecond)
-						return Thing{Status: http.StatusOK, Body: []byte("list")}, nil
-					}); err != nil {
+					if _, err := f.Once(t.Context(), Looking, fmt.Sprint(reader, made),
+						func(context.Context) (Thing, error) {
+							time.Sleep(time.Millisecond)
+							return Thing{Status: http.StatusOK, Body: []byte("list")}, nil
+						}); err != nil {
 						refused.Add(1)
 						time.Sleep(time.Millisecond)
 					}
@@ -177,7 +181,8 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 		for range cap(looking.line) {
 			go func() {
 				began := time.Now()
-				if _, err := looking.enter(t.Context()); !errors.Is(err, ErrCrowded) || time.Since(began) > time.Second {
+				if _, err := looking.enter(t.Context()); !errors.Is(err, ErrCrowded) ||
+					time.Since(began) > time.Second {
 					t.Errorf("who waits is told %v after %s", err, time.Since(began))
 				}
 			}()

@@ -20,7 +20,8 @@ type Thing struct {
 	Body   []byte
 	// Cache is its Cache-Control; "" means that caches must revalidate.
 	Cache string
-	// Facts are the numbers of the things whose frequent changes affect it (for the shop: products whose stock it shows).
+	// Facts are the numbers of the things whose frequent changes affect it (for the shop: products whose stock it
+	// shows).
 	Facts []int64
 	// Place is the path of the page, to which requests at other paths are redirected.
 	Place string
@@ -48,7 +49,11 @@ type Answer struct {
 // NewAnswer prepares a thing; packed are existing compressed forms, by encoding.
 func NewAnswer(thing Thing, packed map[string][]byte) *Answer {
 	sum := sha256.Sum256(thing.Body)
-	a := &Answer{Thing: thing, size: len(thing.Body), ETag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	a := &Answer{
+		Thing: thing,
+		size:  len(thing.Body),
+		ETag:  `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+	}
 	a.packed.brotlied.body, a.packed.gzipped.body = packed["br"], packed["gzip"]
 	return a
 }
@@ -96,9 +101,9 @@ func newKept(changes Changes, budget int) *Kept {
 	return k
 }
 
-// weight is the memory of an answer and its key in bytes. A key contains what was asked for: a robot makes that as long as it likes.
-// Both compressed forms of a text are together smaller than the text, and the one that gzip may add is about as large as that of
-// brotli.
+// weight is the memory of an answer and its key in bytes. A key contains what was asked for: a robot makes that as long
+// as it likes. Both compressed forms of a text are together smaller than the text, and the one that gzip may add is
+// about as large as that of brotli.
 func (a *Answer) weight(key string) int {
 	held := 2 * len(a.Body)
 	switch {
@@ -124,8 +129,8 @@ func inside(ctx context.Context) context.Context {
 	return context.WithValue(ctx, insideKeyType{}, true)
 }
 
-// Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed before Get was
-// called. make runs in its own context, so a client that disconnects does not affect others.
+// Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed
+// before Get was called. make runs in its own context, so a client that disconnects does not affect others.
 func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
 	if ctx.Value(apartKeyType{}) != nil {
 		thing, err := make(ctx)
@@ -171,7 +176,12 @@ func (k *Kept) comes(key string) bool {
 	return found && k.good(answer, k.changes.Version())
 }
 
-func (k *Kept) find(key string, asked int64, within bool, make func(ctx context.Context) (Thing, error)) (*flight, *Answer) {
+func (k *Kept) find(
+	key string,
+	asked int64,
+	within bool,
+	make func(ctx context.Context) (Thing, error),
+) (*flight, *Answer) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if answer, found := k.answers.Get(key); found && k.good(answer, asked) {
@@ -189,8 +199,8 @@ func (k *Kept) find(key string, asked int64, within bool, make func(ctx context.
 
 func newFlight(version int64) *flight { return &flight{version: version, done: make(chan struct{})} }
 
-// good reports whether an answer is still valid as of a version. Unrelated changes are checked once, not again by each caller until
-// the next change.
+// good reports whether an answer is still valid as of a version. Unrelated changes are checked once, not again by each
+// caller until the next change.
 func (k *Kept) good(a *Answer, asked int64) bool {
 	version := a.version.Load()
 	if a.Timeless || version >= asked {

@@ -96,8 +96,8 @@ func TestCachedResponseIsRebuiltOnlyWhenItsDataChanges(t *testing.T) {
 	same("2")
 }
 
-// Thirty-two visitors of an uncached page cause one drawing, and a visitor who disconnects does not affect the others. An unrelated
-// change, such as an order of another product, is checked once and not by each reader.
+// Thirty-two visitors of an uncached page cause one drawing, and a visitor who disconnects does not affect the others.
+// An unrelated change, such as an order of another product, is checked once and not by each reader.
 func TestChangeIsScannedOncePerCachedResponse(t *testing.T) {
 	k, w := keptIn(1 << 20)
 	made := 0
@@ -218,8 +218,8 @@ func TestCacheMemoryMatchesItsCount(t *testing.T) {
 	list := func(context.Context) (Thing, error) {
 		var text strings.Builder
 		for range 24 {
-			fmt.Fprintf(&text, `{"id":%d,"title":"Smart switch %d","price":%d,"image":"/uploads/%016x-640.webp"},`, random.IntN(9999),
-				random.IntN(99), random.IntN(99_999), random.Uint64())
+			fmt.Fprintf(&text, `{"id":%d,"title":"Smart switch %d","price":%d,"image":"/uploads/%016x-640.webp"},`,
+				random.IntN(9999), random.IntN(99), random.IntN(99_999), random.Uint64())
 		}
 		return Thing{Status: http.StatusOK, Type: jsonType, Body: []byte(text.String()), Facts: make([]int64, 24)}, nil
 	}
@@ -253,7 +253,10 @@ func live() int64 {
 func TestFaultsAndTemporaryResponsesAreNotCached(t *testing.T) {
 	k, _ := keptIn(keptBytes)
 	gone := errors.New("gone")
-	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { return Thing{}, gone }); !errors.Is(err, gone) {
+	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) {
+		return Thing{},
+			gone
+	}); !errors.Is(err, gone) {
 		t.Errorf("the fault is told as %v", err)
 	}
 	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { panic("no") }); err == nil ||
@@ -265,13 +268,17 @@ func TestFaultsAndTemporaryResponsesAreNotCached(t *testing.T) {
 	}); got != "half" {
 		t.Errorf("got %s", got)
 	}
-	if got := textOf(t, k, "x", func(context.Context) (Thing, error) { return Thing{Body: []byte("whole")}, nil }); got != "whole" {
+	if got := textOf(t, k, "x", func(context.Context) (Thing, error) {
+		return Thing{Body: []byte("whole")},
+			nil
+	}); got != "whole" {
 		t.Errorf("kept is %s", got)
 	}
 }
 
 func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
-	a := NewAnswer(Thing{Status: http.StatusOK, Type: "text/html; charset=utf-8", Body: []byte(strings.Repeat("<p>Lamp</p>", 400))}, nil)
+	a := NewAnswer(Thing{Status: http.StatusOK, Type: "text/html; charset=utf-8",
+		Body: []byte(strings.Repeat("<p>Lamp</p>", 400))}, nil)
 	ask := func(method, accept, known string) *http.Response {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(method, "/", nil)
 		r.Header.Set("Accept-Encoding", accept)
@@ -279,8 +286,8 @@ func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 		SendAnswer(w, r, a)
 		return w.Result()
 	}
-	for accept, want := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip",
-		"gzip;q=0.0": "", "identity": "", "": ""} {
+	for accept, want := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip": "gzip",
+		"br;q=0, gzip;q=0.5": "gzip", "gzip;q=0.0": "", "identity": "", "": ""} {
 		reply := ask(http.MethodGet, accept, "")
 		if got := reply.Header.Get("Content-Encoding"); got != want || reply.Header.Get("Vary") != "Accept-Encoding" ||
 			reply.Header.Get("Cache-Control") != "no-cache" {
@@ -290,13 +297,15 @@ func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 			t.Errorf("%q gets %d bytes", accept, length)
 		}
 	}
-	if reply := ask(http.MethodGet, "br", a.ETag); reply.StatusCode != http.StatusNotModified || reply.ContentLength > 0 {
+	if reply := ask(http.MethodGet, "br", a.ETag); reply.StatusCode != http.StatusNotModified ||
+		reply.ContentLength > 0 {
 		t.Errorf("who has it gets %d", reply.StatusCode)
 	}
 	if reply := ask(http.MethodGet, "br", `"other"`); reply.StatusCode != http.StatusOK {
 		t.Errorf("who has another gets %d", reply.StatusCode)
 	}
-	if reply := ask(http.MethodHead, "br", ""); reply.StatusCode != http.StatusOK || reply.Header.Get("Content-Length") == "0" {
+	if reply := ask(http.MethodHead, "br", ""); reply.StatusCode != http.StatusOK ||
+		reply.Header.Get("Content-Length") == "0" {
 		t.Errorf("HEAD gets %v", reply.Header)
 	}
 	small := NewAnswer(Thing{Status: http.StatusOK, Type: jsonType, Body: []byte(`{"a":1}`)}, nil)
@@ -333,7 +342,8 @@ func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	}
 }
 
-// A robot that asks for the empty list of ever longer made-up countries does not fill the memory with what it asked for.
+// A robot that asks for the empty list of ever longer made-up countries does not fill the memory with what it asked
+// for.
 func TestCacheCountsRequestedEntriesToo(t *testing.T) {
 	const budget, long = 64 << 10, 8 << 10
 	k, _ := keptIn(budget)
@@ -343,6 +353,7 @@ func TestCacheCountsRequestedEntriesToo(t *testing.T) {
 		})
 	}
 	if got := k.Figures(); got.Answers > budget/long || got.Bytes > budget {
-		t.Errorf("a budget of %d bytes keeps %d answers with keys of %d bytes each, counted as %d", budget, got.Answers, long, got.Bytes)
+		t.Errorf("a budget of %d bytes keeps %d answers with keys of %d bytes each, counted as %d", budget, got.Answers,
+			long, got.Bytes)
 	}
 }

@@ -19,7 +19,8 @@ type metrics struct {
 func newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "hearth_requests_total", Help: "Requests by route and status."},
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "hearth_requests_total",
+			Help: "Requests by route and status."},
 			[]string{"route", "status"}),
 		latency: prometheus.NewHistogramVec(
 			prometheus.HistogramOpts{Name: "hearth_request_seconds", Help: "How long requests took, by route.",

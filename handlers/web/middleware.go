@@ -22,7 +22,11 @@ import (
 func (f *Frame) chain(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
-		noted := &request{id: strings.ToLower(rand.Text()[:12]), route: "page", encoding: encodingOf(r.Header.Get("Accept-Encoding"))}
+		noted := &request{
+			id:       strings.ToLower(rand.Text()[:12]),
+			route:    "page",
+			encoding: encodingOf(r.Header.Get("Accept-Encoding")),
+		}
 		r = r.WithContext(db.InLanguage(context.WithValue(r.Context(), requestKey, noted), r.Header.Get("X-Language")))
 		counted := &countingWriter{ResponseWriter: w, status: http.StatusOK}
 		if r.ContentLength != 0 {
@@ -34,11 +38,13 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			fault := recover()
 			aborted := fault == http.ErrAbortHandler
 			if fault != nil && !aborted {
-				f.Log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack", string(debug.Stack()))
+				f.Log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack",
+					string(debug.Stack()))
 				aborted = counted.wrote // what was sent can't be taken back
 				if !counted.wrote {
 					f.SendJSON(r.Context(), counted, http.StatusInternalServerError,
-						refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " + noted.id + "."}})
+						refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " +
+							noted.id + "."}})
 				}
 			}
 			if noted.turnedAway {
@@ -46,9 +52,9 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 				f.metrics.note(noted.route, counted.status, time.Since(started))
 				return
 			}
-			f.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("id", noted.id), slog.String("route", noted.route),
-				slog.Int("status", counted.status), slog.Int64("bytes", counted.bytes),
-				slog.Duration("took", time.Since(started).Round(time.Microsecond)))
+			f.Log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("id", noted.id),
+				slog.String("route", noted.route), slog.Int("status", counted.status),
+				slog.Int64("bytes", counted.bytes), slog.Duration("took", time.Since(started).Round(time.Microsecond)))
 			f.metrics.note(noted.route, counted.status, time.Since(started))
 			if aborted {
 				panic(http.ErrAbortHandler) // the server closes the connection, because the reply is incomplete
@@ -119,7 +125,8 @@ func (p *Policy) answersTo(host string) bool {
 		host = name
 	}
 	host = strings.ToLower(strings.Trim(host, "[]"))
-	if host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || slices.Contains(p.Hosts, host) {
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") ||
+		slices.Contains(p.Hosts, host) {
 		return true
 	}
 	if _, err := netip.ParseAddr(host); err == nil {

@@ -63,7 +63,8 @@ func (b *schemaBuilder) operation(route Route) object {
 	hasFile := false
 	eachField(route.In, func(field reflect.StructField) {
 		if name := field.Tag.Get("path"); name != "" {
-			parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": b.schemaOf(field.Type)})
+			parameters = append(parameters, object{"name": name, "in": "path", "required": true,
+				"schema": b.schemaOf(field.Type)})
 			return
 		}
 		if name := field.Tag.Get("header"); name != "" {

@@ -7,7 +7,8 @@ func TestOpenAPINamesEachPermission(t *testing.T) {
 	own := OwnOrStaff("orders")
 	own.AnyOf = append(own.AnyOf, "care")
 	for want, who := range map[string]Access{
-		"staff: pack or orders": Staff("pack", "orders"), "own, or staff: orders or care": own, "customer": LoggedIn, "anybody": Anybody,
+		"staff: pack or orders": Staff("pack", "orders"), "own, or staff: orders or care": own, "customer": LoggedIn,
+		"anybody": Anybody,
 	} {
 		if got := accessText(who); got != want {
 			t.Errorf("%q, want %q", got, want)

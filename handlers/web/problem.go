@@ -25,10 +25,12 @@ var (
 	ErrTooLarge  = &Problem{Status: http.StatusRequestEntityTooLarge, Message: "That is too large."}
 	ErrLoggedOut = &Problem{Status: http.StatusUnauthorized, Message: "Please log in."}
 	ErrForbidden = &Problem{Status: http.StatusForbidden, Message: "You are not allowed to do this."}
-	errCSRF      = &Problem{Status: http.StatusForbidden, Message: "This form is out of date. Please reload the page and try again."}
-	ErrOtherSite = &Problem{Status: http.StatusForbidden, Message: "This request came from another site and was refused."}
-	errNoForm    = &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
-	errTooSlow   = &Problem{Status: http.StatusRequestTimeout,
+	errCSRF      = &Problem{Status: http.StatusForbidden,
+		Message: "This form is out of date. Please reload the page and try again."}
+	ErrOtherSite = &Problem{Status: http.StatusForbidden,
+		Message: "This request came from another site and was refused."}
+	errNoForm  = &Problem{Status: http.StatusUnsupportedMediaType, Message: "Send a form or JSON."}
+	errTooSlow = &Problem{Status: http.StatusRequestTimeout,
 		Message: "The request took too long to arrive. Please try again with a better connection."}
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
 )
@@ -49,7 +51,11 @@ func asBadRequest(err error) error {
 }
 
 func tooMany(wait time.Duration) error {
-	return &Problem{Status: http.StatusTooManyRequests, Message: "Too many attempts. Please wait a little and try again.", Retry: wait}
+	return &Problem{
+		Status:  http.StatusTooManyRequests,
+		Message: "Too many attempts. Please wait a little and try again.",
+		Retry:   wait,
+	}
 }
 
 // Missing reports whether an error only means that something doesn't exist.

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"hearth/handlers/said"
+	"hearth/handlers/i18n"
 	"hearth/store/db"
 )
 
@@ -36,7 +36,7 @@ func Saying(message string) Said {
 	if message == ok {
 		return Said{}
 	}
-	code, args := said.Code(message)
+	code, args := i18n.Code(message)
 	return Said{code, args}
 }
 
@@ -137,17 +137,21 @@ func (o *Options) SendError(ctx context.Context, w http.ResponseWriter, err erro
 		errors.Is(err, db.ErrBusy),
 		errors.Is(err, context.DeadlineExceeded),
 		errors.Is(err, context.Canceled):
-		status, body.Message, retry = http.StatusServiceUnavailable, "The shop is busy or stopping. Please try again in a moment.", 2*time.Second
+		status, body.Message, retry = http.StatusServiceUnavailable,
+			"The shop is busy or stopping. Please try again in a moment.", 2*time.Second
 		if errors.Is(err, db.ErrStopped) {
 			o.Log.ErrorContext(ctx, "no writing", "error", err, "request", requestID(ctx))
 		}
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		status, body.Message, retry = http.StatusServiceUnavailable, "The shop's disk is full. Please try again later.", time.Minute
-		o.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)), slog.Any("error", err))
+		status, body.Message, retry = http.StatusServiceUnavailable, "The shop's disk is full. Please try again later.",
+			time.Minute
+		o.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)),
+			slog.Any("error", err))
 	default:
-		status, body.Message = http.StatusInternalServerError, "Something went wrong on our side. Please tell us the number "+requestID(
-			ctx,
-		)+"."
+		status, body.Message = http.StatusInternalServerError,
+			"Something went wrong on our side. Please tell us the number "+requestID(
+				ctx,
+			)+"."
 		o.Log.LogAttrs(ctx, slog.LevelError, "fault", slog.String("request", requestID(ctx)), slog.Any("error", err))
 	}
 	if retry > 0 {
@@ -197,9 +201,10 @@ func turnAway(ctx context.Context, w http.ResponseWriter) {
 // TurnAwayPage answers a page for which there is no place, in words of its language; it comes again by itself.
 func (o *Options) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
 	busy = html.EscapeString(busy)
-	sendCrowded(ctx, w, "text/html; charset=utf-8", []byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
-		`<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>`+busy+`</title></head>`+
-		`<body><p>`+busy+`</p></body></html>`))
+	sendCrowded(ctx, w, "text/html; charset=utf-8",
+		[]byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
+			`<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>`+busy+`</title></head>`+
+			`<body><p>`+busy+`</p></body></html>`))
 }
 
 func sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body []byte) {

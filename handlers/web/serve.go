@@ -57,19 +57,23 @@ func New(o Options) *Frame {
 		Kept:        newKept(o.Changes, keptBytes),
 	}
 	f.Measure(f.away.seconds)
-	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections", Help: "Connections that are open."}, func() float64 {
+	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections",
+		Help: "Connections that are open."}, func() float64 {
 		return float64(f.connected.Load())
 	}))
 	gauge := func(name, help string, read func(KeptFigures) float64) {
-		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return read(f.Kept.Figures()) }))
+		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return read(f.Kept.Figures()) }))
 	}
 	gauge(
 		"hearth_kept_bytes",
 		"Bytes of finished pages and replies that are kept.",
 		func(k KeptFigures) float64 { return float64(k.Bytes) },
 	)
-	gauge("hearth_kept_answers", "Finished pages and replies that are kept.", func(k KeptFigures) float64 { return float64(k.Answers) })
-	gauge("hearth_kept_made", "Pages and replies that were made since the start.", func(k KeptFigures) float64 { return float64(k.Made) })
+	gauge("hearth_kept_answers", "Finished pages and replies that are kept.",
+		func(k KeptFigures) float64 { return float64(k.Answers) })
+	gauge("hearth_kept_made", "Pages and replies that were made since the start.",
+		func(k KeptFigures) float64 { return float64(k.Made) })
 	return f
 }
 
@@ -81,7 +85,8 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 		one.RedirectFixedPath, one.RedirectTrailingSlash = false, false
 		one.HandleMethodNotAllowed, one.HandleOPTIONS = true, false
 		one.MethodNotAllowed = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed, Message: "This call does not accept that method."})
+			f.SendError(r.Context(), w, &Problem{Status: http.StatusMethodNotAllowed,
+				Message: "This call does not accept that method."})
 		})
 	}
 	for _, route := range routes {

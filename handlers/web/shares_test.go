@@ -131,8 +131,8 @@ func solve(t *testing.T, challenge map[string]any) string {
 	return ""
 }
 
-// Staff who write the texts of all categories, or open the parcels of a weekend's returns, send one form after the other, most without a
-// picture. What limits strangers' uploads does not stop them.
+// Staff who write the texts of all categories, or open the parcels of a weekend's returns, send one form after the
+// other, most without a picture. What limits strangers' uploads does not stop them.
 func TestStaffProcessManyOrders(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	owner := s.Staff(accounts.Owner)

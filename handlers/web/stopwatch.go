@@ -51,8 +51,9 @@ func (s *stopwatch) waits() (done func()) {
 	return func() { s.working.Add(1) }
 }
 
-// pace is how many bytes a second a connection moves while it waits for its client, in its request or since the last one. It begins with
-// some, so that a new one is not taken for the slowest before its request has come. What waits for the shop has no pace.
+// pace is how many bytes a second a connection moves while it waits for its client, in its request or since the last
+// one. It begins with some, so that a new one is not taken for the slowest before its request has come. What waits for
+// the shop has no pace.
 func (s *stopwatch) pace(now int64) float64 {
 	since := s.rested.Load()
 	if s.busy.Load() {

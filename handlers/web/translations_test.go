@@ -11,11 +11,12 @@ import (
 	"hearth/store/accounts"
 )
 
-// A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for Hindi: the
-// header alone does not change a cached reply.
+// A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for
+// Hindi: the header alone does not change a cached reply.
 func TestTranslationsAreServedByPath(t *testing.T) {
-	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},
-		"index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
+	s := webtest.NewWith(t,
+		handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},
+			"index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}})
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
 	id := s.Product("Smart Plug", 99, 3)
 	call := fmt.Sprintf("product/%d", id)
@@ -59,7 +60,8 @@ func TestTranslationsAreServedByPath(t *testing.T) {
 		!strings.Contains(string(page.Raw), fmt.Sprintf("/hi/productdetails/smart-plug/%d", id)) {
 		t.Errorf("the page in Hindi: %d %.900s", page.Status, string(page.Raw))
 	}
-	if got := owner.Post(texts, webtest.Form{"words": `[{"lang":"hi","field":"title","text":"प्लग"}]`}); got["status"] != true {
+	if got := owner.Post(texts,
+		webtest.Form{"words": `[{"lang":"hi","field":"title","text":"प्लग"}]`}); got["status"] != true {
 		t.Fatalf("changed: %v", got)
 	}
 	if again := s.Visitor().Do("GET", fmt.Sprintf("/hi/productdetails/smart-plug/%d", id), "",

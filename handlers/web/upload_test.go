@@ -55,12 +55,14 @@ func TestUploadContinuesWhileItMakesProgress(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				whole := int64(c.body.left)
 				w := &deadlines{ResponseWriter: httptest.NewRecorder()}
-				n, err := io.Copy(struct{ io.Writer }{io.Discard}, &body{ReadCloser: c.body, control: http.NewResponseController(w),
-					watch: &stopwatch{}, files: true})
+				n, err := io.Copy(struct{ io.Writer }{io.Discard},
+					&body{ReadCloser: c.body, control: http.NewResponseController(w),
+						watch: &stopwatch{}, files: true})
 				if !errors.Is(err, c.want) || c.want == nil && (err != nil || n != whole) {
 					t.Errorf("%d bytes, %v", n, err)
 				}
-				if c.want == nil && (w.read.Before(time.Now().Add(time.Minute)) || w.write.Before(time.Now().Add(time.Minute))) {
+				if c.want == nil && (w.read.Before(time.Now().Add(time.Minute)) ||
+					w.write.Before(time.Now().Add(time.Minute))) {
 					t.Errorf("no time is left to answer: %v, %v", w.read, w.write)
 				}
 			})
@@ -103,8 +105,9 @@ func TestSlowFormUploadsAreClosed(t *testing.T) {
 
 // Something that knows no limits, as a test's recorder, is read all the same.
 func TestUploadBelowTheLimitIsRead(t *testing.T) {
-	u := &body{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))), control: http.NewResponseController(httptest.NewRecorder()),
-		watch: &stopwatch{}, files: true}
+	u := &body{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))),
+		control: http.NewResponseController(httptest.NewRecorder()),
+		watch:   &stopwatch{}, files: true}
 	if all, err := io.ReadAll(u); err != nil || string(all) != "all" {
 		t.Errorf("%q, %v", all, err)
 	}

@@ -22,7 +22,17 @@ type AddressIn struct {
 
 // Address returns the address that was sent.
 func (in AddressIn) Address() delivery.Address {
-	return delivery.Address{Name: string(in.Name), Mob: string(in.Mob), Area: string(in.Area), City: string(in.City),
-		Tal: string(in.Tal), Dist: string(in.Dist),
-		Pin: string(in.Pin), State: string(in.State), Country: string(in.Country), GSTIN: string(in.GSTIN), Company: string(in.Company)}
+	return delivery.Address{
+		Name:    string(in.Name),
+		Mob:     string(in.Mob),
+		Area:    string(in.Area),
+		City:    string(in.City),
+		Tal:     string(in.Tal),
+		Dist:    string(in.Dist),
+		Pin:     string(in.Pin),
+		State:   string(in.State),
+		Country: string(in.Country),
+		GSTIN:   string(in.GSTIN),
+		Company: string(in.Company),
+	}
 }

@@ -40,11 +40,23 @@ func TreeOf(tree []*catalogue.Category) []Category {
 	wire := []Category{}
 	for _, top := range tree {
 		image, srcset := PictureOf(top.Picture)
-		c := Category{ID: top.ID, Name: top.Name, NameEn: top.English, Image: image, Srcset: srcset, Children: []Subcategory{}}
+		c := Category{
+			ID:       top.ID,
+			Name:     top.Name,
+			NameEn:   top.English,
+			Image:    image,
+			Srcset:   srcset,
+			Children: []Subcategory{},
+		}
 		for _, middle := range top.Children {
 			s := Subcategory{ID: middle.ID, Name: middle.Name, NameEn: middle.English, Children: []SubSubcategory{}}
 			for _, leaf := range middle.Children {
-				s.Children = append(s.Children, SubSubcategory{ID: leaf.ID, Name: leaf.Name, NameEn: leaf.English, Twin: leaf.Name})
+				s.Children = append(s.Children, SubSubcategory{
+					ID:     leaf.ID,
+					Name:   leaf.Name,
+					NameEn: leaf.English,
+					Twin:   leaf.Name,
+				})
 			}
 			c.Children = append(c.Children, s)
 		}

@@ -41,11 +41,25 @@ type ComplaintData struct {
 func ComplaintOf(c messages.Complaint, zone *time.Location) ComplaintData {
 	local := func(at time.Time) web.Time { return web.In(at, zone) }
 	wire := ComplaintData{
-		ID: c.ID, Number: c.Number, Kind: c.Kind, State: c.State, OrderID: c.OrderID, OrderGiven: c.OrderGiven, Name: c.Name,
-		Email: c.Email, Phone: c.Phone,
-		Date: local(c.At), Answered: local(c.AnsweredAt), Settled: local(c.SettledAt), AnswerDue: local(c.AnswerDue),
-		SettleDue: local(c.SettleDue), WaitsSince: local(c.WaitsSince),
-		AnswerLate: c.AnswerIsLate, SettlementIsLate: c.SettlementIsLate, Words: c.FirstWords, Notes: []ComplaintNote{},
+		ID:               c.ID,
+		Number:           c.Number,
+		Kind:             c.Kind,
+		State:            c.State,
+		OrderID:          c.OrderID,
+		OrderGiven:       c.OrderGiven,
+		Name:             c.Name,
+		Email:            c.Email,
+		Phone:            c.Phone,
+		Date:             local(c.At),
+		Answered:         local(c.AnsweredAt),
+		Settled:          local(c.SettledAt),
+		AnswerDue:        local(c.AnswerDue),
+		SettleDue:        local(c.SettleDue),
+		WaitsSince:       local(c.WaitsSince),
+		AnswerLate:       c.AnswerIsLate,
+		SettlementIsLate: c.SettlementIsLate,
+		Words:            c.FirstWords,
+		Notes:            []ComplaintNote{},
 	}
 	for _, n := range c.Notes {
 		wire.Notes = append(wire.Notes, ComplaintNote{local(n.At), n.Who, n.Words})

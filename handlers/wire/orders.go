@@ -35,8 +35,20 @@ type AddressData struct {
 
 // AddressOf converts an address for the wire.
 func AddressOf(a delivery.Address) AddressData {
-	return AddressData{ID: a.ID, Name: a.Name, Mob: a.Mob, Area: a.Area, City: a.City, Tal: a.Tal, Dist: a.Dist, Pin: a.Pin, State: a.State,
-		Country: a.Country, GSTIN: a.GSTIN, Company: a.Company}
+	return AddressData{
+		ID:      a.ID,
+		Name:    a.Name,
+		Mob:     a.Mob,
+		Area:    a.Area,
+		City:    a.City,
+		Tal:     a.Tal,
+		Dist:    a.Dist,
+		Pin:     a.Pin,
+		State:   a.State,
+		Country: a.Country,
+		GSTIN:   a.GSTIN,
+		Company: a.Company,
+	}
 }
 
 type wantedLine struct {
@@ -82,16 +94,16 @@ type OrderLine struct {
 	Returnable   bool        `json:"returnable"`
 	// ReturnableQuantity is how many pieces a new return can have.
 	ReturnableQuantity int64 `json:"returnable_quantity"`
-	// Returns are all returns of the line, the oldest first. Status, dates, refund and findings are those of the newest open one, else
-	// of the newest.
+	// Returns are all returns of the line, the oldest first. Status, dates, refund and findings are those of the newest
+	// open one, else of the newest.
 	Returns []LineReturn `json:"returns"`
 	// RefundState is the refund state of a returned line: waiting, sent, done or failed; "" before there is one.
 	RefundState string `json:"refund_state"`
 	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
 	Findings    string `json:"findings"`
 	ReturnPhoto bool   `json:"return_photo"`
-	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff the kit's share of the
-	// discount.
+	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff the kit's share
+	// of the discount.
 	Kit    string      `json:"kit"`
 	KitID  int64       `json:"kit_id"`
 	Kits   int64       `json:"kits"`
@@ -112,23 +124,48 @@ type LineReturn struct {
 	Photo        bool        `json:"return_photo"`
 }
 
-// LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still return it.
+// LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still
+// return it.
 func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location) OrderLine {
-	wire := OrderLine{LineID: l.ID, ProductID: l.ProductID, Image: files.OfLine(l.Picture), Title: l.Title, Qty: l.Quantity, Price: l.Price,
-		Discount: l.Discount, Amount: l.Amount,
-		Status: string(o.State), Delivered: web.In(o.DeliveredAt, zone), Returnable: returnable, Returns: []LineReturn{},
-		Kit: l.Kit, KitID: l.KitID, Kits: l.Kits, KitOff: l.KitOff}
+	wire := OrderLine{
+		LineID:     l.ID,
+		ProductID:  l.ProductID,
+		Image:      files.OfLine(l.Picture),
+		Title:      l.Title,
+		Qty:        l.Quantity,
+		Price:      l.Price,
+		Discount:   l.Discount,
+		Amount:     l.Amount,
+		Status:     string(o.State),
+		Delivered:  web.In(o.DeliveredAt, zone),
+		Returnable: returnable,
+		Returns:    []LineReturn{},
+		Kit:        l.Kit,
+		KitID:      l.KitID,
+		Kits:       l.Kits,
+		KitOff:     l.KitOff,
+	}
 	if returnable {
 		wire.ReturnableQuantity = l.Left()
 	}
 	for _, r := range l.Returns {
-		wire.Returns = append(wire.Returns, LineReturn{ID: r.ID, Status: r.State, Quantity: r.Quantity, Date: web.In(r.OpenedAt, zone),
-			Refunded: web.In(r.RefundedAt, zone), RefundAmount: r.Amount, RefundState: r.RefundState, Inspected: r.Inspected,
-			Findings: r.Findings, Photo: r.HasPhoto})
+		wire.Returns = append(wire.Returns, LineReturn{
+			ID:           r.ID,
+			Status:       r.State,
+			Quantity:     r.Quantity,
+			Date:         web.In(r.OpenedAt, zone),
+			Refunded:     web.In(r.RefundedAt, zone),
+			RefundAmount: r.Amount,
+			RefundState:  r.RefundState,
+			Inspected:    r.Inspected,
+			Findings:     r.Findings,
+			Photo:        r.HasPhoto,
+		})
 	}
 	if r := l.Return; r != nil {
 		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)
-		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings, r.HasPhoto
+		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings,
+			r.HasPhoto
 		wire.RefundState = r.RefundState
 	}
 	return wire
@@ -143,8 +180,8 @@ type OrderDates struct {
 	Expected  string   `json:"expected_date"`
 }
 
-// DatesOf are the dates of an order, in a zone. A delivery date may be before the dispatch date (contract, section 6): then the
-// dispatch date shown is that of the delivery, so that no parcel seems to arrive before it left.
+// DatesOf are the dates of an order, in a zone. A delivery date may be before the dispatch date (contract, section 6):
+// then the dispatch date shown is that of the delivery, so that no parcel seems to arrive before it left.
 func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	shipped := o.ShippedAt
 	if !o.DeliveredAt.IsZero() && o.DeliveredAt.Before(shipped) {
@@ -162,7 +199,8 @@ func TrackingText(t delivery.Tracking) string { return strings.Join(Present(t.St
 // UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
 func UPIOf(o fulfilment.OrderDetails, card *settings.Values) string {
 	vpa := card.UPIID
-	if vpa == "" || o.Due() == 0 || (o.State != core.Confirmed && o.State != core.Shipped && o.State != core.Delivered) {
+	if vpa == "" || o.Due() == 0 || (o.State != core.Confirmed && o.State != core.Shipped &&
+		o.State != core.Delivered) {
 		return ""
 	}
 	return settings.UPIText(vpa, card.ShopName, o.ID, o.Due())

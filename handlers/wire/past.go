@@ -34,9 +34,20 @@ type PastLine struct {
 
 // PastOrderOf converts an order of the former shop.
 func PastOrderOf(o imports.PastOrder, zone *time.Location) PastOrder {
-	shown := PastOrder{ID: o.ID, Source: o.Source, Number: o.Number, Date: web.In(o.PlacedAt, zone), State: o.State, Payment: o.Payment,
-		Address: o.Address, Total: o.Total, Delivery: o.Delivery,
-		Discount: o.Discount, Tax: o.Tax, Lines: []PastLine{}}
+	shown := PastOrder{
+		ID:       o.ID,
+		Source:   o.Source,
+		Number:   o.Number,
+		Date:     web.In(o.PlacedAt, zone),
+		State:    o.State,
+		Payment:  o.Payment,
+		Address:  o.Address,
+		Total:    o.Total,
+		Delivery: o.Delivery,
+		Discount: o.Discount,
+		Tax:      o.Tax,
+		Lines:    []PastLine{},
+	}
 	for _, l := range o.Lines {
 		shown.Lines = append(shown.Lines, PastLine(l))
 	}

@@ -8,8 +8,8 @@ import (
 	"hearth/store/settings"
 )
 
-// QuotationLine is a product of a quotation: price is the quoted price per piece, 0 until it is answered; pays and mrp are the
-// catalogue's current prices.
+// QuotationLine is a product of a quotation: price is the quoted price per piece, 0 until it is answered; pays and mrp
+// are the catalogue's current prices.
 type QuotationLine struct {
 	ProductID int64       `json:"product_id"`
 	Title     string      `json:"title"`
@@ -48,16 +48,31 @@ type QuotationData struct {
 	CODFee money.Paise `json:"cod_fee"`
 }
 
-var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered", "declined": "Not quoted",
-	"expired": "Expired", "ordered": "Ordered"}
+var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered",
+	"declined": "Not quoted", "expired": "Expired", "ordered": "Ordered"}
 
 // QuotationOf converts a quotation, with dates in the shop's zone.
 func QuotationOf(q orders.Quotation, card *settings.Values) QuotationData {
 	zone := card.Zone()
-	data := QuotationData{ID: q.ID, Name: q.Customer, Email: q.Email, Company: q.Company, GSTIN: q.GSTIN, Message: q.Message,
-		State: q.Standing, Standing: quotationStandings[q.Standing],
-		Asked: web.In(q.AskedAt, zone), Answered: web.In(q.AnsweredAt, zone), Lines: []QuotationLine{},
-		Goods: q.Goods, Shipping: q.Shipping, Total: q.Total(), UntilDay: q.UntilDay, Note: q.Note, CODFee: card.CODFee}
+	data := QuotationData{
+		ID:       q.ID,
+		Name:     q.Customer,
+		Email:    q.Email,
+		Company:  q.Company,
+		GSTIN:    q.GSTIN,
+		Message:  q.Message,
+		State:    q.Standing,
+		Standing: quotationStandings[q.Standing],
+		Asked:    web.In(q.AskedAt, zone),
+		Answered: web.In(q.AnsweredAt, zone),
+		Lines:    []QuotationLine{},
+		Goods:    q.Goods,
+		Shipping: q.Shipping,
+		Total:    q.Total(),
+		UntilDay: q.UntilDay,
+		Note:     q.Note,
+		CODFee:   card.CODFee,
+	}
 	if q.Standing == "ordered" {
 		data.OrderID = q.OrderID
 	}

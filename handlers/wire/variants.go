@@ -42,7 +42,13 @@ type Variant struct {
 func VariantsOf(sold []catalogue.Variant) []Variant {
 	shown := make([]Variant, len(sold))
 	for i, v := range sold {
-		shown[i] = Variant{ProductCard: CardOf(v.Card), Values: NonNil(v.Choice), SKU: v.SKU, GTIN: v.GTIN, Path: CardPath(v.Card)}
+		shown[i] = Variant{
+			ProductCard: CardOf(v.Card),
+			Values:      NonNil(v.Choice),
+			SKU:         v.SKU,
+			GTIN:        v.GTIN,
+			Path:        CardPath(v.Card),
+		}
 		shown[i].Description = ""
 	}
 	return shown
@@ -63,7 +69,8 @@ func OptionsIn(sent []OptionIn) []catalogue.Option {
 	for i, o := range sent {
 		options[i].Name = string(o.Name)
 		for _, v := range o.Values {
-			options[i].Values = append(options[i].Values, catalogue.OptionValue{Value: string(v.Value), Swatch: string(v.Swatch)})
+			options[i].Values = append(options[i].Values, catalogue.OptionValue{Value: string(v.Value),
+				Swatch: string(v.Swatch)})
 		}
 	}
 	return options

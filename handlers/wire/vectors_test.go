@@ -22,7 +22,8 @@ func TestServerAndUIBuildTheSameProductPaths(t *testing.T) {
 		t.Fatal("slugs.json holds no case")
 	}
 	for _, c := range cases {
-		if got, want := ProductPath(catalogue.Product{ID: 7, Title: c.Title}), "/productdetails/"+c.Slug+"/7"; got != want {
+		if got, want := ProductPath(catalogue.Product{ID: 7, Title: c.Title}),
+			"/productdetails/"+c.Slug+"/7"; got != want {
 			t.Errorf("the path of %q is %q, want %q", c.Title, got, want)
 		}
 	}

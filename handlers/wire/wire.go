@@ -1,5 +1,5 @@
-// Package wire contains the reply types that customers' and staff's calls share: a product, a category, an order's line, an
-// address, a complaint.
+// Package wire contains the reply types that customers' and staff's calls share: a product, a category, an order's
+// line, an address, a complaint.
 package wire
 
 import "fmt"

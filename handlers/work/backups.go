@@ -30,7 +30,8 @@ func (r *Room) NewestBackup() (newest time.Time) {
 	}
 	now := r.Store.Now()
 	for _, entry := range entries {
-		if at, err := time.Parse("shop-20060102-150405.tar.gz", entry.Name()); err == nil && at.After(newest) && !at.After(now) {
+		if at, err := time.Parse("shop-20060102-150405.tar.gz", entry.Name()); err == nil && at.After(newest) &&
+			!at.After(now) {
 			newest = at
 		}
 	}
@@ -44,7 +45,8 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return path, r.later(duty{"copy " + filepath.Base(path), func(ctx context.Context) error { return r.copyOff(ctx, path, false) }})
+	return path, r.later(duty{"copy " + filepath.Base(path),
+		func(ctx context.Context) error { return r.copyOff(ctx, path, false) }})
 }
 
 // RestoreTest starts a restore test; core.ErrBusy while one is running.

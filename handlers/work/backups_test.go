@@ -41,7 +41,10 @@ func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	stop()
 	cut := func(ctx context.Context) (string, error) { return "", ctx.Err() }
 	room, shop := keeping(t, work.Keeper{Nightly: cut,
-		RestoreTest: func(context.Context) (found, wrong []string, err error) { return nil, []string{"It was cut off."}, nil }})
+		RestoreTest: func(context.Context) (found, wrong []string, err error) {
+			return nil, []string{"It was cut off."},
+				nil
+		}})
 	if err := room.BackUpIfDue(over); err == nil {
 		t.Error("a backup that was cut off is none")
 	}
@@ -55,8 +58,8 @@ func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	}
 }
 
-// A backup that is made by hand, every night after three by cron for instance, is not read back and copied nowhere: the nightly one is
-// made all the same, once.
+// A backup that is made by hand, every night after three by cron for instance, is not read back and copied nowhere: the
+// nightly one is made all the same, once.
 func TestManualBackupDoesNotReplaceTheNightlyBackup(t *testing.T) {
 	room, shop := keeping(t, work.Keeper{})
 	made := 0
@@ -100,8 +103,8 @@ func TestBackupIsCopiedOffSiteEvenIfOldCopiesCannotBeDeleted(t *testing.T) {
 	}
 }
 
-// A network that was down at night does not leave the shop without a copy elsewhere for a day: the copy is made every hour until it
-// succeeds, and the owners are told once that it failed.
+// A network that was down at night does not leave the shop without a copy elsewhere for a day: the copy is made every
+// hour until it succeeds, and the owners are told once that it failed.
 func TestFailedOffSiteCopyIsRetried(t *testing.T) {
 	down, tried := errors.New("no route to host"), 0
 	room, shop := keeping(t, work.Keeper{}, "backup_folder", "/mnt/stick")
@@ -133,15 +136,19 @@ func TestFailedOffSiteCopyIsRetried(t *testing.T) {
 	}
 }
 
-// A restore test that takes hours, and a bucket that answers slowly, keep nothing else of the keeper waiting: the next night's backup is
-// made, the disk is watched, and what a person starts by hand begins.
+// A restore test that takes hours, and a bucket that answers slowly, keep nothing else of the keeper waiting: the next
+// night's backup is made, the disk is watched, and what a person starts by hand begins.
 func TestBackgroundDutiesRunIndependently(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		made, watched, copying := make(chan string, 9), make(chan bool, 9999), make(chan bool, 9)
 		room, shop := keeping(t, work.Keeper{
-			RestoreTest: func(ctx context.Context) (found, wrong []string, err error) { <-ctx.Done(); return nil, nil, ctx.Err() },
-			CopyOff:     func(ctx context.Context, _ string) error { copying <- true; <-ctx.Done(); return ctx.Err() },
-			Standing:    func() error { watched <- true; return nil },
+			RestoreTest: func(ctx context.Context) (found, wrong []string, err error) {
+				<-ctx.Done()
+				return nil, nil,
+					ctx.Err()
+			},
+			CopyOff:  func(ctx context.Context, _ string) error { copying <- true; <-ctx.Done(); return ctx.Err() },
+			Standing: func() error { watched <- true; return nil },
 		}, "backup_folder", "/mnt/stick")
 		room.Keeper.Nightly = func(context.Context) (string, error) {
 			path, err := backupNow(shop)

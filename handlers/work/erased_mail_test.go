@@ -8,23 +8,23 @@ import (
 	"testing"
 
 	"hearth/assets"
-	"hearth/handlers/face"
-	"hearth/handlers/letters"
+	"hearth/handlers/branding"
+	"hearth/handlers/emails"
 	"hearth/handlers/work"
 	"hearth/store/storetest"
 )
 
-// The worker had read the mail of a person when they were erased, and wrote its file after their files were removed: their name and address
-// lay in outbox/ for ever.
+// The worker had read the mail of a person when they were erased, and wrote its file after their files were removed:
+// their name and address lay in outbox/ for ever.
 func TestMailWrittenDuringErasureLeavesNoFile(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
-	mails, err := letters.Read(assets.Mail())
+	mails, err := emails.Read(assets.Mail())
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(&bytes.Buffer{}, nil)), Look: &face.Maker{Store: shop.Store},
-		Letters: mails}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(&bytes.Buffer{}, nil)),
+		Look: &branding.Maker{Store: shop.Store}, Letters: mails}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}

@@ -15,20 +15,24 @@ import (
 type Figures struct{ *Room }
 
 var (
-	ordersGauge   = prometheus.NewDesc("hearth_orders", "Orders by state.", []string{"state"}, nil)
-	tasksGauge    = prometheus.NewDesc("hearth_tasks", "Outside work by kind and state.", []string{"kind", "state"}, nil)
+	ordersGauge = prometheus.NewDesc("hearth_orders", "Orders by state.", []string{"state"}, nil)
+	tasksGauge  = prometheus.NewDesc("hearth_tasks", "Outside work by kind and state.", []string{"kind", "state"},
+		nil)
 	databaseGauge = prometheus.NewDesc("hearth_database_bytes", "Size of the database.", nil, nil)
 	walGauge      = prometheus.NewDesc("hearth_wal_bytes", "Size of the write-ahead log.", nil, nil)
 	lagGauge      = prometheus.NewDesc("hearth_replica_lag_seconds",
 		"How far the off-site copy of the database is behind; missing without one.", nil, nil)
-	freeGauge   = prometheus.NewDesc("hearth_disk_free_bytes", "Free space on the disk of the data directory.", nil, nil)
+	freeGauge = prometheus.NewDesc("hearth_disk_free_bytes", "Free space on the disk of the data directory.", nil,
+		nil)
 	queueGauge  = prometheus.NewDesc("hearth_writer_queue", "Writes that wait for the writer.", nil, nil)
-	backupGauge = prometheus.NewDesc("hearth_backup_age_seconds", "Age of the newest backup; missing when there is none.", nil, nil)
+	backupGauge = prometheus.NewDesc("hearth_backup_age_seconds",
+		"Age of the newest backup; missing when there is none.", nil, nil)
 )
 
 // Describe declares the metrics.
 func (r Figures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{ordersGauge, tasksGauge, databaseGauge, walGauge, backupGauge, lagGauge, freeGauge, queueGauge} {
+	for _, d := range []*prometheus.Desc{ordersGauge, tasksGauge, databaseGauge, walGauge, backupGauge, lagGauge,
+		freeGauge, queueGauge} {
 		to <- d
 	}
 }

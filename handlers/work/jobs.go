@@ -129,7 +129,11 @@ func (r *Room) stopped(j core.Job) string {
 }
 
 // tryJob calls the job's function, with a panic as an error.
-func (r *Room) tryJob(ctx context.Context, j core.Job, progress func(done, total int64)) (message string, result any, err error) {
+func (r *Room) tryJob(
+	ctx context.Context,
+	j core.Job,
+	progress func(done, total int64),
+) (message string, result any, err error) {
 	do, known := r.Long.Kinds[j.Kind]
 	if !known {
 		return "", nil, fmt.Errorf("no such kind of job: %s", j.Kind)
@@ -188,7 +192,13 @@ func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any
 }
 
 // StartJobWith is StartJob with an input file that is streamed. A failed write leaves no job and no file.
-func (r *Room) StartJobWith(ctx context.Context, who int64, kind string, request any, write func(w io.Writer) error) (int64, error) {
+func (r *Room) StartJobWith(
+	ctx context.Context,
+	who int64,
+	kind string,
+	request any,
+	write func(w io.Writer) error,
+) (int64, error) {
 	name := ""
 	if write != nil {
 		made, err := os.CreateTemp(filepath.Join(r.Store.Dir(), "private"), "job-*.tmp")

@@ -15,7 +15,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// Who started a job whose steps stand by themselves is not told that nothing was kept, when it broke off: 299 orders may have left.
+// Who started a job whose steps stand by themselves is not told that nothing was kept, when it broke off: 299 orders
+// may have left.
 func TestInterruptedJobSaysWhatRemains(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)

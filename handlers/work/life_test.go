@@ -19,8 +19,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// life is one life of the shop's process: its database, the desk that speaks with the bank, and the worker. It is killed without
-// a word: what it had written by then is what the next life finds.
+// life is one life of the shop's process: its database, the desk that speaks with the bank, and the worker. It is
+// killed without a word: what it had written by then is what the next life finds.
 type life struct {
 	*store.Store
 	dir  string
@@ -119,9 +119,10 @@ func begin(t *testing.T, g *ghost, dir string) *life {
 	}
 	log := slog.New(slog.DiscardHandler)
 	l := &life{Store: s, dir: dir, desk: payments.New(s, log, false)}
-	l.room = &work.Room{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund, GiveUpRefund: l.desk.GiveUpRefund,
-		FollowWebhook: l.desk.FollowWebhook}}
-	if l.look, err = sql.Open("sqlite", "file:"+filepath.Join(dir, "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
+	l.room = &work.Room{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund,
+		GiveUpRefund: l.desk.GiveUpRefund, FollowWebhook: l.desk.FollowWebhook}}
+	if l.look, err = sql.Open("sqlite",
+		"file:"+filepath.Join(dir, "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.VoidLeases(context.Background()); err != nil { // as the worker does when it begins

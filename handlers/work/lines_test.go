@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"hearth/assets"
-	"hearth/handlers/face"
-	"hearth/handlers/letters"
+	"hearth/handlers/branding"
+	"hearth/handlers/emails"
 	"hearth/handlers/work"
 	"hearth/store/accounts"
 	"hearth/store/core"
@@ -25,11 +25,11 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
 	held, followed := make(chan struct{}), make(chan struct{}, 1)
-	mails, err := letters.Read(assets.Mail())
+	mails, err := emails.Read(assets.Mail())
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store},
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
 		Letters: mails, Outside: work.Outside{
 			SendRefund: func(ctx context.Context, _ core.Task) error {
 				select {
@@ -40,9 +40,10 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 			},
 			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
 			GiveUpRefund:  func(context.Context, core.Task, string) error { return nil },
-			Reconcile:     func(context.Context) error { return nil }, FollowRefunds: func(context.Context) error { return nil },
-			TrackParcels: func(context.Context) error { return nil }, AskMoney: func(context.Context) error { return nil },
-			Paid: func() bool { return true },
+			Reconcile:     func(context.Context) error { return nil },
+			FollowRefunds: func(context.Context) error { return nil },
+			TrackParcels:  func(context.Context) error { return nil },
+			AskMoney:      func(context.Context) error { return nil }, Paid: func() bool { return true },
 		}}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
@@ -67,7 +68,8 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Error("a webhook waits for a refund")
 	}
-	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT count(*) FROM mails WHERE file <> ''`) == "0"; time.Sleep(
+	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT count(*) FROM mails
+		WHERE file <> ''`) == "0"; time.Sleep(
 		5 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("a mail waits for a refund")
@@ -92,11 +94,11 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 		<-answer
 		return nil
 	}
-	mails, err := letters.Read(assets.Mail())
+	mails, err := emails.Read(assets.Mail())
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store},
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
 		Letters: mails, Outside: work.Outside{
 			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
 			Reconcile:     slow, FollowRefunds: slow, TrackParcels: slow,
@@ -137,7 +139,8 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Error("a webhook waits for an answer")
 	}
-	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT state FROM orders WHERE id = ?`, o.ID) != "cancelled"; time.Sleep(
+	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT state FROM orders WHERE id = ?`,
+		o.ID) != "cancelled"; time.Sleep(
 		5 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("the end of a hold waits for an answer")
@@ -149,14 +152,15 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
-	mails, err := letters.Read(assets.Mail())
+	mails, err := emails.Read(assets.Mail())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
 		shop.Customer("411001")
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &face.Maker{Store: shop.Store}, Letters: mails}
+	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
+		Letters: mails}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +172,8 @@ func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := shop.Read(`SELECT group_concat(t.state || iif(m.file = '', '', ' ' || m.file), ', ') FROM tasks t
-		JOIN mails m ON t.key = m.id ORDER BY m.id`); got != "done 000001-welcome.eml, waiting, done 000003-welcome.eml" {
+		JOIN mails m ON t.key = m.id
+		ORDER BY m.id`); got != "done 000001-welcome.eml, waiting, done 000003-welcome.eml" {
 		t.Errorf("the mails are %s", got)
 	}
 }

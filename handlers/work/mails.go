@@ -16,9 +16,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"hearth/handlers/emails"
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/smtp"
-	"hearth/handlers/letters"
 	"hearth/handlers/web"
 	"hearth/handlers/wire"
 	"hearth/store/accounts"
@@ -46,8 +46,14 @@ type mailData struct {
 }
 
 // dataOf is the data of an email; only marketing emails have an unsubscribe link.
-func dataOf(l *letters.Language, m messages.Mail, card *settings.Values) mailData {
-	data := mailData{Lang: l.Code, Shop: card.ShopName, Phone: card.ShopPhone, Email: card.ShopEmail, Open: l.Say("open")}
+func dataOf(l *emails.Language, m messages.Mail, card *settings.Values) mailData {
+	data := mailData{
+		Lang:  l.Code,
+		Shop:  card.ShopName,
+		Phone: card.ShopPhone,
+		Email: card.ShopEmail,
+		Open:  l.Say("open"),
+	}
 	if !messages.IsTelling(m.Kind) {
 		return data
 	}
@@ -83,7 +89,8 @@ type cell struct {
 
 // cellOf chooses the wrapping. 16 characters fit half of a phone's width.
 func cellOf(words string, content bool) cell {
-	switch longest := slices.MaxFunc(append(strings.Fields(words), ""), func(a, b string) int { return len(a) - len(b) }); {
+	switch longest := slices.MaxFunc(append(strings.Fields(words), ""),
+		func(a, b string) int { return len(a) - len(b) }); {
 	case content && utf8.RuneCountInString(words) <= 16:
 		return cell{words, "white-space:nowrap"}
 	case utf8.RuneCountInString(longest) > 16:
@@ -102,7 +109,7 @@ func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, erro
 		r.Log.ErrorContext(ctx, "the owner's words for a mail can't be read", "kind", m.Kind, "error", err)
 	}
 	if own.Own() {
-		text, err := l.Write(letters.Text{Subject: own.Subject, Body: own.Text}, m, card)
+		text, err := l.Write(emails.Text{Subject: own.Subject, Body: own.Text}, m, card)
 		if err == nil && text.Subject != "" && text.Body != "" {
 			return r.around(ctx, l, m, text)
 		}
@@ -122,7 +129,13 @@ func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, erro
 }
 
 // Try renders an email from an unsaved template, with the facts of m or, with sample, with example facts.
-func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m messages.Mail, sample bool) (smtp.Message, error) {
+func (r *Room) Try(
+	ctx context.Context,
+	lang string,
+	words emails.Text,
+	m messages.Mail,
+	sample bool,
+) (smtp.Message, error) {
 	l := r.Letters.Of(lang, m.Kind)
 	write := l.Write
 	if sample {
@@ -141,7 +154,12 @@ func (r *Room) Try(ctx context.Context, lang string, words letters.Text, m messa
 // around puts the layout and the shop's branding around a text. The HTML is generated from the plain text, so that
 // the two agree: empty lines separate paragraphs, lines of the form "- label
 // value" are a table, and a line with an address of the shop is a button.
-func (r *Room) around(ctx context.Context, l *letters.Language, m messages.Mail, text letters.Text) (smtp.Message, error) {
+func (r *Room) around(
+	ctx context.Context,
+	l *emails.Language,
+	m messages.Mail,
+	text emails.Text,
+) (smtp.Message, error) {
 	card := r.Store.Settings.Values()
 	now, err := r.Look.Now(ctx)
 	if err != nil {
@@ -155,7 +173,8 @@ func (r *Room) around(ctx context.Context, l *letters.Language, m messages.Mail,
 	var page bytes.Buffer
 	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data,
 		"Parts": paragraphsOf(text.Body, card.PublicURL()+"/", card.StaffURL()+"/"),
-		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo, "Named": now.Shown().Named}); err != nil {
+		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo,
+		"Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
 	// A new shop has no email of its own yet.
@@ -266,7 +285,8 @@ func (r *Room) sendMarketing(ctx context.Context, id int64) error {
 	if err != nil {
 		return errors.Join(err, r.Store.Messages.GiveTellingBack(context.WithoutCancel(ctx), id))
 	}
-	return errors.Join(r.syncOutbox(file != ""), r.Store.Messages.TellingSent(context.WithoutCancel(ctx), id, subject, file))
+	return errors.Join(r.syncOutbox(file != ""), r.Store.Messages.TellingSent(context.WithoutCancel(ctx), id, subject,
+		file))
 }
 
 // outbox is the folder of emails while no mail server is set up.

@@ -46,7 +46,8 @@ func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 	}
 }
 
-// A machine whose clock once stood in the future left a backup of then. It is not the newest one: backups go on, and Health tells of those.
+// A machine whose clock once stood in the future left a backup of then. It is not the newest one: backups go on, and
+// Health tells of those.
 func TestBackupDatedInTheFutureDoesNotStopLaterBackups(t *testing.T) {
 	s := webtest.New(t)
 	folder := filepath.Join(s.Dir(), "backups")

@@ -11,8 +11,8 @@ import (
 	gosmtp "github.com/emersion/go-smtp"
 
 	"hearth/assets"
-	"hearth/handlers/face"
-	"hearth/handlers/letters"
+	"hearth/handlers/branding"
+	"hearth/handlers/emails"
 	"hearth/handlers/work"
 	"hearth/store/accounts"
 	"hearth/store/storetest"
@@ -27,7 +27,8 @@ func (strict) Data(io.Reader) error                            { return nil }
 func (strict) Reset()                                          {}
 func (strict) Logout() error                                   { return nil }
 func (strict) Rcpt(to string, _ *gosmtp.RcptOptions) error {
-	return &gosmtp.SMTPError{Code: 550, EnhancedCode: gosmtp.EnhancedCode{5, 1, 1}, Message: "<" + to + ">: no such mailbox here"}
+	return &gosmtp.SMTPError{Code: 550, EnhancedCode: gosmtp.EnhancedCode{5, 1, 1}, Message: "<" + to +
+		">: no such mailbox here"}
 }
 
 // A mail server names whom it refuses. Staff who see the mail see that; the log names nobody (promise P30).
@@ -49,7 +50,7 @@ func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 		_ = socket.Close() // also where the server had not begun
 		<-done
 	}()
-	mails, err := letters.Read(assets.Mail())
+	mails, err := emails.Read(assets.Mail())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 	room := &work.Room{
 		Store:   shop.Store,
 		Log:     slog.New(slog.NewJSONHandler(log, nil)),
-		Look:    &face.Maker{Store: shop.Store},
+		Look:    &branding.Maker{Store: shop.Store},
 		Letters: mails,
 	}
 	if err := room.Open(assets.Mail()); err != nil {

@@ -32,9 +32,9 @@ var (
 	only = flag.Int("only", -1, "try this interleaving alone")
 )
 
-// A provider loses what it is asked for, does it twice, answers late, in another order or with rubbish, refuses, gives money back
-// behind the shop's back, and has its clock off; meanwhile people order, pay, cancel and send back, and the shop's process is
-// killed between any two of its steps. When it is over every paisa is where it belongs.
+// A provider loses what it is asked for, does it twice, answers late, in another order or with rubbish, refuses, gives
+// money back behind the shop's back, and has its clock off; meanwhile people order, pay, cancel and send back, and the
+// shop's process is killed between any two of its steps. When it is over every paisa is where it belongs.
 func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 	seed := webtest.Seed()
 	if *rounds == 0 {
@@ -50,22 +50,23 @@ func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 			continue
 		}
 		s := &schedule{
-			T: t, random: rand.New(rand.NewPCG(seed, uint64(round))), fates: rand.New(rand.NewPCG(seed, uint64(round)+1<<40)),
-			bank: bank, ghost: &ghost{clock: storetest.Start}, buyers: buyers, product: product, confirmed: map[int64]bool{},
-			generous: map[int64]bool{},
+			T: t, random: rand.New(rand.NewPCG(seed, uint64(round))),
+			fates: rand.New(rand.NewPCG(seed, uint64(round)+1<<40)), bank: bank, ghost: &ghost{clock: storetest.Start},
+			buyers: buyers, product: product, confirmed: map[int64]bool{}, generous: map[int64]bool{},
 		}
 		s.run(template, filepath.Join(top, fmt.Sprint(round)))
 		total.add(s.counts)
 		if s.wrong != "" {
-			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", seed, round, seed, round, round+1,
-				s.wrong, strings.Join(s.trace, "\n  "))
+			t.Errorf("seed %d, interleaving %d (-args -seed %d -only %d -rounds %d): %s\n  %s", seed, round, seed,
+				round, round+1, s.wrong, strings.Join(s.trace, "\n  "))
 			break
 		}
 	}
 	t.Logf("seed %d: %d interleavings in %s: %s", seed, *rounds, time.Since(began).Round(time.Second), total)
 }
 
-// fastFolder is a folder in memory where there is one: a process that is killed loses nothing of what it wrote, on whatever disk.
+// fastFolder is a folder in memory where there is one: a process that is killed loses nothing of what it wrote, on
+// whatever disk.
 func fastFolder(t *testing.T) string {
 	top, err := os.MkdirTemp("/dev/shm", "hearth-faults-*")
 	if err != nil {
@@ -83,12 +84,14 @@ func fastFolder(t *testing.T) string {
 type counts struct{ orders, payments, refunds, behind, faults, kills, confirmed int }
 
 func (c *counts) add(o counts) {
-	c.orders, c.payments, c.refunds, c.behind = c.orders+o.orders, c.payments+o.payments, c.refunds+o.refunds, c.behind+o.behind
+	c.orders, c.payments, c.refunds, c.behind = c.orders+o.orders, c.payments+o.payments, c.refunds+o.refunds,
+		c.behind+o.behind
 	c.faults, c.kills, c.confirmed = c.faults+o.faults, c.kills+o.kills, c.confirmed+o.confirmed
 }
 
 func (c counts) String() string {
-	return fmt.Sprintf("%d orders, %d payments, %d confirmed, %d refunds, %d of them behind the shop's back, %d faults, %d kills",
+	return fmt.Sprintf(
+		"%d orders, %d payments, %d confirmed, %d refunds, %d of them behind the shop's back, %d faults, %d kills",
 		c.orders, c.payments, c.confirmed, c.refunds, c.behind, c.faults, c.kills)
 }
 
@@ -97,8 +100,8 @@ func shopOfFaults(t *testing.T) (dir string, buyers []storetest.Buyer, product i
 	storetest.CheapPasswords = true
 	s := storetest.New(t)
 	s.In("Maharashtra")
-	s.Set("razorpay_key_id", razorpaytest.KeyID, "razorpay_key_secret", razorpaytest.KeySecret, "razorpay_webhook_secret",
-		razorpaytest.WebhookSecret)
+	s.Set("razorpay_key_id", razorpaytest.KeyID, "razorpay_key_secret", razorpaytest.KeySecret,
+		"razorpay_webhook_secret", razorpaytest.WebhookSecret)
 	product = s.Product("Bulb", 100, 5)
 	for range 3 {
 		buyers = append(buyers, s.Customer("411001"))
@@ -136,8 +139,8 @@ type schedule struct {
 	paid      []paid
 	hooks     []string
 	confirmed map[int64]bool
-	// generous are the orders of which somebody gave money back at the bank after staff had sent it by hand: no shop can keep
-	// people from that, but it must be told.
+	// generous are the orders of which somebody gave money back at the bank after staff had sent it by hand: no shop
+	// can keep people from that, but it must be told.
 	generous map[int64]bool
 	noting   sync.Mutex
 	trace    []string
@@ -153,7 +156,8 @@ type schedule struct {
 
 func (s *schedule) run(template, dir string) {
 	s.rate = []int{0, 10, 30, 60}[s.random.IntN(4)]
-	s.off = []time.Duration{0, 0, 2 * time.Minute, -2 * time.Minute, 90 * time.Minute, -90 * time.Minute, 26 * time.Hour}[s.random.IntN(7)]
+	s.off = []time.Duration{0, 0, 2 * time.Minute, -2 * time.Minute, 90 * time.Minute, -90 * time.Minute,
+		26 * time.Hour}[s.random.IntN(7)]
 	s.bank.Begin(func() time.Time {
 		s.fate.Lock()
 		defer s.fate.Unlock()
@@ -205,8 +209,8 @@ func (s *schedule) fail(format string, args ...any) {
 	}
 }
 
-// maybeKill lets the process be killed in the step to come: when it reads its clock, before one of its writes or its looks, or
-// when it speaks with the bank, before or after it was heard.
+// maybeKill lets the process be killed in the step to come: when it reads its clock, before one of its writes or its
+// looks, or when it speaks with the bank, before or after it was heard.
 func (s *schedule) maybeKill() {
 	s.fate.Lock()
 	defer s.fate.Unlock()
@@ -234,7 +238,8 @@ func (s *schedule) step() {
 		s.live(heir)
 	}
 	now := map[int64]bool{}
-	for _, row := range s.rows(s.T, 2, `SELECT id, total FROM orders WHERE state IN ('confirmed', 'shipped', 'delivered')`) {
+	for _, row := range s.rows(s.T, 2, `SELECT id, total FROM orders
+		WHERE state IN ('confirmed', 'shipped', 'delivered')`) {
 		now[row[0]] = true
 		if s.confirmed[row[0]] {
 			continue
@@ -283,8 +288,8 @@ func (s *schedule) decide(r *http.Request) razorpaytest.Fate {
 	choices := []razorpaytest.Fate{razorpaytest.Down, razorpaytest.Lost, razorpaytest.Rubbish, razorpaytest.Empty,
 		razorpaytest.Null, razorpaytest.Limited}
 	if writes {
-		choices = append(choices, razorpaytest.Unheard, razorpaytest.Unheard, razorpaytest.Doubled, razorpaytest.Doubled,
-			razorpaytest.Late, razorpaytest.Late)
+		choices = append(choices, razorpaytest.Unheard, razorpaytest.Unheard, razorpaytest.Doubled,
+			razorpaytest.Doubled, razorpaytest.Late, razorpaytest.Late)
 		if !strings.HasSuffix(r.URL.Path, "/orders") {
 			choices = append(choices, razorpaytest.Refused)
 		}
@@ -313,7 +318,8 @@ func (s *schedule) acts() (all []act) {
 		{2, act{"somebody cancels", s.cancel}}, {1, act{"time passes", s.wait}},
 		{2, act{"staff send parcels and take them back", s.dispatch}},
 		{2, act{"the bank gives money back by itself", s.behind}}, {2, act{"a refund ends at the bank", s.endRefund}},
-		{1, act{"the bank captures or lets lapse by itself", s.itself}}, {2, act{"what was late comes", s.bank.Deliver}},
+		{1, act{"the bank captures or lets lapse by itself", s.itself}},
+		{2, act{"what was late comes", s.bank.Deliver}},
 		{1, act{"staff send failed refunds again", s.again}}, {1, act{"staff pay failed refunds by hand", s.byHand}},
 		{1, act{"the worker gives a refund up", s.giveUp}},
 		{1, act{"pieces come in", func() { _, _ = s.Catalogue.ChangeStock(ctx, 0, s.product, 2, "more") }}},
@@ -378,7 +384,8 @@ func (s *schedule) pay() {
 	if !some {
 		return
 	}
-	status, amount := []string{"captured", "captured", "captured", "authorized", "authorized", "failed"}[s.random.IntN(6)], int64(0)
+	status, amount := []string{"captured", "captured", "captured", "authorized", "authorized",
+		"failed"}[s.random.IntN(6)], int64(0)
 	if s.random.IntN(12) == 0 {
 		amount = 100_00
 	}
@@ -393,7 +400,8 @@ func (s *schedule) comeBack() {
 		return
 	}
 	if o, err := s.Payments.FindPayable(ctx, p.buyer.ID, p.id); err == nil {
-		outcome, err := s.desk.Verified(ctx, o, p.ref, p.payment, razorpaytest.Sign(p.ref+"|"+p.payment, razorpaytest.KeySecret))
+		outcome, err := s.desk.Verified(ctx, o, p.ref, p.payment, razorpaytest.Sign(p.ref+"|"+p.payment,
+			razorpaytest.KeySecret))
 		s.note("  with %s of order %d: %s %v", p.payment, p.id, outcome, err)
 	}
 }
@@ -479,7 +487,8 @@ func (s *schedule) dispatch() {
 		}
 	case core.Delivered:
 		line := d.Lines[0].ID
-		_ = s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: line, Quantity: 1, Reason: "broken", Kind: "defective"})
+		_ = s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: line, Quantity: 1, Reason: "broken",
+			Kind: "defective"})
 		_, err = s.Returns.RefundLine(ctx, 0, line, "UTR 1", true)
 	}
 	s.note("  order %d was %s: %v", b.id, d.State, err)
@@ -605,7 +614,8 @@ func (s *schedule) check() {
 	if waits > 0 || tasks > 0 {
 		said := ""
 		// only told
-		_ = s.look.QueryRow(`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).
+		_ = s.look.QueryRow(
+			`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).
 			Scan(&said)
 		s.fail("%d refunds are not done (%s), %d tasks", waits, said, tasks)
 	}
@@ -614,9 +624,11 @@ func (s *schedule) check() {
 		o.total - (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note'),
 			(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) - (SELECT coalesce(sum(amount), 0)
 			FROM refunds WHERE order_id = o.id),
-			(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND adopted) FROM orders o ORDER BY o.id`) {
+			(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND adopted) FROM orders o
+			ORDER BY o.id`) {
 		order, stands, worth, books, adopted := row[0], row[1] == 1, row[2], row[3], row[4]
-		hand := s.rows(s.T, 1, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ? AND reference <> ''`, order)[0][0]
+		hand := s.rows(s.T, 1, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ? AND reference <> ''`,
+			order)[0][0]
 		truth := -hand
 		for _, p := range payments {
 			if s.orderOf(p.Order) == order {
@@ -643,7 +655,8 @@ func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth 
 	switch {
 	case s.generous[order] && truth < books: // what was given twice may have failed at the bank
 		if !s.told(order) {
-			s.fail("order %d: money went back at the bank after it went back by hand, and the money check says nothing", order)
+			s.fail("order %d: money went back at the bank after it went back by hand, and the money check says nothing",
+				order)
 		}
 	case truth != books:
 		s.fail("order %d: the books say %d, the shop has %d", order, books, truth)
@@ -677,7 +690,8 @@ func (s *schedule) told(order int64) bool {
 func (s *schedule) tally() {
 	s.fate.Lock()
 	defer s.fate.Unlock()
-	s.counts.orders, s.counts.payments, s.counts.refunds = len(s.bank.Orders()), len(s.bank.Payments()), len(s.bank.Refunds())
+	s.counts.orders, s.counts.payments, s.counts.refunds = len(s.bank.Orders()), len(s.bank.Payments()),
+		len(s.bank.Refunds())
 	if err := os.RemoveAll(s.life.dir); err != nil {
 		s.Fatal(err)
 	}

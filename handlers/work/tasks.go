@@ -46,7 +46,13 @@ type kind struct {
 // two weeks, pictures for a quarter of an hour.
 func (r *Room) kinds() map[string]kind {
 	return map[string]kind{
-		accounts.MailTask: {do: r.sendMail, limit: time.Minute, tries: 24, first: 30 * time.Second, last: 6 * time.Hour},
+		accounts.MailTask: {
+			do:    r.sendMail,
+			limit: time.Minute,
+			tries: 24,
+			first: 30 * time.Second,
+			last:  6 * time.Hour,
+		},
 		payments.WebhookTask: {
 			do:    noMail(r.Outside.FollowWebhook),
 			limit: 30 * time.Second,
@@ -54,14 +60,28 @@ func (r *Room) kinds() map[string]kind {
 			first: 10 * time.Second,
 			last:  time.Hour,
 		},
-		catalogue.PictureTask: {do: noMail(r.Outside.FetchPictures), limit: 3 * time.Minute, tries: 5, first: time.Minute, last: time.Hour},
-		payments.RefundTask: {do: noMail(r.Outside.SendRefund), over: r.Outside.GiveUpRefund, limit: time.Minute, tries: 60,
-			first: 30 * time.Second, last: 6 * time.Hour},
+		catalogue.PictureTask: {
+			do:    noMail(r.Outside.FetchPictures),
+			limit: 3 * time.Minute,
+			tries: 5,
+			first: time.Minute,
+			last:  time.Hour,
+		},
+		payments.RefundTask: {
+			do:    noMail(r.Outside.SendRefund),
+			over:  r.Outside.GiveUpRefund,
+			limit: time.Minute,
+			tries: 60,
+			first: 30 * time.Second,
+			last:  6 * time.Hour,
+		},
 	}
 }
 
 // noMail adapts a task that sends no email.
-func noMail(do func(ctx context.Context, t core.Task) error) func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
+func noMail(
+	do func(ctx context.Context, t core.Task) error,
+) func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
 	return func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
 		return accounts.SentMail{}, do(ctx, t)
 	}
@@ -114,7 +134,10 @@ func (r *Room) workTasks(ctx context.Context) {
 		}
 		if time.Since(tracked) > trackEvery {
 			tracked = time.Now()
-			r.aside("track parcels", func() { r.guard("track parcels", func() error { return r.Outside.TrackParcels(ctx) }) })
+			r.aside("track parcels", func() {
+				r.guard("track parcels",
+					func() error { return r.Outside.TrackParcels(ctx) })
+			})
 		}
 		select {
 		case <-ctx.Done():
@@ -197,7 +220,8 @@ func (r *Room) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	write := func() error {
 		all := done
 		done = nil
-		if err := r.syncOutbox(slices.ContainsFunc(all, func(one accounts.DoneTask) bool { return one.Mail.File != "" })); err != nil {
+		if err := r.syncOutbox(slices.ContainsFunc(all,
+			func(one accounts.DoneTask) bool { return one.Mail.File != "" })); err != nil {
 			return err
 		}
 		return r.Store.Mails.FinishTasks(context.WithoutCancel(ctx), all)
@@ -258,8 +282,9 @@ func (r *Room) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask,
 	tries := t.Tries + 1
 	giveUp := tries >= kind.tries
 	pause := min(kind.last, kind.first<<min(tries-1, 20))
-	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID), slog.Int("tries", tries),
-		slog.Bool("given up", giveUp), slog.String("error", someone.ReplaceAllString(err.Error(), "…")))
+	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID),
+		slog.Int("tries", tries), slog.Bool("given up", giveUp),
+		slog.String("error", someone.ReplaceAllString(err.Error(), "…")))
 	if giveUp && kind.over != nil {
 		if err := kind.over(context.WithoutCancel(ctx), t, err.Error()); err != nil {
 			return done, err

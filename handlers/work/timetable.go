@@ -238,7 +238,8 @@ func (r *Room) CopyIfDue(ctx context.Context) error {
 // the next restart.
 func watchKeys(ctx context.Context, s *store.Store, log *slog.Logger) error {
 	if missing := s.MissingKeys(); len(missing) > 0 {
-		log.ErrorContext(ctx, "put these keys back from a backup before the shop is restarted: they are gone from the data directory",
+		log.ErrorContext(ctx,
+			"put these keys back from a backup before the shop is restarted: they are gone from the data directory",
 			"keys", missing)
 	}
 	return nil
@@ -406,8 +407,9 @@ var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$|multipart-[0-9]+$
 func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time) bool {
 	name := inner + "/" + entry.Name()
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+catalogue.PictureName(name)
-	mine := inner == "uploads" && isPicture || inner == "private" && (strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
-		strings.HasPrefix(entry.Name(), files.KeptPhoto) || unfinished.MatchString(entry.Name()))
+	mine := inner == "uploads" && isPicture || inner == "private" &&
+		(strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
+			strings.HasPrefix(entry.Name(), files.KeptPhoto) || unfinished.MatchString(entry.Name()))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }

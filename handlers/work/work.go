@@ -13,8 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"hearth/handlers/face"
-	"hearth/handlers/letters"
+	"hearth/handlers/branding"
+	"hearth/handlers/emails"
 	"hearth/handlers/web"
 	"hearth/store"
 )
@@ -22,12 +22,12 @@ import (
 // Room is what the background work depends on. The server creates one, calls Open, and runs Do until it stops.
 type Room struct {
 	Store   *store.Store
-	Look    *face.Maker
+	Look    *branding.Maker
 	Log     *slog.Logger
 	Keeper  Keeper
 	Outside Outside
 	Long    Long
-	Letters *letters.Letters
+	Letters *emails.Letters
 
 	// backingUp has a place for the one backup at a time; errands are duties that staff started. tidied, askedMoney
 	// and copied are when these were done last.

@@ -95,7 +95,8 @@ func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 			Fields: map[string]string{"email": "This email is already registered."}}
 	}
 	id, err := db.InsertID(tx,
-		`INSERT INTO accounts (name, email, email_key, password_hash, role, created_at, lang) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		`INSERT INTO accounts (name, email, email_key, password_hash, role, created_at, lang)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		a.Name, a.Email, EmailKey(a.Email), hash, a.Role, tx.Stamp(), core.Spoken(tx, a.Lang))
 	if err != nil {
 		return 0, err
@@ -105,7 +106,8 @@ func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 
 // emailTaken reports whether another account has this email, or may get it back by undoing a change.
 func emailTaken(tx *core.Tx, email string, except int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR EXISTS (SELECT 1 FROM email_undos
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR
+		EXISTS (SELECT 1 FROM email_undos
 		WHERE email_key = ?1 AND account_id <> ?2 AND expires_at > ?3)`,
 		EmailKey(email), except, tx.Stamp())
 }
@@ -143,7 +145,8 @@ func (s *Accounts) authenticate(ctx context.Context, queue chan struct{}, email,
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
 		found, err = db.One(tx, func(row db.Scanner, v *secret) error {
 			return row.Scan(&v.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.Proved, &v.hash)
-		}, `SELECT `+AccountColumns+`, password_hash FROM accounts WHERE email_key = ? AND deleted_at IS NULL`, EmailKey(email))
+		}, `SELECT `+AccountColumns+`, password_hash FROM accounts WHERE email_key = ? AND deleted_at IS NULL`,
+			EmailKey(email))
 		return err
 	})
 	if err != nil && !errors.Is(err, core.ErrNotFound) {
@@ -160,7 +163,8 @@ func (s *Accounts) authenticate(ctx context.Context, queue chan struct{}, email,
 			return Account{}, err
 		}
 		if moved {
-			return Account{}, &core.Refusal{Message: MessageBadLogin, Fields: map[string]string{"inputpassword": messageMoved}}
+			return Account{}, &core.Refusal{Message: MessageBadLogin,
+				Fields: map[string]string{"inputpassword": messageMoved}}
 		}
 		return Account{}, core.Refuse(MessageBadLogin)
 	}
@@ -171,7 +175,8 @@ func (s *Accounts) authenticate(ctx context.Context, queue chan struct{}, email,
 func (s *Accounts) Find(ctx context.Context, id int64) (Account, error) {
 	var found Account
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		found, err = db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
+		found, err = db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts
+			WHERE id = ? AND deleted_at IS NULL`, id)
 		return err
 	})
 	return found, err

@@ -18,7 +18,8 @@ import (
 func TestRegistrationErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "Taken@Example.com" }))).
+	storetest.Got(shop.Accounts.Register(storetest.Ctx,
+		storetest.Registration(func(r *accounts.Registration) { r.Email = "Taken@Example.com" }))).
 		Or(t)
 	for _, c := range []struct {
 		name   string
@@ -27,19 +28,24 @@ func TestRegistrationErrorsNameTheirFields(t *testing.T) {
 		field  string
 	}{
 		{"no name", func(r *accounts.Registration) { r.Name = "  " }, "Please enter your name.", "username"},
-		{"a name of 101 letters", func(r *accounts.Registration) { r.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.",
-			"username"},
+		{"a name of 101 letters", func(r *accounts.Registration) { r.Name = strings.Repeat("é", 101) },
+			"The name can have at most 100 characters.", "username"},
 		{"no email", func(r *accounts.Registration) { r.Email = "" }, "Please enter a valid email address.", "email"},
 		{"a plus in the email", func(r *accounts.Registration) { r.Email = "asha+shop@example.com" },
 			"Please enter a valid email address.", "email"},
-		{"two at-signs", func(r *accounts.Registration) { r.Email = "asha@home@example.com" }, "Please enter a valid email address.", "email"},
-		{"a domain of one label", func(r *accounts.Registration) { r.Email = "asha@example" }, "Please enter a valid email address.", "email"},
-		{"an email of 255 characters", func(r *accounts.Registration) { r.Email = strings.Repeat("a", 243) + "@example.com" },
+		{"two at-signs", func(r *accounts.Registration) { r.Email = "asha@home@example.com" },
+			"Please enter a valid email address.", "email"},
+		{"a domain of one label", func(r *accounts.Registration) { r.Email = "asha@example" },
+			"Please enter a valid email address.", "email"},
+		{"an email of 255 characters",
+			func(r *accounts.Registration) { r.Email = strings.Repeat("a", 243) + "@example.com" },
 			"Please enter a valid email address.", "email"},
 		{"a taken email in other letters", func(r *accounts.Registration) { r.Email = "tAKEN@example.com" },
 			"This email is already registered. Please log in.", "email"},
-		{"a short password", func(r *accounts.Registration) { r.Password, r.Confirm = "Aa@4567", "Aa@4567" }, accounts.MessagePasswordRule, "password"},
-		{"another password below", func(r *accounts.Registration) { r.Confirm += "x" }, "Passwords don't match", "confirm_password"},
+		{"a short password", func(r *accounts.Registration) { r.Password, r.Confirm = "Aa@4567", "Aa@4567" },
+			accounts.MessagePasswordRule, "password"},
+		{"another password below", func(r *accounts.Registration) { r.Confirm += "x" }, "Passwords don't match",
+			"confirm_password"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := shop.Accounts.Register(storetest.Ctx, storetest.Registration(c.change))
@@ -54,18 +60,21 @@ func TestRegistrationErrorsNameTheirFields(t *testing.T) {
 func TestEmailKeepsItsCaseAndIsComparedWithoutIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, email := range []string{"A.B&c%d$1@Shop.Example.Co.In", "x@example.com", strings.Repeat("a", 242) + "@example.com",
-		" blanks@example.com "} {
-		account := storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) {
-			r.Email, r.Name = email, " "+strings.Repeat("é", 100)+" "
-		}))).Or(t)
-		if account.Email != strings.TrimSpace(email) || account.Role != accounts.Customer || account.Name != strings.Repeat("é", 100) {
+	for _, email := range []string{"A.B&c%d$1@Shop.Example.Co.In", "x@example.com",
+		strings.Repeat("a", 242) + "@example.com", " blanks@example.com "} {
+		account := storetest.Got(shop.Accounts.Register(storetest.Ctx,
+			storetest.Registration(func(r *accounts.Registration) {
+				r.Email, r.Name = email, " "+strings.Repeat("é", 100)+" "
+			}))).Or(t)
+		if account.Email != strings.TrimSpace(email) || account.Role != accounts.Customer ||
+			account.Name != strings.Repeat("é", 100) {
 			t.Errorf("%q became %+v", email, account)
 		}
 		if kinds := shop.MailsTo(account.Email); len(kinds) != 1 || kinds[0] != "welcome" {
 			t.Errorf("%q gets the mails %v", email, kinds)
 		}
-		if found := storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, strings.ToUpper(email), storetest.Password)).
+		if found := storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, strings.ToUpper(email),
+			storetest.Password)).
 			Or(t); found != account {
 			t.Errorf("logged in as %+v, want %+v", found, account)
 		}
@@ -149,11 +158,13 @@ func TestPasswordIsHashedWithSaltedArgon2id(t *testing.T) {
 		t.Errorf("the hash is %q", a)
 	}
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, one.Email, storetest.Password)).Or(t)
-	storetest.Refused(t, storetest.Second(shop.Accounts.Authenticate(storetest.Ctx, one.Email, "Wrong@2026")), accounts.MessageBadLogin)
+	storetest.Refused(t, storetest.Second(shop.Accounts.Authenticate(storetest.Ctx, one.Email, "Wrong@2026")),
+		accounts.MessageBadLogin)
 	if a == b {
 		t.Error("two people with one password have one hash")
 	}
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET password_hash = '$argon2id$v=19$m=19456,t=2,p=1$***$***'`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts
+		SET password_hash = '$argon2id$v=19$m=19456,t=2,p=1$***$***'`))
 	if _, err := shop.Accounts.Authenticate(
 		storetest.Ctx,
 		one.Email,
@@ -162,7 +173,8 @@ func TestPasswordIsHashedWithSaltedArgon2id(t *testing.T) {
 		!strings.Contains(err.Error(), "read a password hash") {
 		t.Errorf("a hash that can't be read: %v", err)
 	}
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET password_hash = '`+strings.Join(parts[:5], "$")+`$***'`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET password_hash = '`+strings.Join(parts[:5],
+		"$")+`$***'`))
 	if _, err := shop.Accounts.Authenticate(
 		storetest.Ctx,
 		one.Email,
@@ -199,7 +211,8 @@ func TestSecretKeyIsCreatedOncePerDataDirectory(t *testing.T) {
 		t.Errorf("%d bytes, mode %s", len(key), about.Mode())
 	}
 	signed := shop.Sign("a", "text")
-	if len(signed) != 32 || bytes.Equal(signed, shop.Sign("b", "text")) || bytes.Equal(signed, shop.Sign("a", "texts")) ||
+	if len(signed) != 32 || bytes.Equal(signed, shop.Sign("b", "text")) ||
+		bytes.Equal(signed, shop.Sign("a", "texts")) ||
 		bytes.Equal(shop.Sign("a", "b\x00c"), shop.Sign("a\x00b", "c")) != true {
 		t.Error("a signature is not of its purpose and text")
 	}
@@ -232,9 +245,11 @@ func TestShopDoesNotStartWithoutRandomness(t *testing.T) {
 	bare := t.TempDir()
 	storetest.Must(
 		t,
-		os.WriteFile(filepath.Join(bare, "shop.db"), storetest.Got(os.ReadFile(filepath.Join(shop.Dir(), "shop.db"))).Or(t), 0o600),
+		os.WriteFile(filepath.Join(bare, "shop.db"), storetest.Got(os.ReadFile(filepath.Join(shop.Dir(), "shop.db"))).
+			Or(t), 0o600),
 	)
-	if _, err := store.Open(storetest.Ctx, store.Options{Dir: bare, Chance: bytes.NewReader(nil)}); !errors.Is(err, io.EOF) {
+	if _, err := store.Open(storetest.Ctx, store.Options{Dir: bare, Chance: bytes.NewReader(nil)}); !errors.Is(err,
+		io.EOF) {
 		t.Errorf("a shop without chance opened: %v", err)
 	}
 	one, two := storetest.Got(shop.Random(16)).Or(t), storetest.Got(shop.Random(16)).Or(t)
@@ -246,8 +261,8 @@ func TestShopDoesNotStartWithoutRandomness(t *testing.T) {
 func TestStaffRolesAreDistinguishedFromCustomers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for role, staff := range map[accounts.Role]bool{accounts.Customer: false, accounts.Owner: true, accounts.Manager: true, accounts.Catalogue: true,
-		accounts.Dispatch: true, "": false, "Root": false} {
+	for role, staff := range map[accounts.Role]bool{accounts.Customer: false, accounts.Owner: true,
+		accounts.Manager: true, accounts.Catalogue: true, accounts.Dispatch: true, "": false, "Root": false} {
 		if shop.Accounts.IsStaff(role) != staff {
 			t.Errorf("%q is staff: %t", role, shop.Accounts.IsStaff(role))
 		}

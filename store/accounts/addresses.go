@@ -80,7 +80,8 @@ func (s *Accounts) UpdateAddress(ctx context.Context, customer int64, a delivery
 		if err := s.CheckAddress(tx, &a); err != nil {
 			return err
 		}
-		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?, state = ?,
+		return db.ChangeOne(tx, `UPDATE addresses SET name = ?, mob = ?, area = ?, city = ?, tal = ?, dist = ?, pin = ?,
+			state = ?,
 			country = ?, gstin = ?, company = ?
 			WHERE id = ? AND customer_id = ?`,
 			a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company, a.ID, customer)

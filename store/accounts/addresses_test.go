@@ -26,27 +26,38 @@ func TestAddressErrorsNameTheirFields(t *testing.T) {
 	}{
 		{"no name", func(a *delivery.Address) { a.Name = " " }, letters, []string{"name"}},
 		{"a digit in the name", func(a *delivery.Address) { a.Name = "Asha 2" }, letters, []string{"name"}},
-		{"a name of 101 letters", func(a *delivery.Address) { a.Name = strings.Repeat("आ", 101) }, letters, []string{"name"}},
+		{"a name of 101 letters", func(a *delivery.Address) { a.Name = strings.Repeat("आ", 101) }, letters,
+			[]string{"name"}},
 		{"a digit in the city", func(a *delivery.Address) { a.City = "Pune 4" }, letters, []string{"city"}},
 		{"no taluka", func(a *delivery.Address) { a.Tal = "" }, letters, []string{"tal"}},
 		{"no country", func(a *delivery.Address) { a.Country = "" }, letters, []string{"country"}},
-		{"no area", func(a *delivery.Address) { a.Area = "" }, "Only letters, digits and spaces, please.", []string{"area"}},
-		{"an area with a sign", func(a *delivery.Address) { a.Area = "1 Road; drop" }, "Only letters, digits and spaces, please.", []string{"area"}},
-		{"an area of 201 letters", func(a *delivery.Address) { a.Area = strings.Repeat("आ", 201) }, "Only letters, digits and spaces, please.",
+		{"no area", func(a *delivery.Address) { a.Area = "" }, "Only letters, digits and spaces, please.",
 			[]string{"area"}},
-		{"nine digits", func(a *delivery.Address) { a.Mob = "987654321" }, "Mobile number must be 10 digits", []string{"mob"}},
-		{"eleven digits", func(a *delivery.Address) { a.Mob = "98765432101" }, "Mobile number must be 10 digits", []string{"mob"}},
+		{"an area with a sign", func(a *delivery.Address) { a.Area = "1 Road; drop" },
+			"Only letters, digits and spaces, please.", []string{"area"}},
+		{"an area of 201 letters", func(a *delivery.Address) { a.Area = strings.Repeat("आ", 201) },
+			"Only letters, digits and spaces, please.", []string{"area"}},
+		{"nine digits", func(a *delivery.Address) { a.Mob = "987654321" }, "Mobile number must be 10 digits",
+			[]string{"mob"}},
+		{"eleven digits", func(a *delivery.Address) { a.Mob = "98765432101" }, "Mobile number must be 10 digits",
+			[]string{"mob"}},
 		{"a short PIN", func(a *delivery.Address) { a.Pin = "4110" }, "Pincode must be 6 digits", []string{"pin"}},
-		{"an unknown PIN", func(a *delivery.Address) { a.Pin = "999999" }, "Please enter valid pin code", []string{"pin"}},
-		{"a PIN without delivery", func(a *delivery.Address) { a.Pin, a.Dist = "400001", "Mumbai" }, "Please enter valid pin code", []string{"pin"}},
-		{"no district", func(a *delivery.Address) { a.Dist = "" }, "The district is filled in from the pincode.", []string{"dist"}},
-		{"another district", func(a *delivery.Address) { a.Dist = "Mumbai" }, "Pincode 411030 lies in the district Pune.", []string{"dist"}},
-		{"another state", func(a *delivery.Address) { a.State = "Goa" }, "Pincode 411030 lies in the state Maharashtra.", []string{"state"}},
-		{"no state", func(a *delivery.Address) { a.State = "" }, "Pincode 411030 lies in the state Maharashtra.", []string{"state"}},
+		{"an unknown PIN", func(a *delivery.Address) { a.Pin = "999999" }, "Please enter valid pin code",
+			[]string{"pin"}},
+		{"a PIN without delivery", func(a *delivery.Address) { a.Pin, a.Dist = "400001", "Mumbai" },
+			"Please enter valid pin code", []string{"pin"}},
+		{"no district", func(a *delivery.Address) { a.Dist = "" }, "The district is filled in from the pincode.",
+			[]string{"dist"}},
+		{"another district", func(a *delivery.Address) { a.Dist = "Mumbai" },
+			"Pincode 411030 lies in the district Pune.", []string{"dist"}},
+		{"another state", func(a *delivery.Address) { a.State = "Goa" },
+			"Pincode 411030 lies in the state Maharashtra.", []string{"state"}},
+		{"no state", func(a *delivery.Address) { a.State = "" }, "Pincode 411030 lies in the state Maharashtra.",
+			[]string{"state"}},
 		{"a GSTIN that is none", func(a *delivery.Address) { a.GSTIN = "27AAPFU0939F1ZX" },
 			"This GSTIN is not valid; please check its 15 characters.", []string{"gstin"}},
-		{"several at once, the name first", func(a *delivery.Address) { a.Name, a.Mob, a.GSTIN = "1", "1", "1" }, letters,
-			[]string{"name", "mob", "gstin"}},
+		{"several at once, the name first", func(a *delivery.Address) { a.Name, a.Mob, a.GSTIN = "1", "1", "1" },
+			letters, []string{"name", "mob", "gstin"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(
@@ -66,11 +77,13 @@ func TestAddressUsesTheDirectorysSpelling(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	id := storetest.Got(shop.Accounts.AddAddress(storetest.Ctx, b.ID, storetest.Address(func(a *delivery.Address) {
-		a.Name, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.GSTIN = " आशा "+strings.Repeat("र", 96), "  "+strings.Repeat("आ", 190)+
-			"_ ,./#'()-", " Pune ", " Haveli ", " pUNE ", " 411030 ", "MAHARASHTRA ", " 27aapfu0939f1zv "
+		a.Name, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.GSTIN = " आशा "+strings.Repeat("र", 96),
+			"  "+strings.Repeat("आ", 190)+
+				"_ ,./#'()-", " Pune ", " Haveli ", " pUNE ", " 411030 ", "MAHARASHTRA ", " 27aapfu0939f1zv "
 	}))).Or(t)
 	kept := storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, b.ID)).Or(t)[1]
-	if kept.ID != id || kept.Dist != "Pune" || kept.State != "Maharashtra" || kept.Pin != "411030" || kept.GSTIN != "27AAPFU0939F1ZV" ||
+	if kept.ID != id || kept.Dist != "Pune" || kept.State != "Maharashtra" || kept.Pin != "411030" ||
+		kept.GSTIN != "27AAPFU0939F1ZV" ||
 		kept.City != "Pune" || kept.Tal != "Haveli" {
 		t.Errorf("it is kept as %+v", kept)
 	}
@@ -79,8 +92,8 @@ func TestAddressUsesTheDirectorysSpelling(t *testing.T) {
 	}
 }
 
-// Yanam is in Puducherry, but its PIN is also in Andhra Pradesh: the buyer chooses the state of the address, which determines the
-// tax.
+// Yanam is in Puducherry, but its PIN is also in Andhra Pradesh: the buyer chooses the state of the address, which
+// determines the tax.
 func TestPincodeInTwoStatesAcceptsEitherState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -102,12 +115,14 @@ func TestPincodeInTwoStatesAcceptsEitherState(t *testing.T) {
 			storetest.Address(func(a *delivery.Address) { a.Pin, a.Dist, a.State = "533464", district, state }),
 		)
 	}
-	storetest.Refused(t, storetest.Second(in("Yanam", "Kerala")), "Pincode 533464 lies in the state Andhra Pradesh or Puducherry.", "state")
+	storetest.Refused(t, storetest.Second(in("Yanam", "Kerala")),
+		"Pincode 533464 lies in the state Andhra Pradesh or Puducherry.", "state")
 	for state, across := range map[string]bool{"andhra pradesh": true, "Puducherry": false} {
 		b.Address = storetest.Got(in("Yanam", state)).Or(t)
 		o := shop.Order(b, id, 1)
 		shop.Ship(o)
-		if paper := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, o.ID)).Or(t); paper.InterState != across {
+		if paper := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, o.ID)).
+			Or(t); paper.InterState != across {
 			t.Errorf("to %s: the tax is across states: %t", state, paper.InterState)
 		}
 	}
@@ -118,19 +133,22 @@ func TestPincodeInTwoDistrictsAcceptsEitherDistrict(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	for _, dist := range []string{"Pune", "mumbai"} {
-		id := storetest.Got(shop.Accounts.AddAddress(storetest.Ctx, b.ID, storetest.Address(func(a *delivery.Address) { a.Pin, a.Dist = "400005", dist }))).
+		id := storetest.Got(shop.Accounts.AddAddress(storetest.Ctx, b.ID,
+			storetest.Address(func(a *delivery.Address) { a.Pin, a.Dist = "400005", dist }))).
 			Or(t)
 		storetest.Look(t, shop, strings.ToUpper(dist[:1])+dist[1:], `SELECT dist FROM addresses WHERE id = ?`, id)
 	}
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Accounts.AddAddress(storetest.Ctx, b.ID, storetest.Address(func(a *delivery.Address) { a.Pin, a.Dist = "400005", "Leh" })),
+			shop.Accounts.AddAddress(storetest.Ctx, b.ID,
+				storetest.Address(func(a *delivery.Address) { a.Pin, a.Dist = "400005", "Leh" })),
 		),
 		"Pincode 400005 lies in the district Mumbai.",
 		"dist",
 	)
-	if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "400005")).Or(t); strings.Join(area.Districts, "|") != "Mumbai|Pune" {
+	if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "400005")).Or(t); strings.Join(area.Districts,
+		"|") != "Mumbai|Pune" {
 		t.Errorf("its districts are %v", area.Districts)
 	}
 }
@@ -171,20 +189,23 @@ func TestAddressBelongsToItsCustomerOnly(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Accounts.FindAddressPin(storetest.Ctx, thief.ID, b.Address)))
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Orders.Place(storetest.Ctx, orders.Checkout{Customer: thief.ID, AddressID: b.Address, Payment: core.COD,
-			Items: []promotions.CartItem{{ProductID: shop.Product("Plug", 1, 1), Quantity: 1}}})),
+		storetest.Second(shop.Orders.Place(storetest.Ctx, orders.Checkout{Customer: thief.ID, AddressID: b.Address,
+			Payment: core.COD, Items: []promotions.CartItem{{ProductID: shop.Product("Plug", 1, 1), Quantity: 1}}})),
 		"Please select an address before proceeding.",
 		"AddressID",
 	)
-	if kept := storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, b.ID)).Or(t); len(kept) != 1 || kept[0].Name != "Asha Kulkarni" {
+	if kept := storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, b.ID)).Or(t); len(kept) != 1 ||
+		kept[0].Name != "Asha Kulkarni" {
 		t.Errorf("it is now %+v", kept)
 	}
-	if kept := storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, thief.ID)).Or(t); len(kept) != 1 || kept[0].ID == b.Address {
+	if kept := storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, thief.ID)).Or(t); len(kept) != 1 ||
+		kept[0].ID == b.Address {
 		t.Errorf("somebody else sees %+v", kept)
 	}
 	storetest.Refused(
 		t,
-		shop.Accounts.UpdateAddress(storetest.Ctx, b.ID, storetest.Address(func(a *delivery.Address) { a.ID, a.Mob = b.Address, "1" })),
+		shop.Accounts.UpdateAddress(storetest.Ctx, b.ID,
+			storetest.Address(func(a *delivery.Address) { a.ID, a.Mob = b.Address, "1" })),
 		"Mobile number must be 10 digits",
 		"mob",
 	)
@@ -216,7 +237,8 @@ func TestOrderKeepsItsDeliveryAddressAfterAnEdit(t *testing.T) {
 	if d := shop.Details(o); d.Address.Name != "Asha Kulkarni" || d.Address.Pin != "411001" {
 		t.Errorf("it goes to %+v", d.Address)
 	}
-	if mail := shop.LastMail(b.Email); mail.Facts.Address != "Asha Kulkarni, 12 Hill Road, Town, Haveli, Pune, Maharashtra 411001, India" {
+	if mail := shop.LastMail(
+		b.Email); mail.Facts.Address != "Asha Kulkarni, 12 Hill Road, Town, Haveli, Pune, Maharashtra 411001, India" {
 		t.Errorf("the mail says %q", mail.Facts.Address)
 	}
 }
@@ -235,7 +257,8 @@ func TestOneLineAddressIncludesCompanyAndSkipsEmptyParts(t *testing.T) {
 		),
 	)
 	shop.Order(b, plug, 1)
-	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: storetest.Buyer{}.Wishes(plug, 1).Items, Way: "cash"})).
+	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
+		fulfilment.CounterSale{Items: storetest.Buyer{}.Wishes(plug, 1).Items, Way: "cash"})).
 		Or(t)
 	sold := storetest.Got(shop.Moves.ListOrdersAsPast(storetest.Ctx, 0, 9)).Or(t)
 	for i, want := range []string{"Asha Rao, Deccan Builders LLP, 1 Hill Road, Pune, Haveli, Pune, Maharashtra 411030, India",

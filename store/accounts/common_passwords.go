@@ -39,7 +39,8 @@ func words(text string) map[string]bool {
 }
 
 // plainLetters maps symbols to the letters that they replace.
-var plainLetters = strings.NewReplacer("@", "a", "$", "s", "0", "o", "1", "i", "!", "i", "3", "e", "5", "s", "7", "t", "4", "a")
+var plainLetters = strings.NewReplacer("@", "a", "$", "s", "0", "o", "1", "i", "!", "i", "3", "e", "5", "s", "7", "t",
+	"4", "a")
 
 // isCommon reports whether a password is a common word with a common tail, or the reverse, in upper or lower case.
 func isCommon(password string) bool {
@@ -83,7 +84,8 @@ func isTail(text string) bool {
 		return true
 	}
 	year := len(digits) == 4 && (digits[:2] == "19" || digits[:2] == "20")
-	return year || len(digits) == 2 && len(text) <= 3 || isRun(digits, 1) || isRun(digits, -1) || isRun(digits, 0) || digits == "007" ||
+	return year || len(digits) == 2 && len(text) <= 3 || isRun(digits, 1) || isRun(digits, -1) || isRun(digits, 0) ||
+		digits == "007" ||
 		digits == "786" || digits == "108" || digits == "420"
 }
 
@@ -115,7 +117,8 @@ func isOwn(password string, own ...string) bool {
 	lower := strings.ToLower(password)
 	given := []string{letters(lower), letters(plainLetters.Replace(lower))}
 	for _, text := range own {
-		for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		for word := range strings.FieldsFuncSeq(strings.ToLower(text),
+			func(r rune) bool { return !unicode.IsLetter(r) }) {
 			if len([]rune(word)) < 4 {
 				continue
 			}

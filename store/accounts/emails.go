@@ -36,7 +36,8 @@ func (s *Accounts) CheckNewEmail(email string) string {
 
 func emailBy(mailbox *regexp.Regexp, email string) string {
 	at := strings.LastIndexByte(email, '@')
-	if at < 0 || len(email) > 254 || !mailbox.MatchString(email[:at]) || !mailDomain.MatchString(strings.ToLower(email[at+1:])) {
+	if at < 0 || len(email) > 254 || !mailbox.MatchString(email[:at]) ||
+		!mailDomain.MatchString(strings.ToLower(email[at+1:])) {
 		return MessageEmail
 	}
 	return ""

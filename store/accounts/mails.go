@@ -73,9 +73,10 @@ func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (
 	if err != nil {
 		return 0, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) VALUES (?1, coalesce((SELECT name
-		FROM accounts WHERE email_key = ?2 AND (verified_key = email_key OR role <> 'Customer')), ''), ?3, ?4, ?5, ?6)`, kind,
-		EmailKey(to.Email), to.Email, core.Spoken(tx, to.Lang), string(body), tx.Stamp())
+	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at)
+		VALUES (?1, coalesce((SELECT name
+		FROM accounts WHERE email_key = ?2 AND (verified_key = email_key OR role <> 'Customer')), ''), ?3, ?4, ?5, ?6)`,
+		kind, EmailKey(to.Email), to.Email, core.Spoken(tx, to.Lang), string(body), tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
@@ -144,7 +145,8 @@ func (s *Mails) MailOutward(tx *core.Tx, who int64, names []string, values map[s
 	}
 	facts := []MailFacts{{Reason: strings.Join(names, ", "), By: by.Name + " (" + by.Email + ")"}}
 	before := s.settings.Values().SMTPURL
-	if next, changes := values["smtp_url"]; changes && next != before && before != "" && !s.settings.SaidAtStart("smtp_url") {
+	if next, changes := values["smtp_url"]; changes && next != before && before != "" &&
+		!s.settings.SaidAtStart("smtp_url") {
 		sealed, err := s.Seal(MailServerSeal, before)
 		if err != nil {
 			return err
@@ -265,7 +267,8 @@ const MailUnsent = `m.sent_at IS NULL AND m.file <> '' AND coalesce(t.state, 'do
 // SendNow queues a mail that was not sent: its task may have been given up, or done by writing a file.
 func (s *Mails) SendNow(tx *core.Tx, mail int64) error {
 	s.WakeAfter(tx)
-	_, err := tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?1, ?2, '{}', ?3, ?3) ON CONFLICT (kind, key)
+	_, err := tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?1, ?2, '{}', ?3, ?3)
+		ON CONFLICT (kind, key)
 		DO UPDATE SET state = 'waiting', tries = 0, due_at = ?3, lease_until = 0, ended_at = NULL`, MailTask,
 		strconv.FormatInt(mail, 10), tx.Stamp())
 	return err

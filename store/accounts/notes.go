@@ -46,8 +46,13 @@ func checkNote(typed string) (words string, err error) {
 type notebook struct{ table, of, thing, removed, subject string }
 
 var (
-	OrderNotes = notebook{table: "order_notes", of: "order_id", thing: "SELECT id FROM orders WHERE id = ?", removed: "remove note",
-		subject: core.ChangedOrders}
+	OrderNotes = notebook{
+		table:   "order_notes",
+		of:      "order_id",
+		thing:   "SELECT id FROM orders WHERE id = ?",
+		removed: "remove note",
+		subject: core.ChangedOrders,
+	}
 	CustomerNotes = notebook{
 		table:   "customer_notes",
 		of:      "customer_id",
@@ -59,7 +64,8 @@ var (
 
 // List returns the notes on a thing, pinned ones first, then the newest.
 func (b notebook) List(tx *core.Tx, thing int64) ([]Note, error) {
-	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who WHERE n.`+b.of+
+	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who
+		WHERE n.`+b.of+
 		` = ? ORDER BY n.pinned DESC, n.id DESC`, thing)
 }
 
@@ -73,7 +79,9 @@ func (s *Accounts) addNote(ctx context.Context, b notebook, who, thing int64, wo
 			return err
 		}
 		tx.Touch(b.subject, thing)
-		_, err := tx.Exec(`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`,
+		_,
+			err := tx.Exec(
+			`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`,
 			thing, tx.Stamp(), who, words, pinned)
 		return err
 	})

@@ -78,7 +78,8 @@ func (s *Accounts) HashPassword(ctx context.Context, password string) (string, e
 		return "", err
 	}
 	encode := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", argonMemory, argonTime, argonThreads, encode(salt), encode(key)), nil
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", argonMemory, argonTime, argonThreads, encode(salt),
+		encode(key)), nil
 }
 
 // checkHash compares in constant time. An empty hash costs as much as a real one and never matches.
@@ -124,7 +125,8 @@ func Argon(password, salt []byte) []byte {
 func (s *Accounts) CheckOwnPassword(ctx context.Context, account int64, password, field string) error {
 	var hash string
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		hash, err = db.Value[string](tx, `SELECT password_hash FROM accounts WHERE id = ? AND deleted_at IS NULL`, account)
+		hash, err = db.Value[string](tx, `SELECT password_hash FROM accounts WHERE id = ? AND deleted_at IS NULL`,
+			account)
 		return err
 	})
 	if err != nil {

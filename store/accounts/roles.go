@@ -78,14 +78,16 @@ var PresetRoles = []RoleFacts{
 	{Name: Owner, Permissions: Permissions},
 	{Name: Manager, Permissions: without(PermStaff, PermSettings, PermBackups)},
 	{Name: Catalogue, Permissions: []core.Permission{core.PermCatalogue, PermSerials}},
-	{Name: Dispatch, Permissions: []core.Permission{core.PermPack, core.PermOrders, PermCounter, core.PermCare, PermSerials, PermInvoices}},
+	{Name: Dispatch, Permissions: []core.Permission{core.PermPack, core.PermOrders, PermCounter, core.PermCare,
+		PermSerials, PermInvoices}},
 	{Name: Packer, Permissions: []core.Permission{core.PermPack}},
 	{Name: Accountant, Permissions: []core.Permission{PermMoney, PermInvoices, PermInsights}},
 	{Name: Support, Permissions: []core.Permission{core.PermOrders, core.PermCare}},
 }
 
 func without(some ...core.Permission) []core.Permission {
-	return slices.DeleteFunc(slices.Clone(Permissions), func(p core.Permission) bool { return slices.Contains(some, p) })
+	return slices.DeleteFunc(slices.Clone(Permissions),
+		func(p core.Permission) bool { return slices.Contains(some, p) })
 }
 
 func preset(role Role) bool {
@@ -230,7 +232,8 @@ func (s *Accounts) SetRole(ctx context.Context, who int64, name string, permissi
 		return err
 	}
 	chosen := strings.Join(
-		slices.DeleteFunc(slices.Clone(Permissions), func(p core.Permission) bool { return !slices.Contains(permissions, p) }),
+		slices.DeleteFunc(slices.Clone(Permissions),
+			func(p core.Permission) bool { return !slices.Contains(permissions, p) }),
 		" ",
 	)
 	return s.writeRoles(ctx, func(tx *core.Tx) error {
@@ -238,7 +241,8 @@ func (s *Accounts) SetRole(ctx context.Context, who int64, name string, permissi
 		if err != nil {
 			return err
 		}
-		if err := refuseAbove(tx, who, append(strings.Fields(strings.Join(before, "")), permissions...)...); err != nil {
+		if err := refuseAbove(tx, who, append(strings.Fields(strings.Join(before, "")),
+			permissions...)...); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO roles (name, permissions) VALUES (?, ?) ON CONFLICT (name)
@@ -259,7 +263,8 @@ func (s *Accounts) DeleteRole(ctx context.Context, who int64, name string) error
 		if err != nil {
 			return err
 		}
-		having, err := db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND role <> 'Customer' AND deleted_at IS NULL`, name)
+		having, err := db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = ? AND role <> 'Customer'
+			AND deleted_at IS NULL`, name)
 		if err != nil {
 			return err
 		}

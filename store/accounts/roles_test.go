@@ -17,14 +17,16 @@ func TestOwnerCreatesRoles(t *testing.T) {
 	owner := shop.Staff(accounts.Owner)
 	storetest.Must(
 		t,
-		shop.Accounts.SetRole(storetest.Ctx, owner.ID, "  Night   desk ", []core.Permission{core.PermCare, core.PermPack, core.PermCare}),
+		shop.Accounts.SetRole(storetest.Ctx, owner.ID, "  Night   desk ",
+			[]core.Permission{core.PermCare, core.PermPack, core.PermCare}),
 	)
-	if got := shop.Accounts.PermissionsOf("Night desk"); !slices.Equal(got, []core.Permission{core.PermPack, core.PermCare}) ||
+	if got := shop.Accounts.PermissionsOf("Night desk"); !slices.Equal(got,
+		[]core.Permission{core.PermPack, core.PermCare}) ||
 		!shop.Accounts.IsStaff("Night desk") {
 		t.Errorf("the role may %v", got)
 	}
-	clerk := storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, owner.ID, accounts.Registration{Name: "Tara", Email: "tara@example.com", Password: "Monsoon@77x",
-		Confirm: "Monsoon@77x"}, "Night desk")).
+	clerk := storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, owner.ID, accounts.Registration{Name: "Tara",
+		Email: "tara@example.com", Password: "Monsoon@77x", Confirm: "Monsoon@77x"}, "Night desk")).
 		Or(t)
 	storetest.Refused(t, shop.Accounts.DeleteRole(storetest.Ctx, owner.ID, "Night desk"),
 		"This role still belongs to 1 account. Please choose another role for them first.")
@@ -33,11 +35,13 @@ func TestOwnerCreatesRoles(t *testing.T) {
 		t.Errorf("changed, it may %v", got)
 	}
 	roles := storetest.Got(shop.Accounts.ListRoles(storetest.Ctx)).Or(t)
-	if last := roles[len(roles)-1]; len(roles) != 8 || !roles[0].Preset || roles[0].Name != accounts.Owner || roles[0].Staff != 1 ||
+	if last := roles[len(roles)-1]; len(roles) != 8 || !roles[0].Preset || roles[0].Name != accounts.Owner ||
+		roles[0].Staff != 1 ||
 		last.Name != "Night desk" || last.Preset || last.Staff != 1 {
 		t.Errorf("the roles: %+v", roles)
 	}
-	storetest.Look(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC LIMIT 1`)
+	storetest.Look(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC
+		LIMIT 1`)
 	role := accounts.Dispatch
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Role: &role}))
 	storetest.Look(t, shop, "role: Night desk → Dispatch", `SELECT detail FROM audit WHERE action = 'change staff'`)
@@ -70,7 +74,8 @@ func TestInvalidRoleIsRefused(t *testing.T) {
 	} {
 		storetest.Refused(t, shop.Accounts.SetRole(storetest.Ctx, 0, c.name, c.permissions), c.says, c.field)
 	}
-	storetest.Refused(t, shop.Accounts.DeleteRole(storetest.Ctx, 0, "Manager"), "Manager is a built-in role and can't be deleted.")
+	storetest.Refused(t, shop.Accounts.DeleteRole(storetest.Ctx, 0, "Manager"),
+		"Manager is a built-in role and can't be deleted.")
 	_, err := shop.Accounts.AddStaff(
 		storetest.Ctx,
 		0,
@@ -78,7 +83,8 @@ func TestInvalidRoleIsRefused(t *testing.T) {
 			Confirm: "Monsoon@77x"},
 		"King",
 	)
-	storetest.Refused(t, err, "The role must be Owner, Manager, Catalogue, Dispatch, Packer, Accountant or Support.", "role")
+	storetest.Refused(t, err, "The role must be Owner, Manager, Catalogue, Dispatch, Packer, Accountant or Support.",
+		"role")
 }
 
 // The person who enters a refund's destination can't pay it, except an owner; the customer is informed.
@@ -150,34 +156,44 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, owner.ID, refund, "UTR2"))
 	storetest.Absent(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "gift", ID: 1}, returns.RefundTo{UPI: "a.b@upi"}),
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "gift", ID: 1},
+			returns.RefundTo{UPI: "a.b@upi"}),
 	)
 	storetest.Absent(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999}, returns.RefundTo{UPI: "a.b@upi"}),
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999},
+			returns.RefundTo{UPI: "a.b@upi"}),
 	)
 }
 
-// Who keeps the staff is no owner by it: they made themselves one, or logged in as one with a password that they had set.
+// Who keeps the staff is no owner by it: they made themselves one, or logged in as one with a password that they had
+// set.
 func TestStaffManagerCannotGrantMoreThanTheirOwnPermissions(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, packer := shop.Staff(accounts.Owner), shop.Staff(accounts.Packer)
-	storetest.Must(t, shop.Accounts.SetRole(storetest.Ctx, owner.ID, "Personnel", []core.Permission{accounts.PermStaff, core.PermPack}))
+	storetest.Must(t, shop.Accounts.SetRole(storetest.Ctx, owner.ID, "Personnel", []core.Permission{accounts.PermStaff,
+		core.PermPack}))
 	storetest.Must(t, shop.Accounts.SetRole(storetest.Ctx, owner.ID, "Till", []core.Permission{accounts.PermCounter}))
 	one := shop.Staff("Personnel")
 	const above = "Only an owner can do this: it is about permissions that you don't have yourself."
 	first, manager, same := accounts.Owner, accounts.Manager, accounts.Role("Personnel")
 	password := "Xy3!good"
 	for what, err := range map[string]error{
-		"becomes an owner":            shop.Accounts.ChangeStaff(storetest.Ctx, one.ID, one.ID, accounts.StaffChange{Role: &first}),
-		"makes a manager of a packer": shop.Accounts.ChangeStaff(storetest.Ctx, one.ID, packer.ID, accounts.StaffChange{Role: &manager}),
-		"sets the owner's password":   shop.Accounts.ChangeStaff(storetest.Ctx, one.ID, owner.ID, accounts.StaffChange{Password: &password, Confirm: &password}),
-		"closes the owner's account":  shop.Accounts.DeleteStaff(storetest.Ctx, one.ID, owner.ID),
-		"ends the owner's factor":     shop.Login.ForgetTOTPOf(storetest.Ctx, one.ID, owner.ID),
-		"adds an owner":               storetest.Second(shop.Accounts.AddStaff(storetest.Ctx, one.ID, storetest.Registration(), accounts.Owner)),
-		"widens the own role":         shop.Accounts.SetRole(storetest.Ctx, one.ID, "Personnel", []core.Permission{accounts.PermStaff, accounts.PermBackups}),
-		"narrows another role":        shop.Accounts.SetRole(storetest.Ctx, one.ID, "Till", []core.Permission{core.PermPack}),
+		"becomes an owner": shop.Accounts.ChangeStaff(storetest.Ctx, one.ID, one.ID,
+			accounts.StaffChange{Role: &first}),
+		"makes a manager of a packer": shop.Accounts.ChangeStaff(storetest.Ctx, one.ID, packer.ID,
+			accounts.StaffChange{Role: &manager}),
+		"sets the owner's password": shop.Accounts.ChangeStaff(storetest.Ctx, one.ID, owner.ID,
+			accounts.StaffChange{Password: &password, Confirm: &password}),
+		"closes the owner's account": shop.Accounts.DeleteStaff(storetest.Ctx, one.ID, owner.ID),
+		"ends the owner's factor":    shop.Login.ForgetTOTPOf(storetest.Ctx, one.ID, owner.ID),
+		"adds an owner": storetest.Second(shop.Accounts.AddStaff(storetest.Ctx, one.ID,
+			storetest.Registration(), accounts.Owner)),
+		"widens the own role": shop.Accounts.SetRole(storetest.Ctx, one.ID, "Personnel",
+			[]core.Permission{accounts.PermStaff, accounts.PermBackups}),
+		"narrows another role": shop.Accounts.SetRole(storetest.Ctx, one.ID, "Till",
+			[]core.Permission{core.PermPack}),
 	} {
 		t.Run(what, func(t *testing.T) { storetest.Refused(t, err, above) })
 	}

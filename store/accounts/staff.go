@@ -83,7 +83,8 @@ func (s *Accounts) HasOwner(ctx context.Context) (has bool, err error) {
 
 func countOwners(tx *core.Tx) (int, error) {
 	// Staff have an index of their own, which SQLite takes when it is told that an owner is no customer.
-	return db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Owner' AND role <> 'Customer' AND deleted_at IS NULL`)
+	return db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Owner' AND role <> 'Customer'
+		AND deleted_at IS NULL`)
 }
 
 // StaffMember is a staff account in the owner's list.
@@ -104,8 +105,10 @@ func (s *Accounts) ListStaff(ctx context.Context) (found []StaffMember, err erro
 			err := row.Scan(&m.ID, &m.Name, &m.Email, &m.Role, &created, &seen, &m.TOTP)
 			m.CreatedAt, m.LastSeen = wording.Instant(created), wording.Instant(seen)
 			return err
-		}, `SELECT id, name, email, role, created_at, coalesce((SELECT max(last_seen_at) FROM sessions WHERE account_id = accounts.id), 0),
-			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL) FROM accounts WHERE role <> 'Customer'
+		}, `SELECT id, name, email, role, created_at, coalesce((SELECT max(last_seen_at) FROM sessions
+			WHERE account_id = accounts.id), 0),
+			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL) FROM accounts
+			WHERE role <> 'Customer'
 			AND deleted_at IS NULL ORDER BY id`)
 		return err
 	})
@@ -190,7 +193,8 @@ func (s *Accounts) ChangeStaff(ctx context.Context, who, id int64, c StaffChange
 func endOldWays(tx *core.Tx, id int64, email, password bool) error {
 	queries := []string{}
 	if email || password {
-		queries = append(queries, `DELETE FROM reset_codes WHERE account_id = ?`, `DELETE FROM email_changes WHERE account_id = ?`)
+		queries = append(queries, `DELETE FROM reset_codes WHERE account_id = ?`, `DELETE FROM email_changes
+			WHERE account_id = ?`)
 	}
 	if email {
 		queries = append(queries, `DELETE FROM email_undos WHERE account_id = ?`)
@@ -232,7 +236,8 @@ func (s *Accounts) DeleteStaff(ctx context.Context, who, id int64) error {
 		if err := refuseLastOwner(tx, current, Customer); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE accounts SET deleted_at = ?, email_key = email_key || '#' || id WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE accounts SET deleted_at = ?, email_key = email_key || '#' || id
+			WHERE id = ?`,
 			tx.Stamp(), id); err != nil {
 			return err
 		}
@@ -247,7 +252,8 @@ func (s *Accounts) DeleteStaff(ctx context.Context, who, id int64) error {
 }
 
 func StaffOf(tx *core.Tx, id int64) (Account, error) {
-	return db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ? AND role <> 'Customer' AND deleted_at IS NULL`, id)
+	return db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ? AND role <> 'Customer'
+		AND deleted_at IS NULL`, id)
 }
 
 func refuseLastOwner(tx *core.Tx, current Account, next Role) error {

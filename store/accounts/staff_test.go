@@ -27,13 +27,16 @@ func TestNewStaffErrorsNameTheirFields(t *testing.T) {
 		field  string
 	}{
 		{"no name", func(r *accounts.Registration) { r.Name = "" }, accounts.Owner, "Please enter your name.", "name"},
-		{"an email that is none", func(r *accounts.Registration) { r.Email = "x" }, accounts.Owner, "Please enter a valid email address.", "email"},
-		{"a customer's email", func(r *accounts.Registration) { r.Email = b.Email }, accounts.Owner, "This email is already registered. Please log in.",
-			"email"},
+		{"an email that is none", func(r *accounts.Registration) { r.Email = "x" }, accounts.Owner,
+			"Please enter a valid email address.", "email"},
+		{"a customer's email", func(r *accounts.Registration) { r.Email = b.Email }, accounts.Owner,
+			"This email is already registered. Please log in.", "email"},
 		{"the role of customers", func(*accounts.Registration) {}, accounts.Customer, roleRule, "role"},
 		{"a role that is none", func(*accounts.Registration) {}, "Boss", roleRule, "role"},
-		{"a weak password", func(r *accounts.Registration) { r.Password, r.Confirm = "x", "x" }, accounts.Owner, accounts.MessagePasswordRule, "password"},
-		{"another password below", func(r *accounts.Registration) { r.Confirm = "x" }, accounts.Owner, "Passwords don't match", "confirm_password"},
+		{"a weak password", func(r *accounts.Registration) { r.Password, r.Confirm = "x", "x" }, accounts.Owner,
+			accounts.MessagePasswordRule, "password"},
+		{"another password below", func(r *accounts.Registration) { r.Confirm = "x" }, accounts.Owner,
+			"Passwords don't match", "confirm_password"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(
@@ -61,7 +64,8 @@ func TestFirstOwnerIsCreatedOnce(t *testing.T) {
 	}
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Accounts.FirstOwner(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Name = "" }))),
+		storetest.Second(shop.Accounts.FirstOwner(storetest.Ctx,
+			storetest.Registration(func(r *accounts.Registration) { r.Name = "" }))),
 		"Please enter your name.",
 		"username",
 	)
@@ -72,11 +76,13 @@ func TestFirstOwnerIsCreatedOnce(t *testing.T) {
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Accounts.FirstOwner(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "b@example.com" })),
+			shop.Accounts.FirstOwner(storetest.Ctx,
+				storetest.Registration(func(r *accounts.Registration) { r.Email = "b@example.com" })),
 		),
 		"This shop already has an owner. Please log in.",
 	)
-	storetest.Look(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who WHERE u.action = 'first owner'
+	storetest.Look(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who
+		WHERE u.action = 'first owner'
 		AND u.object = 'asha@example.com'`)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1 WHERE role = 'Owner'`))
 	if storetest.Got(shop.Accounts.HasOwner(storetest.Ctx)).Or(t) {
@@ -98,21 +104,27 @@ func TestStaffEditErrorsNameTheirFields(t *testing.T) {
 		fields []string
 	}{
 		{"no name", accounts.StaffChange{Name: text("")}, "Please enter the person's name.", []string{"name"}},
-		{"a name of 101 letters", accounts.StaffChange{Name: text(strings.Repeat("é", 101))}, "Please enter the person's name.", []string{"name"}},
-		{"an email that is none", accounts.StaffChange{Email: text("x@")}, "Please enter a valid email address.", []string{"email"}},
-		{"a taken email", accounts.StaffChange{Email: text(strings.ToUpper(b.Email[:1]) + b.Email[1:])}, "This email belongs to another account.",
+		{"a name of 101 letters", accounts.StaffChange{Name: text(strings.Repeat("é", 101))},
+			"Please enter the person's name.", []string{"name"}},
+		{"an email that is none", accounts.StaffChange{Email: text("x@")}, "Please enter a valid email address.",
 			[]string{"email"}},
+		{"a taken email", accounts.StaffChange{Email: text(strings.ToUpper(b.Email[:1]) + b.Email[1:])},
+			"This email belongs to another account.", []string{"email"}},
 		{"the role of customers", accounts.StaffChange{Role: role(accounts.Customer)}, roleRule, []string{"role"}},
-		{"a weak password", accounts.StaffChange{Password: text("x"), Confirm: text("x")}, accounts.MessagePasswordRule, []string{"password"}},
-		{"a password without its repeat", accounts.StaffChange{Password: text(storetest.Fresh)}, "Passwords don't match", []string{"confirm_password"}},
-		{"a password with another repeat", accounts.StaffChange{Password: text(storetest.Fresh), Confirm: text("x")}, "Passwords don't match",
-			[]string{"confirm_password"}},
+		{"a weak password", accounts.StaffChange{Password: text("x"), Confirm: text("x")}, accounts.MessagePasswordRule,
+			[]string{"password"}},
+		{"a password without its repeat", accounts.StaffChange{Password: text(storetest.Fresh)},
+			"Passwords don't match", []string{"confirm_password"}},
+		{"a password with another repeat", accounts.StaffChange{Password: text(storetest.Fresh), Confirm: text("x")},
+			"Passwords don't match", []string{"confirm_password"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, c.change), c.says, c.fields...)
+			storetest.Refused(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, c.change), c.says,
+				c.fields...)
 		})
 	}
-	storetest.Absent(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, b.ID, accounts.StaffChange{Name: text("Not staff")}))
+	storetest.Absent(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, b.ID,
+		accounts.StaffChange{Name: text("Not staff")}))
 	storetest.Absent(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, 999, accounts.StaffChange{}))
 	storetest.Absent(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, b.ID))
 	storetest.Look(t, shop, b.Name, `SELECT name FROM accounts WHERE id = ?`, b.ID)
@@ -130,7 +142,8 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 	next := accounts.Manager
 	storetest.Must(
 		t,
-		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Role: &next, Email: text("Next@example.com")}),
+		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID,
+			accounts.StaffChange{Role: &next, Email: text("Next@example.com")}),
 	)
 	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).
 		Or(t); found.Role != accounts.Manager ||
@@ -141,8 +154,9 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, "next@EXAMPLE.com", storetest.Password)).Or(t)
 	storetest.Must(
 		t,
-		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Name: text(strings.Repeat("é", 100)),
-			Password: text(storetest.Fresh), Confirm: text(storetest.Fresh)}),
+		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID,
+			accounts.StaffChange{Name: text(strings.Repeat("é", 100)),
+				Password: text(storetest.Fresh), Confirm: text(storetest.Fresh)}),
 	)
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, own, login.PublicDoor)).Or(t)
@@ -152,45 +166,54 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 		t.Errorf("it is %+v", found)
 	}
 	storetest.Look(t, shop, "role: Dispatch → Manager\nemail: staff2@example.com → Next@example.com",
-		`SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id LIMIT 1`, owner.ID)
+		`SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id
+			LIMIT 1`, owner.ID)
 }
 
-// Another address and another password by the owner are the end of whoever had the former ones: a code that was mailed before still set a
-// password, and a link of the former address took the account back to it.
+// Another address and another password by the owner are the end of whoever had the former ones: a code that was mailed
+// before still set a password, and a link of the former address took the account back to it.
 func TestOwnersStaffChangeInvalidatesMailedCodesAndLinks(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Support)
-	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, clerk.ID, "Clerk", "second@example.com", storetest.Password)).Or(t)
-	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, clerk.ID, "", shop.LastMail("second@example.com").Facts.Code))
+	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, clerk.ID, "Clerk", "second@example.com", storetest.Password)).
+		Or(t)
+	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, clerk.ID, "",
+		shop.LastMail("second@example.com").Facts.Code))
 	undo := shop.LastMail(clerk.Email).Facts.Code
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, "second@example.com"))
-	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, clerk.ID, "Clerk", "third@example.com", storetest.Password)).Or(t)
+	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, clerk.ID, "Clerk", "third@example.com", storetest.Password)).
+		Or(t)
 	name, email, password := "Asha Rao", "asha@example.com", "Xy3!good"
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Name: &name}))
 	storetest.Look(
 		t,
 		shop,
 		"3",
-		`SELECT (SELECT count(*) FROM reset_codes) + (SELECT count(*) FROM email_changes) + (SELECT count(*) FROM email_undos)`,
+		`SELECT (SELECT count(*) FROM reset_codes) + (SELECT count(*) FROM email_changes) + (SELECT count(*)
+			FROM email_undos)`,
 	)
 	storetest.Must(
 		t,
-		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Password: &password, Confirm: &password}),
+		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Password: &password,
+			Confirm: &password}),
 	)
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Login.ResetPassword(storetest.Ctx, shop.LastMail("second@example.com").Facts.Code, "Zq9!mine", "Zq9!mine", nil),
+			shop.Login.ResetPassword(storetest.Ctx, shop.LastMail("second@example.com").Facts.Code, "Zq9!mine",
+				"Zq9!mine", nil),
 		),
 		"This code is wrong or has expired. Please ask for a new one.",
 		"oldpassword",
 	)
-	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, clerk.ID, "", shop.LastMail("third@example.com").Facts.Code),
+	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, clerk.ID, "",
+		shop.LastMail("third@example.com").Facts.Code),
 		"This code is wrong or has expired. Please ask for a new one.", "code")
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM email_undos`)
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Email: &email}))
-	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, undo), "This link has been used or is older than 72 hours.")
+	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, undo),
+		"This link has been used or is older than 72 hours.")
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, email, password)).Or(t)
 }
 
@@ -201,7 +224,8 @@ func TestLastOwnerCannotBeRemoved(t *testing.T) {
 	shop.Staff(accounts.Manager)
 	const says = "The shop needs an owner. Make somebody else an owner first."
 	less, same := accounts.Manager, accounts.Owner
-	storetest.Refused(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, owner.ID, accounts.StaffChange{Role: &less}), says)
+	storetest.Refused(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, owner.ID,
+		accounts.StaffChange{Role: &less}), says)
 	storetest.Refused(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, owner.ID), says)
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, owner.ID, accounts.StaffChange{Role: &same}))
 	other := shop.Staff(accounts.Owner)
@@ -223,8 +247,10 @@ func TestDeletedStaffLoseAccessButStayOnRecord(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
 	storetest.Absent(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, clerk.ID))
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions`)
-	storetest.Look(t, shop, clerk.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who WHERE u.action = 'change stock'`)
-	again := storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, owner.ID, storetest.Registration(func(r *accounts.Registration) { r.Email = clerk.Email }), accounts.Dispatch)).
+	storetest.Look(t, shop, clerk.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who
+		WHERE u.action = 'change stock'`)
+	again := storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, owner.ID,
+		storetest.Registration(func(r *accounts.Registration) { r.Email = clerk.Email }), accounts.Dispatch)).
 		Or(t)
 	if again.ID == clerk.ID {
 		t.Error("the email can't be used anew")
@@ -243,9 +269,10 @@ func TestStaffListShowsLastSeen(t *testing.T) {
 	shop.Pass(time.Hour)
 	storetest.Session(t, shop, clerk.ID, login.StaffDoor)
 	began := storetest.Start
-	storetest.Same(t, "staff", inUTC(storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t)), inUTC([]accounts.StaffMember{
-		{Account: owner, CreatedAt: began}, {Account: clerk, CreatedAt: began, LastSeen: began.Add(2 * time.Hour)},
-	}))
+	storetest.Same(t, "staff", inUTC(storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t)),
+		inUTC([]accounts.StaffMember{
+			{Account: owner, CreatedAt: began}, {Account: clerk, CreatedAt: began, LastSeen: began.Add(2 * time.Hour)},
+		}))
 }
 
 func inUTC(all []accounts.StaffMember) []accounts.StaffMember {
@@ -266,7 +293,8 @@ func TestAuditLogRecordsWhoDidWhatAndWhen(t *testing.T) {
 		t,
 		shop.Run(
 			storetest.Ctx,
-			`INSERT INTO audit (at, who, action, object, detail) SELECT 1, NULL, 'b', 'x', 'first' UNION ALL SELECT 2, `+
+			`INSERT INTO audit (at, who, action, object, detail) SELECT 1, NULL, 'b', 'x', 'first'
+				UNION ALL SELECT 2, `+
 				`1, 'a', 'z', 'second' UNION ALL SELECT 3, NULL, 'c', 'y', 'third'`,
 		),
 	)
@@ -296,7 +324,8 @@ func TestAuditLogRecordsWhoDidWhatAndWhen(t *testing.T) {
 		t.Errorf("the second page has %q", found)
 	}
 	rows, _, _ := shop.ListAudit(storetest.Ctx, core.AuditWish{Sort: "at"}, core.Page{})
-	if rows[0].Who != "command line" || rows[2].Who != owner.Name || rows[0].Action != "add staff" || rows[0].Object != owner.Email ||
+	if rows[0].Who != "command line" || rows[2].Who != owner.Name || rows[0].Action != "add staff" ||
+		rows[0].Object != owner.Email ||
 		!rows[0].At.Equal(storetest.Start) {
 		t.Errorf("the log is %+v", rows)
 	}
@@ -331,14 +360,18 @@ func TestAuditLogIsFilteredByPersonObjectAndDay(t *testing.T) {
 	}
 	storetest.Same(t, "of Asha", asked(core.AuditWish{Who: asha.ID}),
 		[]string{"update product Lamp\nstock: 3 → 4\nprice: ₹99.00 → ₹89.00\nSKU: nothing → L-1"})
-	storetest.Same(t, "of a thing", asked(core.AuditWish{Words: "LOW_stock  setting"}), []string{"change setting 5 → 7"})
-	storetest.Same(t, "of a role", asked(core.AuditWish{Who: owner.ID, Words: "role"}), []string{"change staff role: Catalogue → Manager"})
-	storetest.Same(t, "of the command line", asked(core.AuditWish{Who: -1, Words: "add staff Catalogue"}), []string{"add staff Catalogue"})
+	storetest.Same(t, "of a thing", asked(core.AuditWish{Words: "LOW_stock  setting"}),
+		[]string{"change setting 5 → 7"})
+	storetest.Same(t, "of a role", asked(core.AuditWish{Who: owner.ID, Words: "role"}),
+		[]string{"change staff role: Catalogue → Manager"})
+	storetest.Same(t, "of the command line", asked(core.AuditWish{Who: -1, Words: "add staff Catalogue"}),
+		[]string{"add staff Catalogue"})
 	first := storetest.Start.Format(time.DateOnly)
 	if n := len(asked(core.AuditWish{Who: asha.ID, To: first})); n != 0 {
 		t.Errorf("%d things of a day too early", n)
 	}
-	if n := len(asked(core.AuditWish{Who: asha.ID, From: storetest.Start.AddDate(0, 0, 2).Format(time.DateOnly)})); n != 1 {
+	if n := len(asked(core.AuditWish{Who: asha.ID, From: storetest.Start.AddDate(0, 0, 2).
+		Format(time.DateOnly)})); n != 1 {
 		t.Errorf("%d things from the day on", n)
 	}
 	_, _, err := shop.ListAudit(storetest.Ctx, core.AuditWish{From: "today"}, core.Page{})

@@ -25,29 +25,42 @@ func TestScenarioRegistration(t *testing.T) {
 		{"somebody with nothing", func(r *accounts.Registration) { *r = accounts.Registration{Confirm: "x"} }},
 		{"a name of 100 letters", func(r *accounts.Registration) { r.Name, r.Email = long, "long@example.com" }},
 		{"a name of 101 letters", func(r *accounts.Registration) { r.Name = long + "n" }},
-		{"an address of 254 letters", func(r *accounts.Registration) { r.Email = strings.Repeat("e", 242) + "@example.com" }},
-		{"an address of 255 letters", func(r *accounts.Registration) { r.Email = strings.Repeat("e", 243) + "@example.com" }},
+		{"an address of 254 letters", func(r *accounts.Registration) {
+			r.Email = strings.Repeat("e",
+				242) + "@example.com"
+		}},
+		{"an address of 255 letters", func(r *accounts.Registration) {
+			r.Email = strings.Repeat("e",
+				243) + "@example.com"
+		}},
 		{"an address without @", func(r *accounts.Registration) { r.Email = "example.com" }},
 		{"an address that is only @", func(r *accounts.Registration) { r.Email = "@example.com" }},
-		{"two different passwords", func(r *accounts.Registration) { r.Email, r.Confirm = "bela@example.com", "Monsoon@27" }},
+		{"two different passwords", func(r *accounts.Registration) {
+			r.Email, r.Confirm = "bela@example.com",
+				"Monsoon@27"
+		}},
 	} {
 		s.Step("%s registers", c.who).Gives(s.Accounts.Register(storetest.Ctx, storetest.Registration(c.change)))
 	}
-	bela, err := s.Accounts.Register(db.InLanguage(storetest.Ctx, "hi"), storetest.Registration(func(r *accounts.Registration) {
-		r.Name, r.Email, r.Password, r.Confirm = "Bela", "bela@example.com", storetest.Fresh, storetest.Fresh
-	}))
+	bela, err := s.Accounts.Register(db.InLanguage(storetest.Ctx, "hi"),
+		storetest.Registration(func(r *accounts.Registration) {
+			r.Name, r.Email, r.Password, r.Confirm = "Bela", "bela@example.com", storetest.Fresh, storetest.Fresh
+		}))
 	s.Step("Bela registers in Hindi").Gives(bela, err)
 	for _, c := range []struct{ email, password string }{
-		{"asha@example.com", storetest.Password}, {" ASHA@example.com ", storetest.Password}, {"asha@example.com", storetest.Fresh},
+		{"asha@example.com", storetest.Password}, {" ASHA@example.com ", storetest.Password},
+		{"asha@example.com", storetest.Fresh},
 		{"bela@example.com", storetest.Fresh}, {"bela@example.com", ""}, {"nobody@example.com", storetest.Password},
 	} {
-		s.Step("%q logs in with %q", c.email, c.password).Gives(s.Accounts.Authenticate(storetest.Ctx, c.email, c.password))
+		s.Step("%q logs in with %q", c.email, c.password).Gives(s.Accounts.Authenticate(storetest.Ctx, c.email,
+			c.password))
 		s.Step("the same on a known device").Gives(s.Accounts.AuthenticateKnown(storetest.Ctx, c.email, c.password))
 		s.Step("the mark of the device").Gives(s.Login.DeviceMark(storetest.Ctx, c.email))
 	}
 	s.Step("one account is closed").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1 WHERE id = 2`))
 	s.Step("its owner logs in").Gives(s.Accounts.Authenticate(storetest.Ctx, "long@example.com", storetest.Password))
-	s.Step("customers of a former shop come along").Gives(s.Run(storetest.Ctx, `INSERT INTO past_customers (account_id, source, at)
+	s.Step("customers of a former shop come along").Gives(s.Run(storetest.Ctx, `INSERT INTO past_customers (account_id,
+		source, at)
 		VALUES (1, 'shopify', 1700000000000)`))
 	s.Step("a wrong password now").Gives(s.Accounts.Authenticate(storetest.Ctx, "asha@example.com", storetest.Fresh))
 	s.Step("Bela's account is erased").Gives(s.Customers.ErasePerson(storetest.Ctx, bela.ID, bela.ID))
@@ -61,14 +74,18 @@ func TestScenarioPasswordRules(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "passwords")
 	// The name is refused in any case, so that nobody is registered: a good password is one that is not spoken of.
-	who := accounts.Registration{Name: "Rohini Deshpande Ana Bose " + strings.Repeat("x", 100), Email: "asha.kulkarni@rediff.com"}
+	who := accounts.Registration{Name: "Rohini Deshpande Ana Bose " + strings.Repeat("x", 100),
+		Email: "asha.kulkarni@rediff.com"}
 	for _, c := range []struct{ what, passwords string }{
-		{"too short, short enough, long enough, too long", "Mon-#26 Monso#26 Monsoonwinds#26 Monsoonswinds#26 Mönsöön#9 Mön#ö9ö"},
+		{"too short, short enough, long enough, too long",
+			"Mon-#26 Monso#26 Monsoonwinds#26 Monsoonswinds#26 Mönsöön#9 Mön#ö9ö"},
 		{"without a capital, a small letter, a digit, a sign", "monsoon#26 MONSOON#26 Monsoon#xy Monsoon26"},
 		{"the first and last letters and digits count", "Amnbv#58 Zmnbv#58 MNBVa#58 MNBVz#58 Mnbvc#0x Mnbvc#9x"},
-		{"signs", "Mnbvc5!x Mnbvc5@x Mnbvc5#x Mnbvc5$x Mnbvc5%x Mnbvc5^x Mnbvc5&x Mnbvc5*x Mnbvc5(x Mnbvc5)x Mnbvc5,x Mnbvc5.x Mnbvc5?x"},
+		{"signs",
+			"Mnbvc5!x Mnbvc5@x Mnbvc5#x Mnbvc5$x Mnbvc5%x Mnbvc5^x Mnbvc5&x Mnbvc5*x Mnbvc5(x Mnbvc5)x Mnbvc5,x Mnbvc5.x Mnbvc5?x"},
 		{"more signs", `Mnbvc5"x Mnbvc5:x Mnbvc5{x Mnbvc5}x Mnbvc5|x Mnbvc5<x Mnbvc5>x Mnbvc5-x Mnbvc5_x Mnbvc5/x`},
-		{"a well-known word with a tail", "Qwerty@123 123@Qwerty Pass@word1 P@$$w0rd P4ssword! 1!Password Om@12345678 12345678@Om"},
+		{"a well-known word with a tail",
+			"Qwerty@123 123@Qwerty Pass@word1 P@$$w0rd P4ssword! 1!Password Om@12345678 12345678@Om"},
 		{"a year", "Welcome#2026 Welcome#1926 Welcome#1826 Welcome#2126 Welcome#20261"},
 		{"a run", "Welcome#1234 Welcome#4321 Welcome#1111 Welcome#1357 Welcome#890 Welcome#098 Welcome#121"},
 		{"a run twice", "Welcome#1212 Welcome#1313 Welcome#123123 Welcome#124124"},
@@ -93,7 +110,8 @@ func TestScenarioPasswordChange(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "own_password")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
-	here, there, hers := storetest.Session(t, s.Shop, asha.ID, login.PublicDoor), storetest.Session(t, s.Shop, asha.ID, login.PublicDoor),
+	here, there, hers := storetest.Session(t, s.Shop, asha.ID, login.PublicDoor), storetest.Session(t, s.Shop, asha.ID,
+		login.PublicDoor),
 		storetest.Session(t, s.Shop, bela.ID, login.PublicDoor)
 	for _, b := range []storetest.Buyer{asha, bela} {
 		storetest.Must(t, s.Login.RequestCode(storetest.Ctx, b.Email))
@@ -115,14 +133,17 @@ func TestScenarioPasswordChange(t *testing.T) {
 	for _, token := range []string{here, there, hers} {
 		s.Step("a session").Gives(s.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor))
 	}
-	s.Step("nobody changes it").Gives(s.Login.ChangePassword(storetest.Ctx, 99, here, storetest.Fresh, storetest.Fresh, storetest.Fresh))
+	s.Step("nobody changes it").Gives(s.Login.ChangePassword(storetest.Ctx, 99, here, storetest.Fresh, storetest.Fresh,
+		storetest.Fresh))
 	for _, password := range []string{storetest.Password, storetest.Fresh, ""} {
 		s.Step("her own password is asked: %q", password).
 			Gives(s.Accounts.CheckOwnPassword(storetest.Ctx, asha.ID, password, "inputpassword"))
 	}
 	s.Step("she is gone").Gives(s.Customers.ErasePerson(storetest.Ctx, 0, asha.ID))
-	s.Step("her password is asked").Gives(s.Accounts.CheckOwnPassword(storetest.Ctx, asha.ID, storetest.Fresh, "inputpassword"))
-	s.Step("that of the other").Gives(s.Accounts.CheckOwnPassword(storetest.Ctx, bela.ID, storetest.Password, "inputpassword"))
+	s.Step("her password is asked").Gives(s.Accounts.CheckOwnPassword(storetest.Ctx, asha.ID, storetest.Fresh,
+		"inputpassword"))
+	s.Step("that of the other").Gives(s.Accounts.CheckOwnPassword(storetest.Ctx, bela.ID, storetest.Password,
+		"inputpassword"))
 	for _, id := range []int64{asha.ID, bela.ID} {
 		s.Step("a password of %d", id).Gives(s.Login.HasPassword(storetest.Ctx, id))
 	}
@@ -139,12 +160,14 @@ func TestScenarioSessions(t *testing.T) {
 				login.NewSession{Door: door, Fingerprint: "f", Device: "Firefox", Address: "10.0.0.1", Wrong: wrong}))
 		return token
 	}
-	hers, belas, staffs := begin(asha.ID, login.PublicDoor, 0), begin(bela.ID, login.PublicDoor, 2), begin(clerk.ID, login.StaffDoor, 0)
+	hers, belas, staffs := begin(asha.ID, login.PublicDoor, 0), begin(bela.ID, login.PublicDoor, 2),
+		begin(clerk.ID, login.StaffDoor, 0)
 	for _, c := range []struct {
 		what  string
 		token string
 		door  login.Door
-	}{{"hers", hers, login.PublicDoor}, {"hers at the other door", hers, login.StaffDoor}, {"the clerk's", staffs, login.StaffDoor},
+	}{{"hers", hers, login.PublicDoor}, {"hers at the other door", hers, login.StaffDoor},
+		{"the clerk's", staffs, login.StaffDoor},
 		{"the clerk's at the other door", staffs, login.PublicDoor}, {"an unknown one", "x", login.PublicDoor}} {
 		s.Step("a session: %s", c.what).Gives(s.Login.SessionAccount(storetest.Ctx, c.token, c.door))
 	}
@@ -190,7 +213,8 @@ func TestScenarioSessionExpiry(t *testing.T) {
 		token := storetest.Got(s.Login.NewToken()).Or(t)
 		storetest.Must(
 			t,
-			s.Login.StartSession(storetest.Ctx, token, asha.ID, login.NewSession{Door: login.PublicDoor, Fingerprint: "f", Wrong: i}),
+			s.Login.StartSession(storetest.Ctx, token, asha.ID, login.NewSession{Door: login.PublicDoor,
+				Fingerprint: "f", Wrong: i}),
 		)
 		if i%6 == 0 {
 			storetest.Session(t, s.Shop, bela.ID, login.PublicDoor)

@@ -19,7 +19,10 @@ func TestScenarioCustomerAddresses(t *testing.T) {
 		change func(a *delivery.Address)
 	}{
 		{"nothing", func(a *delivery.Address) { *a = delivery.Address{} }},
-		{"digits for letters", func(a *delivery.Address) { a.Name, a.City, a.Tal, a.Country = "A 1", "P 1", "H 1", "I 1" }},
+		{"digits for letters", func(a *delivery.Address) {
+			a.Name, a.City, a.Tal, a.Country = "A 1", "P 1", "H 1",
+				"I 1"
+		}},
 		{"101 letters", func(a *delivery.Address) {
 			long := strings.Repeat("é", 101)
 			a.Name, a.City, a.Tal, a.Country, a.Company = long, long, long, long, long
@@ -33,26 +36,35 @@ func TestScenarioCustomerAddresses(t *testing.T) {
 		{"no district", func(a *delivery.Address) { a.Dist = " " }},
 		{"another district", func(a *delivery.Address) { a.Dist = "Mumbai" }},
 		{"another state", func(a *delivery.Address) { a.State = "Goa" }},
-		{"a state that shares the pincode with another", func(a *delivery.Address) { a.Pin, a.Dist, a.State = "533464", "Yanam", "Goa" }},
+		{"a state that shares the pincode with another", func(a *delivery.Address) {
+			a.Pin, a.Dist, a.State = "533464",
+				"Yanam", "Goa"
+		}},
 		{"a wrong GSTIN", func(a *delivery.Address) { a.GSTIN = "27AAPFU0939F1ZW" }},
 		{"a company with a bell", func(a *delivery.Address) { a.Company = "Bell\a" }},
 	} {
-		s.Step("an address is refused: %s", c.what).Gives(s.Accounts.AddAddress(storetest.Ctx, asha.ID, storetest.Address(c.change)))
+		s.Step("an address is refused: %s", c.what).Gives(s.Accounts.AddAddress(storetest.Ctx, asha.ID,
+			storetest.Address(c.change)))
 	}
 	for _, c := range []struct {
 		what   string
 		change func(a *delivery.Address)
 	}{
 		{"blanks and small letters", func(a *delivery.Address) {
-			a.Name, a.Area, a.City, a.Tal, a.Country, a.Pin = " Asha ", " 1 Hill ", " Pune ", " Haveli ", " India ", " 411030 "
+			a.Name, a.Area, a.City, a.Tal, a.Country, a.Pin = " Asha ", " 1 Hill ", " Pune ", " Haveli ", " India ",
+				" 411030 "
 			a.Dist, a.State, a.GSTIN, a.Company = " puNE ", " maharashtra ", " 27aapfu0939f1zv ", " Rao & Sons "
 		}},
 		{"the longest", func(a *delivery.Address) {
 			a.Name, a.Company, a.Area = strings.Repeat("é", 100), strings.Repeat("c", 100), strings.Repeat("a", 200)
 		}},
-		{"the second district of a pincode", func(a *delivery.Address) { a.Pin, a.Dist, a.State = "533464", "yanam", "puducherry" }},
+		{"the second district of a pincode", func(a *delivery.Address) {
+			a.Pin, a.Dist, a.State = "533464", "yanam",
+				"puducherry"
+		}},
 	} {
-		s.Step("an address is kept: %s", c.what).Gives(s.Accounts.AddAddress(storetest.Ctx, asha.ID, storetest.Address(c.change)))
+		s.Step("an address is kept: %s", c.what).Gives(s.Accounts.AddAddress(storetest.Ctx, asha.ID,
+			storetest.Address(c.change)))
 	}
 	s.Step("hers").Gives(s.Accounts.ListAddresses(storetest.Ctx, asha.ID))
 	s.Step("the other's").Gives(s.Accounts.ListAddresses(storetest.Ctx, bela.ID))
@@ -83,6 +95,7 @@ func changesAddresses(s *storetest.Story, asha, bela storetest.Buyer) {
 		{"the other's, wrongly", asha.ID, func(a *delivery.Address) { a.ID, a.Name = bela.Address, "" }},
 		{"one that is gone", asha.ID, func(a *delivery.Address) { a.ID = 99 }},
 	} {
-		s.Step("she changes an address: %s", c.what).Gives(s.Accounts.UpdateAddress(storetest.Ctx, c.who, storetest.Address(c.change)))
+		s.Step("she changes an address: %s", c.what).Gives(s.Accounts.UpdateAddress(storetest.Ctx, c.who,
+			storetest.Address(c.change)))
 	}
 }

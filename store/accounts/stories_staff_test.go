@@ -16,12 +16,14 @@ func TestScenarioStaffAccounts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "staff")
 	s.Step("has the shop an owner?").Gives(s.Accounts.HasOwner(storetest.Ctx))
-	s.Step("the first owner makes a mistake").Gives(s.Accounts.FirstOwner(storetest.Ctx, accounts.Registration{Email: "asha@example.com"}))
+	s.Step("the first owner makes a mistake").Gives(s.Accounts.FirstOwner(storetest.Ctx,
+		accounts.Registration{Email: "asha@example.com"}))
 	asha, err := s.Accounts.FirstOwner(storetest.Ctx, storetest.Registration())
 	s.Step("the first owner").Gives(asha, err)
 	s.Step("has the shop an owner?").Gives(s.Accounts.HasOwner(storetest.Ctx))
 	s.Step("a second one by the same link").
-		Gives(s.Accounts.FirstOwner(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "x@example.com" })))
+		Gives(s.Accounts.FirstOwner(storetest.Ctx,
+			storetest.Registration(func(r *accounts.Registration) { r.Email = "x@example.com" })))
 	customer := s.Customer("411001")
 	add := func(name, email string, role accounts.Role) accounts.Account {
 		r := storetest.Registration(func(r *accounts.Registration) { r.Name, r.Email = name, email })
@@ -54,33 +56,40 @@ func TestScenarioStaffAccounts(t *testing.T) {
 		change accounts.StaffChange
 	}{
 		{"nothing", bela.ID, accounts.StaffChange{}},
-		{"all of it wrong", bela.ID, accounts.StaffChange{Name: text(""), Email: text("x"), Role: role("Boss"), Password: text("weak")}},
+		{"all of it wrong", bela.ID, accounts.StaffChange{Name: text(""), Email: text("x"), Role: role("Boss"),
+			Password: text("weak")}},
 		{"101 letters", bela.ID, accounts.StaffChange{Name: text(strings.Repeat("n", 101))}},
 		{"100 letters", bela.ID, accounts.StaffChange{Name: text(strings.Repeat("n", 100))}},
 		{"the name and the role", bela.ID, accounts.StaffChange{Name: text("Bela Rao"), Role: role(accounts.Dispatch)}},
 		{"the email of another", bela.ID, accounts.StaffChange{Email: text("ASHA@example.com")}},
 		{"the email", bela.ID, accounts.StaffChange{Email: text("Bela.Rao@example.com")}},
-		{"two passwords", bela.ID, accounts.StaffChange{Password: text(storetest.Fresh), Confirm: text(storetest.Fresh + "x")}},
-		{"the password", bela.ID, accounts.StaffChange{Password: text(storetest.Fresh), Confirm: text(storetest.Fresh)}},
+		{"two passwords", bela.ID, accounts.StaffChange{Password: text(storetest.Fresh),
+			Confirm: text(storetest.Fresh + "x")}},
+		{"the password", bela.ID, accounts.StaffChange{Password: text(storetest.Fresh),
+			Confirm: text(storetest.Fresh)}},
 		{"a customer", customer.ID, accounts.StaffChange{Name: text("Asha")}},
 		{"nobody", 99, accounts.StaffChange{Name: text("Asha")}},
 	} {
-		s.Step("the owner changes somebody: %s", c.what).Gives(s.Accounts.ChangeStaff(storetest.Ctx, asha.ID, c.id, c.change))
+		s.Step("the owner changes somebody: %s", c.what).Gives(s.Accounts.ChangeStaff(storetest.Ctx, asha.ID, c.id,
+			c.change))
 	}
 	s.Step("views of two").
-		Gives(s.Run(storetest.Ctx, `INSERT INTO list_views (list, name, query, made_by, shared) VALUES ('orders', 'a', '', 3, 0),
+		Gives(s.Run(storetest.Ctx, `INSERT INTO list_views (list, name, query, made_by, shared)
+			VALUES ('orders', 'a', '', 3, 0),
 		('orders', 'b', '', 3, 1), ('orders', 'c', '', 4, 0)`))
 	for _, c := range []struct {
 		what string
 		id   int64
-	}{{"a customer", customer.ID}, {"nobody", 99}, {"Bela", bela.ID}, {"Bela again", bela.ID}, {"Deepa", 5}, {"the last owner", asha.ID}} {
+	}{{"a customer", customer.ID}, {"nobody", 99}, {"Bela", bela.ID}, {"Bela again", bela.ID}, {"Deepa", 5},
+		{"the last owner", asha.ID}} {
 		s.Step("the owner closes the account of %s", c.what).Gives(s.Accounts.DeleteStaff(storetest.Ctx, asha.ID, c.id))
 	}
 	s.Step("the last owner becomes a packer").
 		Gives(s.Accounts.ChangeStaff(storetest.Ctx, 0, asha.ID, accounts.StaffChange{Role: role(accounts.Packer)}))
 	s.Step("Chitra becomes an owner").
 		Gives(s.Accounts.ChangeStaff(storetest.Ctx, 0, chitra.ID, accounts.StaffChange{Role: role(accounts.Owner)}))
-	s.Step("now she may").Gives(s.Accounts.ChangeStaff(storetest.Ctx, 0, asha.ID, accounts.StaffChange{Role: role(accounts.Packer)}))
+	s.Step("now she may").Gives(s.Accounts.ChangeStaff(storetest.Ctx, 0, asha.ID,
+		accounts.StaffChange{Role: role(accounts.Packer)}))
 	add("Bela", "bela.rao@example.com", accounts.Packer)
 	list()
 }
@@ -102,12 +111,14 @@ func TestScenarioStaffRoles(t *testing.T) {
 	} {
 		s.Step("the owner sets %q", c.name).Gives(s.Accounts.SetRole(storetest.Ctx, owner.ID, c.name, c.permissions))
 	}
-	for _, role := range []accounts.Role{"Night shift", "Books", accounts.Packer, accounts.Manager, accounts.Customer, "Nobody"} {
+	for _, role := range []accounts.Role{"Night shift", "Books", accounts.Packer, accounts.Manager, accounts.Customer,
+		"Nobody"} {
 		s.Step("what %s may", role).Gives(s.Accounts.PermissionsOf(role), s.Accounts.IsStaff(role))
 	}
 	a, b := s.Staff("Night shift"), s.Staff("Night shift")
 	list()
-	s.Step("somebody gets a role that is none").Gives(s.Accounts.AddStaff(storetest.Ctx, owner.ID, storetest.Registration(), "Nobody"))
+	s.Step("somebody gets a role that is none").Gives(s.Accounts.AddStaff(storetest.Ctx, owner.ID,
+		storetest.Registration(), "Nobody"))
 	for _, c := range []string{"Packer", "Nobody", "Night shift", "Books"} {
 		s.Step("the owner deletes %s", c).Gives(s.Accounts.DeleteRole(storetest.Ctx, owner.ID, c))
 	}
@@ -116,7 +127,8 @@ func TestScenarioStaffRoles(t *testing.T) {
 	s.Step("the other leaves").Gives(s.Accounts.DeleteStaff(storetest.Ctx, owner.ID, b.ID))
 	s.Step("the owner deletes it").Gives(s.Accounts.DeleteRole(storetest.Ctx, owner.ID, "Night shift"))
 	s.Step("what it may").Gives(s.Accounts.PermissionsOf("Night shift"), s.Accounts.IsStaff("Night shift"))
-	s.Step("it is made anew").Gives(s.Accounts.SetRole(storetest.Ctx, owner.ID, "Night shift", []core.Permission{"pack"}))
+	s.Step("it is made anew").Gives(s.Accounts.SetRole(storetest.Ctx, owner.ID, "Night shift",
+		[]core.Permission{"pack"}))
 	list()
 }
 
@@ -142,7 +154,8 @@ func TestScenarioSavedListViews(t *testing.T) {
 	for _, c := range []struct {
 		list    string
 		columns []string
-	}{{"orders", []string{"total", "area"}}, {"orders", nil}, {"orders", append(twenty, "c")}, {"orders", twenty}, {"orders", []string{""}},
+	}{{"orders", []string{"total", "area"}}, {"orders", nil}, {"orders", append(twenty, "c")}, {"orders", twenty},
+		{"orders", []string{""}},
 		{"orders", []string{strings.Repeat("c", 31)}}, {"orders", []string{strings.Repeat("c", 30)}}, {"products", nil},
 		{"returns", []string{"kind"}}} {
 		s.Step("she hides columns of %s", c.list).Gives(s.Reports.HideColumns(storetest.Ctx, asha, c.list, c.columns))
@@ -162,7 +175,8 @@ func TestScenarioSavedListViews(t *testing.T) {
 	long := strings.Repeat("é", 40)
 	for _, v := range []reports.ListView{{}, {Name: long + "é"}, {Name: long, Query: "page=3"}, {Name: " My  orders ",
 		Query: "?state=new&page=2&pt=COD"},
-		{Name: "MY ORDERS"}, {Name: "x", Query: "colour=red"}, {Name: "x", Query: "a=%zz"}, {Name: "x", Query: "search=" + strings.Repeat("x",
+		{Name: "MY ORDERS"}, {Name: "x", Query: "colour=red"}, {Name: "x", Query: "a=%zz"},
+		{Name: "x", Query: "search=" + strings.Repeat("x",
 			494)},
 		{Name: "x", Query: "search=" + strings.Repeat("x", 493)}, {Name: "ours", Shared: true}} {
 		save(asha, "orders", v)
@@ -179,9 +193,12 @@ func TestScenarioSavedListViews(t *testing.T) {
 	}{
 		{asha, "orders", reports.ListView{ID: 2, Name: "My orders", Query: "state=done"}},
 		{asha, "orders", reports.ListView{ID: 2, Name: "b"}}, {bela, "orders", reports.ListView{ID: 2, Name: "mine"}},
-		{asha, "orders", reports.ListView{ID: 4, Name: "all of us", Shared: true}}, {bela, "orders", reports.ListView{ID: 4, Name: "mine"}},
-		{owner, "orders", reports.ListView{ID: 4, Name: "of all"}}, {owner, "orders", reports.ListView{ID: 2, Name: "of all"}},
-		{asha, "returns", reports.ListView{ID: 2, Name: "wrong list"}}, {asha, "orders", reports.ListView{ID: 99, Name: "gone"}},
+		{asha, "orders", reports.ListView{ID: 4, Name: "all of us", Shared: true}},
+		{bela, "orders", reports.ListView{ID: 4, Name: "mine"}},
+		{owner, "orders", reports.ListView{ID: 4, Name: "of all"}},
+		{owner, "orders", reports.ListView{ID: 2, Name: "of all"}},
+		{asha, "returns", reports.ListView{ID: 2, Name: "wrong list"}},
+		{asha, "orders", reports.ListView{ID: 99, Name: "gone"}},
 		{owner, "orders", reports.ListView{ID: 7, Name: "theirs", Shared: true}},
 	} {
 		save(c.who, c.list, c.v)
@@ -193,16 +210,19 @@ func TestScenarioSavedListViews(t *testing.T) {
 		who  accounts.Account
 		list string
 		id   int64
-	}{{asha, "products", 1}, {bela, "orders", 1}, {asha, "returns", 1}, {asha, "orders", 1}, {asha, "orders", 1}, {asha, "orders", 7},
+	}{{asha, "products", 1}, {bela, "orders", 1}, {asha, "returns", 1}, {asha, "orders", 1}, {asha, "orders", 1},
+		{asha, "orders", 7},
 		{owner, "orders", 7}, {owner, "orders", 2}} {
-		s.Step("%s deletes view %d of %s", c.who.Name, c.id, c.list).Gives(s.Reports.DeleteListView(storetest.Ctx, c.who, c.list, c.id))
+		s.Step("%s deletes view %d of %s", c.who.Name, c.id, c.list).Gives(s.Reports.DeleteListView(storetest.Ctx,
+			c.who, c.list, c.id))
 	}
 }
 
 func TestScenarioStaffNotes(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "notes")
-	clerk, a, b, lamp := s.Staff(accounts.Dispatch), s.Customer("411001"), s.Customer("560001"), s.Product("Lamp", 500, 9)
+	clerk, a, b, lamp := s.Staff(accounts.Dispatch), s.Customer("411001"), s.Customer("560001"),
+		s.Product("Lamp", 500, 9)
 	s.In("Maharashtra")
 	first, second := s.Place(a, lamp, 1), s.Place(b, lamp, 2)
 	s.Step("two customers have an order each").Gives()
@@ -211,28 +231,36 @@ func TestScenarioStaffNotes(t *testing.T) {
 		who    int64
 		words  string
 		pinned bool
-	}{{clerk.ID, " ", false}, {clerk.ID, long + "é", false}, {clerk.ID, long, false}, {0, " the shop ", false}, {clerk.ID, "pinned", true},
+	}{{clerk.ID, " ", false}, {clerk.ID, long + "é", false}, {clerk.ID, long, false}, {0, " the shop ", false},
+		{clerk.ID, "pinned", true},
 		{clerk.ID, "last", false}} {
-		s.Step("a note of %d: %.12s", c.who, c.words).Gives(s.Accounts.AddOrderNote(storetest.Ctx, c.who, first.ID, c.words, c.pinned),
+		s.Step("a note of %d: %.12s", c.who, c.words).Gives(s.Accounts.AddOrderNote(storetest.Ctx, c.who, first.ID,
+			c.words, c.pinned),
 			s.Accounts.AddCustomerNote(storetest.Ctx, c.who, a.ID, c.words, c.pinned))
 	}
 	s.Step("a note on others").
-		Gives(s.Accounts.AddOrderNote(storetest.Ctx, 0, second.ID, "other", false), s.Accounts.AddCustomerNote(storetest.Ctx, 0, b.ID, "other", true))
+		Gives(s.Accounts.AddOrderNote(storetest.Ctx, 0, second.ID, "other", false),
+			s.Accounts.AddCustomerNote(storetest.Ctx, 0, b.ID, "other", true))
 	s.Step("a note on nothing").
-		Gives(s.Accounts.AddOrderNote(storetest.Ctx, 0, 99, "x", false), s.Accounts.AddCustomerNote(storetest.Ctx, 0, clerk.ID, "x", false))
+		Gives(s.Accounts.AddOrderNote(storetest.Ctx, 0, 99, "x", false), s.Accounts.AddCustomerNote(storetest.Ctx, 0,
+			clerk.ID, "x", false))
 	notes := func() {
 		p, err := s.Customers.Find(storetest.Ctx, a.ID)
-		s.Step("the notes").Gives(storetest.Got(s.Fulfilment.FindDesk(storetest.Ctx, first.ID)).Or(t).Notes, p.Notes, err)
+		s.Step("the notes").Gives(storetest.Got(s.Fulfilment.FindDesk(storetest.Ctx, first.ID)).Or(t).Notes, p.Notes,
+			err)
 	}
 	notes()
 	for _, c := range []struct{ of, note int64 }{{1, 1}, {1, 3}, {2, 1}, {1, 99}} {
 		order, customer := []int64{0, first.ID, second.ID}[c.of], []int64{0, a.ID, b.ID}[c.of]
-		s.Step("note %d of %d is pinned", c.note, c.of).Gives(s.Accounts.PinOrderNote(storetest.Ctx, order, c.note, true),
+		s.Step("note %d of %d is pinned", c.note, c.of).Gives(s.Accounts.PinOrderNote(storetest.Ctx, order, c.note,
+			true),
 			s.Accounts.PinCustomerNote(storetest.Ctx, customer, c.note, true))
 		s.Step("and unpinned").
-			Gives(s.Accounts.PinOrderNote(storetest.Ctx, order, c.note, false), s.Accounts.PinCustomerNote(storetest.Ctx, customer, c.note, false))
+			Gives(s.Accounts.PinOrderNote(storetest.Ctx, order, c.note, false),
+				s.Accounts.PinCustomerNote(storetest.Ctx, customer, c.note, false))
 		s.Step("and removed").
-			Gives(s.Accounts.RemoveOrderNote(storetest.Ctx, clerk.ID, order, c.note), s.Accounts.RemoveCustomerNote(storetest.Ctx, clerk.ID, customer, c.note))
+			Gives(s.Accounts.RemoveOrderNote(storetest.Ctx, clerk.ID, order, c.note),
+				s.Accounts.RemoveCustomerNote(storetest.Ctx, clerk.ID, customer, c.note))
 	}
 	notes()
 }
@@ -246,7 +274,8 @@ func TestScenarioAuditLog(t *testing.T) {
 	}
 	storetest.Must(t, s.Run(storetest.Ctx, name(bela.ID, "bela"), name(asha.ID, "Asha")))
 	day := func(at, who, action, object, detail string) string {
-		return `INSERT INTO audit (at, who, action, object, detail) VALUES (unixepoch('` + at + `') * 1000, ` + who + `, '` + action + `', '` +
+		return `INSERT INTO audit (at, who, action, object, detail) VALUES (unixepoch('` + at + `') * 1000, ` + who +
+			`, '` + action + `', '` +
 			object + `', '` + detail + `')`
 	}
 	s.Step("the history").Gives(s.Run(
@@ -268,8 +297,10 @@ func TestScenarioAuditLog(t *testing.T) {
 		found, total, err := s.ListAudit(storetest.Ctx, w, p)
 		s.Step("%+v, page %+v", w, p).Gives(found, total, err)
 	}
-	for _, w := range []core.AuditWish{{}, {Who: 1}, {Who: 2}, {Who: -1}, {Who: 99}, {Words: "LAMP"}, {Words: "product lamp"}, {Words: "9"},
-		{From: "2026-11-20"}, {To: "2026-11-20"}, {From: "2026-11-20", To: "2026-11-20"}, {From: "soon"}, {To: "2026-13-01"}, {Sort: "x"},
+	for _, w := range []core.AuditWish{{}, {Who: 1}, {Who: 2}, {Who: -1}, {Who: 99}, {Words: "LAMP"},
+		{Words: "product lamp"}, {Words: "9"},
+		{From: "2026-11-20"}, {To: "2026-11-20"}, {From: "2026-11-20", To: "2026-11-20"}, {From: "soon"},
+		{To: "2026-13-01"}, {Sort: "x"},
 		{Who: 2, Words: "gone", From: "2026-11-21"}} {
 		list(w, core.Page{})
 	}

@@ -61,7 +61,8 @@ func (s *Accounts) WriteVisitors(ctx context.Context) error {
 		}
 		err := s.Write(ctx, func(tx *core.Tx) error {
 			for fingerprint, at := range some {
-				fresh, err := db.Change(tx, `INSERT INTO visitors (fingerprint, first_seen) VALUES (?, ?) ON CONFLICT DO NOTHING`, fingerprint, at)
+				fresh, err := db.Change(tx, `INSERT INTO visitors (fingerprint, first_seen)
+					VALUES (?, ?) ON CONFLICT DO NOTHING`, fingerprint, at)
 				if err != nil {
 					return err
 				}

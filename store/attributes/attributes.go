@@ -1,5 +1,5 @@
-// Package attributes parses the lines of a product's specifications: "Load: 2 × 10 amp" is the attribute Load with the value 10 A.
-// Its tables normalise names, values and units, so that the same thing is always written the same way.
+// Package attributes parses the lines of a product's specifications: "Load: 2 × 10 amp" is the attribute Load with the
+// value 10 A. Its tables normalise names, values and units, so that the same thing is always written the same way.
 package attributes
 
 import (
@@ -78,9 +78,9 @@ var multiples = map[string]struct {
 var names = map[string]string{
 	"radios": "Radio", "radio": "Radio", "wireless": "Radio", "connectivity": "Radio", "protocol": "Radio",
 	"protocols": "Radio", "works over": "Radio",
-	"load": "Load", "loads": "Load", "max load": "Load", "maximum load": "Load", "rated load": "Load", "rated current": "Load",
-	"neutral": neutral, "neutral wire": neutral, "needs neutral": neutral, "neutral required": neutral,
-	"colour": "Colour", "color": "Colour", "colours": "Colour", "colors": "Colour",
+	"load": "Load", "loads": "Load", "max load": "Load", "maximum load": "Load", "rated load": "Load",
+	"rated current": "Load", "neutral": neutral, "neutral wire": neutral, "needs neutral": neutral,
+	"neutral required": neutral, "colour": "Colour", "color": "Colour", "colours": "Colour", "colors": "Colour",
 	"base": "Base", "cap": "Base", "holder": "Base", "bulb base": "Base",
 }
 
@@ -88,14 +88,16 @@ const neutral = "Neutral wire"
 
 // radios are the radio standards, by the words that name them.
 var radios = []struct{ word, shown string }{
-	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"}, {"bluetooth", "Bluetooth"},
+	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"},
+	{"bluetooth", "Bluetooth"},
 	{"ble", "Bluetooth"},
 	{"zwave", "Z-Wave"}, {"infrared", "Infrared"}, {"4g", "4G"}, {"lte", "4G"}, {"lora", "LoRa"},
 }
 
 // neutrals are statements about the neutral wire; negations come first.
 var neutrals = []struct{ word, shown string }{
-	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"}, {"no", "Not needed"},
+	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"},
+	{"no", "Not needed"},
 	{"none", "Not needed"}, {"without", "Not needed"},
 	{"required", "Required"}, {"needed", "Required"}, {"yes", "Required"}, {"must", "Required"},
 }
@@ -112,7 +114,8 @@ func Of(line string) (found []Attribute) {
 		name = capital(before)
 	}
 	for _, value := range valuesOf(name, after) {
-		if one := (Attribute{name, value}); value != "" && utf8.RuneCountInString(value) <= longestValue && !slices.Contains(found, one) &&
+		if one := (Attribute{name, value}); value != "" && utf8.RuneCountInString(value) <= longestValue &&
+			!slices.Contains(found, one) &&
 			len(found) < mostValues {
 			found = append(found, one)
 		}
@@ -160,7 +163,10 @@ func ungrouped(number string) string { return strings.ReplaceAll(number, ",", ""
 
 // named returns the radio standards in a text, without duplicates.
 func named(text string) (found []string) {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r)
+	}) {
 		for _, one := range radios {
 			if word == one.word && !slices.Contains(found, one.shown) {
 				found = append(found, one.shown)
@@ -266,8 +272,8 @@ func numberOf(text string) (number float64, rest string, ok bool) {
 	return number, rest, err == nil
 }
 
-// Said normalises a line of specifications: its name and its values; prose stays as written. A line without a name is a statement
-// of its own, without a value.
+// Said normalises a line of specifications: its name and its values; prose stays as written. A line without a name is a
+// statement of its own, without a value.
 func Said(line string) (name, value string) {
 	if found := Of(line); len(found) > 0 {
 		values := make([]string, len(found))

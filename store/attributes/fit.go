@@ -8,16 +8,16 @@ import (
 
 // Fit is what a switch or a module requires of a wall, according to its specifications.
 type Fit struct {
-	// Modules is the size of the box that it needs, or with Modular how many places of a plate it takes. AnyBox means that it fits
-	// behind any plate.
+	// Modules is the size of the box that it needs, or with Modular how many places of a plate it takes. AnyBox means
+	// that it fits behind any plate.
 	Modules         int64
 	Modular, AnyBox bool
 	// Depth is the required depth of the box in millimetres, 0 if unknown.
 	Depth int64
 	// Neutral is Required, Optional or Not needed, "" if unknown.
 	Neutral string
-	// Amps and Watts are the maximum that one of its channels switches, 0 if unknown. Only is the only load it may switch: fan or
-	// light.
+	// Amps and Watts are the maximum that one of its channels switches, 0 if unknown. Only is the only load it may
+	// switch: fan or light.
 	Amps, Watts float64
 	Only        string
 }

@@ -44,7 +44,8 @@ var (
 	// ranged is what stands behind the first of two numbers.
 	ranged = regexp.MustCompile(`(?i)^(?:to|and|-|–)\s*` + amount)
 	// compared is a word before a number that is a measure.
-	compared = regexp.MustCompile(`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|above|over|more than|at least)\s*(\d)`)
+	compared = regexp.MustCompile(
+		`(?i)\b(?:under|below|less than|within|up ?to|at most|max(?:imum)?|above|over|more than|at least)\s*(\d)`)
 )
 
 // thousands are the words for a thousand and for a lakh.
@@ -53,7 +54,8 @@ var thousands = map[string]float64{"": 1,
 	"k": 1000, "thousand": 1000, "hazar": 1000, "hazaar": 1000, "hajar": 1000, "hajaar": 1000,
 	"lakh": 100_000, "lakhs": 100_000, "lac": 100_000, "lacs": 100_000}
 
-// Of takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most that is paid.
+// Of takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most
+// that is paid.
 func Of(question string) (least, most money.Paise, rest string) {
 	question = strings.Map(func(r rune) rune {
 		if r >= '०' && r <= '९' {
@@ -88,8 +90,8 @@ func Of(question string) (least, most money.Paise, rest string) {
 	return least, most, compared.ReplaceAllString(question, "$1")
 }
 
-// amountsOf parses the amounts of a match, one or two; are is false for measures, and for two that are no range. A bare range must be of
-// money by its size or its words.
+// amountsOf parses the amounts of a match, one or two; are is false for measures, and for two that are no range. A bare
+// range must be of money by its size or its words.
 func amountsOf(question string, at []int, bare bool) (amounts []money.Paise, are bool) {
 	behind := question[at[1]:]
 	if measured.MatchString(behind) || ranged.MatchString(strings.TrimSpace(behind)) ||
@@ -115,7 +117,8 @@ func amountsOf(question string, at []int, bare bool) (amounts []money.Paise, are
 			all[0].times = all[1].times
 		}
 		small := min(all[0].number*all[0].times, all[1].number*all[1].times) < 100
-		if all[0].number*all[0].times >= all[1].number*all[1].times || bare && small && !priced.MatchString(question[at[0]:at[1]]) {
+		if all[0].number*all[0].times >= all[1].number*all[1].times || bare && small &&
+			!priced.MatchString(question[at[0]:at[1]]) {
 			return nil, false
 		}
 	}

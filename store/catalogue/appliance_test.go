@@ -60,27 +60,39 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 		age   time.Duration
 		keeps func(t *testing.T, shop *storetest.Shop, b storetest.Buyer)
 	}{
-		{"sessions nobody used for thirty days", "sessions", 30 * day, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
+		{"sessions nobody used for thirty days", "sessions", 30 * day, func(t *testing.T, shop *storetest.Shop,
+			b storetest.Buyer) {
 			storetest.Session(t, shop, b.ID, login.PublicDoor)
 		}},
-		{"codes that ended a day ago", "reset_codes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
+		{"codes that ended a day ago", "reset_codes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop,
+			b storetest.Buyer) {
 			storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, b.Email))
 		}},
-		{"emails that nobody confirmed", "email_changes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
-			storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
+		{"emails that nobody confirmed", "email_changes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop,
+			b storetest.Buyer) {
+			storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).
+				Or(t)
 		}},
-		{"tasks done ninety days ago", "tasks WHERE state = 'done'", 90 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) {
-			storetest.Must(t, shop.FinishTask(storetest.Ctx, storetest.Got(shop.TakeTasks(storetest.Ctx, "", 1, 0)).Or(t)[0].ID))
+		{"tasks done ninety days ago", "tasks WHERE state = 'done'", 90 * day, func(t *testing.T, shop *storetest.Shop,
+			_ storetest.Buyer) {
+			storetest.Must(t, shop.FinishTask(storetest.Ctx, storetest.Got(shop.TakeTasks(storetest.Ctx, "", 1, 0)).
+				Or(t)[0].ID))
 		}},
 		{"mails of a year ago", "mails", 365 * day, func(*testing.T, *storetest.Shop, storetest.Buyer) {}},
-		{"visitors of long ago", "visitors", 400 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) { storetest.Visited(t, shop, "x") }},
-		{"openings of the survey of long ago", "survey_visits", 400 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) {
+		{"visitors of long ago", "visitors", 400 * day, func(t *testing.T, shop *storetest.Shop,
+			_ storetest.Buyer) {
+			storetest.Visited(t, shop, "x")
+		}},
+		{"openings of the survey of long ago", "survey_visits", 400 * day, func(t *testing.T, shop *storetest.Shop,
+			_ storetest.Buyer) {
 			storetest.Must(t, shop.Messages.LogSurveyVisit(storetest.Ctx, "x"))
 		}},
-		{"what the courier said of a PIN a week ago", "courier_pins", 7 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) {
+		{"what the courier said of a PIN a week ago", "courier_pins", 7 * day, func(t *testing.T, shop *storetest.Shop,
+			_ storetest.Buyer) {
 			storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "411001", true, true))
 		}},
-		{"what the courier charged a week ago", "courier_charges", 7 * day, func(t *testing.T, shop *storetest.Shop, _ storetest.Buyer) {
+		{"what the courier charged a week ago", "courier_charges", 7 * day, func(t *testing.T, shop *storetest.Shop,
+			_ storetest.Buyer) {
 			storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "411001", 500, core.COD, 1))
 		}},
 	} {
@@ -105,11 +117,13 @@ func TestHousekeepingKeepsFailedMailsAndRefunds(t *testing.T) {
 	shop := storetest.Mailed(t, 3)
 	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x")) // failed
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE tasks SET kind = 'refund', state = 'done', ended_at = 1 WHERE id = 2`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE tasks SET kind = 'refund', state = 'done', ended_at = 1
+		WHERE id = 2`))
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 1, "s", "1.eml"))
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 2, "s", ""))
 	shop.Pass(366 * 24 * time.Hour)
-	storetest.Same(t, "the files of the mails that went", storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t), []string{"1.eml"})
+	storetest.Same(t, "the files of the mails that went", storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t),
+		[]string{"1.eml"})
 	storetest.Look(
 		t,
 		shop,
@@ -126,7 +140,8 @@ func TestHousekeepingDeletesInBatches(t *testing.T) {
 		t,
 		shop.Run(
 			storetest.Ctx,
-			`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) INSERT INTO visitors (fingerprint,
+			`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+				WHERE i < 2500) INSERT INTO visitors (fingerprint,
 		first_seen) SELECT 'd' || i, 1 FROM n`,
 		),
 	)
@@ -152,11 +167,13 @@ func TestFilesReferencedByTheDatabaseAreListed(t *testing.T) {
 		}
 	}))).Or(t)
 	_, line := shop.Returning(b, id, 1)
-	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true, Photo: "photo-1"}))
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true,
+		Photo: "photo-1"}))
 	storetest.Must(
 		t,
-		shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t),
-			NewMain: &catalogue.Picture{Name: "later", Width: 1, Height: 1}}),
+		shop.Catalogue.Update(storetest.Ctx, 0,
+			catalogue.ProductEdit{Product: storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t),
+				NewMain: &catalogue.Picture{Name: "later", Width: 1, Height: 1}}),
 	)
 	storetest.Must(
 		t,
@@ -185,7 +202,8 @@ func TestNewestFiveHundredReportsOfAKindAreKept(t *testing.T) {
 		t,
 		shop.Run(
 			storetest.Ctx,
-			`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) INSERT INTO reports (at, kind, ok,
+			`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) INSERT INTO reports (at,
+				kind, ok,
 		detail) SELECT 1, 'backup', 1, 'b' || i FROM n`,
 		),
 	)
@@ -193,16 +211,19 @@ func TestNewestFiveHundredReportsOfAKindAreKept(t *testing.T) {
 	storetest.Must(t, shop.NoteReport(storetest.Ctx, core.BackupReport, false, "b500"))
 	storetest.Look(t, shop, "500", `SELECT count(*) FROM reports WHERE kind = 'backup'`)
 	storetest.Must(t, shop.NoteReport(storetest.Ctx, core.BackupReport, true, "b501"))
-	storetest.Look(t, shop, "500 b2", `SELECT (SELECT count(*) FROM reports WHERE kind = 'backup') || ' ' || (SELECT detail FROM reports
+	storetest.Look(t, shop, "500 b2", `SELECT (SELECT count(*) FROM reports
+		WHERE kind = 'backup') || ' ' || (SELECT detail FROM reports
 		WHERE kind = 'backup' ORDER BY id LIMIT 1)`)
 	storetest.Same(t, "the newest", storetest.Got(shop.LastReports(storetest.Ctx, core.BackupReport, 2)).Or(t),
 		[]core.Report{{Kind: "backup", At: shop.Now().Local(), OK: true, Detail: "b501"},
 			{Kind: "backup", At: shop.Now().Local(), Detail: "b500"}})
-	if tests := storetest.Got(shop.LastReports(storetest.Ctx, core.RestoreTestReport, 9)).Or(t); len(tests) != 1 || !tests[0].OK ||
+	if tests := storetest.Got(shop.LastReports(storetest.Ctx, core.RestoreTestReport, 9)).Or(t); len(tests) != 1 ||
+		!tests[0].OK ||
 		!tests[0].At.Equal(storetest.Start) {
 		t.Errorf("the restore tests are %+v", tests)
 	}
-	if none := storetest.Got(shop.LastReports(storetest.Ctx, core.CopiesReport, 9)).Or(t); none == nil || len(none) != 0 {
+	if none := storetest.Got(shop.LastReports(storetest.Ctx, core.CopiesReport, 9)).Or(t); none == nil ||
+		len(none) != 0 {
 		t.Errorf("the copies are %+v", none)
 	}
 }
@@ -220,15 +241,19 @@ func TestRepairChangesOnlyWrongRows(t *testing.T) {
 		want   []string
 	}{
 		{`UPDATE products SET held = held`, nil},
-		{fmt.Sprintf(`UPDATE products SET rating_sum = 0 WHERE id = %d`, lamp), []string{"Products whose ratings were counted anew: 1."}},
+		{fmt.Sprintf(`UPDATE products SET rating_sum = 0 WHERE id = %d`, lamp),
+			[]string{"Products whose ratings were counted anew: 1."}},
 		{`UPDATE products SET rating_count = 9`, []string{"Products whose ratings were counted anew: 3."}},
-		{fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug), []string{"Products that the search was put right for: 1."}},
-		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, gone), []string{"Products that the search was put right for: 1."}},
+		{fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug),
+			[]string{"Products that the search was put right for: 1."}},
+		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, gone),
+			[]string{"Products that the search was put right for: 1."}},
 		{fmt.Sprintf(`INSERT INTO product_words (rowid, title) VALUES (%d, 'Gone')`, 999) + `; `,
 			[]string{"Products that the search was put right for: 1."}},
 	} {
 		storetest.Must(t, shop.Run(storetest.Ctx, strings.TrimSuffix(c.breaks, "; ")))
-		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); strings.Join(mended, "|") != strings.Join(c.want, "|") {
+		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); strings.Join(mended, "|") != strings.Join(c.want,
+			"|") {
 			t.Errorf("%s: %q, want %q", c.breaks, mended, c.want)
 		}
 		shop.Sums()

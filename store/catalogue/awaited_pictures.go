@@ -19,7 +19,8 @@ type AwaitedPicture struct {
 // PictureTask is the task that fetches the pictures of a product; its key is the product's ID.
 const PictureTask = "pictures"
 
-const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w JOIN products p ON p.id = w.product_id
+const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w
+	JOIN products p ON p.id = w.product_id
 	AND p.deleted_at IS NULL WHERE w.had = 0`
 
 func scanAwaited(row db.Scanner, w *AwaitedPicture) error {
@@ -36,7 +37,8 @@ func (s *Catalogue) AwaitPictures(tx *core.Tx, job, product int64, addresses []s
 		return nil
 	}
 	for _, address := range addresses[:min(len(addresses), picturesOfRow)] {
-		if _, err := tx.Exec(`INSERT INTO awaited_pictures (product_id, job_id, address) VALUES (?, ?, ?) ON CONFLICT (product_id, address)
+		if _, err := tx.Exec(`INSERT INTO awaited_pictures (product_id, job_id, address)
+			VALUES (?, ?, ?) ON CONFLICT (product_id, address)
 			DO UPDATE SET why = '' WHERE had = 0`, product, job, address); err != nil {
 			return err
 		}
@@ -66,7 +68,10 @@ func (s *Catalogue) ListAwaited(ctx context.Context, product int64) (found []Awa
 }
 
 // ListMissingPictures returns the pictures that could not be fetched with their total, and how many are still queued.
-func (s *Catalogue) ListMissingPictures(ctx context.Context, page core.Page) (found []AwaitedPicture, total, waiting int, err error) {
+func (s *Catalogue) ListMissingPictures(
+	ctx context.Context,
+	page core.Page,
+) (found []AwaitedPicture, total, waiting int, err error) {
 	limit, offset := page.Limit()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM (`+awaitedPicture+` AND w.why <> '')`); err != nil {
@@ -75,7 +80,8 @@ func (s *Catalogue) ListMissingPictures(ctx context.Context, page core.Page) (fo
 		if waiting, err = db.Value[int](tx, `SELECT count(*) FROM (`+awaitedPicture+` AND w.why = '')`); err != nil {
 			return err
 		}
-		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.why <> '' ORDER BY w.id LIMIT ? OFFSET ?`, limit, offset)
+		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.why <> '' ORDER BY w.id LIMIT ? OFFSET ?`, limit,
+			offset)
 		return err
 	})
 	return found, total, waiting, err
@@ -97,7 +103,8 @@ func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) 
 		}
 		added, err := db.Change(tx, `INSERT INTO product_pictures (product_id, position, name, width, height)
 			SELECT ?1, coalesce((SELECT max(position) + 1 FROM product_pictures WHERE product_id = ?1), 0), ?2, ?3, ?4
-			WHERE (SELECT count(*) FROM product_pictures WHERE product_id = ?1) < 12 AND NOT EXISTS (SELECT 1 FROM product_pictures
+			WHERE (SELECT count(*) FROM product_pictures WHERE product_id = ?1) < 12 AND NOT EXISTS (SELECT 1
+			FROM product_pictures
 			WHERE product_id = ?1 AND name = ?2)`,
 			product, picture.Name, picture.Width, picture.Height)
 		if err != nil || added == 0 {
@@ -109,14 +116,16 @@ func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) 
 			return err
 		}
 		s.ShownChanged(tx)
-		return db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(), product)
+		return db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(),
+			product)
 	})
 }
 
 // MissAwaited records why a picture could not be fetched, in at most 300 characters.
 func (s *Catalogue) MissAwaited(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, wording.Shortened(why, 300), id)
+		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, wording.Shortened(why, 300),
+			id)
 		return err
 	})
 }
@@ -125,7 +134,8 @@ func (s *Catalogue) MissAwaited(ctx context.Context, id int64, why string) error
 // none.
 func (s *Catalogue) AskAgainForPictures(ctx context.Context) (asked int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures WHERE had = 0 AND why <> ''`)
+		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures
+			WHERE had = 0 AND why <> ''`)
 		if err != nil {
 			return err
 		}

@@ -52,8 +52,10 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
 	coalesce(p.family, 0), p.choice, p.variants, p.lowest,
-	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1),
-		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.family ORDER BY position, id LIMIT 1),
+	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id
+	ORDER BY position, id LIMIT 1),
+		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.family
+		ORDER BY position, id LIMIT 1),
 		iif(p.variants > 0, (SELECT x.name || ' ' || x.width || ' ' || x.height FROM products v
 		CROSS JOIN product_pictures x ON x.product_id = v.id
 			WHERE v.family = p.id AND v.deleted_at IS NULL ORDER BY v.place, v.id, x.position, x.id LIMIT 1), ''), '')`
@@ -61,8 +63,8 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 // ScanCard reads a row of CardColumns.
 func ScanCard(row db.Scanner, c *Card) error {
 	var picture, choice string
-	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating, &c.RatingCount, &c.Category,
-		&c.Country, &c.CategoryID, &c.Kit,
+	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating,
+		&c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
 		&c.Family, &choice, &c.Variants, &c.Lowest, &picture); err != nil {
 		return err
 	}

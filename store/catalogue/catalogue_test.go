@@ -25,7 +25,8 @@ func TestSearchToleratesOneTypoPerWord(t *testing.T) {
 		}
 	}
 	for _, words := range []string{"curtain", `"`, "*", "NEAR(", "a:b", "%", "🙂", "x y z q w e r t y u", "AND OR NOT"} {
-		if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: words}); err != nil || total != 0 {
+		if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: words}); err != nil ||
+			total != 0 {
 			t.Errorf("%q found %d products, %v", words, total, err)
 		}
 	}
@@ -68,7 +69,8 @@ func TestProductListsAreSortedFilteredAndCounted(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Sort: ";drop"}); storetest.Refusal(t, err) == "" {
+	if _, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Sort: ";drop"}); storetest.Refusal(t,
+		err) == "" {
 		t.Error("an unknown order was taken")
 	}
 }
@@ -87,17 +89,22 @@ func TestCategoryDepthAndNameRulesAreEnforced(t *testing.T) {
 		err  error
 		says string
 	}{
-		"an empty name":     {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "  ")), "Category name cannot be empty"},
-		"an empty sub":      {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, top, "")), "Subcategory name cannot be empty"},
-		"an empty sub-sub":  {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 3, middle, "")), "Sub-subcategory name cannot be empty"},
-		"a twin":            {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, top, "bulbs")), `Subcategory "bulbs" exists already`},
+		"an empty name": {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "  ")),
+			"Category name cannot be empty"},
+		"an empty sub": {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, top, "")),
+			"Subcategory name cannot be empty"},
+		"an empty sub-sub": {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 3, middle, "")),
+			"Sub-subcategory name cannot be empty"},
+		"a twin": {storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, top, "bulbs")),
+			`Subcategory "bulbs" exists already`},
 		"renamed to a twin": {shop.Categories.Rename(storetest.Ctx, 0, 1, top, ""), "Category name cannot be empty"},
 	} {
 		if says := storetest.Refusal(t, c.err); says != c.says {
 			t.Errorf("%s: %q, want %q", name, says, c.says)
 		}
 	}
-	if err := storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, 999, "Nowhere")); !errors.Is(err, core.ErrNotFound) {
+	if err := storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, 999, "Nowhere")); !errors.Is(err,
+		core.ErrNotFound) {
 		t.Errorf("below nothing: %v", err)
 	}
 	p := catalogue.Product{Title: "Bulb", CategoryID: top, SubcategoryID: middle, Price: 100_00}
@@ -130,8 +137,8 @@ func TestConcurrentProductEditIsRefused(t *testing.T) {
 func TestAddressStateAndDistrictMustMatchThePincode(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	good := delivery.Address{Name: "Asha", Mob: "9876543210", Area: "1 Road", City: "Pune", Tal: "Haveli", Dist: "pune", Pin: "411030",
-		State: "maharashtra", Country: "India"}
+	good := delivery.Address{Name: "Asha", Mob: "9876543210", Area: "1 Road", City: "Pune", Tal: "Haveli", Dist: "pune",
+		Pin: "411030", State: "maharashtra", Country: "India"}
 	if _, err := shop.Accounts.AddAddress(storetest.Ctx, b.ID, good); err != nil {
 		t.Fatal(err)
 	}
@@ -139,12 +146,15 @@ func TestAddressStateAndDistrictMustMatchThePincode(t *testing.T) {
 		change func(a *delivery.Address)
 		says   string
 	}{
-		"another state":    {func(a *delivery.Address) { a.State = "Karnataka" }, "Pincode 411030 lies in the state Maharashtra."},
-		"another district": {func(a *delivery.Address) { a.Dist = "Mumbai" }, "Pincode 411030 lies in the district Pune."},
-		"an unknown PIN":   {func(a *delivery.Address) { a.Pin = "999999" }, "Please enter valid pin code"},
-		"a short PIN":      {func(a *delivery.Address) { a.Pin = "4110" }, "Pincode must be 6 digits"},
-		"a short mobile":   {func(a *delivery.Address) { a.Mob = "98765" }, "Mobile number must be 10 digits"},
-		"a bad GSTIN":      {func(a *delivery.Address) { a.GSTIN = "27AAPFU0939F1ZX" }, "This GSTIN is not valid; please check its 15 characters."},
+		"another state": {func(a *delivery.Address) { a.State = "Karnataka" },
+			"Pincode 411030 lies in the state Maharashtra."},
+		"another district": {func(a *delivery.Address) { a.Dist = "Mumbai" },
+			"Pincode 411030 lies in the district Pune."},
+		"an unknown PIN": {func(a *delivery.Address) { a.Pin = "999999" }, "Please enter valid pin code"},
+		"a short PIN":    {func(a *delivery.Address) { a.Pin = "4110" }, "Pincode must be 6 digits"},
+		"a short mobile": {func(a *delivery.Address) { a.Mob = "98765" }, "Mobile number must be 10 digits"},
+		"a bad GSTIN": {func(a *delivery.Address) { a.GSTIN = "27AAPFU0939F1ZX" },
+			"This GSTIN is not valid; please check its 15 characters."},
 	} {
 		a := good
 		c.change(&a)

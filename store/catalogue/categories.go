@@ -102,7 +102,8 @@ func (s *Categories) Add(ctx context.Context, who int64, level int, parent int64
 // Insert is Add within a transaction, for a name that CheckCategoryName has passed.
 func (s *Categories) Insert(tx *core.Tx, who int64, level int, parent int64, name string) (int64, error) {
 	if level > 1 {
-		there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent, level-1)
+		there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent,
+			level-1)
 		if err != nil {
 			return 0, err
 		}
@@ -144,7 +145,8 @@ func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 				return core.Refuse("%q can't be moved below itself.", name)
 			}
 		}
-		depth, err := db.Value[int](tx, `SELECT max(level) - min(level) + 1 FROM categories WHERE id IN (`+Subtree+`)`, id, id, id)
+		depth, err := db.Value[int](tx, `SELECT max(level) - min(level) + 1 FROM categories WHERE id IN (`+Subtree+`)`,
+			id, id, id)
 		if err != nil {
 			return err
 		}
@@ -222,7 +224,8 @@ func (s *Categories) Rename(ctx context.Context, who int64, level int, id int64,
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		parent, err := db.Value[int64](tx, `SELECT coalesce(parent_id, 0) FROM categories WHERE id = ? AND level = ?`, id, level)
+		parent, err := db.Value[int64](tx, `SELECT coalesce(parent_id, 0) FROM categories WHERE id = ? AND level = ?`,
+			id, level)
 		if err != nil {
 			return err
 		}
@@ -256,7 +259,8 @@ const nextCategory = `1 + max(coalesce((SELECT max(id) FROM categories), 0),
 	coalesce((SELECT max(t.target_id) FROM offers o JOIN offer_targets t ON t.offer_id = o.id WHERE o.scope = 'categories'), 0))`
 
 // Subtree is SQL for the IDs of a node and everything below it; the node's ID is its argument, three times.
-const Subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories WHERE parent_id = ?)`
+const Subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories
+	WHERE parent_id = ?)`
 
 // Delete deletes a node of a level with everything below it. It refuses while products are in any of these nodes
 // (contract, section 6). ErrNotFound if there is none.
@@ -281,7 +285,8 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 		return err
 	}
 	if products > 0 {
-		return core.Refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name, wording.Plural(products, "product"))
+		return core.Refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name,
+			wording.Plural(products, "product"))
 	}
 	// Deleted products stay, because old orders refer to them, so they move to another category.
 	kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+Subtree+`)`, id, id, id)
@@ -293,11 +298,14 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 			return err
 		}
 	}
-	if _, err := tx.Exec(`DELETE FROM texts WHERE kind = 'category' AND thing IN (`+Subtree+`)`, id, id, id); err != nil {
+	if _, err := tx.Exec(`DELETE FROM texts WHERE kind = 'category' AND thing IN (`+Subtree+`)`, id, id,
+		id); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?, CAST(`+nextCategory+` - 1 AS TEXT), ?)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastCategory, tx.Stamp()); err != nil {
+	if _, err := tx.Exec(`INSERT INTO settings (key, value, changed_at)
+		VALUES (?, CAST(`+nextCategory+` - 1 AS TEXT), ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastCategory,
+		tx.Stamp()); err != nil {
 		return err
 	}
 	for _, query := range []string{
@@ -318,13 +326,16 @@ const FormerProducts = "Former products"
 
 // moveDeletedProducts moves the deleted products below a node to another category, which it creates if there is none.
 func moveDeletedProducts(tx *core.Tx, id int64, name string) error {
-	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id LIMIT 1`,
+	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id
+		LIMIT 1`,
 		id, FormerProducts)
 	if errors.Is(err, core.ErrNotFound) {
 		if strings.EqualFold(name, FormerProducts) {
-			return core.Refuse("Category %q keeps the deleted products of old orders. It can go once there is another category.", name)
+			return core.Refuse(
+				"Category %q keeps the deleted products of old orders. It can go once there is another category.", name)
 		}
-		other, err = db.InsertID(tx, `INSERT INTO categories (id, parent_id, level, name) VALUES (`+nextCategory+`, NULL, 1, ?)`,
+		other, err = db.InsertID(tx, `INSERT INTO categories (id, parent_id, level, name)
+			VALUES (`+nextCategory+`, NULL, 1, ?)`,
 			FormerProducts)
 	}
 	if err != nil {
@@ -338,7 +349,8 @@ func moveDeletedProducts(tx *core.Tx, id int64, name string) error {
 func topNames(tx *core.Tx, lang string) (map[string]string, error) {
 	names := map[string]string{}
 	rows, err := db.List(tx, func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },
-		`SELECT c.name, t.text FROM texts t JOIN categories c ON c.id = t.thing AND c.level = 1 WHERE t.kind = 'category'
+		`SELECT c.name, t.text FROM texts t JOIN categories c ON c.id = t.thing AND c.level = 1
+			WHERE t.kind = 'category'
 			AND t.lang = ? AND t.field = 'name'`, lang)
 	for _, pair := range rows {
 		names[pair[0]] = pair[1]

@@ -34,13 +34,16 @@ func TestInvalidCategoryIsRefusedWithASentence(t *testing.T) {
 		{3, ids[1], "led", `Sub-subcategory "led" exists already`, nil},
 	} {
 		t.Run(c.says, func(t *testing.T) {
-			storetest.Refused(t, storetest.Second(shop.Categories.Add(storetest.Ctx, 0, c.level, c.parent, c.name)), c.says, c.fields...)
+			storetest.Refused(t, storetest.Second(shop.Categories.Add(storetest.Ctx, 0, c.level, c.parent, c.name)),
+				c.says, c.fields...)
 		})
 	}
 	storetest.Absent(t, storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 2, 999, "X")))
 	storetest.Absent(t, storetest.Second(shop.Categories.Add(storetest.Ctx, 0, 3, ids[0], "X")))
-	storetest.Refused(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, "BULBS"), `Subcategory "BULBS" exists already`)
-	storetest.Refused(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, ""), "Subcategory name cannot be empty", "subcategory")
+	storetest.Refused(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, "BULBS"),
+		`Subcategory "BULBS" exists already`)
+	storetest.Refused(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, ""), "Subcategory name cannot be empty",
+		"subcategory")
 	storetest.Absent(t, shop.Categories.Rename(storetest.Ctx, 0, 1, other, "X"))
 	storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 3, other, "LED")).Or(t) // the same name below another
 	storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, strings.Repeat("é", 80))).Or(t)
@@ -72,7 +75,8 @@ func TestSiblingCategoriesAreInCreationOrder(t *testing.T) {
 		level  int
 		parent int64
 		want   string
-	}{{1, 0, "Lights Plugs "}, {2, plugs, "Zeta Alpha Mid "}, {2, lights, ""}, {3, plugs, ""}, {1, plugs, ""}, {2, 999, ""}} {
+	}{{1, 0, "Lights Plugs "}, {2, plugs, "Zeta Alpha Mid "}, {2, lights, ""}, {3, plugs, ""}, {1, plugs, ""},
+		{2, 999, ""}} {
 		if found := names(c.level, c.parent); found != c.want {
 			t.Errorf("level %d below %d: %s, want %s", c.level, c.parent, found, c.want)
 		}
@@ -114,20 +118,27 @@ func TestRenamedCategoryIsFoundByItsNewName(t *testing.T) {
 func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	lights, home := storetest.Branch(t, shop, "Lights", "Bulbs", "LED"), storetest.Branch(t, shop, "Home", "Rooms", "Kitchen")
+	lights, home := storetest.Branch(t, shop, "Lights", "Bulbs", "LED"), storetest.Branch(t, shop, "Home", "Rooms",
+		"Kitchen")
 	id := shop.Stocked("Glow", 1, 1, func(p *catalogue.Product) {
 		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = lights[0], lights[1], lights[2]
 	})
 	const deep = "Categories have three levels: %q and what is below it don't fit there."
-	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[0], lights[2]), `"Lights" can't be moved below itself.`)
-	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[0], lights[0]), `"Lights" can't be moved below itself.`)
-	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[0], home[0]), strings.Replace(deep, "%q", `"Lights"`, 1))
-	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[1]), strings.Replace(deep, "%q", `"Bulbs"`, 1))
-	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[2], home[2]), strings.Replace(deep, "%q", `"LED"`, 1))
+	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[0], lights[2]),
+		`"Lights" can't be moved below itself.`)
+	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[0], lights[0]),
+		`"Lights" can't be moved below itself.`)
+	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[0], home[0]),
+		strings.Replace(deep, "%q", `"Lights"`, 1))
+	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[1]),
+		strings.Replace(deep, "%q", `"Bulbs"`, 1))
+	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[2], home[2]),
+		strings.Replace(deep, "%q", `"LED"`, 1))
 	storetest.Absent(t, shop.Categories.Move(storetest.Ctx, 0, 999, 0))
 	storetest.Absent(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], 999))
 	twin := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 2, home[0], "bulbs")).Or(t)
-	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[0]), `Subcategory "Bulbs" exists already`)
+	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[0]),
+		`Subcategory "Bulbs" exists already`)
 	storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, 2, twin, "Garden"))
 	version := shop.Catalogue.ShownVersion()
 	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[0]))
@@ -139,7 +150,8 @@ func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 		p.SubSubcategory != "LED" {
 		t.Errorf("the product hangs on %s, %s, %s", p.Category, p.Subcategory, p.SubSubcategory)
 	}
-	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "home"}); err != nil || total != 1 ||
+	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "home"}); err != nil ||
+		total != 1 ||
 		shop.Catalogue.ShownVersion() == version {
 		t.Errorf("by the new parent's name are found %d, %v", total, err)
 	}
@@ -191,8 +203,9 @@ func TestCategoryWithProductsCannotBeDeleted(t *testing.T) {
 	ids := storetest.Branch(t, shop, "Lights", "Bulbs", "LED")
 	at := func(path ...int64) int64 {
 		ids := append(path, 0, 0)
-		id := storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: "P", Price: 1, CategoryID: ids[0],
-			SubcategoryID: ids[1], SubSubcategoryID: ids[2]}})).
+		id := storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0,
+			catalogue.ProductEdit{Product: catalogue.Product{Title: "P", Price: 1, CategoryID: ids[0],
+				SubcategoryID: ids[1], SubSubcategoryID: ids[2]}})).
 			Or(t)
 		return id
 	}
@@ -228,7 +241,8 @@ func TestCategoryWithProductsCannotBeDeleted(t *testing.T) {
 		"2",
 		`SELECT count(*) FROM products p JOIN categories c ON c.id = p.category_id WHERE c.name = 'Former products'`,
 	)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete category' AND object = 'Lights' AND who = ?`, clerk.ID)
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete category' AND object = 'Lights'
+		AND who = ?`, clerk.ID)
 	again := storetest.Branch(t, shop, "Aa", "Bb", "Cc")
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, at(again...)))
 	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1, again[0]))
@@ -275,7 +289,8 @@ func TestLastCategoryOfDeletedProductsIsKept(t *testing.T) {
 	shop := storetest.New(t)
 	lamp := shop.Product("Lamp", 500, 5)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, lamp))
-	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1, storetest.Got(shop.Categories.List(storetest.Ctx, 1, 0)).Or(t)[0].ID))
+	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1,
+		storetest.Got(shop.Categories.List(storetest.Ctx, 1, 0)).Or(t)[0].ID))
 	left := storetest.Got(shop.Categories.List(storetest.Ctx, 1, 0)).Or(t)
 	storetest.Same(t, "what is left", left[0].Name, "Former products")
 	storetest.Refused(t, shop.Categories.Delete(storetest.Ctx, 0, 1, left[0].ID),

@@ -60,7 +60,8 @@ func (page *CategoryPage) tell(tx *core.Tx) error {
 	if err != nil {
 		return err
 	}
-	return TellCategories(tx, slices.Concat([]*Category{&page.Category}, Pointers(page.Above, Itself), Pointers(page.Below, Itself)))
+	return TellCategories(tx, slices.Concat([]*Category{&page.Category}, Pointers(page.Above, Itself),
+		Pointers(page.Below, Itself)))
 }
 
 // SetPage changes the content of a category's page. picture is the name of a new picture; "" removes it, nil leaves it.
@@ -76,7 +77,8 @@ func (s *Categories) SetPage(ctx context.Context, who, id int64, text string, pi
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`UPDATE categories SET text = ?, picture = coalesce(?, picture) WHERE id = ?`, text, picture, id); err != nil {
+		if _, err := tx.Exec(`UPDATE categories SET text = ?, picture = coalesce(?, picture) WHERE id = ?`, text,
+			picture, id); err != nil {
 			return err
 		}
 		s.catalogue.ShownChanged(tx)

@@ -53,10 +53,13 @@ func (c *Certificate) check() db.FieldErrors {
 
 // certificateColumns is SQL for a product's certificates as JSON: its own, and for a variant its parent's of other
 // kinds.
-const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder, 'From', x.valid_from,
-	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family', json(iif(x.product_id = p.id, 'false', 'true'))))
+const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder,
+	'From', x.valid_from,
+	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family',
+	json(iif(x.product_id = p.id, 'false', 'true'))))
 	FROM certificates x WHERE x.product_id IN (p.id, p.family)
-	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id AND o.kind = x.kind)))`
+	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id
+	AND o.kind = x.kind)))`
 
 // readCertificates parses the column of certificateColumns.
 func readCertificates(text string, into *[]Certificate) error {

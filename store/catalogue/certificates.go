@@ -110,9 +110,12 @@ func keepCertificates(tx *core.Tx, id, family int64, before, after []Certificate
 		if slices.Contains(before, c) {
 			continue
 		}
-		if _, err := tx.Exec(`INSERT INTO certificates (product_id, kind, number, holder, valid_from, valid_until, not_needed, document)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (product_id, kind) DO UPDATE SET (number, holder, valid_from, valid_until, not_needed,
-			document) = (excluded.number, excluded.holder, excluded.valid_from, excluded.valid_until, excluded.not_needed, excluded.document)`,
+		if _, err := tx.Exec(`INSERT INTO certificates (product_id, kind, number, holder, valid_from, valid_until,
+			not_needed, document)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (product_id, kind) DO UPDATE
+			SET (number, holder, valid_from, valid_until, not_needed,
+			document) = (excluded.number, excluded.holder, excluded.valid_from, excluded.valid_until,
+			excluded.not_needed, excluded.document)`,
 			id, c.Kind, c.Number, c.Holder, c.From, c.Until, c.NotNeeded, c.Document); err != nil {
 			return err
 		}
@@ -131,7 +134,8 @@ func (s *Certificates) WeighAnew(ctx context.Context) error {
 	sum := sha256.Sum256([]byte(certificates.Rules()))
 	mark, current := hex.EncodeToString(sum[:8]), false
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM certificate_rules WHERE mark = ? AND size = ?)`, mark, size)
+		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM certificate_rules WHERE mark = ? AND size = ?)`,
+			mark, size)
 		return err
 	})
 	if err != nil || current {
@@ -275,7 +279,8 @@ func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Cer
 		if err := keepCertificates(tx, id, p.Family, before.Certificates, p.Certificates); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(), id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(),
+			id); err != nil {
 			return err
 		}
 		if err := weighOne(tx, id); err != nil {
@@ -284,7 +289,11 @@ func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Cer
 		s.catalogue.ShownChanged(tx)
 		return core.WriteAudit(tx, who, "set certificate", fmt.Sprint(id), p.Title+"\n"+
 			core.ChangesOf(
-				[]core.FieldChange{{Field: kind.Name, Before: before.CertificateCell(c.Kind), After: p.CertificateCell(c.Kind)}},
+				[]core.FieldChange{{
+					Field:  kind.Name,
+					Before: before.CertificateCell(c.Kind),
+					After:  p.CertificateCell(c.Kind),
+				}},
 			))
 	})
 }
@@ -306,7 +315,11 @@ func weighOne(tx *core.Tx, id int64) error {
 }
 
 // FindCertificateScan returns the scan of a product's certificate; ErrNotFound if there is none.
-func (s *Certificates) FindCertificateScan(ctx context.Context, id int64, kind string) (scan CertificateScan, err error) {
+func (s *Certificates) FindCertificateScan(
+	ctx context.Context,
+	id int64,
+	kind string,
+) (scan CertificateScan, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		p, err := ProductOf(tx, id)
 		if err != nil {
@@ -332,7 +345,10 @@ func (s *Certificates) ListApproved(ctx context.Context, p Product) (shown []Cer
 			` WHERE k.kit_id = ? AND p.id = k.part_id ORDER BY k.part_id`, p.ID)
 		for _, part := range parts {
 			for _, c := range part.Approved(day) {
-				if !slices.ContainsFunc(shown, func(one Certificate) bool { return one.Kind == c.Kind && one.Number == c.Number }) {
+				if !slices.ContainsFunc(shown, func(one Certificate) bool {
+					return one.Kind == c.Kind &&
+						one.Number == c.Number
+				}) {
 					shown = append(shown, c)
 				}
 			}
@@ -352,8 +368,10 @@ func (s *Certificates) Uncertified(tx *core.Tx, products ...int64) (title string
 	if err != nil {
 		return "", err
 	}
-	return db.Value[string](tx, `SELECT coalesce((SELECT title FROM products WHERE lacks_from <= ?1 AND deleted_at IS NULL
-		AND (id IN (SELECT value FROM json_each(?2)) OR id IN (SELECT part_id FROM kit_parts WHERE kit_id IN (SELECT value FROM json_each(?2))))
+	return db.Value[string](tx, `SELECT coalesce((SELECT title FROM products WHERE lacks_from <= ?1
+		AND deleted_at IS NULL
+		AND (id IN (SELECT value FROM json_each(?2)) OR id IN (SELECT part_id FROM kit_parts
+		WHERE kit_id IN (SELECT value FROM json_each(?2))))
 		ORDER BY id LIMIT 1), '')`, tx.Day(), list)
 }
 
@@ -372,7 +390,8 @@ func (s *Certificates) CountUncertified(ctx context.Context) (count int64, err e
 }
 
 // CountUncertified is the query of that count. Its parameter is today in the shop's time zone.
-const CountUncertified = `SELECT count(DISTINCT coalesce(family, id)) FROM products WHERE deleted_at IS NULL AND lacks_from <= ?`
+const CountUncertified = `SELECT count(DISTINCT coalesce(family, id)) FROM products WHERE deleted_at IS NULL
+	AND lacks_from <= ?`
 
 // certificatesText describes the certificates for the audit log.
 func (p Product) certificatesText() string {

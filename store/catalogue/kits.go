@@ -38,7 +38,8 @@ func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart
 			func(row db.Scanner, p *KitPart) error {
 				return ScanCard(db.Wider(row, &p.Pieces, &p.Cost, &p.Gone), &p.Card)
 			},
-			`SELECT `+CardColumns+`, k.pieces, p.cost_price, p.deleted_at IS NOT NULL FROM kit_parts k CROSS JOIN products p ON p.id = k.part_id
+			`SELECT `+CardColumns+`, k.pieces, p.cost_price, p.deleted_at IS NOT NULL FROM kit_parts k CROSS
+				JOIN products p ON p.id = k.part_id
 				CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
 			WHERE k.kit_id = ? ORDER BY k.position`,
@@ -101,7 +102,8 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 			return err
 		}
 		if len(*wanted) == 0 {
-			return db.ChangeOne(tx, `UPDATE products SET kit_price = 0, shelf = iif(kit_price > 0, 0, shelf) WHERE id = ?`, id)
+			return db.ChangeOne(tx, `UPDATE products SET kit_price = 0, shelf = iif(kit_price > 0, 0, shelf)
+				WHERE id = ?`, id)
 		}
 	}
 	if err := db.ChangeOne(tx, `UPDATE products SET kit_price = ? WHERE id = ?`, asked, id); err != nil {
@@ -124,7 +126,8 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 	case most > money.Max:
 		return core.RefuseField("kit", fmt.Sprintf("A kit can't be worth more than %s.", money.Max.Rupees()))
 	case asked > most && asked != before.KitPrice: // a price that was wanted before is limited by what the parts cost
-		return core.RefuseField("price", fmt.Sprintf("The parts have an MRP of %s together. A kit can't cost more.", most.Rupees()))
+		return core.RefuseField("price", fmt.Sprintf("The parts have an MRP of %s together. A kit can't cost more.",
+			most.Rupees()))
 	}
 	return nil
 }
@@ -143,7 +146,8 @@ func layKit(tx *core.Tx, id int64, pieces []KitPiece) error {
 		many  bool
 	}
 	now, err := db.One(tx, func(row db.Scanner, v *state) error { return row.Scan(&v.shelf, &v.kit, &v.part, &v.many) },
-		`SELECT shelf, kit_price > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), options <> '[]' OR family IS NOT NULL
+		`SELECT shelf, kit_price > 0, EXISTS (SELECT 1 FROM kit_parts WHERE part_id = p.id), options <> '[]'
+			OR family IS NOT NULL
 			FROM products p WHERE id = ?`, id)
 	switch {
 	case err != nil:
@@ -191,7 +195,8 @@ func layKit(tx *core.Tx, id int64, pieces []KitPiece) error {
 			return err
 		}
 		if touched == 0 {
-			return core.RefuseField("kit", fmt.Sprintf("%s is in the kit twice. Please say how many pieces instead.", part.Title))
+			return core.RefuseField("kit", fmt.Sprintf("%s is in the kit twice. Please say how many pieces instead.",
+				part.Title))
 		}
 	}
 	if count < 2 {

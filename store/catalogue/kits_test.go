@@ -25,9 +25,10 @@ func priced(shop *storetest.Shop, title string, price money.Paise, rate gst.Rate
 	return shop.Stocked(title, 1, 1000, func(p *catalogue.Product) { p.Price, p.GSTRate = price, rate })
 }
 
-// The cases are worked out by hand: a kit's price is parted by what its parts cost alone (CGST Act, section 15(3)(a): a discount
-// on the invoice), to the nearest paisa, half a paisa up, the last part taking what is left; then each share is taxed at its part's rate,
-// as prices with GST in them are (CGST Rules, rule 35: tax = value × rate ÷ (100 + rate)), in two halves that are alike.
+// The cases are worked out by hand: a kit's price is parted by what its parts cost alone (CGST Act, section 15(3)(a): a
+// discount on the invoice), to the nearest paisa, half a paisa up, the last part taking what is left; then each share
+// is taxed at its part's rate, as prices with GST in them are (CGST Rules, rule 35: tax = value × rate ÷ (100 + rate)),
+// in two halves that are alike.
 func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -41,7 +42,8 @@ func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 		taxable string
 		total   money.Paise
 	}{
-		// 999 × 500 ÷ 1200 = 416.25; of 582.75 left, 400 ÷ 700 = 333.00; 249.75. Halves: 416.25 × 18 ÷ 236 = 31.75, 333 × 5 ÷ 210 = 7.93,
+		// 999 × 500 ÷ 1200 = 416.25; of 582.75 left, 400 ÷ 700 = 333.00; 249.75. Halves: 416.25 × 18 ÷ 236 = 31.75, 333
+		// × 5 ÷ 210 = 7.93,
 		// 249.75 × 12 ÷ 224 = 13.38.
 		{"three rates", [][3]int64{{500_00, 18, 1}, {400_00, 5, 1}, {300_00, 12, 1}}, 999_00, 1, 0,
 			"1×500.00−83.75=416.25 1×400.00−67.00=333.00 1×300.00−50.25=249.75", "352.75 317.14 222.99", 999_00},
@@ -51,7 +53,8 @@ func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 		// Three kits: 300 × 240 ÷ 339 = 212.389 → 212.39; 87.61 is left.
 		{"several kits, several pieces", [][3]int64{{40_00, 18, 2}, {33_00, 18, 1}}, 100_00, 3, 0,
 			"6×40.00−27.61=212.39 3×33.00−11.39=87.61", "179.99 74.25", 300_00},
-		// The first case with 10 % off all: 99.90 is parted by the shares: 41.625 → 41.63; 58.27 × 333 ÷ 582.75 = 33.297 → 33.30; 24.97.
+		// The first case with 10 % off all: 99.90 is parted by the shares: 41.625 → 41.63; 58.27 × 333 ÷ 582.75 =
+		// 33.297 → 33.30; 24.97.
 		{"ten per cent off all", [][3]int64{{500_00, 18, 1}, {400_00, 5, 1}, {300_00, 12, 1}}, 999_00, 1, 10,
 			"1×500.00−125.38=374.62 1×400.00−100.30=299.70 1×300.00−75.22=224.78", "317.48 285.42 200.70", 899_10},
 		// What staff ask above what the parts cost alone is not asked.
@@ -107,8 +110,10 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 	free(1)
 	storetest.Same(t, "lines", len(shop.Details(o).Lines), 3)
 	storetest.Same(t, "bulbs that are left", storetest.Got(shop.Catalogue.Stock(storetest.Ctx, bulb)).Or(t), 2)
-	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 2))), "Kit is only available 1 in stock.")
-	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1, bulb, 1))), "Bulb is currently out of stock.")
+	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 2))),
+		"Kit is only available 1 in stock.")
+	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1, bulb, 1))),
+		"Bulb is currently out of stock.")
 	storetest.Same(
 		t,
 		"what can't be bought",
@@ -124,7 +129,8 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 		{b.Wishes(id, 1), []string{}, []int64{1}},
 		{b.Wishes(id, 1, bulb, 1), []string{"Bulb is currently out of stock."}, []int64{1, 0}},
 		{b.Wishes(bulb, 1, id, 1), []string{"Kit is currently out of stock."}, []int64{2, 0}},
-		{b.Wishes(id, 2, hub, 7), []string{"Kit is only available 1 in stock.", "Hub is only available 6 in stock."}, []int64{1, 6}},
+		{b.Wishes(id, 2, hub, 7), []string{"Kit is only available 1 in stock.", "Hub is only available 6 in stock."},
+			[]int64{1, 6}},
 		{b.Wishes(bulb, 2, hub, 7), []string{}, []int64{2, 7}},
 	} {
 		storetest.Same(
@@ -134,7 +140,8 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 			together.short,
 		)
 		for i, p := range storetest.Got(shop.Promotions.ListPrices(storetest.Ctx, together.cart.Items)).Or(t) {
-			storetest.Same(t, fmt.Sprintf("what line %d of %v can have", i, together.cart.Items), p.Free, together.free[i])
+			storetest.Same(t, fmt.Sprintf("what line %d of %v can have", i, together.cart.Items), p.Free,
+				together.free[i])
 		}
 	}
 	storetest.Refused(
@@ -146,7 +153,8 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 	free(3)
 	shop.Edit(hub, func(p *catalogue.Product) { p.Availability = "Out of Stock" })
 	free(0)
-	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))), "Kit is currently out of stock.")
+	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))),
+		"Kit is currently out of stock.")
 	shop.Edit(hub, func(p *catalogue.Product) { p.Availability = "In Stock" })
 	free(3)
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, bulb, -6, "broken")).Or(t)
@@ -155,7 +163,8 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 	free(9)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, hub))
 	free(0)
-	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))), "Kit is currently out of stock.")
+	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))),
+		"Kit is currently out of stock.")
 	parts := storetest.Got(shop.Variants.ListKitParts(storetest.Ctx, id)).Or(t)
 	storetest.Same(t, "the part that is gone", parts[1].Gone, true)
 }
@@ -164,7 +173,8 @@ func TestFiftyBuyersCannotOversellAKit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	bulb, hub := shop.Product("Bulb", 100, 31), shop.Product("Hub", 500, 40)
-	one, other := storetest.Kit(t, shop, "One", 600_00, bulb, 2, hub, 1), storetest.Kit(t, shop, "Other", 550_00, bulb, 1, hub, 1)
+	one, other := storetest.Kit(t, shop, "One", 600_00, bulb, 2, hub, 1), storetest.Kit(t, shop, "Other", 550_00, bulb,
+		1, hub, 1)
 	var buyers []storetest.Buyer
 	for range 50 {
 		buyers = append(buyers, shop.Customer("411001"))
@@ -224,7 +234,8 @@ func TestKitPriceFollowsItsParts(t *testing.T) {
 	b := shop.Customer("411001")
 	o := shop.Order(b, id, 1)
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)
-	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(bulb, 1, hub, 2)}))
+	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0,
+		catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(bulb, 1, hub, 2)}))
 	is("other parts", 1080_00, 550_00, 430_00)
 	storetest.Same(
 		t,
@@ -232,13 +243,16 @@ func TestKitPriceFollowsItsParts(t *testing.T) {
 		storetest.LinesInRupees(shop.Details(o).Lines),
 		"2×80.00−26.67=133.33 1×500.00−83.33=416.67",
 	)
-	copied := storetest.Got(shop.Catalogue.Find(storetest.Ctx, storetest.Got(shop.Catalogue.Copy(storetest.Ctx, 0, id)).Or(t))).Or(t)
+	copied := storetest.Got(shop.Catalogue.Find(storetest.Ctx, storetest.Got(shop.Catalogue.Copy(storetest.Ctx, 0, id)).
+		Or(t))).Or(t)
 	storetest.Same(t, "a copy", []any{copied.IsKit(), copied.Pays}, []any{true, money.Paise(550_00)})
 	p = storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)
 	p.Price, p.DiscountPrice, p.Shelf, p.Version = 500_00, 0, 5, 0
-	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: p, Kit: storetest.Pieces()}))
+	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0,
+		catalogue.ProductEdit{Product: p, Kit: storetest.Pieces()}))
 	p = storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)
-	storetest.Same(t, "a product like others", []any{p.IsKit(), p.Pays, p.Shelf}, []any{false, money.Paise(500_00), int64(0)})
+	storetest.Same(t, "a product like others", []any{p.IsKit(), p.Pays, p.Shelf},
+		[]any{false, money.Paise(500_00), int64(0)})
 	shop.Sums()
 }
 
@@ -271,7 +285,8 @@ func TestInvalidKitIsRefused(t *testing.T) {
 		"price",
 	)
 	storetest.Refused(t, add(100_00, storetest.Pieces(bulb, 1)), "A kit has two pieces at least.", "kit")
-	storetest.Refused(t, add(100_00, storetest.Pieces(bulb, 0, hub, 1)), "Of each product, a kit has 1 to 100 pieces.", "kit")
+	storetest.Refused(t, add(100_00, storetest.Pieces(bulb, 0, hub, 1)), "Of each product, a kit has 1 to 100 pieces.",
+		"kit")
 	storetest.Refused(
 		t,
 		add(100_00, storetest.Pieces(bulb, 1, bulb, 1)),
@@ -286,26 +301,31 @@ func TestInvalidKitIsRefused(t *testing.T) {
 		"kit",
 	)
 	storetest.Refused(t, add(100_00, storetest.Pieces(many...)), "A kit can have at most 20 products.", "kit")
-	storetest.Refused(t, add(100_00, storetest.Pieces(dear, 100)), "A kit can't be worth more than "+money.Max.Rupees()+".", "kit")
+	storetest.Refused(t, add(100_00, storetest.Pieces(dear, 100)),
+		"A kit can't be worth more than "+money.Max.Rupees()+".", "kit")
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, bulb)).Or(t)
-	storetest.Refused(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(hub, 2)}),
+	storetest.Refused(t, shop.Catalogue.Update(storetest.Ctx, 0,
+		catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(hub, 2)}),
 		"This product is a part of a kit, so it can't be a kit itself.", "kit")
 	lone := storetest.Got(shop.Catalogue.Find(storetest.Ctx, shop.Product("Lone", 100, 9))).Or(t)
-	storetest.Refused(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: lone, Kit: storetest.Pieces(hub, 2)}),
+	storetest.Refused(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: lone,
+		Kit: storetest.Pieces(hub, 2)}),
 		"Pieces of this product lie on the shelf. Set its stock to 0 first: a kit has the stock of its parts.", "kit")
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Orders.GenerateSerials(storetest.Ctx, 0, id, 1)),
 		"A kit has no serial numbers of its own. Please make them for its parts.",
 	)
-	changed := storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, 0, 0, catalogue.ProductAct{Act: catalogue.ProductStock, Value: "5"}, []int64{id})).
+	changed := storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, 0, 0,
+		catalogue.ProductAct{Act: catalogue.ProductStock, Value: "5"}, []int64{id})).
 		Or(t)
-	storetest.Same(t, "why its stock stays", changed[0].Why, "A kit has the stock of its parts, and its price is set in its form.")
+	storetest.Same(t, "why its stock stays", changed[0].Why,
+		"A kit has the stock of its parts, and its price is set in its form.")
 	shop.Sums()
 }
 
-// To an offer a kit is a product of its own: an offer for one of its parts takes nothing off it; one for the kit, its category or
-// everything does.
+// To an offer a kit is a product of its own: an offer for one of its parts takes nothing off it; one for the kit, its
+// category or everything does.
 func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -318,17 +338,24 @@ func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 		cart  []int64
 		off   string
 	}{
-		{"for a part, a kit alone", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{hub} }, []int64{id, 1}, "0.00 "},
+		{"for a part, a kit alone", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{hub} },
+			[]int64{id, 1}, "0.00 "},
 		{"for a part, beside a kit", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{hub} },
 			[]int64{id, 1, hub, 1}, "0.00 50.00 Diwali"},
-		{"for the kit", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{id} }, []int64{id, 1, hub, 1}, "60.00 0.00 Diwali"},
+		{"for the kit", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{id} },
+			[]int64{id, 1, hub, 1}, "60.00 0.00 Diwali"},
 		{"for all", nil, []int64{id, 1, hub, 1}, "60.00 50.00 Diwali"},
-		{"3 for 2: a kit is one piece", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay, o.Percent = "bundle", 3, 2, 0 }, []int64{id, 1}, "0.00 "},
-		{"3 for 2 of kits", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay, o.Percent = "bundle", 3, 2, 0 }, []int64{id, 3}, "600.00 Diwali"},
+		{"3 for 2: a kit is one piece", func(o *promotions.Offer) {
+			o.Kind, o.Take, o.Pay, o.Percent = "bundle", 3, 2,
+				0
+		}, []int64{id, 1}, "0.00 "},
+		{"3 for 2 of kits", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay, o.Percent = "bundle", 3, 2, 0 },
+			[]int64{id, 3}, "600.00 Diwali"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			number := storetest.Bargain(t, shop, test.offer)
-			weighed := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(test.cart...).Items, promotions.Bargain{Customer: b.ID})).
+			weighed := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(test.cart...).Items,
+				promotions.Bargain{Customer: b.ID})).
 				Or(t)
 			storetest.Same(t, "off", storetest.InRupees(weighed), test.off)
 			o := shop.Order(b, test.cart...)
@@ -371,7 +398,8 @@ func TestKitSellsThroughEveryChannel(t *testing.T) {
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, b.Wishes(id, 1, hub, 1).Items, false))
 	o := shop.Order(b, id, 1)
 	left := storetest.Got(shop.Promotions.ListCart(storetest.Ctx, b.ID)).Or(t)
-	storetest.Same(t, "what is left in the cart is what was not ordered", []int64{int64(len(left)), left[0].ID}, []int64{1, hub})
+	storetest.Same(t, "what is left in the cart is what was not ordered", []int64{int64(len(left)), left[0].ID},
+		[]int64{1, hub})
 	shop.Deliver(o)
 	grams := storetest.Got(shop.Fulfilment.FindConsignment(storetest.Ctx, o.ID)).Or(t).Grams
 	storetest.Same(t, "what the parcel weighs", grams, int64(600))
@@ -385,26 +413,30 @@ func TestKitSellsThroughEveryChannel(t *testing.T) {
 	storetest.Must(t, err)
 	storetest.Same(t, "orders of the kit", len(found), 1)
 
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1, Kind: "not wanted"}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1,
+		Kind: "not wanted"}))
 	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line.ID, returns.Inspection{Accepted: true}))
 	storetest.Must(t, errors.Join(storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line.ID, "UPI 1", true))))
 	// 600 × 200 ÷ 700 = 171.43 for two bulbs: 85.715 for one, half a paisa up.
 	storetest.Same(t, "one of two pieces back", shop.Details(o).Lines[0].Return.Amount, money.Paise(85_72))
 
-	sale, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: b.Wishes(id, 2).Items, Way: "cash"})
+	sale, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: b.Wishes(id, 2).Items,
+		Way: "cash"})
 	storetest.Must(t, err)
 	d := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, 0, sale)).Or(t)
 	storetest.Same(t, "across the desk", []any{len(d.Lines), d.Total}, []any{2, money.Paise(1200_00)})
 
 	late := shop.PlacePrepaid(b, id, 2)
 	shop.EndAllHolds(t)
-	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, bulb, -(storetest.Got(shop.Catalogue.Stock(storetest.Ctx, bulb)).Or(t) - 3), "broken")).
+	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, bulb,
+		-(storetest.Got(shop.Catalogue.Stock(storetest.Ctx, bulb)).Or(t) - 3), "broken")).
 		Or(t)
 	storetest.Taken(t, shop, storetest.Payment(late, "p1"), payments.PaymentRefunded)
 	shop.Sums()
 }
 
-// Pieces of a product that became a kit after they were sold are no kits: they were counted among those that its parts make.
+// Pieces of a product that became a kit after they were sold are no kits: they were counted among those that its parts
+// make.
 func TestReturnedUnitsAreNotRestockedIntoAKit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -415,10 +447,12 @@ func TestReturnedUnitsAreNotRestockedIntoAKit(t *testing.T) {
 	back := shop.Order(b, box, 1)
 	shop.Ship(back)
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, box)).Or(t)
-	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(plug, 1, bulb, 1)}))
+	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0,
+		catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(plug, 1, bulb, 1)}))
 	const says = "Starter box is a kit now, which has the stock of its parts. Please go on without putting it back in stock."
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)), says)
-	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, "refused", true)), says)
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, "refused", true)),
+		says)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", false)).Or(t)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, "refused", false)).Or(t)
 	shop.Free(t, box, 10)

@@ -21,7 +21,8 @@ type Particular struct{ Key, Label string }
 // particulars are those of every seller: the name and address of rule 46(a). A GSTIN is required only of registered
 // sellers.
 var particulars = []Particular{
-	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"}, {"shop_state", "the state"},
+	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"},
+	{"shop_state", "the state"},
 }
 
 // MissingParticulars returns what the shop has not stated about itself yet; none once it may open.
@@ -66,12 +67,14 @@ func (s *Catalogue) CheckTogether(ctx context.Context, values map[string]string)
 		if _, unknown := core.IsRefusal(err); err != nil && !unknown {
 			return err
 		}
-		if err == nil && !slices.ContainsFunc(area.States, func(one string) bool { return strings.EqualFold(one, state) }) {
+		if err == nil && !slices.ContainsFunc(area.States,
+			func(one string) bool { return strings.EqualFold(one, state) }) {
 			wrong.Add(at, "Pincode %s lies in %s, the state says %s.", pin, wording.Listed(area.States), state)
 		}
 	}
 	halfAnAccount(values, will, wrong)
-	if at := changedOf(values, "captcha", "recaptcha_site_key", "recaptcha_secret"); at != "" && will("captcha") == "recaptcha" &&
+	if at := changedOf(values, "captcha", "recaptcha_site_key", "recaptcha_secret"); at != "" &&
+		will("captcha") == "recaptcha" &&
 		(will("recaptcha_site_key") == "" || will("recaptcha_secret") == "") {
 		wrong.Add(at, "reCAPTCHA needs its site key and its secret: without them nobody could log in.")
 	}
@@ -86,8 +89,8 @@ func (s *Catalogue) CheckTogether(ctx context.Context, values map[string]string)
 			wrong.Add("shop_open", "Before the shop can open, enter %s.", strings.Join(missing, ", "))
 		}
 	}
-	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "captcha", "recaptcha_site_key",
-		"recaptcha_secret", "shop_open")
+	return wrong.Refusal("shop_state", "gstin", "shop_pincode", "bank_account_number", "bank_ifsc", "captcha",
+		"recaptcha_site_key", "recaptcha_secret", "shop_open")
 }
 
 // changedOf returns the first of these settings that a call sends, or "".

@@ -15,7 +15,8 @@ import (
 func TestShopStateMustMatchGSTINAndPincode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"gstin": "", "shop_state": "", "shop_pincode": ""}))
+	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"gstin": "", "shop_state": "",
+		"shop_pincode": ""}))
 	set := func(pairs ...string) error {
 		values := map[string]string{}
 		for i := 0; i < len(pairs); i += 2 {
@@ -30,9 +31,11 @@ func TestShopStateMustMatchGSTINAndPincode(t *testing.T) {
 		"shop_state",
 	)
 	storetest.Must(t, set("gstin", "27AAPFU0939F1ZV"))
-	storetest.Refused(t, set("shop_state", "Karnataka"), "The GSTIN is of Maharashtra, the state says Karnataka.", "shop_state")
+	storetest.Refused(t, set("shop_state", "Karnataka"), "The GSTIN is of Maharashtra, the state says Karnataka.",
+		"shop_state")
 	storetest.Must(t, set("shop_state", "Maharashtra"))
-	storetest.Refused(t, set("shop_pincode", "560001"), "Pincode 560001 lies in Karnataka, the state says Maharashtra.", "shop_pincode")
+	storetest.Refused(t, set("shop_pincode", "560001"), "Pincode 560001 lies in Karnataka, the state says Maharashtra.",
+		"shop_pincode")
 	storetest.Must(t, set("shop_pincode", "411001"))
 	storetest.Must(t, set("shop_pincode", "411001", "shop_state", "Maharashtra", "shop_name", "Lights"))
 	storetest.Must(t, set("gstin", "", "shop_pincode", "560001", "shop_state", "Karnataka"))
@@ -45,20 +48,22 @@ func TestBankAccountIsSavedCompleteOrNotAtAll(t *testing.T) {
 	const noNumber = "Enter the account number as well, or clear the bank, its IFSC and the name."
 	const noIFSC = "Enter the IFSC of this account, or clear the account number."
 	set := func(number, ifsc, name, bank string) error {
-		return shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_account_number": number, "bank_ifsc": ifsc,
-			"bank_account_name": name, "bank_name": bank})
+		return shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_account_number": number,
+			"bank_ifsc": ifsc, "bank_account_name": name, "bank_name": bank})
 	}
 	for _, half := range [][3]string{{"SBIN0001234", "", ""}, {"", "Asha", ""}, {"", "", "State Bank"}} {
 		storetest.Refused(t, set("", half[0], half[1], half[2]), noNumber, "bank_account_number")
 	}
 	storetest.Refused(t, set("123456789", "", "Asha", "State Bank"), noIFSC, "bank_ifsc")
-	storetest.Refused(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_account_number": "123456789"}), noIFSC, "bank_ifsc")
+	storetest.Refused(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_account_number": "123456789"}),
+		noIFSC, "bank_ifsc")
 	storetest.Must(t, set("5010-0123 4567 890", " sbin 0001234", strings.Repeat("अ", 120), "भारतीय स्टेट बँक"))
 	if card := shop.Settings.Values(); card.BankAccountNumber != "501001234567890" || card.BankIFSC != "SBIN0001234" ||
 		card.BankName != "भारतीय स्टेट बँक" {
 		t.Errorf("kept are %q, %q, %q", card.BankAccountNumber, card.BankIFSC, card.BankName)
 	}
-	storetest.Refused(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_ifsc": ""}), noIFSC, "bank_ifsc")
+	storetest.Refused(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_ifsc": ""}), noIFSC,
+		"bank_ifsc")
 	storetest.Refused(
 		t,
 		shop.Settings.Change(storetest.Ctx, 0, map[string]string{"bank_account_number": "", "bank_ifsc": ""}),
@@ -69,7 +74,8 @@ func TestBankAccountIsSavedCompleteOrNotAtAll(t *testing.T) {
 	storetest.Must(t, set("", "", "", ""))
 	storetest.Must(
 		t,
-		shop.Settings.Override(storetest.Ctx, map[string]string{"bank_account_number": "1234 56789", "bank_ifsc": "hdfc0ab1234"}),
+		shop.Settings.Override(storetest.Ctx, map[string]string{"bank_account_number": "1234 56789",
+			"bank_ifsc": "hdfc0ab1234"}),
 	)
 	if card := shop.Settings.Values(); card.BankAccountNumber != "123456789" || card.BankIFSC != "HDFC0AB1234" {
 		t.Errorf("overridden are %q, %q", card.BankAccountNumber, card.BankIFSC)
@@ -84,7 +90,8 @@ func TestShopOpensOnlyWithItsLegalDetails(t *testing.T) {
 	lamp := shop.Product("Lamp", 100, 5)
 	storetest.Must(
 		t,
-		shop.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_open": "no", "shop_legal_name": "", "shop_address": ""}),
+		shop.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_open": "no", "shop_legal_name": "",
+			"shop_address": ""}),
 	)
 	_, err := shop.Orders.Place(storetest.Ctx, b.Wishes(lamp, 1))
 	storetest.Refused(t, err, "This shop is not open yet.")
@@ -131,7 +138,8 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	const lampAlone = "This buyer has a GSTIN, so every line of the invoice needs an HSN code of 4 digits or more. Enter it at Lamp first."
 	storetest.Refused(t, ship(o), lampAlone)
 	storetest.Same(t, "lacks", shop.Details(o).LacksHSN, []string{"Lamp"})
-	if rows := storetest.Got(shop.Fulfilment.LookAhead(storetest.Ctx, fulfilment.BulkShip, []int64{o.ID})).Or(t); rows[0].Why != lampAlone {
+	if rows := storetest.Got(shop.Fulfilment.LookAhead(storetest.Ctx, fulfilment.BulkShip, []int64{o.ID})).
+		Or(t); rows[0].Why != lampAlone {
 		t.Errorf("looked ahead: %+v", rows)
 	}
 	storetest.Look(t, shop, "confirmed", `SELECT state FROM orders WHERE id = ?`, o.ID)
@@ -162,8 +170,8 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	storetest.Same(t, "lacks", shop.Details(other).LacksHSN, []string{"Lamp"})
 	storetest.Must(t, ship(other))
 
-	sale := fulfilment.CounterSale{Items: []promotions.CartItem{{ProductID: lamp, Quantity: 1}}, Way: "cash", Name: "Asha Traders",
-		GSTIN: "27AAPFU0939F1ZV"}
+	sale := fulfilment.CounterSale{Items: []promotions.CartItem{{ProductID: lamp, Quantity: 1}}, Way: "cash",
+		Name: "Asha Traders", GSTIN: "27AAPFU0939F1ZV"}
 	storetest.Refused(t, storetest.GotLast3(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, sale)), lampAlone)
 	sale.GSTIN = ""
 	storetest.Must(t, storetest.GotLast3(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, sale)))

@@ -32,8 +32,10 @@ func (s *Catalogue) CountPopular(ctx context.Context) error {
 	err := s.ReadSums(ctx, func(tx *core.Tx) (err error) {
 		changed, err = db.List(tx, func(row db.Scanner, p *popular) error { return row.Scan(&p[0], &p[1]) },
 			`WITH sold (id, units) AS (SELECT coalesce(p.family, p.id), sum(s.units - s.back_units) FROM product_sums s
-				CROSS JOIN products p ON p.id = s.product_id WHERE s.span BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) GROUP BY 1),
-			counted (id, popular, now) AS (SELECT p.id, p.popular, CAST(round(25.0 * (1 + max(coalesce(sold.units, 0), 0))
+				CROSS JOIN products p ON p.id = s.product_id WHERE s.span BETWEEN CAST(? AS INTEGER)
+				AND CAST(? AS INTEGER) GROUP BY 1),
+			counted (id, popular, now) AS (SELECT p.id, p.popular,
+			CAST(round(25.0 * (1 + max(coalesce(sold.units, 0), 0))
 				* (12 + p.rating_sum) / (3 + p.rating_count)) AS INTEGER) - 100
 				FROM products p LEFT JOIN sold ON sold.id = p.id WHERE `+ForSale+`)
 			SELECT id, now FROM counted WHERE now <> popular`,
@@ -52,7 +54,8 @@ func (s *Catalogue) CountPopular(ctx context.Context) error {
 			}
 			s.ShownChanged(tx)
 			_, err = tx.Exec(`INSERT INTO filter_changes (product_id, turn)
-				SELECT value ->> 0, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes) FROM json_each(?) WHERE true ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, list)
+				SELECT value ->> 0, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes) FROM json_each(?)
+				WHERE true ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, list)
 			return err
 		})
 	}

@@ -39,8 +39,8 @@ const (
 )
 
 // ProductActs are all acts.
-var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability, ProductCategory,
-	ProductRate, ProductHSN, ProductAway}
+var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability,
+	ProductCategory, ProductRate, ProductHSN, ProductAway}
 
 // ofVariants are the acts that a product with options has no field for: they change its variants.
 var ofVariants = []string{ProductSelling, ProductPrice, ProductDiscount}
@@ -184,7 +184,8 @@ func (a ProductAct) shown(p Product) string {
 		if selling == p.Price {
 			return selling.Rupees() + ", the MRP"
 		}
-		return fmt.Sprintf("%s, %d %% off the MRP of %s", selling.Rupees(), money.PercentOff(p.Price, selling), p.Price.Rupees())
+		return fmt.Sprintf("%s, %d %% off the MRP of %s", selling.Rupees(), money.PercentOff(p.Price, selling),
+			p.Price.Rupees())
 	case ProductPrice:
 		return p.Price.Rupees()
 	case ProductDiscount:
@@ -217,7 +218,8 @@ func (a ProductAct) back(p *Product, before Product) {
 	case ProductAvailability:
 		p.Availability = before.Availability
 	case ProductCategory:
-		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = before.CategoryID, before.SubcategoryID, before.SubSubcategoryID
+		p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = before.CategoryID, before.SubcategoryID,
+			before.SubSubcategoryID
 	case ProductRate:
 		p.GSTRate = before.GSTRate
 	case ProductHSN:

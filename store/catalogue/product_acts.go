@@ -31,7 +31,8 @@ func (s *Catalogue) ConcernedProducts(ctx context.Context, act ProductAct, ids [
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found = []int64{}
 		for _, id := range ids {
-			variants, err := db.Values[int64](tx, `SELECT id FROM products WHERE family = ? AND deleted_at IS NULL ORDER BY place, id`, id)
+			variants, err := db.Values[int64](tx, `SELECT id FROM products WHERE family = ? AND deleted_at IS NULL
+				ORDER BY place, id`, id)
 			if err != nil {
 				return err
 			}
@@ -65,7 +66,12 @@ func (s *Catalogue) PlanProducts(ctx context.Context, act ProductAct, ids []int6
 
 // ChangeProducts changes some products in one transaction, and records for the job how to undo it. A product that can't
 // be changed does not affect the others; its ProductChange has the reason.
-func (s *Catalogue) ChangeProducts(ctx context.Context, who, job int64, act ProductAct, ids []int64) ([]ProductChange, error) {
+func (s *Catalogue) ChangeProducts(
+	ctx context.Context,
+	who, job int64,
+	act ProductAct,
+	ids []int64,
+) ([]ProductChange, error) {
 	return s.eachProduct(
 		ctx,
 		ids,
@@ -75,7 +81,12 @@ func (s *Catalogue) ChangeProducts(ctx context.Context, who, job int64, act Prod
 }
 
 // eachProduct changes products, each in its own savepoint. dry rolls everything back with core.ErrDryRun.
-func (s *Catalogue) eachProduct(ctx context.Context, ids []int64, dry bool, change func(tx *core.Tx, id int64) (ProductChange, error)) (
+func (s *Catalogue) eachProduct(
+	ctx context.Context,
+	ids []int64,
+	dry bool,
+	change func(tx *core.Tx, id int64) (ProductChange, error),
+) (
 	changes []ProductChange, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		changes = []ProductChange{}
@@ -185,7 +196,10 @@ func (s *Catalogue) TakeBackProducts(ctx context.Context, who, job int64, act Pr
 	steps := map[int64]step{}
 	var ids []int64
 	err := s.Read(ctx, func(tx *core.Tx) error {
-		rows, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.product, &v.stock, &v.before) },
+		rows, err := db.List(tx, func(row db.Scanner, v *step) error {
+			return row.Scan(&v.product, &v.stock,
+				&v.before)
+		},
 			`SELECT product_id, stock, before FROM import_steps WHERE job_id = ? ORDER BY id`, job)
 		for _, done := range rows {
 			steps[done.product] = done
@@ -216,7 +230,13 @@ func (s *Catalogue) TakeBackProducts(ctx context.Context, who, job int64, act Pr
 
 // takeBack undoes an act on one product. Stock is changed by the opposite difference, because units were sold since;
 // every other field gets its former value back.
-func (s *Catalogue) takeBack(tx *core.Tx, who int64, act ProductAct, before Product, stock int64) (ProductChange, error) {
+func (s *Catalogue) takeBack(
+	tx *core.Tx,
+	who int64,
+	act ProductAct,
+	before Product,
+	stock int64,
+) (ProductChange, error) {
 	change := ProductChange{Title: before.Title, Becomes: act.shown(before)}
 	if act.Act == ProductAway {
 		return change, s.sellAgain(tx, who, before)
@@ -237,7 +257,8 @@ func (s *Catalogue) takeBack(tx *core.Tx, who int64, act ProductAct, before Prod
 		}
 		ours := act.shown(after) == change.Was
 		if act.Act == ProductCategory {
-			ours = current.CategoryID == act.Path[0] && current.SubcategoryID == act.Path[1] && current.SubSubcategoryID == act.Path[2]
+			ours = current.CategoryID == act.Path[0] && current.SubcategoryID == act.Path[1] &&
+				current.SubSubcategoryID == act.Path[2]
 		}
 		if !ours {
 			return change, core.Refuse("Somebody has changed it since, so it was left as it is.")
@@ -299,7 +320,8 @@ func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err er
 			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]
 		}
 		title := []rune("Copy of " + p.Title)
-		e.Title, e.SKU, e.GTIN, e.Shelf, e.Availability = string(title[:min(len(title), 200)]), "", "", 0, "Out of Stock"
+		e.Title, e.SKU, e.GTIN, e.Shelf, e.Availability = string(title[:min(len(title), 200)]), "", "", 0,
+			"Out of Stock"
 		if err := e.Check(); err != nil {
 			return err
 		}

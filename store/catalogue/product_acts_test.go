@@ -53,34 +53,44 @@ func TestBulkProductChangeIsPreviewed(t *testing.T) {
 			"Lamp: ₹1,499.00 → ₹1,199.00 The discount price can't be above the price.", "Plug: ₹99.00 → ₹79.00", gone}},
 		{"a difference", catalogue.ProductAct{Act: catalogue.ProductPrice, Value: "-98.50"},
 			[]string{"Lamp: ₹1,499.00 → ₹1,400.50", "Plug: ₹99.00 → ₹0.50", gone}},
-		{"below nothing", catalogue.ProductAct{Act: catalogue.ProductPrice, Value: "-100"}, []string{"Lamp: ₹1,499.00 → ₹1,399.00",
-			"Plug: ₹99.00 → -₹1.00 Price must be above 0.", gone}},
+		{"below nothing", catalogue.ProductAct{Act: catalogue.ProductPrice, Value: "-100"},
+			[]string{"Lamp: ₹1,499.00 → ₹1,399.00",
+				"Plug: ₹99.00 → -₹1.00 Price must be above 0.", gone}},
 		{"a discount", catalogue.ProductAct{Act: catalogue.ProductDiscount, Value: "10%"},
 			[]string{"Lamp: ₹1,299.00 → ₹1,349.00", "Plug: none → ₹89.00", gone}},
 		{"a price in letters", catalogue.ProductAct{Act: catalogue.ProductPrice, Value: "cheap"}, []string{
 			"Lamp: ₹1,499.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.",
 			"Plug: ₹99.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.", gone}},
-		{"no discount", catalogue.ProductAct{Act: catalogue.ProductDiscount}, []string{"Lamp: ₹1,299.00 → none", "Plug: none → none", gone}},
-		{"a discount price", catalogue.ProductAct{Act: catalogue.ProductDiscount, Value: "100"}, []string{"Lamp: ₹1,299.00 → ₹100.00",
-			"Plug: none → ₹100.00 The discount price can't be above the price.", gone}},
+		{"no discount", catalogue.ProductAct{Act: catalogue.ProductDiscount}, []string{"Lamp: ₹1,299.00 → none",
+			"Plug: none → none", gone}},
+		{"a discount price", catalogue.ProductAct{Act: catalogue.ProductDiscount, Value: "100"},
+			[]string{"Lamp: ₹1,299.00 → ₹100.00",
+				"Plug: none → ₹100.00 The discount price can't be above the price.", gone}},
 		{"all of the price off", catalogue.ProductAct{Act: catalogue.ProductDiscount, Value: "100%"}, []string{
 			"Lamp: ₹1,299.00 →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 			"Plug: none →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.", gone}},
 		{"a discount in words", catalogue.ProductAct{Act: catalogue.ProductDiscount, Value: "half"}, []string{
 			"Lamp: ₹1,299.00 →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
 			"Plug: none →  Enter a discount price such as 1299, a part off such as 10%, or nothing for none.", gone}},
-		{"stock", catalogue.ProductAct{Act: catalogue.ProductStock, Value: "25"}, []string{"Lamp: 5 → 25", "Plug: 3 → 25", gone}},
+		{"stock", catalogue.ProductAct{Act: catalogue.ProductStock, Value: "25"},
+			[]string{"Lamp: 5 → 25", "Plug: 3 → 25", gone}},
 		{"stock that orders hold", catalogue.ProductAct{Act: catalogue.ProductStock, Value: "-2"},
 			[]string{"Lamp: 5 → 3", "Plug: 3 → 1 Open orders reserve more pieces than that.", gone}},
 		{"stock in words", catalogue.ProductAct{Act: catalogue.ProductStock, Value: "many"}, []string{
-			"Lamp: 5 →  Enter a number of pieces such as 25, +5 or -2.", "Plug: 3 →  Enter a number of pieces such as 25, +5 or -2.", gone}},
-		{"availability", catalogue.ProductAct{Act: catalogue.ProductAvailability, Value: "Out of Stock"}, []string{"Lamp: In Stock → Out of Stock",
-			"Plug: In Stock → Out of Stock", gone}},
-		{"a rate", catalogue.ProductAct{Act: catalogue.ProductRate, Value: "5%"}, []string{"Lamp: 18 % → 5 %", "Plug: 18 % → 5 %", gone}},
+			"Lamp: 5 →  Enter a number of pieces such as 25, +5 or -2.",
+			"Plug: 3 →  Enter a number of pieces such as 25, +5 or -2.", gone}},
+		{"availability", catalogue.ProductAct{Act: catalogue.ProductAvailability, Value: "Out of Stock"},
+			[]string{"Lamp: In Stock → Out of Stock",
+				"Plug: In Stock → Out of Stock", gone}},
+		{"a rate", catalogue.ProductAct{Act: catalogue.ProductRate, Value: "5%"},
+			[]string{"Lamp: 18 % → 5 %", "Plug: 18 % → 5 %", gone}},
 		{"no rate", catalogue.ProductAct{Act: catalogue.ProductRate, Value: "7"}, []string{
-			"Lamp: 18 % → 7 % The GST rate must be 0, 5, 12, 18, 28 or 40.", "Plug: 18 % → 7 % The GST rate must be 0, 5, 12, 18, 28 or 40.", gone}},
-		{"an HSN code", catalogue.ProductAct{Act: catalogue.ProductHSN, Value: " 9405 "}, []string{"Lamp: 8536 → 9405", "Plug: 8536 → 9405", gone}},
-		{"a category that is none", catalogue.ProductAct{Act: catalogue.ProductCategory, Path: [3]int64{place.CategoryID, 999}}, []string{
+			"Lamp: 18 % → 7 % The GST rate must be 0, 5, 12, 18, 28 or 40.",
+			"Plug: 18 % → 7 % The GST rate must be 0, 5, 12, 18, 28 or 40.", gone}},
+		{"an HSN code", catalogue.ProductAct{Act: catalogue.ProductHSN, Value: " 9405 "},
+			[]string{"Lamp: 8536 → 9405", "Plug: 8536 → 9405", gone}},
+		{"a category that is none", catalogue.ProductAct{Act: catalogue.ProductCategory,
+			Path: [3]int64{place.CategoryID, 999}}, []string{
 			"Lamp: Everything → Everything Please choose a subcategory of the list.",
 			"Plug: Everything → Everything Please choose a subcategory of the list.", gone}},
 		{"away", catalogue.ProductAct{Act: catalogue.ProductAway}, []string{"Lamp:  →", "Plug:  →  " + twoHeld, gone}},
@@ -90,7 +100,8 @@ func TestBulkProductChangeIsPreviewed(t *testing.T) {
 			":  →  " + noSuchAct}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Same(t, "the plan", changes(storetest.Got(shop.Catalogue.PlanProducts(storetest.Ctx, c.act, ids)).Or(t)), c.want)
+			storetest.Same(t, "the plan", changes(storetest.Got(shop.Catalogue.PlanProducts(storetest.Ctx, c.act, ids)).
+				Or(t)), c.want)
 		})
 	}
 	after := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
@@ -107,15 +118,21 @@ func TestBulkProductChangeIsUndoneUnlessEditedSince(t *testing.T) {
 		meanwhile              func(e *catalogue.ProductEdit)
 		kept                   string
 	}{
-		{"price", catalogue.ProductPrice, "600", "₹600.00 → ₹500.00", func(e *catalogue.ProductEdit) { e.Price = 70000 }, "₹700.00 → ₹500.00"},
-		{"discount", catalogue.ProductDiscount, "10%", "₹450.00 → none", func(e *catalogue.ProductEdit) { e.DiscountPrice = 100 }, "₹1.00 → none"},
-		{"availability", catalogue.ProductAvailability, "Out of Stock", "Out of Stock → In Stock", func(e *catalogue.ProductEdit) {
-			e.Availability = "In Stock"
-		}, "In Stock → In Stock"},
+		{"price", catalogue.ProductPrice, "600", "₹600.00 → ₹500.00",
+			func(e *catalogue.ProductEdit) { e.Price = 70000 }, "₹700.00 → ₹500.00"},
+		{"discount", catalogue.ProductDiscount, "10%", "₹450.00 → none",
+			func(e *catalogue.ProductEdit) { e.DiscountPrice = 100 }, "₹1.00 → none"},
+		{"availability", catalogue.ProductAvailability, "Out of Stock", "Out of Stock → In Stock",
+			func(e *catalogue.ProductEdit) {
+				e.Availability = "In Stock"
+			}, "In Stock → In Stock"},
 		{"selling price", catalogue.ProductSelling, "-10%", "₹450.00, 10 % off the MRP of ₹500.00 → ₹500.00, the MRP",
-			func(e *catalogue.ProductEdit) { e.DiscountPrice = 100 }, "₹1.00, 100 % off the MRP of ₹500.00 → ₹500.00, the MRP"},
-		{"rate", catalogue.ProductRate, "5", "5 % → 18 %", func(e *catalogue.ProductEdit) { e.GSTRate = 28 }, "28 % → 18 %"},
-		{"HSN", catalogue.ProductHSN, "9405", "9405 → 8536", func(e *catalogue.ProductEdit) { e.HSN = "8517" }, "8517 → 8536"},
+			func(e *catalogue.ProductEdit) { e.DiscountPrice = 100 },
+			"₹1.00, 100 % off the MRP of ₹500.00 → ₹500.00, the MRP"},
+		{"rate", catalogue.ProductRate, "5", "5 % → 18 %", func(e *catalogue.ProductEdit) { e.GSTRate = 28 },
+			"28 % → 18 %"},
+		{"HSN", catalogue.ProductHSN, "9405", "9405 → 8536", func(e *catalogue.ProductEdit) { e.HSN = "8517" },
+			"8517 → 8536"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -159,7 +176,8 @@ func TestBulkStockUndoReversesTheDifference(t *testing.T) {
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp, plug})).Or(t)
 	shop.Order(b, lamp, 1)
 	shop.Order(b, plug, 3)
-	storetest.Same(t, "taken back", changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+	storetest.Same(t, "taken back",
+		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp: 20 → 5", "Plug: 20 → 0 Open orders reserve more pieces than that."})
 	if free := storetest.Got(shop.Catalogue.Stock(storetest.Ctx, lamp)).Or(t); free != 4 {
 		t.Errorf("%d lamps are free, want 4", free)
@@ -184,7 +202,8 @@ func TestBulkDeletedProductsAreRestored(t *testing.T) {
 		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp:  →"},
 	)
-	found, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "lamp", Page: core.Page{Number: 1, Size: 10}})
+	found, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "lamp",
+		Page: core.Page{Number: 1, Size: 10}})
 	if err != nil || len(found) != 1 {
 		t.Errorf("the search finds %v %v", found, err)
 	}
@@ -194,7 +213,8 @@ func TestBulkDeletedProductsAreRestored(t *testing.T) {
 	job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 1, nil)).Or(t)
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp})).Or(t)
 	shop.Stocked("Other", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
-	storetest.Same(t, "not taken back", changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+	storetest.Same(t, "not taken back",
+		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp:  →  Another product has this SKU."})
 }
 
@@ -210,13 +230,15 @@ func TestProductsMoveToACategoryInBulk(t *testing.T) {
 	storetest.Same(
 		t,
 		"moved",
-		changes(storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp, plug})).Or(t)),
+		changes(storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp, plug})).
+			Or(t)),
 		[]string{"Lamp: Everything → Lights › Bulbs", "Plug: Everything → Lights › Bulbs"},
 	)
 	e := catalogue.ProductEdit{Product: storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t)}
 	e.SubcategoryID = 0
 	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, owner.ID, e))
-	storetest.Same(t, "taken back", changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+	storetest.Same(t, "taken back",
+		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp: Lights › Bulbs → Everything", "Plug: Lights → Everything " + changedSince})
 }
 
@@ -226,17 +248,20 @@ func TestCopiedProductIsNotForSaleUntilReviewed(t *testing.T) {
 	owner := shop.Staff(accounts.Owner)
 	e := draft(t, shop, func(e *catalogue.ProductEdit) {
 		e.Title, e.SKU, e.Shelf, e.Specifications = strings.Repeat("é", 199), "L-1", 5, []string{"Colour: white"}
-		e.NewMain, e.Added = &catalogue.Picture{Name: "a", Width: 1, Height: 1}, []catalogue.Picture{{Name: "b", Width: 1, Height: 1}}
+		e.NewMain, e.Added = &catalogue.Picture{Name: "a", Width: 1, Height: 1},
+			[]catalogue.Picture{{Name: "b", Width: 1, Height: 1}}
 		e.Questions = []catalogue.Question{{Question: "Why?", Answer: "So."}}
 	})
 	id := storetest.Got(shop.Catalogue.Add(storetest.Ctx, owner.ID, e)).Or(t)
 	made := storetest.Got(shop.Catalogue.Copy(storetest.Ctx, owner.ID, id)).Or(t)
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, made)).Or(t)
-	if p.Title != "Copy of "+strings.Repeat("é", 192) || p.SKU != "" || p.Shelf != 0 || p.Availability != "Out of Stock" ||
+	if p.Title != "Copy of "+strings.Repeat("é", 192) || p.SKU != "" || p.Shelf != 0 ||
+		p.Availability != "Out of Stock" ||
 		p.Price != e.Price || len(p.Pictures) != 2 || p.Specifications[0] != "Colour: white" {
 		t.Errorf("the copy is %+v", p)
 	}
-	if asked := storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, made)).Or(t); len(asked) != 1 || asked[0].Answer != "So." {
+	if asked := storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, made)).Or(t); len(asked) != 1 ||
+		asked[0].Answer != "So." {
 		t.Errorf("its questions are %+v", asked)
 	}
 	storetest.Absent(t, storetest.Second(shop.Catalogue.Copy(storetest.Ctx, owner.ID, 999)))
@@ -248,9 +273,11 @@ func TestKitGSTRateIsThatOfItsParts(t *testing.T) {
 	shop := storetest.New(t)
 	hub, bulb := shop.Product("Hub", 500, 5), shop.Product("Bulb", 100, 5)
 	id := storetest.Kit(t, shop, "Kit", 550_00, hub, 1, bulb, 1)
-	plan := storetest.Got(shop.Catalogue.PlanProducts(storetest.Ctx, catalogue.ProductAct{Act: catalogue.ProductRate, Value: "5"}, []int64{id, hub})).
+	plan := storetest.Got(shop.Catalogue.PlanProducts(storetest.Ctx, catalogue.ProductAct{Act: catalogue.ProductRate,
+		Value: "5"}, []int64{id, hub})).
 		Or(t)
-	storetest.Same(t, "why the kit's rate stays", plan[0].Why, "A kit is taxed part by part. Please change the rate of its parts.")
+	storetest.Same(t, "why the kit's rate stays", plan[0].Why,
+		"A kit is taxed part by part. Please change the rate of its parts.")
 	storetest.Same(t, "the hub", changes(plan[1:]), []string{"Hub: 18 % → 5 %"})
 }
 
@@ -273,14 +300,16 @@ func TestBulkSellingPriceChangeLeavesTheMRP(t *testing.T) {
 			"Plug: ₹100.00, the MRP →  ₹1,000.00 is above its MRP of ₹100.00. Change the MRP first."}},
 		{"-100", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 → ₹700.00, 30 % off the MRP of ₹1,000.00",
 			"Plug: ₹100.00, the MRP →  The selling price must be above 0."}},
-		{"", []string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.",
-			"Plug: ₹100.00, the MRP →  Enter a price such as 1499, +50, -50, +5% or -10%."}},
+		{"",
+			[]string{"Lamp: ₹800.00, 20 % off the MRP of ₹1,000.00 →  Enter a price such as 1499, +50, -50, +5% or -10%.",
+				"Plug: ₹100.00, the MRP →  Enter a price such as 1499, +50, -50, +5% or -10%."}},
 	} {
 		storetest.Same(
 			t,
 			c.value,
 			changes(
-				storetest.Got(shop.Catalogue.PlanProducts(storetest.Ctx, catalogue.ProductAct{Act: catalogue.ProductSelling, Value: c.value}, ids)).
+				storetest.Got(shop.Catalogue.PlanProducts(storetest.Ctx,
+					catalogue.ProductAct{Act: catalogue.ProductSelling, Value: c.value}, ids)).
 					Or(t),
 			),
 			c.want,
@@ -296,7 +325,8 @@ func TestBulkSellingPriceChangeLeavesTheMRP(t *testing.T) {
 		`SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`,
 	)
 	storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, 0, job, act)).Or(t)
-	storetest.Look(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`)
+	storetest.Look(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', '
+		ORDER BY id) FROM products`)
 }
 
 func TestBulkPriceChangeAppliesToVariants(t *testing.T) {
@@ -314,7 +344,8 @@ func TestBulkPriceChangeAppliesToVariants(t *testing.T) {
 	storetest.Same(
 		t,
 		"for a price",
-		storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, price, []int64{lamp, family, variants[1].ID, lamp})).Or(t),
+		storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, price, []int64{lamp, family, variants[1].ID,
+			lamp})).Or(t),
 		[]int64{lamp, variants[0].ID, variants[1].ID, variants[2].ID, variants[3].ID},
 	)
 	storetest.Same(
@@ -325,7 +356,9 @@ func TestBulkPriceChangeAppliesToVariants(t *testing.T) {
 	)
 	before := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t).Price
 	act := catalogue.ProductAct{Act: catalogue.ProductSelling, Value: "-10%"}
-	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, 0, storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 2, nil)).Or(t), act, storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, act, []int64{family})).Or(t))).
+	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, 0,
+		storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 2, nil)).Or(t), act,
+		storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, act, []int64{family})).Or(t))).
 		Or(t)
 	if after := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t).Pays; after >= before {
 		t.Errorf("the product with options sells from %s, it was %s", after.Rupees(), before.Rupees())

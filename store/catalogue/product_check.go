@@ -56,14 +56,16 @@ func (e *ProductEdit) Check() error {
 		wrong.Add("availability", "Availability must be In Stock or Out of Stock.")
 	}
 	e.checkFigures(wrong)
-	for field, entries := range map[string]*[]string{"specifications": &e.Specifications, "features": &e.Features, "notes": &e.Notes} {
+	for field, entries := range map[string]*[]string{"specifications": &e.Specifications, "features": &e.Features,
+		"notes": &e.Notes} {
 		*entries = checkEntries(wrong, field, *entries)
 	}
 	if len(e.Questions) > 100 {
 		wrong.Add("questions", "At most 100 questions.")
 	}
 	for _, q := range e.Questions {
-		if strings.TrimSpace(q.Question) == "" || len([]rune(q.Question)) > LongestQuestion || len([]rune(q.Answer)) > core.LongestAnswer {
+		if strings.TrimSpace(q.Question) == "" || len([]rune(q.Question)) > LongestQuestion ||
+			len([]rune(q.Answer)) > core.LongestAnswer {
 			wrong.Add("questions", "A question can have at most 500 characters and its answer at most 2,000.")
 		}
 	}

@@ -37,7 +37,11 @@ func (s *Catalogue) FindProductDraft(ctx context.Context, who, product int64) (d
 
 // SaveProductDraft saves what a member of staff typed into a product's form, replacing their previous draft, and
 // returns the time. It refuses one that is too long. ErrNotFound if the product is no longer sold.
-func (s *Catalogue) SaveProductDraft(ctx context.Context, who, product int64, d ProductDraft) (at time.Time, err error) {
+func (s *Catalogue) SaveProductDraft(
+	ctx context.Context,
+	who, product int64,
+	d ProductDraft,
+) (at time.Time, err error) {
 	if len(d.Body) > draftLength || !json.Valid([]byte(d.Body)) {
 		return at, core.Refuse("This draft can't be kept: it is too long.")
 	}
@@ -48,7 +52,8 @@ func (s *Catalogue) SaveProductDraft(ctx context.Context, who, product int64, d 
 				return err
 			}
 		}
-		_, err := tx.Exec(`INSERT INTO product_drafts (account_id, product_id, version, body, saved_at) VALUES (?, ?, ?, ?, ?)
+		_, err := tx.Exec(`INSERT INTO product_drafts (account_id, product_id, version, body, saved_at)
+			VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET version = excluded.version,
 			body = excluded.body, saved_at = excluded.saved_at`, who, product, d.Version, d.Body, tx.Stamp())
 		return err
@@ -69,7 +74,8 @@ func dropDraft(tx *core.Tx, who, product int64) error {
 // KeepDraftPicture records a picture that was uploaded before its form was saved. A form can then use it by its name.
 func (s *Catalogue) KeepDraftPicture(ctx context.Context, p Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at)
+			VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
 			SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
 		return err
 	})
@@ -84,7 +90,8 @@ func layPictures(tx *core.Tx, id int64, names []string) error {
 		size, err := db.One(tx, func(row db.Scanner, f *found) error { return row.Scan(&f.width, &f.height) },
 			`SELECT width, height FROM product_pictures WHERE product_id = ?1 AND name = ?2
 			UNION ALL SELECT width, height FROM draft_pictures WHERE name = ?2
-			UNION ALL SELECT x.width, x.height FROM products o JOIN products v ON v.id = o.family OR v.family = coalesce(o.family, o.id)
+			UNION ALL SELECT x.width, x.height FROM products o JOIN products v ON v.id = o.family
+			OR v.family = coalesce(o.family, o.id)
 			JOIN product_pictures x ON x.product_id = v.id WHERE o.id = ?1 AND x.name = ?2 LIMIT 1`, id, name)
 		if db.IsNone(err) {
 			return &core.Refusal{Message: "One of the pictures is not here any more. Please add it again.",

@@ -17,7 +17,8 @@ func TestProductDraftIsKeptForItsAuthorUntilSaved(t *testing.T) {
 	asha, bela, lamp := shop.Staff(accounts.Owner), shop.Staff(accounts.Catalogue), shop.Product("Lamp", 500, 9)
 	keep := func(who accounts.Account, product int64, body string) error {
 		return storetest.Second(
-			shop.Catalogue.SaveProductDraft(storetest.Ctx, who.ID, product, catalogue.ProductDraft{Version: 3, Body: body}),
+			shop.Catalogue.SaveProductDraft(storetest.Ctx, who.ID, product, catalogue.ProductDraft{Version: 3,
+				Body: body}),
 		)
 	}
 	storetest.Must(t, keep(asha, 0, `{"title":"Fan"}`))
@@ -25,9 +26,11 @@ func TestProductDraftIsKeptForItsAuthorUntilSaved(t *testing.T) {
 	storetest.Must(t, keep(asha, lamp, `{"title":"Lamp 2"}`))
 	storetest.Must(t, keep(bela, lamp, `{"title":"Hers"}`))
 	d := storetest.Got(shop.Catalogue.FindProductDraft(storetest.Ctx, asha.ID, lamp)).Or(t)
-	storetest.Same(t, "her draft", fmt.Sprint(d.Body, d.Version, d.SavedAt.Equal(shop.Now())), `{"title":"Lamp 2"}3 true`)
+	storetest.Same(t, "her draft", fmt.Sprint(d.Body, d.Version, d.SavedAt.Equal(shop.Now())),
+		`{"title":"Lamp 2"}3 true`)
 	storetest.Refused(t, keep(asha, lamp, `not JSON`), "This draft can't be kept: it is too long.")
-	storetest.Refused(t, keep(asha, lamp, `"`+strings.Repeat("x", 200_000)+`"`), "This draft can't be kept: it is too long.")
+	storetest.Refused(t, keep(asha, lamp, `"`+strings.Repeat("x", 200_000)+`"`),
+		"This draft can't be kept: it is too long.")
 	storetest.Absent(t, keep(asha, 999, `{}`))
 
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
@@ -61,7 +64,8 @@ func TestPicturesAreUploadedBeforeTheProductAndOrdered(t *testing.T) {
 	shop := storetest.New(t)
 	lamp, other := shop.Product("Lamp", 500, 9), shop.Product("Other", 500, 9)
 	for _, name := range []string{"a", "b", "c"} {
-		storetest.Must(t, shop.Catalogue.KeepDraftPicture(storetest.Ctx, catalogue.Picture{Name: name, Width: 1280, Height: 800}))
+		storetest.Must(t, shop.Catalogue.KeepDraftPicture(storetest.Ctx, catalogue.Picture{Name: name, Width: 1280,
+			Height: 800}))
 	}
 	lay := func(id int64, names ...string) error {
 		p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)
@@ -82,7 +86,8 @@ func TestPicturesAreUploadedBeforeTheProductAndOrdered(t *testing.T) {
 	shop.Pass(91 * 24 * time.Hour)
 	storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
 	storetest.Must(t, lay(lamp, "b"))
-	storetest.Refused(t, lay(lamp, "b", "a"), "One of the pictures is not here any more. Please add it again.", "images")
+	storetest.Refused(t, lay(lamp, "b", "a"), "One of the pictures is not here any more. Please add it again.",
+		"images")
 	storetest.Refused(t, lay(other, "b"), "One of the pictures is not here any more. Please add it again.", "images")
 	storetest.Same(t, "what is left", pictures(lamp)+pictures(other), "b0")
 	storetest.Must(t, lay(lamp))

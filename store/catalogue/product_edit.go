@@ -96,8 +96,10 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		lists[i] = string(text)
 	}
 	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
-		e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN, e.GSTRate,
-		e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.Cost, stamp}, nil
+			e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN,
+			e.GSTRate, e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit,
+			e.Cost, stamp},
+		nil
 }
 
 // Add adds a product with its first stock, deletes the draft of its form, and returns its ID. It refuses what Check
@@ -124,7 +126,8 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
 		return 0, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at) VALUES (?, ?, ?, ?, ?)`,
+	id, err := db.InsertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at)
+		VALUES (?, ?, ?, ?, ?)`,
 		e.Title, node, e.Price, tx.Stamp(), tx.Stamp())
 	if err != nil {
 		return 0, err
@@ -140,7 +143,8 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	if err != nil {
 		return 0, err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`, append(arguments, id)...); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET `+productAssignments+` WHERE id = ?`,
+		append(arguments, id)...); err != nil {
 		return 0, err
 	}
 	if err := noteCost(tx, id); err != nil {
@@ -194,7 +198,8 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	// A parent product has no price and stock of its own, a variant no title and category.
 	switch {
 	case current.IsFamily():
-		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Began = current.Price, current.DiscountPrice, current.Cost, current.Shelf, nil
+		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Began = current.Price, current.DiscountPrice, current.Cost,
+			current.Shelf, nil
 	case current.Family != 0:
 		if err := e.asVariant(tx, current.Family); err != nil {
 			return err
@@ -254,7 +259,8 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	if err != nil {
 		return err
 	}
-	return core.WriteAudit(tx, who, "update product", fmt.Sprint(e.ID), strings.TrimSpace(e.Title+"\n"+productChanges(current, next)))
+	return core.WriteAudit(tx, who, "update product", fmt.Sprint(e.ID),
+		strings.TrimSpace(e.Title+"\n"+productChanges(current, next)))
 }
 
 // productChanges describes for the audit log what changed in a product.
@@ -276,10 +282,12 @@ func factsOfProduct(p Product) [][2]string {
 		{"description", p.Description}, {"availability", p.Availability}, {"stock", fmt.Sprint(p.Shelf)},
 		{"price", p.Price.Rupees()}, {"discount price", p.DiscountPrice.Rupees()}, {"cost", p.Cost.Rupees()},
 		{"specifications", list(p.Specifications)}, {"features", list(p.Features)}, {"notes", list(p.Notes)},
-		{"weight", number(p.Weight)}, {"length", number(p.Length)}, {"width", number(p.Width)}, {"height", number(p.Height)},
+		{"weight", number(p.Weight)}, {"length", number(p.Length)}, {"width", number(p.Width)},
+		{"height", number(p.Height)},
 		{"meta description", p.MetaDescription}, {"meta keywords", p.MetaKeywords}, {"Open Graph title", p.OGTitle},
 		{"Open Graph description", p.OGDescription},
-		{"HSN code", p.HSN}, {"GST rate", fmt.Sprint(p.GSTRate)}, {"warranty, months", fmt.Sprint(p.WarrantyMonths)}, {"SKU", p.SKU},
+		{"HSN code", p.HSN}, {"GST rate", fmt.Sprint(p.GSTRate)}, {"warranty, months", fmt.Sprint(p.WarrantyMonths)},
+		{"SKU", p.SKU},
 		{"GTIN", p.GTIN},
 		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
 		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
@@ -299,7 +307,8 @@ func refuseTakenSKU(tx *core.Tx, sku string, self int64) error {
 		self,
 	)
 	if err == nil && taken {
-		return &core.Refusal{Message: "Another product has this SKU.", Fields: map[string]string{"sku": "Another product has this SKU."}}
+		return &core.Refusal{Message: "Another product has this SKU.",
+			Fields: map[string]string{"sku": "Another product has this SKU."}}
 	}
 	return err
 }
@@ -312,8 +321,8 @@ func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
 	}
 	for _, q := range e.Questions {
 		if q.ID == 0 {
-			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id, strings.TrimSpace(q.Question),
-				strings.TrimSpace(q.Answer)); err != nil {
+			if _, err := tx.Exec(`INSERT INTO questions (product_id, question, answer) VALUES (?, ?, ?)`, id,
+				strings.TrimSpace(q.Question), strings.TrimSpace(q.Answer)); err != nil {
 				return err
 			}
 			continue
@@ -348,18 +357,21 @@ func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
 		}
 	}
 	for _, name := range e.Removed {
-		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id, name); err != nil {
+		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ? AND name = ? AND position > 0`, id,
+			name); err != nil {
 			return err
 		}
 	}
 	for i, name := range e.Kept {
-		if _, err := tx.Exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ? AND position > 0`,
+		if _, err := tx.Exec(`UPDATE product_pictures SET position = ? WHERE product_id = ? AND name = ?
+			AND position > 0`,
 			i+1, id, name); err != nil {
 			return err
 		}
 	}
 	insert := func(p Picture, position int64) error {
-		_, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (?, ?, ?, ?, ?)`,
+		_, err := tx.Exec(`INSERT INTO product_pictures (product_id, position, name, width, height)
+			VALUES (?, ?, ?, ?, ?)`,
 			id, position, p.Name, p.Width, p.Height)
 		return err
 	}
@@ -372,7 +384,8 @@ func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
 		}
 	}
 	for _, p := range e.Added {
-		last, err := db.Value[int64](tx, `SELECT coalesce(max(position), 0) FROM product_pictures WHERE product_id = ?`, id)
+		last, err := db.Value[int64](tx, `SELECT coalesce(max(position), 0) FROM product_pictures WHERE product_id = ?`,
+			id)
 		if err != nil {
 			return err
 		}
@@ -401,7 +414,8 @@ func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
 	if err != nil {
 		return err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.Stamp(), id); err != nil {
+	if err := db.ChangeOne(tx, `UPDATE products SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL`, tx.Stamp(),
+		id); err != nil {
 		return err
 	}
 	words, err := unindex(tx, id)
@@ -411,7 +425,8 @@ func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
 	if err := forgetWords(tx, slices.Collect(maps.Keys(words))); err != nil {
 		return err
 	}
-	for _, query := range []string{`DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist WHERE product_id = ?`} {
+	for _, query := range []string{`DELETE FROM cart_items WHERE product_id = ?`, `DELETE FROM wishlist
+		WHERE product_id = ?`} {
 		if _, err := tx.Exec(query, id); err != nil {
 			return err
 		}

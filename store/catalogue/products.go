@@ -25,11 +25,26 @@ func (p Product) OfFamily() int64 { return familyID(p.ID, p.Variants) }
 
 // Card is the product as a list shows it, so that a page that has the product needs no second query.
 func (p Product) Card() Card {
-	card := Card{ID: p.ID, Title: p.Title, Description: p.Description, Availability: p.Availability, Free: p.Free, Price: p.Price,
-		Pays: p.Pays, Rating: p.Rating,
-		RatingCount: p.RatingCount, Category: p.Category, Country: p.Country, CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID,
-			p.CategoryID), Kit: p.IsKit(),
-		Family: p.Family, Choice: p.Choice, Variants: p.Variants, Lowest: p.Lowest}
+	card := Card{
+		ID:           p.ID,
+		Title:        p.Title,
+		Description:  p.Description,
+		Availability: p.Availability,
+		Free:         p.Free,
+		Price:        p.Price,
+		Pays:         p.Pays,
+		Rating:       p.Rating,
+		RatingCount:  p.RatingCount,
+		Category:     p.Category,
+		Country:      p.Country,
+		CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID,
+			p.CategoryID),
+		Kit:      p.IsKit(),
+		Family:   p.Family,
+		Choice:   p.Choice,
+		Variants: p.Variants,
+		Lowest:   p.Lowest,
+	}
 	if english := p.InEnglish().Title; english != p.Title {
 		card.English = english
 	}
@@ -129,7 +144,8 @@ func (p Product) withChoice(v Product) (lines []string) {
 	}
 	for _, line := range v.Specifications {
 		name, _, _ := strings.Cut(line, ":")
-		if !slices.ContainsFunc(p.Options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
+		if !slices.ContainsFunc(p.Options,
+			func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) }) {
 			lines = append(lines, line)
 		}
 	}
@@ -156,9 +172,11 @@ const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, i
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
 	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = CASE
-		WHEN EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id) THEN p.id WHEN p.family IS NOT NULL THEN p.family
+		WHEN EXISTS (SELECT 1 FROM product_pictures WHERE product_id = p.id) THEN p.id WHEN p.family IS NOT NULL
+		THEN p.family
 		WHEN p.variants > 0 THEN
-		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_pictures
+		(SELECT v.id FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL AND EXISTS (SELECT 1
+		FROM product_pictures
 		WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
 
 // ProductTables are the tables of ProductColumns: a product p with its category c and the categories above it.
@@ -172,12 +190,13 @@ func ScanProduct(row db.Scanner, p *Product) error {
 	var level int
 	var ids [3]int64
 	var names [3]string
-	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice, &p.Pays, &p.Cost,
-		&specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height, &p.MetaDescription, &p.MetaKeywords,
-		&p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths, &p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer,
-		&p.NetQuantity, &p.Unit, &approvals, &p.Rating, &p.RatingCount, &p.Version, &created, &changed, &p.KitPrice,
-		&p.Family, &choice, &p.Place, &options, &p.Variants, &p.Lowest,
-		&ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2], &pictures); err != nil {
+	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice,
+		&p.Pays, &p.Cost, &specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height,
+		&p.MetaDescription, &p.MetaKeywords, &p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths,
+		&p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer, &p.NetQuantity, &p.Unit, &approvals, &p.Rating,
+		&p.RatingCount, &p.Version, &created, &changed, &p.KitPrice, &p.Family, &choice, &p.Place, &options,
+		&p.Variants, &p.Lowest, &ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2],
+		&pictures); err != nil {
 		return err
 	}
 	// The query returns the node first and then its ancestors; the product needs them from the top.
@@ -226,7 +245,8 @@ func (s *Catalogue) Find(ctx context.Context, id int64) (Product, error) {
 
 // ProductOf is Find in English and within a transaction.
 func ProductOf(tx *core.Tx, id int64) (Product, error) {
-	return db.One(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+` WHERE p.id = ? AND p.deleted_at IS NULL`, id)
+	return db.One(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+`
+		WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
 // ListProductsAfter returns up to limit products with an ID above after, by ID and in English, for exports in steps.
@@ -298,7 +318,8 @@ func tellProduct(tx *core.Tx, p *Product) error {
 	if said["meta_description"] == "" && said["description"] != "" {
 		p.MetaDescription = ""
 	}
-	for field, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features, "notes": &p.Notes} {
+	for field, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features,
+		"notes": &p.Notes} {
 		if said[field] != "" {
 			*into = texts.Lines(said[field])
 		}

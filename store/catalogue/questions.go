@@ -44,7 +44,8 @@ func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[
 		found, err := db.List(tx, func(row db.Scanner, q *asked) error {
 			return row.Scan(&q.ID, &q.Question.Question, &q.Answer, &q.product)
 		},
-			`SELECT id, question, answer, product_id FROM questions WHERE product_id IN (SELECT value FROM json_each(?)) ORDER BY id`, list)
+			`SELECT id, question, answer, product_id FROM questions WHERE product_id IN (SELECT value FROM json_each(?))
+				ORDER BY id`, list)
 		for _, q := range found {
 			of[q.product] = append(of[q.product], q.Question)
 		}

@@ -37,8 +37,12 @@ func indexedOf(p Product, questions []string, variants []Product, told []string)
 	}
 	words := func(texts ...string) string { return strings.Join(wording.FoldedWords(strings.Join(texts, "\n")), " ") }
 	brand, _, _ := strings.Cut(p.Manufacturer, ",") // the maker's address follows
-	return Indexed{Title: words(append([]string{p.Title}, told...)...), Categories: words(p.Category, p.Subcategory, p.SubSubcategory),
-		Body: words(said...), Brand: words(append([]string{brand}, codes...)...)}
+	return Indexed{
+		Title:      words(append([]string{p.Title}, told...)...),
+		Categories: words(p.Category, p.Subcategory, p.SubSubcategory),
+		Body:       words(said...),
+		Brand:      words(append([]string{brand}, codes...)...),
+	}
 }
 
 // IndexWords rebuilds a product's entry in the search index; for a variant, that of its parent. A deleted product is
@@ -118,14 +122,15 @@ func questionsOf(tx *core.Tx, product int64) ([]string, error) {
 // insertIndexed writes a product's entries for search and filters. Attributes of variants are stored for each, and once
 // for the product, so that a filter finds the product and can show the matching variant.
 func insertIndexed(tx *core.Tx, p Product, x Indexed, variants []Product) error {
-	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`, p.ID, x.Title,
-		x.Categories, x.Body, x.Brand); err != nil {
+	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`,
+		p.ID, x.Title, x.Categories, x.Body, x.Brand); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(`DELETE FROM product_attributes WHERE product_id = ?`, p.ID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO filter_changes (product_id, turn) VALUES (?, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes))
+	if _, err := tx.Exec(`INSERT INTO filter_changes (product_id, turn)
+		VALUES (?, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes))
 		ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, p.ID); err != nil {
 		return err
 	}
@@ -138,7 +143,8 @@ func insertIndexed(tx *core.Tx, p Product, x Indexed, variants []Product) error 
 		}
 	}
 	_, err := tx.Exec(
-		`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1, max(can)
+		`INSERT INTO product_attributes (name, value, product_id, variant_id, can) SELECT name, value, product_id, -1,
+			max(can)
 		FROM product_attributes WHERE product_id = ? GROUP BY name, value`,
 		p.ID,
 	)
@@ -157,14 +163,18 @@ func insertAttributes(tx *core.Tx, product, variant int64, can bool, specificati
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id, variant_id, can) SELECT value ->> 0,
+	_, err = tx.Exec(`INSERT OR IGNORE INTO product_attributes (name, value, product_id, variant_id, can)
+		SELECT value ->> 0,
 		value ->> 1, ?, ?, ? FROM json_each(?)`, product, variant, can, list)
 	return err
 }
 
 // unindex removes a product from the search index and returns its words; the shop's list of words does not change yet.
 func unindex(tx *core.Tx, id int64) (words map[string]bool, err error) {
-	before, err := db.One(tx, func(row db.Scanner, x *Indexed) error { return row.Scan(&x.Title, &x.Categories, &x.Body, &x.Brand) },
+	before, err := db.One(tx, func(row db.Scanner, x *Indexed) error {
+		return row.Scan(&x.Title, &x.Categories, &x.Body,
+			&x.Brand)
+	},
 		`SELECT title, categories, body, brand FROM product_words WHERE rowid = ?`, id)
 	if db.IsNone(err) {
 		return nil, nil
@@ -188,11 +198,13 @@ func learnWords(tx *core.Tx, words []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO search_words (word, products) SELECT value, 1 FROM json_each(?) WHERE true ON CONFLICT (word)
+	if _, err := tx.Exec(`INSERT INTO search_words (word, products) SELECT value, 1 FROM json_each(?)
+		WHERE true ON CONFLICT (word)
 		DO UPDATE SET products = products + 1`, list); err != nil {
 		return err
 	}
-	unknown, err := db.Values[string](tx, `SELECT word FROM json_each(?) JOIN search_words ON word = value WHERE products = 1`, list)
+	unknown, err := db.Values[string](tx, `SELECT word FROM json_each(?) JOIN search_words ON word = value
+		WHERE products = 1`, list)
 	if err != nil {
 		return err
 	}
@@ -214,7 +226,8 @@ func addSlips(tx *core.Tx, words []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT OR IGNORE INTO search_slips (slip, beginning) SELECT value ->> 0, value ->> 1 FROM json_each(?)`, list)
+	_, err = tx.Exec(`INSERT OR IGNORE INTO search_slips (slip, beginning) SELECT value ->> 0, value ->> 1
+		FROM json_each(?)`, list)
 	return err
 }
 
@@ -259,13 +272,15 @@ func forgetWords(tx *core.Tx, words []string) error {
 	if list, err = wording.AsJSON(pairs); err != nil {
 		return err
 	}
-	_, err = tx.Exec(`DELETE FROM search_slips WHERE (slip, beginning) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))`, list)
+	_, err = tx.Exec(`DELETE FROM search_slips WHERE (slip, beginning) IN (SELECT value ->> 0, value ->> 1
+		FROM json_each(?))`, list)
 	return err
 }
 
 // CountWordsAnew rebuilds the list of words and corrections from the index, if they differ.
 func CountWordsAnew(tx *core.Tx) error {
-	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products FROM search_words)
+	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products
+		FROM search_words)
 		OR (SELECT count(*) FROM product_terms) <> (SELECT count(*) FROM search_words)`)
 	if err != nil || !differ {
 		return err
@@ -277,7 +292,8 @@ func CountWordsAnew(tx *core.Tx) error {
 		}
 	}
 	for last := ""; ; {
-		some, err := db.Values[string](tx, `SELECT word FROM search_words WHERE word > ? ORDER BY word LIMIT 1000`, last)
+		some, err := db.Values[string](tx, `SELECT word FROM search_words WHERE word > ? ORDER BY word LIMIT 1000`,
+			last)
 		if err != nil || len(some) == 0 {
 			return err
 		}
@@ -293,7 +309,8 @@ func CountWordsAnew(tx *core.Tx) error {
 func (s *Catalogue) FoldAnew(ctx context.Context) error {
 	current := false
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM search_folding WHERE version = ?)`, wording.FoldingVersion)
+		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM search_folding WHERE version = ?)`,
+			wording.FoldingVersion)
 		return err
 	})
 	if err != nil || current {
@@ -352,5 +369,6 @@ func (s *Catalogue) FoldAnew(ctx context.Context) error {
 // Begun is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts after every
 // letter.
 func Begun(expression string) string {
-	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression + ` || char(1114111))`
+	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression +
+		` || char(1114111))`
 }

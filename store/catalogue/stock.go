@@ -61,8 +61,10 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 			}
 		}
 	}
-	_, err = tx.Exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who, note)
-		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.Product, tx.Stamp(), m.Reason, m.Shelf, m.Held, m.Order, m.Who, m.Note)
+	_, err = tx.Exec(`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change, order_id, who,
+		note)
+		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.Product, tx.Stamp(), m.Reason, m.Shelf, m.Held,
+		m.Order, m.Who, m.Note)
 	return err == nil, err
 }
 
@@ -72,7 +74,8 @@ type following struct{ product, free, pays int64 }
 // freeAbove returns what depends on a product: the bundles that contain it, and the parent of a variant.
 func freeAbove(tx *core.Tx, id int64) ([]following, error) {
 	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
-		`SELECT p.id, `+Sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1 UNION ALL SELECT family FROM products
+		`SELECT p.id, `+Sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1
+			UNION ALL SELECT family FROM products
 			WHERE id = ?1 AND family IS NOT NULL) x
 		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
 }
@@ -96,7 +99,9 @@ func (s *Catalogue) BackOnShelf(tx *core.Tx, m Movement) error {
 	p, err := db.One(tx, func(row db.Scanner, p *sold) error { return row.Scan(&p.title, &p.kit) },
 		`SELECT title, kit_price > 0 FROM products WHERE id = ?`, m.Product)
 	if err == nil && p.kit {
-		err = core.Refuse("%s is a kit now, which has the stock of its parts. Please go on without putting it back in stock.", p.title)
+		err = core.Refuse(
+			"%s is a kit now, which has the stock of its parts. Please go on without putting it back in stock.",
+			p.title)
 	}
 	if err != nil {
 		return err
@@ -132,11 +137,20 @@ func (s *Catalogue) ChangeStock(ctx context.Context, who, product, by int64, rea
 // CountStock sets the stock on hand to what was counted; seen is the stock that the form showed. If the stock has
 // changed meanwhile it refuses under seen: only the person who counted knows whether the units that left are in the
 // count. It refuses what ChangeStock refuses.
-func (s *Catalogue) CountStock(ctx context.Context, who, product, seen, counted int64, reason string) (shelf int64, err error) {
+func (s *Catalogue) CountStock(
+	ctx context.Context,
+	who, product, seen, counted int64,
+	reason string,
+) (shelf int64, err error) {
 	return s.changeStock(ctx, who, product, counted-seen, &seen, reason)
 }
 
-func (s *Catalogue) changeStock(ctx context.Context, who, product, by int64, seen *int64, reason string) (shelf int64, err error) {
+func (s *Catalogue) changeStock(
+	ctx context.Context,
+	who, product, by int64,
+	seen *int64,
+	reason string,
+) (shelf int64, err error) {
 	if reason == "" || len([]rune(reason)) > 200 {
 		return 0, &core.Refusal{Message: "Please say why the stock changes, in 200 characters at most.",
 			Fields: map[string]string{"reason": "Please say why the stock changes."}}
@@ -155,8 +169,9 @@ func (s *Catalogue) changeStock(ctx context.Context, who, product, by int64, see
 		case p.IsFamily():
 			return core.Refuse("This product has the stock of its variants. Please change theirs.")
 		case seen != nil && p.Shelf != *seen:
-			return core.RefuseField("seen", fmt.Sprintf("%d are on the shelf now; %d were when you typed. Set it to %d, or change it by %+d?",
-				p.Shelf, *seen, *seen+by, by))
+			return core.RefuseField("seen",
+				fmt.Sprintf("%d are on the shelf now; %d were when you typed. Set it to %d, or change it by %+d?",
+					p.Shelf, *seen, *seen+by, by))
 		}
 		moved, err := s.Move(tx, Movement{Product: product, Reason: "staff", Shelf: by, Who: who, Note: reason})
 		if err != nil {
@@ -195,17 +210,23 @@ type StockMovement struct {
 
 // ListStockMovements returns the ledger of a product, newest first, with the total. The stock after each row is
 // computed backwards from today's. ErrNotFound if there is no such product.
-func (s *Catalogue) ListStockMovements(ctx context.Context, product int64, page core.Page) (found []StockMovement, total int, err error) {
+func (s *Catalogue) ListStockMovements(
+	ctx context.Context,
+	product int64,
+	page core.Page,
+) (found []StockMovement, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		shelf, err := db.Value[int64](tx, `SELECT shelf FROM products WHERE id = ?`, product)
 		if err != nil {
 			return err
 		}
-		if total, err = db.Value[int](tx, `SELECT count(*) FROM stock_movements WHERE product_id = ?`, product); err != nil {
+		if total, err = db.Value[int](tx, `SELECT count(*) FROM stock_movements WHERE product_id = ?`,
+			product); err != nil {
 			return err
 		}
 		limit, offset := page.Limit()
-		newer, err := db.Value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change FROM stock_movements
+		newer, err := db.Value[int64](tx, `SELECT coalesce(sum(shelf_change), 0) FROM (SELECT shelf_change
+			FROM stock_movements
 			WHERE product_id = ? ORDER BY id DESC LIMIT ?)`, product, offset)
 		if err != nil {
 			return err
@@ -246,7 +267,8 @@ func (s *Catalogue) HoldsOf(ctx context.Context, product int64) (found []StockHo
 			return err
 		}, `SELECT o.id, l.quantity, a.name, o.hold_until FROM orders o JOIN order_lines l ON l.order_id = o.id
 			JOIN accounts a ON a.id = o.customer_id
-			WHERE o.state = 'placed' AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`, product, core.MaxRows)
+			WHERE o.state = 'placed' AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`,
+			product, core.MaxRows)
 		return err
 	})
 	return found, err

@@ -19,7 +19,8 @@ func TestInvalidStockChangeIsRefusedWithASentence(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
 	shop.Order(b, id, 2)
-	const why, whole = "Please say why the stock changes, in 200 characters at most.", "The change must be a whole number other than 0."
+	const why, whole = "Please say why the stock changes, in 200 characters at most.",
+		"The change must be a whole number other than 0."
 	for _, c := range []struct {
 		name   string
 		by     int64
@@ -36,7 +37,8 @@ func TestInvalidStockChangeIsRefusedWithASentence(t *testing.T) {
 		{"below nothing", -6, "broken", "There are not that many unreserved pieces on the shelf.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, storetest.Second(shop.Catalogue.ChangeStock(storetest.Ctx, 0, id, c.by, c.reason)), c.says, c.fields...)
+			storetest.Refused(t, storetest.Second(shop.Catalogue.ChangeStock(storetest.Ctx, 0, id, c.by, c.reason)),
+				c.says, c.fields...)
 		})
 	}
 	storetest.Absent(t, storetest.Second(shop.Catalogue.ChangeStock(storetest.Ctx, 0, 999, 1, "count")))
@@ -45,16 +47,19 @@ func TestInvalidStockChangeIsRefusedWithASentence(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Catalogue.ChangeStock(storetest.Ctx, 0, gone, 1, "count")))
 	storetest.Absent(t, storetest.Second(shop.Catalogue.Stock(storetest.Ctx, gone)))
 	clerk := shop.Staff(accounts.Catalogue)
-	if shelf := storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, id, -3, strings.Repeat("é", 200))).Or(t); shelf != 2 {
+	if shelf := storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, id, -3, strings.Repeat("é", 200))).
+		Or(t); shelf != 2 {
 		t.Errorf("%d lie there", shelf)
 	}
 	shop.Free(t, id, 0)
-	if shelf := storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, id, 1_000_000, "count")).Or(t); shelf != 1_000_002 {
+	if shelf := storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, id, 1_000_000, "count")).
+		Or(t); shelf != 1_000_002 {
 		t.Errorf("%d lie there", shelf)
 	}
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, id, -1_000_000, "count")).Or(t)
 	storetest.Look(t, shop, "2 → 1000002: count",
-		`SELECT detail FROM audit WHERE action = 'change stock' AND object = ? AND who = ? ORDER BY id LIMIT 1 OFFSET 1`,
+		`SELECT detail FROM audit WHERE action = 'change stock' AND object = ? AND who = ? ORDER BY id
+			LIMIT 1 OFFSET 1`,
 		fmt.Sprint(id), clerk.ID)
 	shop.Sums()
 }
@@ -67,8 +72,10 @@ func TestStocktakeAsksWhenStockMovedMeanwhile(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 108)
 	shop.Ship(shop.Order(b, id, 1))
 	_, err := shop.Catalogue.CountStock(storetest.Ctx, clerk.ID, id, 108, 113, "Counted")
-	storetest.Refused(t, err, "107 are on the shelf now; 108 were when you typed. Set it to 113, or change it by +5?", "seen")
-	if shelf := storetest.Got(shop.Catalogue.CountStock(storetest.Ctx, clerk.ID, id, 107, 113, "Counted")).Or(t); shelf != 113 {
+	storetest.Refused(t, err, "107 are on the shelf now; 108 were when you typed. Set it to 113, or change it by +5?",
+		"seen")
+	if shelf := storetest.Got(shop.Catalogue.CountStock(storetest.Ctx, clerk.ID, id, 107, 113, "Counted")).
+		Or(t); shelf != 113 {
 		t.Errorf("%d are on the shelf, want 113", shelf)
 	}
 	shop.Sums()
@@ -161,26 +168,35 @@ func TestCounterSaleErrorsNameTheirFields(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"another way", func(c *fulfilment.CounterSale) { c.Way = "barter" }, "Please choose cash, card or UPI.", []string{"way"}},
-		{"UPI without a reference", func(c *fulfilment.CounterSale) { c.Way, c.Reference = "upi", " " }, upi, []string{"reference"}},
-		{"a reference of 61 characters", func(c *fulfilment.CounterSale) { c.Reference = strings.Repeat("é", 61) }, upi, []string{"reference"}},
-		{"less cash than it costs", func(c *fulfilment.CounterSale) { c.Given = 400_00 }, "₹400.00 is ₹100.00 too little.", []string{"given"}},
-		{"cash below nothing", func(c *fulfilment.CounterSale) { c.Given = -1 }, "Please enter the cash that was given, in rupees.",
-			[]string{"given"}},
+		{"another way", func(c *fulfilment.CounterSale) { c.Way = "barter" }, "Please choose cash, card or UPI.",
+			[]string{"way"}},
+		{"UPI without a reference", func(c *fulfilment.CounterSale) { c.Way, c.Reference = "upi", " " }, upi,
+			[]string{"reference"}},
+		{"a reference of 61 characters", func(c *fulfilment.CounterSale) { c.Reference = strings.Repeat("é", 61) }, upi,
+			[]string{"reference"}},
+		{"less cash than it costs", func(c *fulfilment.CounterSale) { c.Given = 400_00 },
+			"₹400.00 is ₹100.00 too little.", []string{"given"}},
+		{"cash below nothing", func(c *fulfilment.CounterSale) { c.Given = -1 },
+			"Please enter the cash that was given, in rupees.", []string{"given"}},
 		{"another total than was told", func(c *fulfilment.CounterSale) { c.Shown = 450_00 },
 			"A price has changed: the total is ₹500.00 now, not ₹450.00. Please tell the buyer and take the money again.", nil},
-		{"a name of 101 letters", func(c *fulfilment.CounterSale) { c.Name = strings.Repeat("é", 101) }, "The name can have at most 100 characters.",
-			[]string{"name"}},
-		{"nine digits", func(c *fulfilment.CounterSale) { c.Mobile = "987654321" }, "A mobile number has 10 digits.", []string{"mob"}},
+		{"a name of 101 letters", func(c *fulfilment.CounterSale) { c.Name = strings.Repeat("é", 101) },
+			"The name can have at most 100 characters.", []string{"name"}},
+		{"nine digits", func(c *fulfilment.CounterSale) { c.Mobile = "987654321" }, "A mobile number has 10 digits.",
+			[]string{"mob"}},
 		{"a GSTIN that is none", func(c *fulfilment.CounterSale) { c.Name, c.GSTIN = "Firm", "27AAPFU0939F1ZX" },
 			"Not a valid GSTIN; check its 15 characters.", []string{"gstin"}},
-		{"a GSTIN without a name", func(c *fulfilment.CounterSale) { c.GSTIN = "27aapfu0939f1zv" }, "An invoice with a GSTIN needs the buyer's name.",
-			[]string{"name"}},
+		{"a GSTIN without a name", func(c *fulfilment.CounterSale) { c.GSTIN = "27aapfu0939f1zv" },
+			"An invoice with a GSTIN needs the buyer's name.", []string{"name"}},
 		{"nothing", func(c *fulfilment.CounterSale) { c.Items = nil }, "Your cart is empty", nil},
-		{"more than there is", func(c *fulfilment.CounterSale) { c.Items[0].Quantity = 51 }, "Lamp is only available 50 in stock.", nil},
+		{"more than there is", func(c *fulfilment.CounterSale) { c.Items[0].Quantity = 51 },
+			"Lamp is only available 50 in stock.", nil},
 		{"a product that is gone", func(c *fulfilment.CounterSale) { c.Items[0].ProductID = 999 },
 			"One of the products is no longer sold. Please remove it.", nil},
-		{"more than ten crore", func(c *fulfilment.CounterSale) { c.Items = storetest.Buyer{}.Wishes(dear, 1, id, 1).Items },
+		{"more than ten crore", func(c *fulfilment.CounterSale) {
+			c.Items = storetest.Buyer{}.Wishes(dear, 1, id,
+				1).Items
+		},
 			"This sale is too large for one invoice.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) { storetest.Refused(t, sale(c.change), c.says, c.fields...) })
@@ -204,9 +220,11 @@ func TestCounterSaleIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
 	)
 	storetest.Must(t, err)
 	d := shop.Details(orders.Order{ID: number})
-	if d.State != core.Delivered || d.Channel != "counter" || d.Total != 1000_00 || d.Shipping != 0 || d.InvoiceID != invoice ||
+	if d.State != core.Delivered || d.Channel != "counter" || d.Total != 1000_00 || d.Shipping != 0 ||
+		d.InvoiceID != invoice ||
 		d.PaidBy == "" || d.Address.Name != "Firm" || d.Address.Mob != "9876543210" || d.Address.Pin != "411030" ||
-		d.Address.State != "Maharashtra" || d.Address.GSTIN != "29AAGCB7383J1Z4" || d.Address.Area != "Sold at the shop" {
+		d.Address.State != "Maharashtra" || d.Address.GSTIN != "29AAGCB7383J1Z4" ||
+		d.Address.Area != "Sold at the shop" {
 		t.Errorf("the order: %+v", d.Order)
 	}
 	events := []string{}

@@ -15,7 +15,8 @@ import (
 func TestScenarioKits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "kits")
-	hub, bulb := s.Product("Hub", 900, 9), s.Stocked("Bulb", 100, 7, func(p *catalogue.Product) { p.GSTRate, p.Cost = 12, 40_00 })
+	hub, bulb := s.Product("Hub", 900, 9),
+		s.Stocked("Bulb", 100, 7, func(p *catalogue.Product) { p.GSTRate, p.Cost = 12, 40_00 })
 	lamp := s.Product("Lamp", 500, 5)
 	gone, empty := s.Product("Gone", 5, 5), s.Product("Empty", 900, 0)
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, gone))
@@ -31,8 +32,8 @@ func TestScenarioKits(t *testing.T) {
 		return s.Catalogue.Add(
 			storetest.Ctx,
 			0,
-			catalogue.ProductEdit{Product: catalogue.Product{Title: "Kit", CategoryID: root, Price: price, DiscountPrice: pays,
-				GSTRate: 5, Shelf: 50, Cost: 3}, Kit: storetest.Pieces(pairs...)},
+			catalogue.ProductEdit{Product: catalogue.Product{Title: "Kit", CategoryID: root, Price: price,
+				DiscountPrice: pays, GSTRate: 5, Shelf: 50, Cost: 3}, Kit: storetest.Pieces(pairs...)},
 		)
 	}
 	first := storetest.Got(make(1100_00, 1000_00, hub, 1, bulb, 2)).Or(t)
@@ -90,19 +91,25 @@ func editedKits(t *testing.T, s *storetest.Story, kit, hub, bulb, lamp, variant,
 	edit("the hub costs more", hub, func(e *catalogue.ProductEdit) { e.Price = 1000_00 })
 	edit("the kit gets another price", kit, func(e *catalogue.ProductEdit) { e.DiscountPrice, e.Shelf = 950_00, 99 })
 	edit("the kit gets too high a price", kit, func(e *catalogue.ProductEdit) { e.Price, e.DiscountPrice = 1300_00, 0 })
-	edit("the kit has other parts", kit, func(e *catalogue.ProductEdit) { e.Kit = storetest.Pieces(bulb, 1, lamp, 1, hub, 1) })
-	storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, storetest.SaidIn("hi", "title", "लैंप"), ""))
+	edit("the kit has other parts", kit, func(e *catalogue.ProductEdit) {
+		e.Kit = storetest.Pieces(bulb, 1, lamp, 1,
+			hub, 1)
+	})
+	storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, storetest.SaidIn("hi", "title", "लैंप"),
+		""))
 	s.Step("its parts").Gives(s.Variants.ListKitParts(storetest.Ctx, kit))
 	s.Step("its parts in Hindi").Gives(s.Variants.ListKitParts(db.InLanguage(storetest.Ctx, "hi"), kit))
 	s.Step("the parts of no kit").Gives(s.Variants.ListKitParts(storetest.Ctx, lamp))
 	b, stranger := s.Customer("411001"), s.Product("Unrelated", 10, 5)
-	for _, cart := range [][]int64{{kit, 3, lamp, 4}, {lamp, 4, kit, 3}, {kit, 9, lamp, 9}, {bulb, 7, kit, 1}, {kit, 2, bulb, 6, hub, 1},
+	for _, cart := range [][]int64{{kit, 3, lamp, 4}, {lamp, 4, kit, 3}, {kit, 9, lamp, 9}, {bulb, 7, kit, 1},
+		{kit, 2, bulb, 6, hub, 1},
 		{kit, 1, lamp, 3}, {stranger, 5, kit, 1}} {
 		items := b.Wishes(cart...).Items
 		s.Step("the cart %v", cart).Gives(s.Promotions.SetCartItems(storetest.Ctx, b.ID, items, false))
 		lines, err := s.Promotions.ListCart(storetest.Ctx, b.ID)
 		for _, l := range lines {
-			s.Step("of the cart %v, product %d: pieces and how many can be had", cart, l.ID).Gives(l.Quantity, l.Free, err)
+			s.Step("of the cart %v, product %d: pieces and how many can be had", cart, l.ID).Gives(l.Quantity, l.Free,
+				err)
 		}
 		s.Step("what is short of the cart %v", cart).Gives(s.Promotions.CheckStock(storetest.Ctx, items))
 	}
@@ -150,12 +157,15 @@ func TestScenarioCrossSelling(t *testing.T) {
 		product int64
 		picked  []int64
 	}{
-		{lamp, []int64{wire, off, bulb, lamp, wire}}, {bulb, []int64{family}}, {family, []int64{hub, wire}}, {lamp, []int64{gone}}, {lamp,
+		{lamp, []int64{wire, off, bulb, lamp, wire}}, {bulb, []int64{family}}, {family, []int64{hub, wire}},
+		{lamp, []int64{gone}}, {lamp,
 			[]int64{99}},
-		{99, []int64{lamp}}, {hub, append([]int64{hub, lamp, bulb, wire}, more...)}, {hub, append([]int64{hub, lamp, bulb, wire, off},
+		{99, []int64{lamp}}, {hub, append([]int64{hub, lamp, bulb, wire}, more...)},
+		{hub, append([]int64{hub, lamp, bulb, wire, off},
 			more...)},
 	} {
-		s.Step("staff pick %v for %d", c.picked, c.product).Gives(s.Search.SetPicked(storetest.Ctx, 0, c.product, c.picked))
+		s.Step("staff pick %v for %d", c.picked, c.product).Gives(s.Search.SetPicked(storetest.Ctx, 0, c.product,
+			c.picked))
 	}
 	for _, product := range []int64{lamp, family, wire, gone, 99} {
 		s.Step("what staff picked for %d", product).Gives(s.Search.ListPicked(storetest.Ctx, product))

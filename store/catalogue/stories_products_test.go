@@ -23,11 +23,14 @@ func filledTo(category int64, more int) catalogue.ProductEdit {
 		}
 		return append(list, " ", long(500)[:2])
 	}
-	return catalogue.ProductEdit{Product: catalogue.Product{Title: long(200), CategoryID: category, GSTRate: 18, Description: long(10_000),
-		MetaDescription: long(500), MetaKeywords: long(500), OGTitle: long(200), OGDescription: long(500), SKU: long(60), Country: long(60),
-		Manufacturer: long(300), Importer: long(300), NetQuantity: long(60), Unit: long(10),
-		Certificates: []catalogue.Certificate{{Kind: "bis_crs", Number: long(40)}, {Kind: "wpc_eta", Number: long(40)}},
-		HSN:          strings.Repeat("1", 8+more), Specifications: entries(), Features: []string{long(500)}, Notes: []string{long(500)}}}
+	return catalogue.ProductEdit{Product: catalogue.Product{Title: long(200), CategoryID: category, GSTRate: 18,
+		Description: long(10_000), MetaDescription: long(500), MetaKeywords: long(500), OGTitle: long(200),
+		OGDescription: long(500), SKU: long(60), Country: long(60), Manufacturer: long(300), Importer: long(300),
+		NetQuantity: long(60), Unit: long(10),
+		Certificates: []catalogue.Certificate{{Kind: "bis_crs", Number: long(40)},
+			{Kind: "wpc_eta", Number: long(40)}},
+		HSN: strings.Repeat("1", 8+more), Specifications: entries(), Features: []string{long(500)},
+		Notes: []string{long(500)}}}
 }
 
 func TestScenarioProductLimits(t *testing.T) {
@@ -47,7 +50,8 @@ func TestScenarioProductLimits(t *testing.T) {
 			e.Price, e.DiscountPrice, e.Shelf, e.Weight, e.GSTRate, e.WarrantyMonths, e.HSN = 1, 1, 0, 0, 0, 0, "1234"
 		}},
 		{"the greatest figures", func(e *catalogue.ProductEdit) {
-			e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight, e.WarrantyMonths = money.Max, money.Max, money.Max, 1_000_000, 1_000_000, 240
+			e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight, e.WarrantyMonths = money.Max, money.Max, money.Max,
+				1_000_000, 1_000_000, 240
 			e.Length, e.Width, e.Height, e.HSN, e.GSTRate = 10_000, 10_000, 10_000, "12345678", 40
 		}},
 		{"below the least", func(e *catalogue.ProductEdit) {
@@ -55,7 +59,8 @@ func TestScenarioProductLimits(t *testing.T) {
 			e.Length, e.Width, e.Height, e.HSN, e.GSTRate = -1, -0.5, -2, "123", 7
 		}},
 		{"above the greatest", func(e *catalogue.ProductEdit) {
-			e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight = money.Max+1, money.Max+2, money.Max+1, 1_000_001, 1_000_000.5
+			e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Weight = money.Max+1, money.Max+2, money.Max+1, 1_000_001,
+				1_000_000.5
 			e.Length, e.Width, e.Height, e.HSN, e.WarrantyMonths = 10_000.5, 10_001, 10_002, "12345", 241
 		}},
 		{"an offer above the price", func(e *catalogue.ProductEdit) { e.Price, e.DiscountPrice = 10_00, 10_01 }},
@@ -63,7 +68,8 @@ func TestScenarioProductLimits(t *testing.T) {
 		{"no title and a letter for a digit", func(e *catalogue.ProductEdit) { e.Title, e.HSN = " ", "12a4" }},
 		{"a hundred questions", func(e *catalogue.ProductEdit) {
 			for range 100 {
-				e.Questions = append(e.Questions, catalogue.Question{Question: strings.Repeat("q", 500), Answer: strings.Repeat("a", 2000)})
+				e.Questions = append(e.Questions, catalogue.Question{Question: strings.Repeat("q", 500),
+					Answer: strings.Repeat("a", 2000)})
 			}
 			e.Price = 0
 		}},
@@ -72,7 +78,10 @@ func TestScenarioProductLimits(t *testing.T) {
 				e.Questions = append(e.Questions, catalogue.Question{Question: "Why?"})
 			}
 		}},
-		{"a question without words", func(e *catalogue.ProductEdit) { e.Questions = []catalogue.Question{{Question: " ", Answer: "Yes."}} }},
+		{"a question without words", func(e *catalogue.ProductEdit) {
+			e.Questions = []catalogue.Question{{Question: " ",
+				Answer: "Yes."}}
+		}},
 		{"a long question", func(e *catalogue.ProductEdit) {
 			e.Questions = []catalogue.Question{{Question: strings.Repeat("q", 501)}}
 		}},
@@ -80,8 +89,9 @@ func TestScenarioProductLimits(t *testing.T) {
 			e.Questions = []catalogue.Question{{Question: "q", Answer: strings.Repeat("a", 2001)}}
 		}},
 	} {
-		s.Step("a product with %s", c.name).Gives(s.Catalogue.Add(storetest.Ctx, 0, storetest.Described(category, c.change,
-			func(e *catalogue.ProductEdit) { e.SKU = "" })))
+		s.Step("a product with %s", c.name).Gives(s.Catalogue.Add(storetest.Ctx, 0,
+			storetest.Described(category, c.change,
+				func(e *catalogue.ProductEdit) { e.SKU = "" })))
 	}
 	for _, rate := range []gst.Rate{-1, 0, 1, 5, 12, 18, 28, 29, 40, 41} {
 		s.Step("a product without a price, taxed at %d", rate).
@@ -109,7 +119,8 @@ func TestScenarioProductLifecycle(t *testing.T) {
 		e.Questions = []catalogue.Question{{Question: " Is it bright? ", Answer: " Very. "}, {Question: "Is it blue?"}}
 	}))
 	s.Step("a product with everything").Gives(lamp, err)
-	for _, c := range [][3]int64{{0, lamps, desk}, {99}, {lamps}, {tools, lamps}, {lights, 99}, {lights, desk}, {lights, lamps, 99},
+	for _, c := range [][3]int64{{0, lamps, desk}, {99}, {lamps}, {tools, lamps}, {lights, 99}, {lights, desk},
+		{lights, lamps, 99},
 		{lights, 0, desk}} {
 		_, err := s.Catalogue.Add(storetest.Ctx, clerk.ID, storetest.Described(c[0], func(e *catalogue.ProductEdit) {
 			e.Title, e.SKU, e.SubcategoryID, e.SubSubcategoryID = "Torch", "T-1", c[1], c[2]
@@ -152,16 +163,20 @@ func edits(s *storetest.Story, clerk, lamp, hammer int64) {
 		{"no category", hammer, func(e *catalogue.ProductEdit) { e.CategoryID = 0 }},
 		{"no product", hammer, func(e *catalogue.ProductEdit) { e.ID = 99 }},
 		{"a first answer and a new question", lamp, func(e *catalogue.ProductEdit) {
-			e.Questions = []catalogue.Question{{ID: 2, Question: " Is it blue? ", Answer: " No. "}, {Question: " How old? "}}
+			e.Questions = []catalogue.Question{{ID: 2, Question: " Is it blue? ", Answer: " No. "},
+				{Question: " How old? "}}
 		}},
 		{"a question of another product", hammer, func(e *catalogue.ProductEdit) {
 			e.Questions = []catalogue.Question{{ID: 1, Question: "?",
 				Answer: "!"}}
 		}},
 		{"each field", lamp, func(e *catalogue.ProductEdit) {
-			e.Title, e.Description, e.Availability, e.Specifications, e.Features = "Lamp", "New", "Out of Stock", nil, []string{"a", "b"}
-			e.Notes, e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords = nil, 0.5, 1, 2, 3, "md", "mk"
-			e.OGTitle, e.OGDescription, e.HSN, e.GSTRate, e.WarrantyMonths, e.SKU, e.Country = "ot", "od", "9405", 18, 0, "DL-2", "China"
+			e.Title, e.Description, e.Availability, e.Specifications, e.Features = "Lamp", "New", "Out of Stock", nil,
+				[]string{"a", "b"}
+			e.Notes, e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords = nil, 0.5, 1, 2, 3, "md",
+				"mk"
+			e.OGTitle, e.OGDescription, e.HSN, e.GSTRate, e.WarrantyMonths, e.SKU, e.Country = "ot", "od", "9405", 18,
+				0, "DL-2", "China"
 			e.Manufacturer, e.Importer, e.NetQuantity, e.Unit, e.Certificates, e.Cost = "m", "i", "2 N", "SET",
 				[]catalogue.Certificate{{Kind: "bis_crs", Number: "b"}, {Kind: "wpc_eta", Number: "w"}}, 0
 			e.SubSubcategoryID = 0
@@ -205,8 +220,9 @@ func leaves(t *testing.T, s *storetest.Story, clerk, lamp, hammer int64, b, othe
 	list, err := s.Catalogue.ListProductsAfter(storetest.Ctx, 0, 9)
 	s.Step("the products").Gives(storetest.TitlesOf(list), err)
 	s.Step("a new one has its SKU").
-		Gives(s.Catalogue.Add(storetest.Ctx, clerk, storetest.Described(storetest.Got(s.Catalogue.Find(storetest.Ctx, hammer)).Or(t).CategoryID,
-			func(e *catalogue.ProductEdit) { e.SKU = "DL-2" })))
+		Gives(s.Catalogue.Add(storetest.Ctx, clerk,
+			storetest.Described(storetest.Got(s.Catalogue.Find(storetest.Ctx, hammer)).Or(t).CategoryID,
+				func(e *catalogue.ProductEdit) { e.SKU = "DL-2" })))
 }
 
 func TestScenarioProductPictures(t *testing.T) {
@@ -239,9 +255,11 @@ func TestScenarioProductPictures(t *testing.T) {
 	s.Step("all are laid anew, one of them twice").Gives(edit(lamp, func(e *catalogue.ProductEdit) {
 		e.Laid = []string{"back", "draft", "back", "front"}
 	}))
-	s.Step("one that is another product's").Gives(edit(lamp, func(e *catalogue.ProductEdit) { e.Laid = []string{"back", "top"} }))
+	s.Step("one that is another product's").
+		Gives(edit(lamp, func(e *catalogue.ProductEdit) { e.Laid = []string{"back", "top"} }))
 	s.Step("none").Gives(edit(lamp, func(e *catalogue.ProductEdit) { e.Laid = []string{} }))
-	s.Step("one after none").Gives(edit(lamp, func(e *catalogue.ProductEdit) { e.Added = []catalogue.Picture{picture("one")} }))
+	s.Step("one after none").Gives(edit(lamp,
+		func(e *catalogue.ProductEdit) { e.Added = []catalogue.Picture{picture("one")} }))
 	more := func(n int) func(e *catalogue.ProductEdit) {
 		return func(e *catalogue.ProductEdit) {
 			for i := range n {
@@ -257,7 +275,8 @@ func TestScenarioProductPictures(t *testing.T) {
 		s.Step("the addresses of %s", p.Name).
 			Gives(p.Path(320), p.Path(1280), catalogue.PictureName(p.Path(320)), catalogue.PictureName("/x/"+p.Name))
 	}
-	s.Step("names").Gives(catalogue.PictureName("-1.jpg"), catalogue.PictureName("/uploads/a-b-640.webp"), catalogue.PictureName(""))
+	s.Step("names").Gives(catalogue.PictureName("-1.jpg"), catalogue.PictureName("/uploads/a-b-640.webp"),
+		catalogue.PictureName(""))
 }
 
 func TestScenarioProductDrafts(t *testing.T) {
@@ -275,11 +294,15 @@ func TestScenarioProductDrafts(t *testing.T) {
 		}
 	}
 	s.Pass(time.Second)
-	s.Step("she types on").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, lamp, catalogue.ProductDraft{Version: 9, Body: `{}`}))
+	s.Step("she types on").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, lamp,
+		catalogue.ProductDraft{Version: 9, Body: `{}`}))
 	body := func(n int) string { return `"` + strings.Repeat("x", n-2) + `"` }
-	s.Step("no product").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, 99, catalogue.ProductDraft{Body: body(200_000)}))
-	s.Step("too much").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, 99, catalogue.ProductDraft{Body: body(200_001)}))
-	s.Step("no JSON").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, lamp, catalogue.ProductDraft{Body: `{`}))
+	s.Step("no product").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, 99,
+		catalogue.ProductDraft{Body: body(200_000)}))
+	s.Step("too much").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, 99,
+		catalogue.ProductDraft{Body: body(200_001)}))
+	s.Step("no JSON").Gives(s.Catalogue.SaveProductDraft(storetest.Ctx, anu.ID, lamp,
+		catalogue.ProductDraft{Body: `{`}))
 	s.Step("she comes back").Gives(s.Catalogue.FindProductDraft(storetest.Ctx, anu.ID, lamp))
 	s.Step("for a new one").Gives(s.Catalogue.FindProductDraft(storetest.Ctx, ben.ID, 0))
 	s.Step("for none").Gives(s.Catalogue.FindProductDraft(storetest.Ctx, ben.ID, 99))

@@ -44,7 +44,8 @@ func TestScenarioRefusedOptions(t *testing.T) {
 		options  []catalogue.Option
 		variants []catalogue.VariantEdit
 	}{
-		{"four options", []catalogue.Option{storetest.Option("a", "1"), storetest.Option("b", "1"), storetest.Option("c", "1"), storetest.Option("d", "1")}, red},
+		{"four options", []catalogue.Option{storetest.Option("a", "1"), storetest.Option("b", "1"),
+			storetest.Option("c", "1"), storetest.Option("d", "1")}, red},
 		{"101 variants", []catalogue.Option{size}, sizes},
 		{"101 values", []catalogue.Option{size}, sizes[:1]},
 		{"no value", []catalogue.Option{{Name: "Colour"}}, red},
@@ -53,7 +54,8 @@ func TestScenarioRefusedOptions(t *testing.T) {
 		{"a colon in the name", []catalogue.Option{storetest.Option("Co:lour", "Red")}, red},
 		{"a bar in the name", []catalogue.Option{storetest.Option("Co|lour", "Red")}, red},
 		{"a long name", []catalogue.Option{storetest.Option(long+"x", "Red")}, red},
-		{"a name twice", []catalogue.Option{storetest.Option("Colour", "Red"), storetest.Option(" colour ", "Red")}, red},
+		{"a name twice", []catalogue.Option{storetest.Option("Colour", "Red"), storetest.Option(" colour ", "Red")},
+			red},
 		{"an empty value", []catalogue.Option{storetest.Option("Colour", " ")}, red},
 		{"a long value", []catalogue.Option{storetest.Option("Colour", long+"x")}, red},
 		{"a bar in a value", []catalogue.Option{storetest.Option("Colour", "R|d")}, red},
@@ -61,11 +63,15 @@ func TestScenarioRefusedOptions(t *testing.T) {
 		{"a value twice", []catalogue.Option{storetest.Option("Colour", "Red", " RED ")}, red},
 		{"too few values", []catalogue.Option{storetest.Option("Colour", "Red"), storetest.Option("Size", "S")}, red},
 		{"another value", []catalogue.Option{storetest.Option("Colour", "Blue")}, red},
-		{"a variant twice", []catalogue.Option{storetest.Option("Colour", "Red")}, []catalogue.VariantEdit{storetest.VariantOf(1_00, 0, "Red"), storetest.VariantOf(2_00, 0,
-			" red")}},
-		{"another product's variant", []catalogue.Option{storetest.Option("Colour", "Red")}, []catalogue.VariantEdit{abroad}},
-		{"a SKU twice", []catalogue.Option{storetest.Option("Colour", "Red", "Blue")}, []catalogue.VariantEdit{coded(" S ", "Red"), coded("S", "Blue")}},
-		{"a price of nothing", []catalogue.Option{storetest.Option("Colour", "Red")}, []catalogue.VariantEdit{storetest.VariantOf(0, 0, "Red")}},
+		{"a variant twice", []catalogue.Option{storetest.Option("Colour", "Red")},
+			[]catalogue.VariantEdit{storetest.VariantOf(1_00, 0, "Red"), storetest.VariantOf(2_00, 0,
+				" red")}},
+		{"another product's variant", []catalogue.Option{storetest.Option("Colour", "Red")},
+			[]catalogue.VariantEdit{abroad}},
+		{"a SKU twice", []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
+			[]catalogue.VariantEdit{coded(" S ", "Red"), coded("S", "Blue")}},
+		{"a price of nothing", []catalogue.Option{storetest.Option("Colour", "Red")},
+			[]catalogue.VariantEdit{storetest.VariantOf(0, 0, "Red")}},
 		{"nothing", nil, nil},
 		{"values without options", nil, red},
 	} {
@@ -74,7 +80,8 @@ func TestScenarioRefusedOptions(t *testing.T) {
 				Variants: c.variants}))
 	}
 	s.Step("no product").Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: 99}))
-	s.Step("changed meanwhile").Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: lamp, Version: 7}))
+	s.Step("changed meanwhile").Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: lamp,
+		Version: 7}))
 	s.Edit(lamp, func(p *catalogue.Product) { p.Title = strings.Repeat("é", 140) })
 	s.Step("the longest names, the most options").
 		Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{
@@ -89,8 +96,9 @@ func TestScenarioRefusedOptions(t *testing.T) {
 		}))
 	o, variants := storetest.ManyValues(100)
 	s.Step("a hundred variants are not too many").
-		Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: other, Options: []catalogue.Option{o,
-			storetest.Option("a", "b")},
+		Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: other,
+			Options: []catalogue.Option{o,
+				storetest.Option("a", "b")},
 			Variants: variants}))
 }
 
@@ -98,8 +106,9 @@ func TestScenarioProductsThatCannotHaveOptions(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variant_families")
 	b := s.Customer("411001")
-	lamp, hub, bulb, torch, plug := s.Product("Lamp", 500, 1), s.Product("Hub", 500, 3), s.Product("Bulb", 100, 3), s.Product("Torch", 100,
-		2),
+	lamp, hub, bulb, torch, plug := s.Product("Lamp", 500, 1), s.Product("Hub", 500, 3), s.Product("Bulb", 100, 3),
+		s.Product("Torch", 100,
+			2),
 		s.Product("Plug", 100, 0)
 	bundle := storetest.Kit(t, s.Shop, "Kit", 600_00, hub, 1, bulb, 1)
 	s.Place(b, torch, 1)
@@ -107,14 +116,16 @@ func TestScenarioProductsThatCannotHaveOptions(t *testing.T) {
 	s.Deliver(s.Order(b, sold, 1))
 	s.Step("the shop opens").Gives()
 	g := catalogue.VariantGrid{Options: []catalogue.Option{swatched("Colour", "Red", "", "Blue", "#0000ff")},
-		Variants: []catalogue.VariantEdit{storetest.VariantOf(100_00, 600_000, "Red"), storetest.VariantOf(120_00, 600_000, "Blue")}}
+		Variants: []catalogue.VariantEdit{storetest.VariantOf(100_00, 600_000, "Red"),
+			storetest.VariantOf(120_00, 600_000, "Blue")}}
 	for _, id := range []int64{lamp, hub, bundle, torch, sold, plug} {
 		g.Product = id
 		family, err := s.Variants.SaveVariants(storetest.Ctx, 0, g)
 		s.Step("product %d gets options", id).Gives(family, err)
 	}
-	s.Step("a family of more than a million pieces is edited").Gives(s.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{
-		Product: storetest.Got(s.Catalogue.Find(storetest.Ctx, plug)).Or(t)}))
+	s.Step("a family of more than a million pieces is edited").Gives(s.Catalogue.Update(storetest.Ctx, 0,
+		catalogue.ProductEdit{
+			Product: storetest.Got(s.Catalogue.Find(storetest.Ctx, plug)).Or(t)}))
 	list := storetest.Got(s.Variants.ListVariants(storetest.Ctx, plug)).Or(t)
 	same := storetest.Grid(t, s.Shop, plug)
 	same.Variants[1].ID = list[0].ID
@@ -134,7 +145,8 @@ func TestScenarioProductsThatCannotHaveOptions(t *testing.T) {
 	s.Edit(list[0].ID, func(p *catalogue.Product) { p.Shelf = 0 })
 	s.Edit(list[1].ID, func(p *catalogue.Product) { p.Shelf = 0 })
 	s.Step("the pieces are gone").Gives()
-	s.Step("it has no options any more").Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: list[1].ID}))
+	s.Step("it has no options any more").Gives(s.Variants.SaveVariants(storetest.Ctx, 0,
+		catalogue.VariantGrid{Product: list[1].ID}))
 }
 
 func TestScenarioVariants(t *testing.T) {
@@ -151,15 +163,19 @@ func TestScenarioVariants(t *testing.T) {
 	whole.Specifications, whole.Description = []string{"Colour: any", "Load: 6 A"}, "A plug."
 	s.Step("its text").Gives(s.Catalogue.Update(storetest.Ctx, 0, whole))
 	full := storetest.VariantOf(1200_00, 2, "Red")
-	sku, hsn, off, pays, cost, rate, weight, facts, pictures, words, net := "P-1", "853669", "Out of Stock", money.Paise(1100_00),
-		money.Paise(300_00), int64(12), 120.5, []string{"Weight: light"}, []string{"whole"}, "Red.", "2 N"
-	full.SKU, full.HSN, full.Availability, full.DiscountPrice, full.Cost, full.Rate = &sku, &hsn, &off, &pays, &cost, &rate
+	sku, hsn, off, pays, cost, rate, weight, facts, pictures, words, net := "P-1", "853669", "Out of Stock",
+		money.Paise(1100_00), money.Paise(300_00), int64(12), 120.5, []string{"Weight: light"}, []string{"whole"},
+		"Red.", "2 N"
+	full.SKU, full.HSN, full.Availability, full.DiscountPrice, full.Cost, full.Rate = &sku, &hsn, &off, &pays, &cost,
+		&rate
 	full.Weight, full.Length, full.Width, full.Height = &weight, &weight, &weight, &weight
 	full.Specifications, full.Pictures, full.Description, full.NetQuantity = &facts, &pictures, &words, &net
 	s.Step("it gets variants").
-		Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: plug, Options: []catalogue.Option{swatched("Colour",
-			"Red",
-			"#ff0000", "Blue", "")}, Variants: []catalogue.VariantEdit{full, storetest.VariantOf(1000_00, 3, "Blue")}}))
+		Gives(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: plug,
+			Options: []catalogue.Option{swatched("Colour",
+				"Red",
+				"#ff0000", "Blue", "")}, Variants: []catalogue.VariantEdit{full,
+				storetest.VariantOf(1000_00, 3, "Blue")}}))
 	s.Step("a family by its own number").Gives(s.Variants.FindFamily(storetest.Ctx, plug))
 	red := storetest.Got(s.Variants.ListVariants(storetest.Ctx, plug)).Or(t)[0].ID
 	f, err := s.Variants.FindFamily(storetest.Ctx, red)
@@ -171,14 +187,17 @@ func TestScenarioVariants(t *testing.T) {
 	s.Step("nor has nothing").Gives(s.Variants.FindFamily(storetest.Ctx, 99))
 	s.Step("pictures of their own").Gives(s.Variants.OwnPictures(storetest.Ctx, plug))
 	family := storetest.Got(s.Catalogue.Find(storetest.Ctx, plug)).Or(t)
-	family.Title, family.Description, family.HSN, family.Availability, family.Version = "Smart plug", "New.", "8536", "Out of Stock", 0
-	family.Specifications, family.Weight, family.Manufacturer, family.Price, family.Shelf = []string{"Load: 10 A"}, 99, "Roshni", 5, 99
+	family.Title, family.Description, family.HSN, family.Availability, family.Version = "Smart plug", "New.", "8536",
+		"Out of Stock", 0
+	family.Specifications, family.Weight, family.Manufacturer, family.Price, family.Shelf = []string{"Load: 10 A"}, 99,
+		"Roshni", 5, 99
 	s.Pass(time.Minute)
 	s.Step("the family is edited").Gives(s.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: family}))
 	v := storetest.Got(s.Catalogue.Find(storetest.Ctx, red)).Or(t)
 	v.Title, v.CategoryID, v.HSN, v.Availability = "Another", 99, "8517", "In Stock"
 	s.Step("a variant is edited").
-		Gives(s.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: v, Questions: []catalogue.Question{{Question: "?"}}}))
+		Gives(s.Catalogue.Update(storetest.Ctx, 0,
+			catalogue.ProductEdit{Product: v, Questions: []catalogue.Question{{Question: "?"}}}))
 	storetest.Must(
 		t,
 		s.Promotions.SetCartItems(
@@ -197,8 +216,9 @@ func regrouped(t *testing.T, s *storetest.Story, plug, red int64) {
 	g := storetest.Grid(t, s.Shop, plug)
 	sku, none := "P-2", ""
 	g.Options = []catalogue.Option{storetest.Option("Colour", "Crimson", "Blue"), storetest.Option("Gangs", "1", "2")}
-	g.Variants[0].Choice, g.Variants[0].SKU, g.Variants[1].Choice, g.Variants[1].SKU = []string{"crimson", "1"}, &none, []string{"Blue",
-		"1"}, &sku
+	g.Variants[0].Choice, g.Variants[0].SKU, g.Variants[1].Choice, g.Variants[1].SKU = []string{"crimson", "1"}, &none,
+		[]string{"Blue",
+			"1"}, &sku
 	third := storetest.VariantOf(1500_00, 1, "Blue", "2")
 	skuOfRed := "P-1"
 	third.SKU = &skuOfRed
@@ -228,7 +248,10 @@ func TestScenarioJoinedProducts(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "variant_join", "search_words")
 	b, other := s.Customer("411001"), s.Customer("560001")
-	red := s.Stocked("Red lamp", 500, 9, func(p *catalogue.Product) { p.SKU, p.Description, p.Cost = "R-1", "In red.", 100_00 })
+	red := s.Stocked("Red lamp", 500, 9, func(p *catalogue.Product) {
+		p.SKU, p.Description, p.Cost = "R-1", "In red.",
+			100_00
+	})
 	blue, hub, bulb := s.Product("Blue lamp", 600, 9), s.Product("Hub", 100, 9), s.Product("Bulb", 100, 9)
 	bundle := storetest.Kit(t, s.Shop, "Kit", 150_00, hub, 1, bulb, 1)
 	family, variants := storetest.Panel(t, s.Shop, 0)
@@ -243,7 +266,8 @@ func TestScenarioJoinedProducts(t *testing.T) {
 	storetest.Must(t, s.Catalogue.Update(storetest.Ctx, 0, e))
 	o := s.Bought(b, red, 1, blue, 1, hub, 1)
 	for _, rated := range [][2]int64{{red, 5}, {blue, 2}, {hub, 3}} {
-		storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, rated[0], rated[1], fmt.Sprint("about ", rated[0])))
+		storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, rated[0], rated[1],
+			fmt.Sprint("about ", rated[0])))
 	}
 	second := s.Bought(other, blue, 1)
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, other.ID, second.ID, blue, 4, ""))
@@ -254,7 +278,8 @@ func TestScenarioJoinedProducts(t *testing.T) {
 	for _, id := range []int64{red, blue, hub} {
 		storetest.Must(t, s.Promotions.SetWish(storetest.Ctx, other.ID, id, true))
 	}
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID, []promotions.CartItem{{ProductID: red, Quantity: 2}}, false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID,
+		[]promotions.CartItem{{ProductID: red, Quantity: 2}}, false))
 	s.Step("the shop opens").Gives()
 	of := func(ids ...int64) (list []catalogue.JoinedProduct) {
 		for i, id := range ids {
@@ -281,7 +306,8 @@ func TestScenarioJoinedProducts(t *testing.T) {
 		s.Step("%d and others are joined", w.Main).Gives(joined, err)
 	}
 	s.Step("without a title").
-		Gives(s.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: " ", Main: hub, Options: colours, Products: of(hub, bulb)}))
+		Gives(s.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: " ", Main: hub, Options: colours,
+			Products: of(hub, bulb)}))
 }
 
 func TestScenarioVariantsInHindi(t *testing.T) {
@@ -329,7 +355,8 @@ func TestScenarioVariantsInHindi(t *testing.T) {
 	long := s.Stocked("Long", 5, 5, func(p *catalogue.Product) { p.Description = strings.Repeat("d", 202) })
 	storetest.Must(
 		t,
-		s.Catalogue.Translate(storetest.Ctx, 0, "product", long, storetest.SaidIn("hi", "description", strings.Repeat("क", 202)), ""),
+		s.Catalogue.Translate(storetest.Ctx, 0, "product", long, storetest.SaidIn("hi", "description",
+			strings.Repeat("क", 202)), ""),
 	)
 	for _, speaks := range []context.Context{storetest.Ctx, hindi} {
 		cards, err := s.Search.ListCards(speaks, search.ProductFilter{IDs: []int64{long}})
@@ -342,11 +369,14 @@ func TestScenarioVariantsInHindi(t *testing.T) {
 	f, err := s.Variants.FindFamily(hindi, family)
 	s.Step("the family in Hindi").Gives(f, err)
 	s.Step("its facts").Gives(f.Shown(f.Product), f.Shown(f.Product.InEnglish()))
-	list, total, err := s.Search.ListProducts(hindi, search.ProductFilter{IDs: []int64{family, variants[0].ID, variants[2].ID, lamp}})
+	list, total, err := s.Search.ListProducts(hindi,
+		search.ProductFilter{IDs: []int64{family, variants[0].ID, variants[2].ID, lamp}})
 	s.Step("a list in Hindi").Gives(list, total, err)
-	cards, err := s.Search.ListCards(hindi, search.ProductFilter{IDs: []int64{family, variants[0].ID, variants[2].ID, lamp}})
+	cards, err := s.Search.ListCards(hindi, search.ProductFilter{IDs: []int64{family, variants[0].ID, variants[2].ID,
+		lamp}})
 	s.Step("cards in Hindi").Gives(cards, err)
-	s.Step("cards in Tamil").Gives(s.Search.ListCards(db.InLanguage(storetest.Ctx, "ta"), search.ProductFilter{IDs: []int64{family}}))
+	s.Step("cards in Tamil").Gives(s.Search.ListCards(db.InLanguage(storetest.Ctx, "ta"),
+		search.ProductFilter{IDs: []int64{family}}))
 	s.Step("terms").Gives(catalogue.OptionTerms(storetest.Got(s.Catalogue.Find(storetest.Ctx, family)).Or(t).Options))
 }
 
@@ -376,9 +406,11 @@ func TestScenarioVariantPictures(t *testing.T) {
 		s.Step("the family %s", when).
 			Gives(f.Pictures, f.Lead, f.Shown(f.Product).Pictures, f.Compared(f.Product).Pictures, f.Card().Picture)
 		for _, v := range storetest.Got(s.Variants.ListVariants(storetest.Ctx, family)).Or(t) {
-			s.Step("%s %s", v.Title, when).Gives(v.Pictures, f.Shown(v).Pictures, f.Compared(v).Pictures, v.Card().Picture)
+			s.Step("%s %s", v.Title, when).Gives(v.Pictures, f.Shown(v).Pictures, f.Compared(v).Pictures,
+				v.Card().Picture)
 		}
-		list := storetest.Got(s.Search.ListCards(storetest.Ctx, search.ProductFilter{IDs: []int64{family, variants[1].ID, variants[2].ID}})).
+		list := storetest.Got(s.Search.ListCards(storetest.Ctx,
+			search.ProductFilter{IDs: []int64{family, variants[1].ID, variants[2].ID}})).
 			Or(t)
 		for _, c := range list.Cards {
 			s.Step("the card of %s %s", c.Title, when).Gives(c.Picture)
@@ -386,8 +418,9 @@ func TestScenarioVariantPictures(t *testing.T) {
 		s.Step("pictures of their own %s", when).Gives(s.Variants.OwnPictures(storetest.Ctx, family))
 	}
 	shown("without a picture")
-	s.Step("variants get pictures").Gives(edit(variants[0].ID, adds("gone")), edit(variants[2].ID, adds("c", "cc")), edit(variants[1].ID,
-		adds("b")),
+	s.Step("variants get pictures").Gives(edit(variants[0].ID, adds("gone")), edit(variants[2].ID, adds("c", "cc")),
+		edit(variants[1].ID,
+			adds("b")),
 		edit(strangers[0].ID, adds("stranger")), edit(other, adds("others")), edit(lamp, adds("lamp")))
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, variants[0].ID))
 	shown("with pictures of its variants")
@@ -397,9 +430,12 @@ func TestScenarioVariantPictures(t *testing.T) {
 		name string
 		id   int64
 		from []string
-	}{{"the family takes them", family, []string{"cc", "b"}}, {"a variant takes its sister's", variants[3].ID, []string{"c"}},
-		{"and its family's", variants[3].ID, []string{"cc", "c"}}, {"but no other's", variants[3].ID, []string{"stranger"}},
-		{"nor another family's", family, []string{"others"}}, {"nor another product's", variants[1].ID, []string{"lamp"}},
+	}{{"the family takes them", family, []string{"cc", "b"}}, {"a variant takes its sister's", variants[3].ID,
+		[]string{"c"}},
+		{"and its family's", variants[3].ID, []string{"cc", "c"}}, {"but no other's", variants[3].ID,
+			[]string{"stranger"}},
+		{"nor another family's", family, []string{"others"}}, {"nor another product's", variants[1].ID,
+			[]string{"lamp"}},
 		{"a product of its own takes no variant's", lamp, []string{"b"}}} {
 		s.Step("%s", c.name).Gives(edit(c.id, lays(c.from...)))
 	}
@@ -409,5 +445,6 @@ func TestScenarioVariantPictures(t *testing.T) {
 		storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, v.ID))
 	}
 	f, err := s.Variants.FindFamily(storetest.Ctx, family)
-	s.Step("without a variant").Gives(f.Lead, len(f.Sold), f.Shown(f.Product).Title, f.Compared(f.Product).Pictures, err)
+	s.Step("without a variant").Gives(f.Lead, len(f.Sold), f.Shown(f.Product).Title, f.Compared(f.Product).Pictures,
+		err)
 }

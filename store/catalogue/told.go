@@ -32,8 +32,12 @@ func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (ma
 		thing       int64
 		field, text string
 	}
-	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error { return scanned.Scan(&r.thing, &r.field, &r.text) },
-		`SELECT thing, field, text FROM texts WHERE kind = ?1 AND lang = ?2 AND thing IN (SELECT value FROM json_each(?3))
+	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error {
+		return scanned.Scan(&r.thing, &r.field,
+			&r.text)
+	},
+		`SELECT thing, field, text FROM texts WHERE kind = ?1 AND lang = ?2 AND thing IN (SELECT value
+			FROM json_each(?3))
 			AND (?4 = '[]' OR field IN (SELECT value FROM json_each(?4)))`, kind, lang, list, names)
 	of := map[int64]map[string]string{}
 	for _, r := range rows {

@@ -49,8 +49,10 @@ func TestProductIsReturnedInTheCallersLanguage(t *testing.T) {
 		list := storetest.Got(shop.Search.ListCards(in, search.ProductFilter{})).Or(t)
 		storetest.Expect(t, list.Cards[0].Title, c.title)
 	}
-	storetest.Expect(t, storetest.Got(shop.Search.ListCards(hindi, search.ProductFilter{})).Or(t).Cards[0].English, "Smart Plug")
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", ""), ""))
+	storetest.Expect(t, storetest.Got(shop.Search.ListCards(hindi, search.ProductFilter{})).Or(t).Cards[0].English,
+		"Smart Plug")
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", ""),
+		""))
 	p := storetest.Got(shop.Catalogue.Find(hindi, plug)).Or(t)
 	storetest.Expect(t, p.Title, "Smart Plug")
 	storetest.Expect(t, p.OGTitle, "The smart plug")
@@ -60,7 +62,8 @@ func TestVariantUsesItsParentsTranslatedTitle(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, _ := storetest.Panel(t, shop, 3)
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", family, storetest.SaidIn("hi", "title", "टच पैनल"), ""))
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", family,
+		storetest.SaidIn("hi", "title", "टच पैनल"), ""))
 	f := storetest.Got(shop.Variants.FindFamily(hindi, family)).Or(t)
 	storetest.Expect(t, f.Title, "टच पैनल")
 	english := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t)
@@ -77,12 +80,15 @@ func TestProductIsFoundByItsNameInAnyLanguage(t *testing.T) {
 	plug := shop.Product("Smart Plug", 999, 5)
 	shop.Product("Lamp", 999, 5)
 	of := storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t)
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "झिलमिल प्लग"), ""))
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug,
+		storetest.SaidIn("hi", "title", "झिलमिल प्लग"), ""))
 	for _, words := range []string{"झिलमिल", "प्लग", "झिल", "smart"} {
 		storetest.Expect(t, storetest.Found(t, shop, search.ProductFilter{Words: words}), "Smart Plug")
 	}
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "category", of.CategoryID, storetest.SaidIn("hi", "name", "बिजली"), ""))
-	storetest.Expect(t, storetest.Found(t, shop, search.ProductFilter{Words: "बिजली", Sort: "title"}), "Lamp Smart Plug")
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "category", of.CategoryID,
+		storetest.SaidIn("hi", "name", "बिजली"), ""))
+	storetest.Expect(t, storetest.Found(t, shop, search.ProductFilter{Words: "बिजली", Sort: "title"}),
+		"Lamp Smart Plug")
 	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi"), ""))
 	storetest.Expect(t, storetest.Found(t, shop, search.ProductFilter{Words: "झिलमिल"}), "")
 }
@@ -130,7 +136,8 @@ func TestTranslationErrorsNameTheirField(t *testing.T) {
 		says  string
 		field string
 	}{
-		{storetest.SaidIn("hi", "title", strings.Repeat("क", 201)), "This can have at most 200 letters.", "texts.hi.title"},
+		{storetest.SaidIn("hi", "title", strings.Repeat("क", 201)), "This can have at most 200 letters.",
+			"texts.hi.title"},
 		{storetest.SaidIn("en", "title", "x"), "This is no language that a text can be given in.", "texts.en"},
 		{storetest.SaidIn("zz", "title", "x"), "This is no language that a text can be given in.", "texts.zz"},
 		{storetest.SaidIn("Hindi", "title", "x"), "This is no language that a text can be given in.", "texts.Hindi"},
@@ -153,7 +160,8 @@ func TestPublishedPageIsReturnedInTheReadersLanguage(t *testing.T) {
 	text.Texts = storetest.SaidIn("hi", "title", "हमारे बारे में", "text", "हम लैम्प बेचते हैं।")
 	page := storetest.Publish(t, shop, 0, text)
 	read := func(lang string) string {
-		said := storetest.Got(shop.Content.FindPublishedPage(db.InLanguage(storetest.Ctx, lang), "about-us")).Or(t).Published
+		said := storetest.Got(shop.Content.FindPublishedPage(db.InLanguage(storetest.Ctx, lang), "about-us")).
+			Or(t).Published
 		return said.Title + "|" + said.Text + "|" + said.Description
 	}
 	storetest.Expect(t, read("hi"), "हमारे बारे में|हम लैम्प बेचते हैं।|Who we are.")
@@ -206,7 +214,8 @@ func TestHomePageAndMenusUseTheReadersLanguage(t *testing.T) {
 		if len(f.Home.Sections) != 2 {
 			return ""
 		}
-		return f.Home.Sections[0].Text + f.Home.Sections[1].Panels[0].Title + f.Menu.Columns[0].Title + f.Menu.Columns[0].Links[0].Label +
+		return f.Home.Sections[0].Text + f.Home.Sections[1].Panels[0].Title + f.Menu.Columns[0].Title +
+			f.Menu.Columns[0].Links[0].Label +
 			f.Menu.Line.Text
 	}
 	storetest.Expect(t, told("hi"), "")
@@ -247,7 +256,8 @@ func TestVariantOptionsAreReturnedInTheCallersLanguage(t *testing.T) {
 	v := storetest.Got(shop.Catalogue.Find(hindi, f.Sold[0].ID)).Or(t)
 	storetest.Expect(t, v.Title+v.Choice[0], f.Sold[0].Title+"एक")
 	storetest.Expect(t, storetest.Got(shop.Catalogue.Find(storetest.Ctx, v.ID)).Or(t).Choice[0], value)
-	storetest.Refused(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", family, storetest.SaidIn("hi", "options", "रंग"), ""),
+	storetest.Refused(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", family,
+		storetest.SaidIn("hi", "options", "रंग"), ""),
 		"Please write in each line a word and what it is called: Colour = रंग.", "texts.hi.options")
 }
 
@@ -256,7 +266,8 @@ func TestConcurrentTranslationIsNotOverwritten(t *testing.T) {
 	shop := storetest.New(t)
 	plug := shop.Product("Smart Plug", 999, 5)
 	read := storetest.Got(shop.Catalogue.FindTranslations(storetest.Ctx, "product", plug)).Or(t).Texts.Mark()
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "प्लग"), read))
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug,
+		storetest.SaidIn("hi", "title", "प्लग"), read))
 	now := storetest.Got(shop.Catalogue.FindTranslations(storetest.Ctx, "product", plug)).Or(t).Texts.Mark()
 	err := shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "सॉकेट"), read)
 	storetest.Refused(
@@ -266,7 +277,8 @@ func TestConcurrentTranslationIsNotOverwritten(t *testing.T) {
 		"since",
 	)
 	storetest.Expect(t, storetest.Got(shop.Catalogue.Find(hindi, plug)).Or(t).Title, "प्लग")
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "सॉकेट"), now))
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug,
+		storetest.SaidIn("hi", "title", "सॉकेट"), now))
 	storetest.Expect(t, storetest.Got(shop.Catalogue.Find(hindi, plug)).Or(t).Title, "सॉकेट")
 }
 
@@ -276,7 +288,8 @@ func TestImportFileSetsTranslations(t *testing.T) {
 	plug := shop.Product("Smart Plug", 999, 5)
 	storetest.Must(
 		t,
-		shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "पुराना", "description", "वर्णन"), ""),
+		shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "पुराना",
+			"description", "वर्णन"), ""),
 	)
 	mark := storetest.Got(shop.Catalogue.FindTranslations(storetest.Ctx, "product", plug)).Or(t).Texts.Mark()
 	said := func() string {
@@ -293,24 +306,31 @@ func TestImportFileSetsTranslations(t *testing.T) {
 		{storetest.Row(2, map[string]string{"title": "Smart Plug"}, give("hi", "title", "पुराना")), "same [] "},
 		{storetest.Row(3, nil, give("hi", "title", "नया", "description", "")), "changed [Words in hi] "},
 		{storetest.Row(4, nil, give("mr", "title", "प्लग")), "changed [Words in mr] "},
-		{storetest.Row(5, nil, give("hi", "title", strings.Repeat("प", 201))), "wrong [] title (hi): This can have at most 200 letters."},
-		{storetest.Row(6, nil, give("hi", "price", "1")), "wrong [] price (hi): This can't be given in other languages."},
-		{storetest.Row(7, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.WordsWas = "w1" }), "wrong [] " +
-			"Somebody has changed its words in other languages since this file was made. Export it again."},
+		{storetest.Row(5, nil, give("hi", "title", strings.Repeat("प", 201))),
+			"wrong [] title (hi): This can have at most 200 letters."},
+		{storetest.Row(6, nil, give("hi", "price", "1")),
+			"wrong [] price (hi): This can't be given in other languages."},
+		{storetest.Row(7, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.WordsWas = "w1" }),
+			"wrong [] " +
+				"Somebody has changed its words in other languages since this file was made. Export it again."},
 		{storetest.Row(8, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.Shop = "elsewhere" }),
 			"wrong [] This sheet comes from another shop. To add its products here, clear its column product_id."},
 	} {
 		o := storetest.Got(shop.Imports.Plan(storetest.Ctx, []imports.ImportRow{c.row})).Or(t)[0]
-		storetest.Expect(t, fmt.Sprint(o.Row, " ", o.Action, " ", o.Changes, " ", o.Message), fmt.Sprint(c.row.Row, " ", c.outcome))
+		storetest.Expect(t, fmt.Sprint(o.Row, " ", o.Action, " ", o.Changes, " ", o.Message),
+			fmt.Sprint(c.row.Row, " ", c.outcome))
 	}
 	storetest.Expect(t, said(), "पुराना|वर्णन|")
 	for _, kept := range []string{"पुराना|वर्णन|", "किसी का|वर्णन|"} {
 		meddled := strings.HasPrefix(kept, "किसी")
-		job := storetest.Got(shop.AddJob(storetest.Ctx, shop.Staff(accounts.Catalogue).ID, "products import", 0, nil)).Or(t)
-		storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, job, []imports.ImportRow{storetest.Row(2, nil, give("hi", "title", "नया", "description", "")),
-			storetest.Row(3, map[string]string{"title": "Lamp", "price": "5"}, storetest.At("Lights"), func(r *imports.ImportRow) {
-				r.Words = storetest.SaidIn("hi", "title", "लैंप")
-			})})).
+		job := storetest.Got(shop.AddJob(storetest.Ctx, shop.Staff(accounts.Catalogue).ID, "products import", 0, nil)).
+			Or(t)
+		storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, job,
+			[]imports.ImportRow{storetest.Row(2, nil, give("hi", "title", "नया", "description", "")),
+				storetest.Row(3, map[string]string{"title": "Lamp", "price": "5"}, storetest.At("Lights"),
+					func(r *imports.ImportRow) {
+						r.Words = storetest.SaidIn("hi", "title", "लैंप")
+					})})).
 			Or(t)
 		storetest.Expect(t, said(), "नया||")
 		if meddled {
@@ -348,21 +368,27 @@ func TestImportFileSetsTranslations(t *testing.T) {
 	}
 }
 
-// What the page reads in English of a product, such as what fits into a wall, is in English whatever the caller's language is.
+// What the page reads in English of a product, such as what fits into a wall, is in English whatever the caller's
+// language is.
 func TestEnglishVariantHasEnglishOptionNames(t *testing.T) {
 	t.Parallel()
-	for _, told := range [][]string{{"options", "Gangs = बटन\nBlack = काला"}, {"title", "पैनल", "options", "Gangs = बटन\nBlack = काला"}} {
+	for _, told := range [][]string{{"options", "Gangs = बटन\nBlack = काला"},
+		{"title", "पैनल", "options", "Gangs = बटन\nBlack = काला"}} {
 		shop := storetest.New(t)
 		family, variants := storetest.Panel(t, shop, 2)
-		storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", family, storetest.SaidIn("hi", told...), ""))
-		storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "category", 1, storetest.SaidIn("hi", "name", "सब"), ""))
+		storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", family, storetest.SaidIn("hi", told...),
+			""))
+		storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "category", 1,
+			storetest.SaidIn("hi", "name", "सब"), ""))
 		f, v := storetest.Got(shop.Variants.FindFamily(hindi, family)).
 			Or(t),
 			storetest.Got(shop.Catalogue.Find(hindi, variants[0].ID)).
 				Or(t)
-		for name, p := range map[string]catalogue.Product{"the variant": v, "the family": storetest.Got(shop.Catalogue.Find(hindi, family)).Or(t)} {
+		for name, p := range map[string]catalogue.Product{"the variant": v,
+			"the family": storetest.Got(shop.Catalogue.Find(hindi, family)).Or(t)} {
 			storetest.Same(t, name, strings.Join(f.Shown(p).Specifications, ", "), "बटन: 2 gang, Colour: काला")
-			storetest.Same(t, name+" in English", strings.Join(f.Shown(p.InEnglish()).Specifications, ", "), "Gangs: 2 gang, Colour: Black")
+			storetest.Same(t, name+" in English", strings.Join(f.Shown(p.InEnglish()).Specifications, ", "),
+				"Gangs: 2 gang, Colour: Black")
 		}
 	}
 }

@@ -15,7 +15,8 @@ import (
 // ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry per
 // line, options one term per line.
 var (
-	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000}, {Name: "specifications", Most: 20_000},
+	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000},
+		{Name: "specifications", Most: 20_000},
 		{Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
 		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500},
 		{Name: "options", Most: 10_000, Terms: true}}
@@ -79,8 +80,12 @@ func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, e
 		thing             int64
 		lang, field, text string
 	}
-	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error { return scanned.Scan(&r.thing, &r.lang, &r.field, &r.text) },
-		`SELECT thing, lang, field, text FROM texts INDEXED BY texts_by_thing WHERE kind = ? AND thing IN (SELECT value FROM json_each(?))
+	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error {
+		return scanned.Scan(&r.thing, &r.lang, &r.field,
+			&r.text)
+	},
+		`SELECT thing, lang, field, text FROM texts INDEXED BY texts_by_thing WHERE kind = ? AND thing IN (SELECT value
+			FROM json_each(?))
 			ORDER BY thing, lang, field`, kind, list)
 	all := map[int64]texts.Texts{}
 	for _, r := range rows {
@@ -117,7 +122,12 @@ func (s *Catalogue) WordLanguages(ctx context.Context, kind string) (languages [
 // TakeWords changes the given translations of a product and leaves the others; an empty text removes one. It returns
 // all translations before and after. It refuses texts that are too long (field texts.LANG.FIELD), and, if since is
 // given, a change of translations that were changed after they were exported.
-func (s *Catalogue) TakeWords(tx *core.Tx, who, product int64, given texts.Texts, since string) (was, is texts.Texts, err error) {
+func (s *Catalogue) TakeWords(
+	tx *core.Tx,
+	who, product int64,
+	given texts.Texts,
+	since string,
+) (was, is texts.Texts, err error) {
 	if len(given) == 0 {
 		return nil, nil, nil
 	}
@@ -160,7 +170,8 @@ func (s *Catalogue) TakeWords(tx *core.Tx, who, product int64, given texts.Texts
 		return was, was, nil
 	}
 	if since != "" && since != was.Mark() {
-		return nil, nil, core.Refuse("Somebody has changed its words in other languages since this file was made. Export it again.")
+		return nil, nil,
+			core.Refuse("Somebody has changed its words in other languages since this file was made. Export it again.")
 	}
 	return was, is, s.translate(tx, who, "product", product, changed)
 }
@@ -178,7 +189,14 @@ func (s *Catalogue) PutWords(tx *core.Tx, who, product int64, now, given texts.T
 // Translate replaces the translations of a product or a category in the given languages. A language or field without
 // text falls back to English. It refuses what is too long, and under since, if that is given, what somebody else
 // changed meanwhile.
-func (s *Catalogue) Translate(ctx context.Context, who int64, kind string, id int64, given texts.Texts, since string) error {
+func (s *Catalogue) Translate(
+	ctx context.Context,
+	who int64,
+	kind string,
+	id int64,
+	given texts.Texts,
+	since string,
+) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		now, err := TextsOf(tx, kind, []int64{id})
 		if err == nil && since != "" && since != now[id].Mark() {
@@ -206,7 +224,8 @@ func (s *Catalogue) translate(tx *core.Tx, who int64, kind string, id int64, giv
 		return err
 	}
 	for lang := range given {
-		if _, err := tx.Exec(`DELETE FROM texts WHERE kind = ? AND lang = ? AND thing = ?`, kind, lang, id); err != nil {
+		if _, err := tx.Exec(`DELETE FROM texts WHERE kind = ? AND lang = ? AND thing = ?`, kind, lang,
+			id); err != nil {
 			return err
 		}
 		for field, text := range said[lang] {

@@ -94,7 +94,8 @@ func CheckOptions(options []Option, choices [][]string) error {
 		}
 		for at, value := range choice {
 			value = strings.Join(strings.Fields(value), " ")
-			found := slices.IndexFunc(options[at].Values, func(v OptionValue) bool { return strings.EqualFold(v.Value, value) })
+			found := slices.IndexFunc(options[at].Values,
+				func(v OptionValue) bool { return strings.EqualFold(v.Value, value) })
 			if found < 0 {
 				return RefuseVariants("%s has no value %q.", options[at].Name, wording.Shorten(value))
 			}
@@ -158,7 +159,8 @@ func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (
 		return 0, err
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		if family, err = db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`,
+		if family, err = db.Value[int64](tx, `SELECT coalesce(family, id) FROM products
+			WHERE id = ? AND deleted_at IS NULL`,
 			g.Product); err != nil {
 			return err
 		}
@@ -178,7 +180,12 @@ func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (
 
 // SaveWithOptions saves a product's form together with its options, or neither. A product with ID 0 is new. It returns
 // the ID of the parent product, and refuses what Update and SaveVariants refuse.
-func (s *Variants) SaveWithOptions(ctx context.Context, who int64, e ProductEdit, g VariantGrid) (family int64, err error) {
+func (s *Variants) SaveWithOptions(
+	ctx context.Context,
+	who int64,
+	e ProductEdit,
+	g VariantGrid,
+) (family int64, err error) {
 	if err := e.Check(); err != nil {
 		return 0, err
 	}
@@ -271,7 +278,8 @@ func (s *Variants) putVariants(tx *core.Tx, who int64, whole Product, before []O
 	if err := s.afterVariants(tx, whole.ID); err != nil {
 		return err
 	}
-	return core.WriteAudit(tx, who, "save variants", fmt.Sprint(whole.ID), whole.Title+": "+wording.Plural(len(g.Variants), "variant"))
+	return core.WriteAudit(tx, who, "save variants", fmt.Sprint(whole.ID),
+		whole.Title+": "+wording.Plural(len(g.Variants), "variant"))
 }
 
 // FilterBy adds new options of a product to the shoppers' filters, after the existing ones and up to MostFilters.
@@ -281,7 +289,8 @@ func FilterBy(tx *core.Tx, before, now []Option) error {
 			continue
 		}
 		for _, one := range attributes.Of(o.Name + ": " + o.Values[0].Value) {
-			if _, err := tx.Exec(`INSERT OR IGNORE INTO filter_names (name, position) SELECT ?, coalesce(max(position), 0) + 1
+			if _, err := tx.Exec(`INSERT OR IGNORE INTO filter_names (name, position)
+				SELECT ?, coalesce(max(position), 0) + 1
 				FROM filter_names HAVING count(*) < ?`, one.Name, MostFilters); err != nil {
 				return err
 			}
@@ -297,7 +306,8 @@ func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
 		return err
 	}
 	if lead != family { // carts that contain the product now contain its first variant that can be bought
-		if _, err := tx.Exec(`UPDATE OR IGNORE cart_items SET product_id = ? WHERE product_id = ?`, lead, family); err != nil {
+		if _, err := tx.Exec(`UPDATE OR IGNORE cart_items SET product_id = ? WHERE product_id = ?`, lead,
+			family); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM cart_items WHERE product_id = ?`, family); err != nil {
@@ -323,7 +333,8 @@ func (s *Variants) HasPast(ctx context.Context, product int64) (past bool, err e
 }
 
 func hasPast(tx *core.Tx, product int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT shelf > 0 OR held > 0 OR EXISTS (SELECT 1 FROM order_lines WHERE product_id = p.id)
+	return db.Value[bool](tx, `SELECT shelf > 0 OR held > 0 OR EXISTS (SELECT 1 FROM order_lines
+		WHERE product_id = p.id)
 		OR EXISTS (SELECT 1 FROM serials WHERE product_id = p.id) FROM products p WHERE id = ?`, product)
 }
 
@@ -341,9 +352,11 @@ func RefuseFamily(tx *core.Tx, p Product) error {
 	case p.IsKit():
 		return RefuseOptions("A kit can't have options.")
 	case part:
-		return RefuseOptions("This product is a part of a kit, so it can't have options. Please take it out of the kit first.")
+		return RefuseOptions(
+			"This product is a part of a kit, so it can't have options. Please take it out of the kit first.")
 	case past:
-		return RefuseOptions("This product has stock, orders or serial numbers. Choose in its form which variant they belong to.")
+		return RefuseOptions(
+			"This product has stock, orders or serial numbers. Choose in its form which variant they belong to.")
 	}
 	return nil
 }
@@ -357,7 +370,8 @@ func (s *Variants) clearVariants(tx *core.Tx, who int64, whole Product, g Varian
 	}
 	for _, v := range g.Variants {
 		if v.ID != 0 && !slices.ContainsFunc(there, func(p Product) bool { return p.ID == v.ID }) {
-			return RefuseVariants("%s is not a variant of this product any more. Please load the page again.", strings.Join(v.Choice, ", "))
+			return RefuseVariants("%s is not a variant of this product any more. Please load the page again.",
+				strings.Join(v.Choice, ", "))
 		}
 	}
 	taken := map[string]bool{}

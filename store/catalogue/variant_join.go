@@ -82,7 +82,8 @@ func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinWish) (fam
 		if err := s.afterVariants(tx, family); err != nil {
 			return err
 		}
-		return core.WriteAudit(tx, who, "join products", fmt.Sprint(family), title+": "+wording.Plural(len(w.Products), "variant"))
+		return core.WriteAudit(tx, who, "join products", fmt.Sprint(family), title+": "+wording.Plural(len(w.Products),
+			"variant"))
 	})
 	return family, err
 }
@@ -146,13 +147,15 @@ func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, ch
 	if err := keepCertificates(tx, id, family, p.Certificates, p.Certificates); err != nil {
 		return err
 	}
-	if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?),
+	if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products
+		WHERE id = ?),
 		version = version + 1, changed_at = ? WHERE id = ?`,
 		VariantTitle(title, choice), family, tx.Stamp(), id); err != nil {
 		return err
 	}
 	for _, query := range []string{
-		`DELETE FROM reviews WHERE product_id = ?1 AND order_id IN (SELECT order_id FROM reviews WHERE product_id = ?2)`,
+		`DELETE FROM reviews WHERE product_id = ?1 AND order_id IN (SELECT order_id FROM reviews
+			WHERE product_id = ?2)`,
 		`UPDATE reviews SET product_id = ?2 WHERE product_id = ?1`,
 		`UPDATE OR IGNORE past_reviews SET product_id = ?2 WHERE product_id = ?1`,
 		`DELETE FROM past_reviews WHERE product_id = ?1`, // another of the products had the same
@@ -167,9 +170,11 @@ func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, ch
 		}
 	}
 	// The average of the stars is now that of all reviews.
-	_, err = tx.Exec(`UPDATE products SET rating_sum = f.stars, rating_count = f.reviews FROM (SELECT coalesce(sum(rating), 0) AS stars,
+	_, err = tx.Exec(`UPDATE products SET rating_sum = f.stars, rating_count = f.reviews
+		FROM (SELECT coalesce(sum(rating), 0) AS stars,
 		count(*) AS reviews FROM (SELECT rating FROM reviews WHERE product_id = ?1 AND hidden_at IS NULL
-		UNION ALL SELECT rating FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL)) f WHERE id = ?1`, family)
+		UNION ALL SELECT rating FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL)) f WHERE id = ?1`,
+		family)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,8 @@ func IntoFamily(tx *core.Tx, id, family int64, choice []string, place int64) err
 	if err != nil {
 		return err
 	}
-	return db.ChangeOne(tx, `UPDATE products SET family = ?, choice = ?, place = ? WHERE id = ?`, family, list, place, id)
+	return db.ChangeOne(tx, `UPDATE products SET family = ?, choice = ?, place = ? WHERE id = ?`, family, list, place,
+		id)
 }
 
 // asVariant sets in an edit of a variant what it always has from its parent: title and categories.
@@ -31,8 +32,8 @@ func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 }
 
 // followed are the columns that a variant has from its parent until it gets a value of its own.
-var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height", "meta_description",
-	"meta_keywords", "og_title", "og_description",
+var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height",
+	"meta_description", "meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
 	"unit"}
 
@@ -55,7 +56,8 @@ func handDown(tx *core.Tx, before Product) error {
 		if was[i] == is[i] {
 			continue
 		}
-		if _, err := tx.Exec(`UPDATE products SET `+column+` = ? WHERE family = ? AND deleted_at IS NULL AND `+column+` = ?`,
+		if _, err := tx.Exec(`UPDATE products SET `+column+` = ? WHERE family = ? AND deleted_at IS NULL
+			AND `+column+` = ?`,
 			is[i], now.ID, was[i]); err != nil {
 			return err
 		}
@@ -71,7 +73,8 @@ func handDown(tx *core.Tx, before Product) error {
 		return err
 	}
 	for _, v := range variants {
-		if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products WHERE id = ?),
+		if err := db.ChangeOne(tx, `UPDATE products SET title = ?, category_id = (SELECT category_id FROM products
+			WHERE id = ?),
 			version = version + 1, changed_at = ? WHERE id = ?`,
 			VariantTitle(now.Title, v.Choice), now.ID, tx.Stamp(), v.ID); err != nil {
 			return err
@@ -113,20 +116,24 @@ func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
 		if held > 0 {
 			return 0, core.RefuseField(
 				"variants",
-				fmt.Sprintf("%s: open orders reserve %s. Ship or cancel them first.", v.Title, wording.Plural(held, "piece")),
+				fmt.Sprintf("%s: open orders reserve %s. Ship or cancel them first.", v.Title,
+					wording.Plural(held, "piece")),
 			)
 		}
 		if v.Shelf > 0 {
 			return 0, core.RefuseField(
 				"variants",
-				fmt.Sprintf("%s: %s on the shelf. Set its stock to 0 first.", v.Title, wording.Plural(int(v.Shelf), "piece")),
+				fmt.Sprintf("%s: %s on the shelf. Set its stock to 0 first.", v.Title,
+					wording.Plural(int(v.Shelf), "piece")),
 			)
 		}
 	}
 	if p.IsFamily() {
 		for _, query := range []string{
-			`DELETE FROM cart_items WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`,
-			`DELETE FROM wishlist WHERE product_id IN (SELECT id FROM products WHERE family = ? AND deleted_at IS NULL)`} {
+			`DELETE FROM cart_items WHERE product_id IN (SELECT id FROM products
+				WHERE family = ? AND deleted_at IS NULL)`,
+			`DELETE FROM wishlist WHERE product_id IN (SELECT id FROM products
+				WHERE family = ? AND deleted_at IS NULL)`} {
 			if _, err := tx.Exec(query, id); err != nil {
 				return 0, err
 			}
@@ -156,7 +163,8 @@ func bringBack(tx *core.Tx, p Product) error {
 		}
 		return err
 	}
-	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o WHERE o.sku = products.sku
+	_, err := tx.Exec(`UPDATE products SET deleted_at = NULL, sku = iif(EXISTS (SELECT 1 FROM products o
+		WHERE o.sku = products.sku
 		AND o.deleted_at IS NULL), '', sku)
 		WHERE family = ?1 AND deleted_at = (SELECT deleted_at FROM products WHERE id = ?1)
 		AND id = (SELECT max(o.id) FROM products o WHERE o.family = ?1 AND o.choice = products.choice

@@ -70,8 +70,10 @@ func (f Family) factsOf(p Product) Product {
 	}
 	p.Specifications, p.Free = f.as(p).withChoice(lead), lead.Free
 	p.Weight, p.Length, p.Width, p.Height = lead.Weight, lead.Length, lead.Width, lead.Height
-	p.HSN, p.GSTRate, p.WarrantyMonths, p.NetQuantity, p.Unit = lead.HSN, lead.GSTRate, lead.WarrantyMonths, lead.NetQuantity, lead.Unit
-	p.Certificates, p.Country, p.Manufacturer, p.Importer = lead.Certificates, lead.Country, lead.Manufacturer, lead.Importer
+	p.HSN, p.GSTRate, p.WarrantyMonths, p.NetQuantity, p.Unit = lead.HSN, lead.GSTRate, lead.WarrantyMonths,
+		lead.NetQuantity, lead.Unit
+	p.Certificates, p.Country, p.Manufacturer, p.Importer = lead.Certificates, lead.Country, lead.Manufacturer,
+		lead.Importer
 	return p
 }
 
@@ -90,9 +92,13 @@ func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err erro
 		if err := tellProduct(tx, &f.Product); err != nil {
 			return err
 		}
-		f.Sold, err = db.List(tx, func(row db.Scanner, v *Variant) error { return ScanCard(db.Wider(row, &v.SKU, &v.GTIN), &v.Card) },
+		f.Sold, err = db.List(tx, func(row db.Scanner,
+			v *Variant) error {
+			return ScanCard(db.Wider(row, &v.SKU, &v.GTIN), &v.Card)
+		},
 			`SELECT `+CardColumns+`, p.sku, p.gtin FROM products p CROSS JOIN categories c ON c.id = p.category_id
-			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id WHERE p.family = ?
+			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id
+			WHERE p.family = ?
 			AND p.deleted_at IS NULL ORDER BY p.place, p.id`, whole)
 		if at := slices.IndexFunc(f.Sold, func(v Variant) bool { return v.Free > 0 }); at >= 0 {
 			f.Lead = f.Sold[at].ID
@@ -153,7 +159,8 @@ func (s *Variants) OwnPictures(ctx context.Context, family int64) (of map[int64]
 		rows, err := db.List(
 			tx,
 			func(row db.Scanner, o *owned) error { return row.Scan(&o.product, &o.Name, &o.Width, &o.Height) },
-			`SELECT x.product_id, x.name, x.width, x.height FROM products v JOIN product_pictures x ON x.product_id = v.id WHERE v.family = ?
+			`SELECT x.product_id, x.name, x.width, x.height
+				FROM products v JOIN product_pictures x ON x.product_id = v.id WHERE v.family = ?
 				AND v.deleted_at IS NULL ORDER BY x.product_id, x.position, x.id`,
 			family,
 		)

@@ -30,10 +30,12 @@ func TestParentProductFollowsItsVariants(t *testing.T) {
 	family, variants := storetest.Panel(t, shop, 3)
 	says := func(want string) {
 		t.Helper()
-		list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Page: core.Page{Number: 1, Size: 10}})).Or(t)
+		list := storetest.Got(shop.Search.ListCards(storetest.Ctx,
+			search.ProductFilter{Page: core.Page{Number: 1, Size: 10}})).Or(t)
 		texts := []string{}
 		for _, c := range list.Cards {
-			texts = append(texts, fmt.Sprintf("%s %d %s from %s of %d", c.Title, c.Free, c.Pays.Decimal(), c.Lowest.Decimal(), c.Variants))
+			texts = append(texts, fmt.Sprintf("%s %d %s from %s of %d", c.Title, c.Free, c.Pays.Decimal(),
+				c.Lowest.Decimal(), c.Variants))
 		}
 		if got := strings.Join(texts, "; "); got != want || list.Total != len(list.Cards) {
 			t.Errorf("the list says %q of %d, want %q", got, list.Total, want)
@@ -83,7 +85,8 @@ func TestParentProductRenameRenamesItsVariants(t *testing.T) {
 		"Glass Panel, 2 gang, Night 853650 Glass. 3; Glass Panel, 2 gang, White 853650 Glass. 3; Glass Panel, 4 gang, Night 853650 Glass. 3; Glass Panel, 4 gang, White 8537 In white. 3"; got != want {
 		t.Errorf("the variants are %s, want %s", got, want)
 	}
-	if found := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "night", Page: core.Page{Number: 1, Size: 10}})).
+	if found := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "night",
+		Page: core.Page{Number: 1, Size: 10}})).
 		Or(t); len(
 		found.Cards,
 	) != 1 ||
@@ -98,7 +101,8 @@ func TestVariantGridIsValidated(t *testing.T) {
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
 	other := shop.Product("Lamp", 100, 0)
-	many := catalogue.VariantGrid{Product: other, Options: []catalogue.Option{storetest.Option("Size"), storetest.Option("Colour", "Red")}}
+	many := catalogue.VariantGrid{Product: other, Options: []catalogue.Option{storetest.Option("Size"),
+		storetest.Option("Colour", "Red")}}
 	for i := range 100 {
 		many.Options[0].Values = append(many.Options[0].Values, catalogue.OptionValue{Value: fmt.Sprint("size ", i)})
 		many.Variants = append(many.Variants, storetest.VariantOf(10_00, 0, fmt.Sprint("size ", i), "Red"))
@@ -113,15 +117,21 @@ func TestVariantGridIsValidated(t *testing.T) {
 			g.Options = append(g.Options, storetest.Option("A", "a"), storetest.Option("B", "b"))
 		},
 			"A product can have at most 3 options.", "options"},
-		{"a name too few", func(g *catalogue.VariantGrid) { g.Options[0].Name = " " }, "An option has a name of 1 to 50 letters, such as Colour.",
+		{"a name too few", func(g *catalogue.VariantGrid) { g.Options[0].Name = " " },
+			"An option has a name of 1 to 50 letters, such as Colour.",
 			"options"},
-		{"a name twice", func(g *catalogue.VariantGrid) { g.Options[0].Name = "colour" }, "The option Colour is there twice.", "options"},
-		{"no value", func(g *catalogue.VariantGrid) { g.Options[1].Values = nil }, "Colour has 1 to 100 values.", "options"},
-		{"an empty value", func(g *catalogue.VariantGrid) { g.Options[1].Values[0].Value = "" }, "A value of Colour has 1 to 50 letters.", "options"},
-		{"a value twice", func(g *catalogue.VariantGrid) { g.Options[1].Values[0].Value = "white" }, "Colour has the value White twice.", "options"},
+		{"a name twice", func(g *catalogue.VariantGrid) { g.Options[0].Name = "colour" },
+			"The option Colour is there twice.", "options"},
+		{"no value", func(g *catalogue.VariantGrid) { g.Options[1].Values = nil }, "Colour has 1 to 100 values.",
+			"options"},
+		{"an empty value", func(g *catalogue.VariantGrid) { g.Options[1].Values[0].Value = "" },
+			"A value of Colour has 1 to 50 letters.", "options"},
+		{"a value twice", func(g *catalogue.VariantGrid) { g.Options[1].Values[0].Value = "white" },
+			"Colour has the value White twice.", "options"},
 		{"a colour that is none", func(g *catalogue.VariantGrid) { g.Options[1].Values[0].Swatch = "black" },
 			"The colour of Black must be like #1c1c1e.", "options"},
-		{"no variants", func(g *catalogue.VariantGrid) { g.Variants = nil }, "A product with options has at least one variant.", "variants"},
+		{"no variants", func(g *catalogue.VariantGrid) { g.Variants = nil },
+			"A product with options has at least one variant.", "variants"},
 		{"a value too few", func(g *catalogue.VariantGrid) { g.Variants[0].Choice = []string{"2 gang"} },
 			"Each variant has one value of each option.", "variants"},
 		{"a value that is none", func(g *catalogue.VariantGrid) { g.Variants[0].Choice = []string{"2 gang", "Red"} },
@@ -134,14 +144,23 @@ func TestVariantGridIsValidated(t *testing.T) {
 			g.Variants[0].ID = variants[1].ID
 			g.Variants[0].Choice = []string{"2 gang", "Black"}
 		}, "Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
-		{"one SKU for two", func(g *catalogue.VariantGrid) { sku := "P-1"; g.Variants[0].SKU, g.Variants[1].SKU = &sku, &sku },
+		{"one SKU for two", func(g *catalogue.VariantGrid) {
+			sku := "P-1"
+			g.Variants[0].SKU, g.Variants[1].SKU = &sku,
+				&sku
+		},
 			"Two variants have the SKU P-1.", "variants"},
-		{"no price", func(g *catalogue.VariantGrid) { g.Variants[0].Price = new(money.Paise) }, "2 gang, Black: Price must be above 0.", "variants"},
+		{"no price", func(g *catalogue.VariantGrid) { g.Variants[0].Price = new(money.Paise) },
+			"2 gang, Black: Price must be above 0.", "variants"},
 		{"one left out that has stock", func(g *catalogue.VariantGrid) { g.Variants = g.Variants[1:] },
 			"Touch Panel, 2 gang, Black: 3 pieces on the shelf. Set its stock to 0 first.", "variants"},
 		{"an old version", func(g *catalogue.VariantGrid) { g.Version-- },
 			"Somebody else changed this product meanwhile. Please look at their changes and try again.", "version"},
-		{"a hundred and one", func(g *catalogue.VariantGrid) { *g = many; g.Variants = append(g.Variants, g.Variants[0]) },
+		{"a hundred and one", func(g *catalogue.VariantGrid) {
+			*g = many
+			g.Variants = append(g.Variants,
+				g.Variants[0])
+		},
 			"A product can have at most 100 variants.", "variants"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -181,7 +200,8 @@ func TestProductsThatCannotHaveOptionsAreRefused(t *testing.T) {
 		{"what was sold", sold, past},
 		{"what has stock", stocked, past},
 		{"a kit", bundle, "A kit can't have options."},
-		{"a part of a kit", part, "This product is a part of a kit, so it can't have options. Please take it out of the kit first."},
+		{"a part of a kit", part,
+			"This product is a part of a kit, so it can't have options. Please take it out of the kit first."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := shop.Variants.SaveVariants(
@@ -233,14 +253,16 @@ func TestParentProductIDMeansItsFirstAvailableVariant(t *testing.T) {
 	stock(3)
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, variants[0].ID, -3, "broken")).Or(t)
 	stock(5)
-	if short := storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, []promotions.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).
+	if short := storetest.Got(shop.Promotions.CheckStock(storetest.Ctx,
+		[]promotions.CartItem{{ProductID: variants[0].ID, Quantity: 1}, {ProductID: family, Quantity: 3}})).
 		Or(
 			t); fmt.Sprint(
 		short,
 	) != "[Touch Panel, 2 gang, Black is currently out of stock.]" {
 		t.Errorf("it says %q", short)
 	}
-	if p := storetest.Got(shop.Promotions.ListPrices(storetest.Ctx, []promotions.CartItem{{ProductID: family, Quantity: 1}})).
+	if p := storetest.Got(shop.Promotions.ListPrices(storetest.Ctx,
+		[]promotions.CartItem{{ProductID: family, Quantity: 1}})).
 		Or(t); p[0].ID != variants[1].ID {
 		t.Errorf("%d is priced", p[0].ID)
 	}
@@ -249,7 +271,8 @@ func TestParentProductIDMeansItsFirstAvailableVariant(t *testing.T) {
 		t.Errorf("the cart has %v", lines)
 	}
 	o := shop.Order(b, family, 1, variants[3].ID, 1)
-	storetest.Same(t, "the lines", storetest.LinesInRupees(shop.Details(o).Lines), "1×2000.00−0.00=2000.00 1×4100.00−0.00=4100.00")
+	storetest.Same(t, "the lines", storetest.LinesInRupees(shop.Details(o).Lines),
+		"1×2000.00−0.00=2000.00 1×4100.00−0.00=4100.00")
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, family, true))
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, variants[2].ID, true))
 	if wishes := storetest.Got(shop.Promotions.ListWishlist(storetest.Ctx, b.ID)).Or(t); len(wishes) != 2 {
@@ -292,20 +315,23 @@ func TestDocumentsKeepTheVariantsOldName(t *testing.T) {
 	}
 	f := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t)
 	shown := f.Shown(storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[2].ID)).Or(t))
-	storetest.Same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]), "4 [Gangs: 4 gang Colour: Onyx]")
+	storetest.Same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]),
+		"4 [Gangs: 4 gang Colour: Onyx]")
 	// The family's page shows the facts of the variant whose price it has.
 	storetest.Must(
 		t,
 		shop.Run(
 			storetest.Ctx,
-			fmt.Sprintf(`UPDATE products SET specifications = '["Load: 6 A"]', weight = 90, warranty_months = 36 WHERE id = %d`,
+			fmt.Sprintf(`UPDATE products SET specifications = '["Load: 6 A"]', weight = 90, warranty_months = 36
+				WHERE id = %d`,
 				variants[0].ID),
 		),
 	)
 	f = storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t)
 	whole := f.Shown(storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t))
-	storetest.Same(t, "the family", fmt.Sprintln(f.Lead == variants[0].ID, whole.Title, whole.Rating, whole.Specifications, whole.Weight,
-		whole.WarrantyMonths), "true Touch Panel 4 [Gangs: 2 gang Colour: Onyx Load: 6 A] 90 36\n")
+	storetest.Same(t, "the family", fmt.Sprintln(f.Lead == variants[0].ID, whole.Title, whole.Rating,
+		whole.Specifications, whole.Weight, whole.WarrantyMonths),
+		"true Touch Panel 4 [Gangs: 2 gang Colour: Onyx Load: 6 A] 90 36\n")
 	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
 	if asked, _, err := shop.Messages.ListAsked(
 		storetest.Ctx,
@@ -323,9 +349,14 @@ func TestParentProductOffersApplyToItsVariants(t *testing.T) {
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
 	lamp := shop.Product("Lamp", 100, 5)
-	storetest.Got(shop.Promotions.SaveOffer(storetest.Ctx, 0, storetest.Offer(func(o *promotions.Offer) { o.Percent, o.Scope, o.Targets = 10, "products", []int64{family} }))).
+	storetest.Got(shop.Promotions.SaveOffer(storetest.Ctx, 0,
+		storetest.Offer(func(o *promotions.Offer) {
+			o.Percent, o.Scope, o.Targets = 10, "products",
+				[]int64{family}
+		}))).
 		Or(t)
-	c := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, []promotions.CartItem{{ProductID: family, Quantity: 1}, {ProductID: variants[2].ID, Quantity: 1},
+	c := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, []promotions.CartItem{{ProductID: family, Quantity: 1},
+		{ProductID: variants[2].ID, Quantity: 1},
 		{ProductID: lamp, Quantity: 1}}, promotions.Bargain{})).
 		Or(t)
 	storetest.Same(t, "what the offer takes off", c.Off, []money.Paise{200_00, 400_00, 0})
@@ -350,7 +381,8 @@ func TestParentProductOffersApplyToItsVariants(t *testing.T) {
 	)
 	storetest.Refused(
 		t,
-		shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: variants[0], Kit: storetest.Pieces(lamp, 2)}),
+		shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: variants[0],
+			Kit: storetest.Pieces(lamp, 2)}),
 		"A product with variants, or one of them, can't be a kit.",
 		"kit",
 	)
@@ -403,8 +435,12 @@ func TestFiftyBuyersRaceForAVariantsLastUnit(t *testing.T) {
 func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	two := shop.Stocked("Two Gang Panel", 2000, 5, func(p *catalogue.Product) { p.SKU, p.Description = "P2", "Of glass." })
-	four, lamp := shop.Stocked("Four Gang Panel", 4000, 7, func(p *catalogue.Product) { p.SKU = "P4" }), shop.Product("Lamp", 100, 9)
+	two := shop.Stocked("Two Gang Panel", 2000, 5, func(p *catalogue.Product) {
+		p.SKU, p.Description = "P2",
+			"Of glass."
+	})
+	four, lamp := shop.Stocked("Four Gang Panel", 4000, 7, func(p *catalogue.Product) { p.SKU = "P4" }),
+		shop.Product("Lamp", 100, 9)
 	b := shop.Customer("411001")
 	o := shop.Bought(b, two, 1, four, 2)
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, two, 5, "Fine"))
@@ -415,10 +451,11 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	bundle := storetest.Kit(t, shop, "Kit", 100_00, lamp, 2)
 	wish := func(change func(w *catalogue.JoinWish)) catalogue.JoinWish {
 		w := catalogue.JoinWish{
-			Title:    "Glass Panel",
-			Main:     two,
-			Options:  []catalogue.Option{storetest.Option("Gangs", "2 gang", "4 gang", "6 gang")},
-			Products: []catalogue.JoinedProduct{{ID: two, Choice: []string{"2 gang"}}, {ID: four, Choice: []string{"4 gang"}}},
+			Title:   "Glass Panel",
+			Main:    two,
+			Options: []catalogue.Option{storetest.Option("Gangs", "2 gang", "4 gang", "6 gang")},
+			Products: []catalogue.JoinedProduct{{ID: two, Choice: []string{"2 gang"}},
+				{ID: four, Choice: []string{"4 gang"}}},
 		}
 		change(&w)
 		return w
@@ -429,15 +466,20 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 		says  string
 		field string
 	}{
-		{"one alone", func(w *catalogue.JoinWish) { w.Products = w.Products[:1] }, "Please choose two products at least.", "variants"},
-		{"no options", func(w *catalogue.JoinWish) { w.Options = nil }, "Please say what the products differ by, such as Colour.", "options"},
+		{"one alone", func(w *catalogue.JoinWish) { w.Products = w.Products[:1] },
+			"Please choose two products at least.", "variants"},
+		{"no options", func(w *catalogue.JoinWish) { w.Options = nil },
+			"Please say what the products differ by, such as Colour.", "options"},
 		{"another's text", func(w *catalogue.JoinWish) { w.Main = lamp },
 			"Please choose the one of these products that gives the text and the category.", "variants"},
-		{"a product twice", func(w *catalogue.JoinWish) { w.Products[1].ID = two }, "4 gang is there twice.", "variants"},
-		{"a kit", func(w *catalogue.JoinWish) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.", "variants"},
+		{"a product twice", func(w *catalogue.JoinWish) { w.Products[1].ID = two }, "4 gang is there twice.",
+			"variants"},
+		{"a kit", func(w *catalogue.JoinWish) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.",
+			"variants"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			storetest.Refused(t, storetest.Second(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(test.does))), test.says, test.field)
+			storetest.Refused(t, storetest.Second(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(test.does))),
+				test.says, test.field)
 		})
 	}
 	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(func(*catalogue.JoinWish) {}))).Or(t)
@@ -448,17 +490,22 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 		fmt.Sprint(f.Title, f.Description, f.Free, f.Rating, f.RatingCount, len(f.Sold)),
 		"Glass PanelOf glass.8 4 2 2",
 	)
-	storetest.Same(t, "the variants", f.Sold[0].Title+" "+f.Sold[0].SKU+"; "+f.Sold[1].Title, "Glass Panel, 2 gang P2; Glass Panel, 4 gang")
+	storetest.Same(t, "the variants", f.Sold[0].Title+" "+f.Sold[0].SKU+"; "+f.Sold[1].Title,
+		"Glass Panel, 2 gang P2; Glass Panel, 4 gang")
 	storetest.Same(t, "the order", shop.Details(o).Lines[1].Title, "Four Gang Panel")
 	blue, red := shop.Product("Blind, blue", 90, 1), shop.Product("Blind, red", 90, 1)
-	unrated := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: "Blind", Main: blue, Options: []catalogue.Option{storetest.Option("Colour", "Blue", "Red")},
-		Products: []catalogue.JoinedProduct{{ID: blue, Choice: []string{"Blue"}}, {ID: red, Choice: []string{"Red"}}}})).
+	unrated := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: "Blind", Main: blue,
+		Options: []catalogue.Option{storetest.Option("Colour", "Blue", "Red")},
+		Products: []catalogue.JoinedProduct{{ID: blue, Choice: []string{"Blue"}},
+			{ID: red, Choice: []string{"Red"}}}})).
 		Or(t)
 	storetest.Look(t, shop, "0 0", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, unrated)
-	if picked := storetest.Got(shop.Search.ListPicked(storetest.Ctx, family)).Or(t); len(picked) != 1 || picked[0].ID != lamp {
+	if picked := storetest.Got(shop.Search.ListPicked(storetest.Ctx, family)).Or(t); len(picked) != 1 ||
+		picked[0].ID != lamp {
 		t.Errorf("with it goes %v", picked)
 	}
-	if found := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "P4", Page: core.Page{Number: 1, Size: 5}})).
+	if found := storetest.Got(shop.Search.ListCards(storetest.Ctx,
+		search.ProductFilter{Words: "P4", Page: core.Page{Number: 1, Size: 5}})).
 		Or(t); len(
 		found.Cards) != 1 ||
 		found.Cards[0].Family != family { // a hit for a variant is that variant
@@ -478,7 +525,10 @@ func TestFiltersMustMatchASingleVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 1)
-	shop.Stocked("Switch", 500, 0, func(p *catalogue.Product) { p.Specifications = []string{"Colour: Black", "Gangs: 4 gang"} })
+	shop.Stocked("Switch", 500, 0, func(p *catalogue.Product) {
+		p.Specifications = []string{"Colour: Black",
+			"Gangs: 4 gang"}
+	})
 	shop.Edit(family, func(p *catalogue.Product) { p.Specifications = []string{"Radio: Wi-Fi", "Colour: many"} })
 	says := func(want string, chosen ...string) {
 		t.Helper()
@@ -520,8 +570,8 @@ func TestImportCreatesVariants(t *testing.T) {
 	shop := storetest.New(t)
 	alone := shop.Stocked("Hoodie, Green, M", 900, 2, func(p *catalogue.Product) { p.SKU = "H-G" })
 	row := func(n int, sku string, change func(r *imports.ImportRow), pairs ...string) imports.ImportRow {
-		r := imports.ImportRow{Row: n, Path: []string{"Clothes"}, Set: map[string]string{"title": "Hoodie, so", "sku": sku, "price": "1000",
-			"stock": "3"}, Variant: &imports.ImportVariant{Title: "Hoodie"}}
+		r := imports.ImportRow{Row: n, Path: []string{"Clothes"}, Set: map[string]string{"title": "Hoodie, so",
+			"sku": sku, "price": "1000", "stock": "3"}, Variant: &imports.ImportVariant{Title: "Hoodie"}}
 		for i := 0; i < len(pairs); i += 2 {
 			r.Variant.Options = append(r.Variant.Options, [2]string{pairs[i], pairs[i+1]})
 		}
@@ -580,9 +630,11 @@ func TestImportCreatesVariants(t *testing.T) {
 			wrong.says,
 		)
 	}
-	found := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "hoodie red", Page: core.Page{Number: 1, Size: 5}})).
+	found := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "hoodie red",
+		Page: core.Page{Number: 1, Size: 5}})).
 		Or(t)
-	if len(found.Cards) != 1 || found.Cards[0].Variants != 2 || found.Cards[0].Free != 3 || found.Cards[0].Lowest != 1000_00 {
+	if len(found.Cards) != 1 || found.Cards[0].Variants != 2 || found.Cards[0].Free != 3 ||
+		found.Cards[0].Lowest != 1000_00 {
 		t.Errorf("it is found as %+v", found.Cards)
 	}
 	for _, o := range storetest.Got(shop.Imports.Plan(storetest.Ctx, rows[:2])).Or(t) {
@@ -591,7 +643,8 @@ func TestImportCreatesVariants(t *testing.T) {
 	for more := true; more; {
 		more = storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t)
 	}
-	if left := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Page: core.Page{Number: 1, Size: 5}})).
+	if left := storetest.Got(shop.Search.ListCards(storetest.Ctx,
+		search.ProductFilter{Page: core.Page{Number: 1, Size: 5}})).
 		Or(t); len(
 		left.Cards,
 	) != 1 ||
@@ -609,17 +662,20 @@ func TestBulkChangesKeepParentProductsConsistentWithVariants(t *testing.T) {
 	does := func(act catalogue.ProductAct, product int64) (job int64, why string) {
 		t.Helper()
 		job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "many", 1, nil)).Or(t)
-		return job, storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{product})).Or(t)[0].Why
+		return job, storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{product})).
+			Or(t)[0].Why
 	}
 	_, why := does(catalogue.ProductAct{Act: catalogue.ProductStock, Value: "5"}, family)
-	storetest.Same(t, "the stock", why, "This product has the prices and the stock of its variants. Please change theirs.")
+	storetest.Same(t, "the stock", why,
+		"This product has the prices and the stock of its variants. Please change theirs.")
 	away := catalogue.ProductAct{Act: catalogue.ProductAway}
 	job, _ := does(away, variants[0].ID)
 	g := storetest.Grid(t, shop, family)
 	g.Variants = append(g.Variants, storetest.VariantOf(1_00, 0, "2 gang", "Black"))
 	storetest.Got(shop.Variants.SaveVariants(storetest.Ctx, 0, g)).Or(t)
 	back := storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, away)).Or(t)
-	storetest.Same(t, "the variant that is back", back[0].Why, "Its product has another variant like it now, or is no longer sold.")
+	storetest.Same(t, "the variant that is back", back[0].Why,
+		"Its product has another variant like it now, or is no longer sold.")
 	job, _ = does(away, family)
 	storetest.Absent(t, storetest.Second(shop.Catalogue.Find(storetest.Ctx, variants[1].ID)))
 	storetest.Same(
@@ -656,12 +712,14 @@ func TestCopiedParentProductHasItsVariants(t *testing.T) {
 			"Copy of Touch Panel, 4 gang, Black 400000 0 Out of Stock; Copy of Touch Panel, 4 gang, White 410000 0 Out of Stock",
 	)
 	storetest.Same(t, "its swatch", f.Options[1].Values[0].Swatch, "#1c1c1e")
-	storetest.Same(t, "what was copied", storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t).Shelf, int64(12))
+	storetest.Same(t, "what was copied", storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t).Shelf,
+		int64(12))
 	shop.Edit(made, func(p *catalogue.Product) { p.Title, p.Availability = "Glass Panel", "In Stock" })
 	storetest.Same(
 		t,
 		"once it is looked at",
-		storetest.Got(shop.Catalogue.Find(storetest.Ctx, storetest.Got(shop.Variants.ListVariants(storetest.Ctx, made)).Or(t)[0].ID)).
+		storetest.Got(shop.Catalogue.Find(storetest.Ctx, storetest.Got(shop.Variants.ListVariants(storetest.Ctx, made)).
+			Or(t)[0].ID)).
 			Or(t).
 			Availability,
 		"In Stock",
@@ -710,24 +768,30 @@ func TestImportSetsSwatches(t *testing.T) {
 	owner := shop.Staff(accounts.Owner)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "import", 1, nil)).Or(t)
 	row := func(n int, id int64, values ...string) imports.ImportRow {
-		return imports.ImportRow{Row: n, ID: id, Set: map[string]string{"price": "2000"}, Variant: &imports.ImportVariant{Of: family,
-			Options: [][2]string{{"Gangs", values[0]}, {"Colour", values[1]}}}}
+		return imports.ImportRow{Row: n, ID: id, Set: map[string]string{"price": "2000"},
+			Variant: &imports.ImportVariant{Of: family,
+				Options: [][2]string{{"Gangs", values[0]}, {"Colour", values[1]}}}}
 	}
-	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{row(2, variants[0].ID, "2 gang", "Black #1C1C1E"),
-		row(3, variants[1].ID, "2 gang", "White"), row(4, 0, "2 gang", "Gold  #c9ae86")})).
+	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+		[]imports.ImportRow{row(2, variants[0].ID, "2 gang", "Black #1C1C1E"),
+			row(3, variants[1].ID, "2 gang", "White"), row(4, 0, "2 gang", "Gold  #c9ae86")})).
 		Or(t)
 	storetest.Same(t, "what is told", done[0].Notes, []string{"The swatch of Black becomes #1c1c1e."})
-	storetest.Same(t, "what became of the others", done[1].Action+" "+done[2].Action, imports.ImportSame+" "+imports.ImportAdded)
+	storetest.Same(t, "what became of the others", done[1].Action+" "+done[2].Action,
+		imports.ImportSame+" "+imports.ImportAdded)
 	for range 2 { // the second time nothing is said of swatches
 		p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t)
-		storetest.Same(t, "the colours", p.Options[1].Values, []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"},
-			{Value: "Gold", Swatch: "#c9ae86"}})
-		storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{row(2, variants[0].ID, "2 gang", "Black")})).
+		storetest.Same(t, "the colours", p.Options[1].Values,
+			[]catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"},
+				{Value: "Gold", Swatch: "#c9ae86"}})
+		storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+			[]imports.ImportRow{row(2, variants[0].ID, "2 gang", "Black")})).
 			Or(t)
 	}
 }
 
-// What an import adds to the options of a product that is there goes with it when it is taken back: values, and colours.
+// What an import adds to the options of a product that is there goes with it when it is taken back: values, and
+// colours.
 func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(shop *storetest.Shop, who, job int64) error{
@@ -751,8 +815,10 @@ func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 			for i, value := range []string{"Ivory #fffff0", "Black #1c1c1e", "Rose"} {
 				rows = append(
 					rows,
-					imports.ImportRow{Row: i + 2, Set: map[string]string{"sku": fmt.Sprint("N-", i), "price": "2100", "stock": "1"},
-						Variant: &imports.ImportVariant{Of: family, Options: [][2]string{{"Gangs", "6 gang"}, {"Colour", value}}}},
+					imports.ImportRow{Row: i + 2, Set: map[string]string{"sku": fmt.Sprint("N-", i), "price": "2100",
+						"stock": "1"},
+						Variant: &imports.ImportVariant{Of: family, Options: [][2]string{{"Gangs", "6 gang"},
+							{"Colour", value}}}},
 				)
 			}
 			for _, o := range storetest.Got(shop.Imports.Apply(storetest.Ctx, who, job, rows)).Or(t) {
@@ -788,7 +854,8 @@ func TestComparedParentProductShowsItsLeadVariantsPicture(t *testing.T) {
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
 	add := func(product int64, name string) {
-		shop.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position) VALUES (%d, '%s', 4, 3, 0)`,
+		shop.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, name, width, height, position)
+			VALUES (%d, '%s', 4, 3, 0)`,
 			product, name))
 	}
 	add(family, "whole")
@@ -800,12 +867,13 @@ func TestComparedParentProductShowsItsLeadVariantsPicture(t *testing.T) {
 	storetest.Same(t, "on its own page", whole.Shown(whole.Product).Pictures[0].Name, "whole")
 }
 
-// The product stays as one of its variants, with its number: stock, orders, serials, wishes and address go with it. The product with
-// options is new, and has its text, reviews and translations.
+// The product stays as one of its variants, with its number: stock, orders, serials, wishes and address go with it. The
+// product with options is new, and has its text, reviews and translations.
 func TestProductWithSalesAndStockCanGetOptions(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
-	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, texts.Texts{"hi": {"title": "दीया"}}, ""))
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, texts.Texts{"hi": {"title": "दीया"}},
+		""))
 	units := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 2)).Or(t)
 	sold := shop.Bought(b, lamp, 1)
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, sold.ID, lamp, 5, "Bright"))
@@ -830,7 +898,8 @@ func TestProductWithSalesAndStockCanGetOptions(t *testing.T) {
 		storetest.Got(shop.Catalogue.FindTranslations(storetest.Ctx, "product", family)).Or(t).Texts["hi"]["title"],
 		"दीया",
 	)
-	storetest.Same(t, "the product", fmt.Sprint(white.Title, white.Family == family, white.Price, white.Shelf, white.Free),
+	storetest.Same(t, "the product", fmt.Sprint(white.Title, white.Family == family, white.Price, white.Shelf,
+		white.Free),
 		fmt.Sprint("Lamp, White", true, before.Price, before.Shelf, before.Free))
 	storetest.Got(shop.Orders.BindSerial(storetest.Ctx, 0, open.ID, units[0])).Or(t)
 	shop.Deliver(open)
@@ -853,41 +922,48 @@ func TestProductAndOptionsAreSavedAtomically(t *testing.T) {
 		return e
 	}
 	grid := func(variants ...catalogue.VariantEdit) catalogue.VariantGrid {
-		return catalogue.VariantGrid{Options: []catalogue.Option{storetest.Option("Size", "S", "M")}, Variants: variants}
+		return catalogue.VariantGrid{Options: []catalogue.Option{storetest.Option("Size", "S", "M")},
+			Variants: variants}
 	}
 	const past = "This product has stock, orders or serial numbers. Choose in its form which variant they belong to."
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(lamp, "Lantern"), grid(storetest.VariantOf(1_00, 0, "S")))),
+		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(lamp, "Lantern"),
+			grid(storetest.VariantOf(1_00, 0, "S")))),
 		past,
 		"options",
 	)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"), grid(storetest.VariantOf(-1, 0, "S")))),
+		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"),
+			grid(storetest.VariantOf(-1, 0, "S")))),
 		"S: Price must be above 0.",
 		"variants",
 	)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"), grid(storetest.VariantOf(1_00, 0, "L")))),
+		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"),
+			grid(storetest.VariantOf(1_00, 0, "L")))),
 		`Size has no value "L".`,
 		"variants",
 	)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, ""), grid(storetest.VariantOf(1_00, 0, "S")))),
+		storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, ""),
+			grid(storetest.VariantOf(1_00, 0, "S")))),
 		"Title is required.",
 		"title",
 	)
 	storetest.Look(t, shop, "Lamp", `SELECT group_concat(title) FROM products`)
 
-	torch := storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"), grid(storetest.VariantOf(1_00, 4, "S"), storetest.VariantOf(2_00, 0, "M")))).
+	torch := storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"),
+		grid(storetest.VariantOf(1_00, 4, "S"), storetest.VariantOf(2_00, 0, "M")))).
 		Or(t)
 	storetest.Same(t, "the new one", storetest.Got(shop.Variants.FindFamily(storetest.Ctx, torch)).Or(t).Free, int64(4))
 	stay := storetest.VariantOf(5_00, 9, "M")
 	stay.ID = lamp
-	lantern := storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(lamp, "Lantern"), grid(storetest.VariantOf(1_00, 0, "S"), stay))).
+	lantern := storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(lamp, "Lantern"),
+		grid(storetest.VariantOf(1_00, 0, "S"), stay))).
 		Or(t)
 	m := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
 	storetest.Same(t, "the other", fmt.Sprint(m.Title, m.Shelf, m.Family == lantern), fmt.Sprint("Lantern, M", 9, true))
@@ -899,12 +975,14 @@ func TestProductAndOptionsAreSavedAtomically(t *testing.T) {
 		WHERE product_id = ?`,
 		lamp,
 	)
-	storetest.Refused(t, storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(lamp, "Lantern"), grid(stay))),
+	storetest.Refused(t, storetest.Second(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(lamp, "Lantern"),
+		grid(stay))),
 		"This is a variant already. Its options are those of its product.", "options")
 	renamed := catalogue.ProductEdit{Product: storetest.Got(shop.Catalogue.Find(storetest.Ctx, lantern)).Or(t)}
 	renamed.Title = "Lantern 2"
 	kept := storetest.Got(shop.Variants.ListVariants(storetest.Ctx, lantern)).Or(t)
-	storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, renamed, grid(catalogue.VariantEdit{ID: kept[1].ID, Choice: []string{"M"}}))).
+	storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, renamed,
+		grid(catalogue.VariantEdit{ID: kept[1].ID, Choice: []string{"M"}}))).
 		Or(t)
 	storetest.Same(
 		t,

@@ -1,5 +1,6 @@
-// Package certificates knows which approvals the law of India asks for before a product may be sold: by which law, from which day, and
-// what about a product suggests that it needs one. It only proposes: what a product is, its seller must know.
+// Package certificates knows which approvals the law of India asks for before a product may be sold: by which law, from
+// which day, and what about a product suggests that it needs one. It only proposes: what a product is, its seller must
+// know.
 package certificates
 
 import (
@@ -15,13 +16,14 @@ type Kind struct {
 	Name, Short string
 	// Law is what asks for it, Covers what it is for, in words.
 	Law, Covers string
-	// From is the day that it holds from, "" if it has long been in force; Small and Micro are the later days for small and micro
-	// enterprises, "" if there are none.
+	// From is the day that it holds from, "" if it has long been in force; Small and Micro are the later days for small
+	// and micro enterprises, "" if there are none.
 	From, Small, Micro string
-	// Certain means that the law and its days were read in an official text or by several independent sources; otherwise ask the
-	// maker or a consultant.
+	// Certain means that the law and its days were read in an official text or by several independent sources;
+	// otherwise ask the maker or a consultant.
 	Certain bool
-	// names finds it in a title or the name of a category, facts in a line of the specifications; but is what looks like it and isn't.
+	// names finds it in a title or the name of a category, facts in a line of the specifications; but is what looks
+	// like it and isn't.
 	names, facts, but *regexp.Regexp
 }
 
@@ -46,30 +48,53 @@ var Kinds = []Kind{
 		),
 		but: words(`(?:plug|bulb|lamp|camera|cctv|speaker|router|door ?bell) (?:` + part + `)`),
 	},
-	{Code: "wpc_eta", Column: "wpc_eta", Name: "WPC ETA", Short: "WPC",
+	{
+		Code:   "wpc_eta",
+		Column: "wpc_eta",
+		Name:   "WPC ETA",
+		Short:  "WPC",
 		Law:    "Equipment type approval of the WPC wing, Department of Telecommunications",
 		Covers: "Every radio: Wi-Fi, Bluetooth, Zigbee, Thread, Z-Wave, RF",
-		names:  words(radio), facts: words(radio + `|radar`),
-		but: words(`(?:no|not|without|needs no|instead of) (?:` + radio + `)|(?:` + radio + `) ?: ?(?:no|none|not|without)|` +
-			`(?:sewing|cotton|nylon|screw|male|female) thread|thread (?:counts?|pitch|size)`)},
+		names:  words(radio),
+		facts:  words(radio + `|radar`),
+		but: words(`(?:no|not|without|needs no|instead of) (?:` + radio + `)|(?:` + radio +
+			`) ?: ?(?:no|none|not|without)|` +
+			`(?:sewing|cotton|nylon|screw|male|female) thread|thread (?:counts?|pitch|size)`),
+	},
 	{Code: "cctv_er", Column: "cctv_er", Name: "CCTV essential requirements (STQC)", Short: "STQC",
 		Law:    "Essential requirements for CCTV cameras, Compulsory Registration Order",
 		Covers: "Network cameras and recorders, since 1 April 2026 also all old stock", From: "2026-04-01",
 		names: words(`cameras?|cctv|nvrs?|dvrs?|(?:network|video) recorders?|कैमरा|कॅमेरा`),
 		facts: regexp.MustCompile(`^ ?(?:camera|video) ?:`),
 		but:   words(`(?:camera|cctv) (?:` + part + `)|(?:camera|video) ?: ?(?:no|none)`)},
-	{Code: "isi_accessories", Column: "isi_accessories", Name: "ISI mark, electrical accessories", Short: "ISI",
-		Law:    "Electrical Accessories (Quality Control) Order 2023",
-		Covers: "Switches, sockets and boxes; which smart modules count, the maker must say", Certain: true,
-		names: words(`switch(?:es)?|sockets?|switch ?boards?|extension (?:boards?|cords?)|power strips?|modular box(?:es)?|स्विच|सॉकेट`),
-		but:   words(`(?:network|ethernet|poe|gigabit|kvm|hdmi) switch(?:es)?`)},
-	{Code: "isi_appliances", Column: "isi_appliances", Name: "ISI mark, household appliances (IS 302)", Short: "ISI",
-		Law:    "Safety of Household, Commercial and Similar Electrical Appliances (Quality Control) Order 2026, S.O. 1739(E)",
-		Covers: "Heaters, kettles, irons, mixers, ovens, cleaners, fans and motors on mains power",
-		From:   "2026-10-01", Small: "2027-01-01", Micro: "2027-04-01", Certain: true,
-		names: words(`geysers?|heaters?|kettles?|(?:electric|steam|dry) irons?|toasters?|mixers?|grinders?|juicers?|ovens?|cooktops?|` +
-			`hair ?dryers?|vacuum cleaners?|robot vacuums?|washing machines?|dishwashers?|humidifiers?|air purifiers?|air fryers?|` +
-			`coffee makers?|rice cookers?|exhaust fans?|(?:curtain|blind|shutter|gate) motors?|गीज़र|गीजर|गिझर|केतली|हीटर`)},
+	{
+		Code:    "isi_accessories",
+		Column:  "isi_accessories",
+		Name:    "ISI mark, electrical accessories",
+		Short:   "ISI",
+		Law:     "Electrical Accessories (Quality Control) Order 2023",
+		Covers:  "Switches, sockets and boxes; which smart modules count, the maker must say",
+		Certain: true,
+		names: words(
+			`switch(?:es)?|sockets?|switch ?boards?|extension (?:boards?|cords?)|power strips?|modular box(?:es)?|स्विच|सॉकेट`),
+		but: words(`(?:network|ethernet|poe|gigabit|kvm|hdmi) switch(?:es)?`),
+	},
+	{
+		Code:    "isi_appliances",
+		Column:  "isi_appliances",
+		Name:    "ISI mark, household appliances (IS 302)",
+		Short:   "ISI",
+		Law:     "Safety of Household, Commercial and Similar Electrical Appliances (Quality Control) Order 2026, S.O. 1739(E)",
+		Covers:  "Heaters, kettles, irons, mixers, ovens, cleaners, fans and motors on mains power",
+		From:    "2026-10-01",
+		Small:   "2027-01-01",
+		Micro:   "2027-04-01",
+		Certain: true,
+		names: words(
+			`geysers?|heaters?|kettles?|(?:electric|steam|dry) irons?|toasters?|mixers?|grinders?|juicers?|ovens?|cooktops?|` +
+				`hair ?dryers?|vacuum cleaners?|robot vacuums?|washing machines?|dishwashers?|humidifiers?|air purifiers?|air fryers?|` +
+				`coffee makers?|rice cookers?|exhaust fans?|(?:curtain|blind|shutter|gate) motors?|गीज़र|गीजर|गिझर|केतली|हीटर`),
+	},
 	{
 		Code:   "star_label",
 		Column: "star_label",
@@ -99,7 +124,8 @@ func Of(code string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Day is the day from which the kind holds for a maker of a size: micro, small, or anything else; "" if it has long been in force.
+// Day is the day from which the kind holds for a maker of a size: micro, small, or anything else; "" if it has long
+// been in force.
 func (k Kind) Day(size string) string {
 	switch {
 	case size == "micro" && k.Micro != "":

@@ -46,7 +46,8 @@ func TestRequiredCertificatesFollowFromTitleCategoryAndSpecifications(t *testing
 		{"वाई-फ़ाई कैमरा", "", "", []string{"bis_crs", "wpc_eta", "cctv_er"}},
 		{"Hubble lens", "", "", nil},
 	} {
-		got := proposed(certificates.Product{Title: c.title, Categories: []string{c.category}, Specifications: []string{c.line}})
+		got := proposed(certificates.Product{Title: c.title, Categories: []string{c.category},
+			Specifications: []string{c.line}})
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s, %s, %s: %v, want %v", c.title, c.category, c.line, got, c.want)
 		}
@@ -55,7 +56,8 @@ func TestRequiredCertificatesFollowFromTitleCategoryAndSpecifications(t *testing
 
 func TestSmallAndMicroEnterprisesHaveLaterApplianceDates(t *testing.T) {
 	k, _ := certificates.Of("isi_appliances")
-	for size, want := range map[string]string{"": "2026-10-01", "medium": "2026-10-01", "small": "2027-01-01", "micro": "2027-04-01"} {
+	for size, want := range map[string]string{"": "2026-10-01", "medium": "2026-10-01", "small": "2027-01-01",
+		"micro": "2027-04-01"} {
 		if got := k.Day(size); got != want {
 			t.Errorf("%q: %s, want %s", size, got, want)
 		}

@@ -89,7 +89,8 @@ func PublishedFront(tx *core.Tx) (*front.Front, error) {
 
 // ReadFront parses a stored design, with the defaults of the shop's trade for what it does not contain.
 func ReadFront(tx *core.Tx, body string) (*front.Front, error) {
-	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`, settings.AnyTrade)
+	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`,
+		settings.AnyTrade)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +154,8 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 	}
 	rows, err := db.List(tx, func(scanned db.Scanner, r *row) error {
 		return scanned.Scan(&r.Part, &r.body, &r.version, &r.Who, &r.at)
-	}, `SELECT d.part, coalesce(d.body, ''), d.version, coalesce(a.name, ''), d.at FROM front_draft d LEFT JOIN accounts a ON a.id = d.who`)
+	}, `SELECT d.part, coalesce(d.body, ''), d.version, coalesce(a.name, ''), d.at FROM front_draft d LEFT
+		JOIN accounts a ON a.id = d.who`)
 	if err != nil {
 		return d, err
 	}
@@ -177,7 +179,13 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 
 // SaveFrontPart changes a part of the draft and returns its new version. body is the whole part as JSON. It refuses
 // what is not valid, and a change of what somebody else has changed since version was read.
-func (s *Content) SaveFrontPart(ctx context.Context, who int64, part string, version int64, body string) (next int64, err error) {
+func (s *Content) SaveFrontPart(
+	ctx context.Context,
+	who int64,
+	part string,
+	version int64,
+	body string,
+) (next int64, err error) {
 	if !slices.Contains(front.Parts, part) {
 		return 0, core.ErrNotFound
 	}
@@ -227,7 +235,8 @@ func (s *Content) SaveFrontPart(ctx context.Context, who int64, part string, ver
 			return err
 		}
 		next = version + 1
-		return db.ChangeOne(tx, `UPDATE front_draft SET body = nullif(?, ?), version = ?, who = nullif(?, 0), at = ? WHERE part = ?`, kept,
+		return db.ChangeOne(tx, `UPDATE front_draft SET body = nullif(?, ?), version = ?, who = nullif(?, 0), at = ?
+			WHERE part = ?`, kept,
 			asBefore, next, who, tx.Stamp(), part)
 	})
 	return next, err
@@ -244,7 +253,8 @@ func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
 			return core.Refuse("Nothing was changed since it was published last.")
 		}
 		if draft.Version != version {
-			return core.Refuse("Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
+			return core.Refuse(
+				"Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
 		}
 		changed := []string{}
 		for _, c := range draft.Changed {
@@ -269,7 +279,8 @@ func (s *Content) Publish(tx *core.Tx, who int64, f *front.Front, changed []stri
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM front_states WHERE id NOT IN (SELECT id FROM front_states ORDER BY id DESC LIMIT ?)`,
+	if _, err := tx.Exec(`DELETE FROM front_states WHERE id NOT IN (SELECT id FROM front_states ORDER BY id DESC
+		LIMIT ?)`,
 		frontStates); err != nil {
 		return err
 	}
@@ -304,7 +315,8 @@ func listFrontStates(tx *core.Tx, most int) ([]FrontState, error) {
 		err := row.Scan(&f.ID, &changed, &f.Who, &at)
 		f.Changed, f.At = strings.Fields(changed), wording.Instant(at)
 		return err
-	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT JOIN accounts a ON a.id = f.who
+	}, `SELECT f.id, f.changed, coalesce(a.name, 'command line'), f.at FROM front_states f LEFT
+		JOIN accounts a ON a.id = f.who
 		ORDER BY f.id DESC LIMIT ?`, most)
 }
 
@@ -344,7 +356,8 @@ func (s *Content) PutFrontBack(ctx context.Context, who, id int64) error {
 			return core.Refuse("This is what the shop shows now.")
 		}
 		for _, part := range changed {
-			if _, err := tx.Exec(`UPDATE front_draft SET version = version + 1 WHERE part = ? AND body IS NULL`, part); err != nil {
+			if _, err := tx.Exec(`UPDATE front_draft SET version = version + 1 WHERE part = ? AND body IS NULL`,
+				part); err != nil {
 				return err
 			}
 		}
@@ -355,7 +368,8 @@ func (s *Content) PutFrontBack(ctx context.Context, who, id int64) error {
 // KeepFrontPicture records a picture that was uploaded for the storefront.
 func (s *Content) KeepFrontPicture(ctx context.Context, p catalogue.Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at)
+			VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
 			SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
 		return err
 	})

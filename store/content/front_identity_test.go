@@ -18,9 +18,12 @@ func TestInvalidBrandingIsRefused(t *testing.T) {
 	logo := storetest.Kept(t, shop, "0123456789abcdef0123456789abcdef")
 	version := storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t).Parts["identity"]
 	for _, c := range []struct{ name, body, field, says string }{
-		{"a long line", `{"line":` + storetest.AsText(strings.Repeat("क", 81)) + `}`, "line", "The line under the name may have 80 characters at most."},
-		{"a colour by its name", `{"accent":"red"}`, "accent", "Please give the colour as # and six digits, such as #B4440F."},
-		{"a strange colour", `{"accent":"#12345g"}`, "accent", "Please give the colour as # and six digits, such as #B4440F."},
+		{"a long line", `{"line":` + storetest.AsText(strings.Repeat("क", 81)) + `}`, "line",
+			"The line under the name may have 80 characters at most."},
+		{"a colour by its name", `{"accent":"red"}`, "accent",
+			"Please give the colour as # and six digits, such as #B4440F."},
+		{"a strange colour", `{"accent":"#12345g"}`, "accent",
+			"Please give the colour as # and six digits, such as #B4440F."},
 		{"letters that there are not", `{"pairing":"comic"}`, "pairing", "Please choose one of those that are shown."},
 		{"corners that there are not", `{"corner":"sharp"}`, "corner", "Please choose one of those that are shown."},
 		{"a density that there is not", `{"density":"none"}`, "density", "Please choose one of those that are shown."},
@@ -71,7 +74,8 @@ func TestUnreferencedLogoIsDeleted(t *testing.T) {
 	storetest.Saved(t, shop, asha, "identity", `{"logo":"`+drafted+`"}`)
 	shop.Pass(100 * 24 * time.Hour)
 	storetest.Must(t, storetest.Second(shop.TidyUp(storetest.Ctx)))
-	storetest.Same(t, "of what is published", string(storetest.Got(shop.Content.FindLogo(storetest.Ctx, used)).Or(t).Content), "<svg/>")
+	storetest.Same(t, "of what is published",
+		string(storetest.Got(shop.Content.FindLogo(storetest.Ctx, used)).Or(t).Content), "<svg/>")
 	storetest.Same(t, "of the draft", storetest.Got(shop.Content.FindLogo(storetest.Ctx, drafted)).Or(t).Width, 512)
 	_, err := shop.Content.FindLogo(storetest.Ctx, loose)
 	storetest.Same(t, "of nothing", errors.Is(err, core.ErrNotFound), true)

@@ -81,7 +81,10 @@ func (s *Content) categoryRows(ctx context.Context, section front.Section) (rows
 }
 
 // showSection returns a section with its content; nil if none of that exists any more.
-func (s *Content) showSection(ctx context.Context, section front.Section) (shown *ShownSection, faults []string, err error) {
+func (s *Content) showSection(
+	ctx context.Context,
+	section front.Section,
+) (shown *ShownSection, faults []string, err error) {
 	shown = &ShownSection{Section: section}
 	if faults, err = s.showPanels(ctx, shown); err != nil {
 		return nil, nil, err
@@ -143,14 +146,16 @@ func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults [
 					return err
 				}
 				if !there {
-					faults = append(faults, fmt.Sprintf("“%s” leads to a %s that is gone; it is shown without its button.", called, what))
+					faults = append(faults,
+						fmt.Sprintf("“%s” leads to a %s that is gone; it is shown without its button.", called, what))
 					panel.Link, panel.Label = "", ""
 				}
 			}
 			if panel.Category != 0 {
 				found, err := db.List(tx, func(row db.Scanner, c *catalogue.Category) error {
 					return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name, &c.Picture)
-				}, `SELECT id, coalesce(parent_id, 0), level, name, picture FROM categories WHERE id = ?`, panel.Category)
+				}, `SELECT id, coalesce(parent_id, 0), level, name, picture FROM categories WHERE id = ?`,
+					panel.Category)
 				if err != nil {
 					return err
 				}
@@ -218,8 +223,10 @@ func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults
 		month = month.AddDate(0, 0, 1-month.Day())
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products s ON s.id = u.product_id
 			JOIN products p ON p.id = coalesce(s.family, s.id) WHERE u.span IN (?, ?, ?) AND `+catalogue.ForSale+`
-			GROUP BY p.id HAVING sum(u.units - u.back_units) > 0 ORDER BY sum(u.units - u.back_units) DESC, p.id LIMIT ?`,
-			month.Format("200601"), month.AddDate(0, -1, 0).Format("200601"), month.AddDate(0, -2, 0).Format("200601"), shown.Count)
+			GROUP BY p.id HAVING sum(u.units - u.back_units) > 0 ORDER BY sum(u.units - u.back_units) DESC, p.id
+			LIMIT ?`,
+			month.Format("200601"), month.AddDate(0, -1, 0).Format("200601"), month.AddDate(0, -2, 0).Format("200601"),
+			shown.Count)
 	case "reduced":
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM products p WHERE `+catalogue.ForSale+
 			` AND p.pays < p.price ORDER BY (p.price - p.pays) * 1000 / p.price DESC, p.id LIMIT ?`, shown.Count)
@@ -239,7 +246,8 @@ func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults
 	}
 	shown.Cards = list.Cards
 	if filter.Sort == "" {
-		slices.SortStableFunc(shown.Cards, func(a, b catalogue.Card) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+		slices.SortStableFunc(shown.Cards,
+			func(a, b catalogue.Card) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
 	}
 	if gone := len(shown.Products) - len(shown.Cards); shown.Source == "picked" && gone > 0 {
 		said := strconv.Itoa(gone) + " of its products are gone"
@@ -270,9 +278,11 @@ func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 			err := row.Scan(&r.Rating, &r.Message, &r.Author, &at, &r.Product, &r.Title)
 			r.At = wording.Instant(at)
 			return err
-		}, `SELECT r.rating, r.message, a.name, r.written_at, p.id, p.title FROM reviews r JOIN accounts a ON a.id = r.customer_id
+		}, `SELECT r.rating, r.message, a.name, r.written_at, p.id, p.title
+			FROM reviews r JOIN accounts a ON a.id = r.customer_id
 			JOIN products p ON p.id = r.product_id
-			WHERE r.hidden_at IS NULL AND r.message <> '' AND `+catalogue.ForSale+` ORDER BY r.written_at DESC, r.id DESC LIMIT ?`, shown.Count)
+			WHERE r.hidden_at IS NULL AND r.message <> '' AND `+catalogue.ForSale+`
+				ORDER BY r.written_at DESC, r.id DESC LIMIT ?`, shown.Count)
 		return err
 	})
 }
@@ -282,7 +292,14 @@ func (s *Content) showOffers(ctx context.Context, shown *ShownSection) error {
 	running, err := s.promotions.ListShownOffers(ctx)
 	shown.Panels = []front.Panel{}
 	for _, o := range running[:min(len(running), 4)] {
-		panel := front.Panel{FocusX: 50, FocusY: 50, Title: o.Name, Text: o.Words(), Link: "/allproducts", Label: "See the products"}
+		panel := front.Panel{
+			FocusX: 50,
+			FocusY: 50,
+			Title:  o.Name,
+			Text:   o.Words(),
+			Link:   "/allproducts",
+			Label:  "See the products",
+		}
 		if o.LastDay != "" {
 			panel.Text += ", until " + o.LastDay
 		}

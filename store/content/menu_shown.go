@@ -79,7 +79,8 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 				if gone != "" {
 					faults = append(
 						faults,
-						fmt.Sprintf("“%s” in the footer's column “%s” leads to a %s; it is left out.", link.Label, column.Title, gone),
+						fmt.Sprintf("“%s” in the footer's column “%s” leads to a %s; it is left out.", link.Label,
+							column.Title, gone),
 					)
 					continue
 				}
@@ -95,7 +96,8 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 		shown.Line = chosen.Line
 		gone, err := GoneTarget(tx, shown.Line.Link)
 		if gone != "" {
-			faults = append(faults, fmt.Sprintf("The announcement line leads to a %s; it is shown without its link.", gone))
+			faults = append(faults, fmt.Sprintf("The announcement line leads to a %s; it is shown without its link.",
+				gone))
 			shown.Line.Link = ""
 		}
 		return err
@@ -103,7 +105,8 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 	return shown, faults, err
 }
 
-var TargetOfLink = regexp.MustCompile(`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
+var TargetOfLink = regexp.MustCompile(
+	`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
 
 // GoneTarget describes the target of a link if it does not exist any more; "" if it does.
 func GoneTarget(tx *core.Tx, link string) (gone string, err error) {
@@ -111,7 +114,8 @@ func GoneTarget(tx *core.Tx, link string) (gone string, err error) {
 	if found == nil {
 		return "", nil
 	}
-	query, what, arg := `SELECT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL AND id = ?)`, "product that is gone", found[2]
+	query, what, arg := `SELECT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL AND id = ?)`,
+		"product that is gone", found[2]
 	switch {
 	case found[1] == "category":
 		query, what = `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ?)`, "category that is gone"

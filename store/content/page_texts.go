@@ -78,7 +78,8 @@ func (p *PageText) Check(isPolicy bool) error {
 		wrong.Add("description", "A description has 300 characters at most.")
 	}
 	p.Texts.Tidy(
-		[]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText}, {Name: "description", Most: pageDescription}},
+		[]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText},
+			{Name: "description", Most: pageDescription}},
 		func(field, message string) { wrong.Add(field, "%s", message) },
 	)
 	switch {
@@ -115,8 +116,8 @@ func LayText(tx *core.Tx, page int64, state string, who int64, p PageText) error
 		}
 	}
 	for _, found := range shownPicture.FindAllString(p.Text+told, -1) {
-		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, page,
-			state, catalogue.PictureName(found)); err != nil {
+		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+			page, state, catalogue.PictureName(found)); err != nil {
 			return err
 		}
 	}
@@ -129,7 +130,8 @@ func dropText(tx *core.Tx, page int64, state string) error {
 }
 
 // PolicySettings are the published policies as settings.
-const PolicySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text FROM pages p
+const PolicySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text
+	FROM pages p
 	JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
 
 // AsPolicy is the text of a policy as its setting returns it.
@@ -153,18 +155,21 @@ func SayPolicy(tx *core.Tx, who int64, policy, text string) error {
 		return dropText(tx, id, "published")
 	}
 	said := PageText{Text: text}
-	told, err := db.Value[string](tx, `SELECT coalesce((SELECT texts FROM page_texts WHERE page_id = ? AND state = 'published'), '')`, id)
+	told, err := db.Value[string](tx, `SELECT coalesce((SELECT texts FROM page_texts
+		WHERE page_id = ? AND state = 'published'), '')`, id)
 	if err != nil {
 		return err
 	}
 	if said.Texts, err = texts.Read(told); err != nil {
 		return err
 	}
-	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") && len([]rune(first)) < pageTitle {
+	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") &&
+		len([]rune(first)) < pageTitle {
 		said.Title, said.Text = strings.TrimSpace(first[2:]), rest
 	}
 	if said.Description,
-		err = db.Value[string](tx, `SELECT coalesce((SELECT description FROM page_texts WHERE page_id = ? AND state = 'published'), '')`,
+		err = db.Value[string](tx, `SELECT coalesce((SELECT description FROM page_texts
+			WHERE page_id = ? AND state = 'published'), '')`,
 		id); err != nil {
 		return err
 	}

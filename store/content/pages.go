@@ -45,11 +45,14 @@ func (p OwnPage) Newest() PageText {
 }
 
 const ownPage = `SELECT p.id, coalesce(p.policy, ''), p.version,
-	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''), coalesce(d.description, ''), coalesce(d.form, 0),
+	d.page_id IS NOT NULL, coalesce(d.slug, ''), coalesce(d.title, ''), coalesce(d.text, ''),
+	coalesce(d.description, ''), coalesce(d.form, 0),
 	coalesce(d.texts, ''), coalesce(d.at, 0), coalesce(a.name, ''),
-	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''), coalesce(t.description, ''), coalesce(t.form, 0),
+	t.page_id IS NOT NULL, coalesce(t.slug, ''), coalesce(t.title, ''), coalesce(t.text, ''),
+	coalesce(t.description, ''), coalesce(t.form, 0),
 	coalesce(t.texts, ''), coalesce(t.at, 0)
-	FROM pages p LEFT JOIN page_texts d ON d.page_id = p.id AND d.state = 'draft' LEFT JOIN page_texts t ON t.page_id = p.id
+	FROM pages p LEFT JOIN page_texts d ON d.page_id = p.id AND d.state = 'draft' LEFT
+	JOIN page_texts t ON t.page_id = p.id
 	AND t.state = 'published'
 	LEFT JOIN accounts a ON a.id = d.who`
 
@@ -120,7 +123,8 @@ func (s *Content) ListOwnPages(ctx context.Context) (found []OwnPage, err error)
 }
 
 func ListOwnPages(tx *core.Tx) ([]OwnPage, error) {
-	return db.List(tx, scanOwnPage, ownPage+` ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
+	return db.List(tx, scanOwnPage, ownPage+`
+		ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
 }
 
 // FindOwnPage finds a page for its editor.
@@ -149,7 +153,8 @@ func (s *Content) FindPublishedPage(ctx context.Context, slug string) (p OwnPage
 	}
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
 		p, err = db.One(tx, scanOwnPage, ownPage+` WHERE t.slug = ?1 AND t.slug <> ''
-			OR p.id = (SELECT o.page_id FROM old_addresses o WHERE o.slug = ?1) AND t.slug <> '' ORDER BY t.slug = ?1 DESC LIMIT 1`, slug)
+			OR p.id = (SELECT o.page_id FROM old_addresses o WHERE o.slug = ?1) AND t.slug <> ''
+			ORDER BY t.slug = ?1 DESC LIMIT 1`, slug)
 		return err
 	})
 	return p.tell(db.Language(ctx)), err
@@ -226,7 +231,8 @@ func changePage(tx *core.Tx, id, version int64) error {
 
 // RefuseTakenSlug refuses the address of another page, including its draft's.
 func RefuseTakenSlug(tx *core.Tx, page int64, slug string) error {
-	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM page_texts WHERE slug = nullif(?, '') AND page_id <> ?)`, slug, page)
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM page_texts WHERE slug = nullif(?, '')
+		AND page_id <> ?)`, slug, page)
 	if err == nil && taken {
 		return core.RefuseField("slug", "Another page has this address.")
 	}

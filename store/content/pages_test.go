@@ -32,19 +32,22 @@ func TestPageIsADraftUntilPublished(t *testing.T) {
 	storetest.Expect(t, readAt(t, shop, "about"), "nothing")
 	published := storetest.Got(shop.Content.PublishPage(storetest.Ctx, 0, saved.ID, saved.Version)).Or(t)
 	storetest.Expect(t, readAt(t, shop, "about"), "About us at about")
-	storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, saved.ID, published.Version, storetest.About("about", "Changed"))).Or(t)
+	storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, saved.ID, published.Version,
+		storetest.About("about", "Changed"))).Or(t)
 	storetest.Expect(t, readAt(t, shop, "about"), "About us at about")
 	if err := shop.Content.DropPageDraft(storetest.Ctx, 0, saved.ID); err != nil {
 		t.Fatal(err)
 	}
-	if p := storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, saved.ID)).Or(t); p.Draft != nil || p.Newest().Title != "About us" {
+	if p := storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, saved.ID)).Or(t); p.Draft != nil ||
+		p.Newest().Title != "About us" {
 		t.Errorf("after the draft was dropped: %+v", p)
 	}
 	if err := shop.Content.HidePage(storetest.Ctx, 0, saved.ID); err != nil {
 		t.Fatal(err)
 	}
 	storetest.Expect(t, readAt(t, shop, "about"), "nothing")
-	if p := storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, saved.ID)).Or(t); p.Published != nil || p.Newest().Title != "About us" {
+	if p := storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, saved.ID)).Or(t); p.Published != nil ||
+		p.Newest().Title != "About us" {
 		t.Errorf("after it was taken off: %+v", p)
 	}
 	if err := shop.Content.DeletePage(storetest.Ctx, 0, saved.ID); err != nil {
@@ -72,7 +75,8 @@ func TestPageKeepsItsOldAddressesAsRedirects(t *testing.T) {
 	// A page that takes a former address owns it.
 	second := storetest.Publish(t, shop, 0, storetest.About("us", "The team"))
 	storetest.Expect(t, readAt(t, shop, "us"), "The team at us")
-	storetest.Expect(t, fmt.Sprint(storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, first.ID)).Or(t).Old), "[who-we-are]")
+	storetest.Expect(t, fmt.Sprint(storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, first.ID)).Or(t).Old),
+		"[who-we-are]")
 	// An unpublished page can't be reached, by its former addresses either.
 	if err := shop.Content.HidePage(storetest.Ctx, 0, first.ID); err != nil {
 		t.Fatal(err)
@@ -103,19 +107,24 @@ func TestInvalidPageIsRefused(t *testing.T) {
 		says  string
 		field string
 	}{
-		{"no title", func(p *content.PageText) { p.Title = " " }, "Please enter a title, 100 characters at most.", "title"},
-		{"a long title", func(p *content.PageText) { p.Title = strings.Repeat("x", 101) }, "Please enter a title, 100 characters at most.",
+		{"no title", func(p *content.PageText) { p.Title = " " }, "Please enter a title, 100 characters at most.",
 			"title"},
-		{"a long text", func(p *content.PageText) { p.Text = strings.Repeat("x", 20001) }, "A page has 20,000 characters at most.", "text"},
-		{"a long description", func(p *content.PageText) { p.Description = strings.Repeat("x", 301) }, "A description has 300 characters at most.",
-			"description"},
+		{"a long title", func(p *content.PageText) { p.Title = strings.Repeat("x", 101) },
+			"Please enter a title, 100 characters at most.", "title"},
+		{"a long text", func(p *content.PageText) { p.Text = strings.Repeat("x", 20001) },
+			"A page has 20,000 characters at most.", "text"},
+		{"a long description", func(p *content.PageText) { p.Description = strings.Repeat("x", 301) },
+			"A description has 300 characters at most.", "description"},
 		{"no address", func(p *content.PageText) { p.Slug = "" }, slug, "slug"},
 		{"an address with a way in it", func(p *content.PageText) { p.Slug = "a/b" }, slug, "slug"},
 		{"an address in Devanagari", func(p *content.PageText) { p.Slug = "हम" }, slug, "slug"},
 		{"a long address", func(p *content.PageText) { p.Slug = strings.Repeat("x", 61) }, slug, "slug"},
-		{"the address of another", func(p *content.PageText) { p.Slug = "about" }, "Another page has this address.", "slug"},
-		{"the address of a draft", func(p *content.PageText) { p.Slug = "DRAFTED" }, "Another page has this address.", "slug"},
-		{"an address of the shop", func(p *content.PageText) { p.Slug = "login" }, "The shop itself uses this address. Please choose another.",
+		{"the address of another", func(p *content.PageText) { p.Slug = "about" }, "Another page has this address.",
+			"slug"},
+		{"the address of a draft", func(p *content.PageText) { p.Slug = "DRAFTED" }, "Another page has this address.",
+			"slug"},
+		{"an address of the shop", func(p *content.PageText) { p.Slug = "login" },
+			"The shop itself uses this address. Please choose another.",
 			"slug"},
 	} {
 		t.Run(c.name, func(t *testing.T) { storetest.Refused(t, save(c.wants), c.says, c.field) })
@@ -124,12 +133,14 @@ func TestInvalidPageIsRefused(t *testing.T) {
 	storetest.Refused(t, err, "Somebody else changed this page meanwhile. Please look at their changes and try again.")
 	_, err = shop.Content.PublishPage(storetest.Ctx, 0, taken.ID, taken.Version)
 	storetest.Refused(t, err, "There is nothing new to publish on this page.")
-	draft := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, taken.ID, taken.Version, storetest.About("about", "Mine"))).Or(t)
+	draft := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, taken.ID, taken.Version,
+		storetest.About("about", "Mine"))).Or(t)
 	_, err = shop.Content.PublishPage(storetest.Ctx, 0, taken.ID, draft.Version-1)
 	storetest.Refused(t, err, "Somebody else changed this page meanwhile. Please look at their changes and try again.")
 	fresh := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, 0, 0, storetest.About("fresh", "Fresh"))).Or(t)
 	storetest.Refused(t, shop.Content.HidePage(storetest.Ctx, 0, fresh.ID), "This page is not published.")
-	storetest.Refused(t, shop.Content.DropPageDraft(storetest.Ctx, 0, fresh.ID), "This page was never published: delete it instead.")
+	storetest.Refused(t, shop.Content.DropPageDraft(storetest.Ctx, 0, fresh.ID),
+		"This page was never published: delete it instead.")
 	terms := storetest.Got(shop.Content.FindPolicy(storetest.Ctx, "terms")).Or(t)
 	storetest.Refused(
 		t,
@@ -137,12 +148,14 @@ func TestInvalidPageIsRefused(t *testing.T) {
 		"The policies and the questions stay: customers have a right to them.",
 	)
 	for _, page := range []int64{terms.ID + 900, -1} {
-		if _, err := shop.Content.SavePage(storetest.Ctx, 0, page, 1, storetest.About("x", "X")); !errors.Is(err, core.ErrNotFound) {
+		if _, err := shop.Content.SavePage(storetest.Ctx, 0, page, 1, storetest.About("x", "X")); !errors.Is(err,
+			core.ErrNotFound) {
 			t.Errorf("a page that is not there: %v", err)
 		}
 	}
 	for i := range 200 {
-		if _, err = shop.Content.SavePage(storetest.Ctx, 0, 0, 0, storetest.About(fmt.Sprintf("page-%d", i), "Page")); err != nil {
+		if _, err = shop.Content.SavePage(storetest.Ctx, 0, 0, 0, storetest.About(fmt.Sprintf("page-%d", i),
+			"Page")); err != nil {
 			break
 		}
 	}
@@ -161,8 +174,9 @@ func TestPolicyIsSharedBySettingsAndPageEditor(t *testing.T) {
 	if storetest.Got(shop.Content.FindPolicy(storetest.Ctx, "faq")).Or(t).Published.Title != "" {
 		t.Error("a question became a title")
 	}
-	saved := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, terms.ID, terms.Version, content.PageText{Slug: "elsewhere", Title: "Terms",
-		Text: "Pay.", Form: true})).
+	saved := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, terms.ID, terms.Version,
+		content.PageText{Slug: "elsewhere", Title: "Terms",
+			Text: "Pay.", Form: true})).
 		Or(t)
 	if saved.Draft.Slug != "" || saved.Draft.Form {
 		t.Errorf("a policy moved away: %+v", saved.Draft)
@@ -195,8 +209,8 @@ func TestPicturesUsedByAPageAreRecorded(t *testing.T) {
 func TestContactMessageIsAnsweredLikeAComplaint(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "question", Name: "Asha", Email: "asha@example.com",
-		Words: "Do you fit locks in Pune?"})).
+	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "question", Name: "Asha",
+		Email: "asha@example.com", Words: "Do you fit locks in Pune?"})).
 		Or(t)
 	if found := storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, number, "asha@example.com")).
 		Or(t); found.Kind != "question" ||

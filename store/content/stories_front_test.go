@@ -35,32 +35,43 @@ func TestScenarioHomePagePublishing(t *testing.T) {
 	s.Step("nothing was published yet").Gives(s.Content.ListFrontStates(storetest.Ctx))
 	s.Step("there is nothing to publish").Gives(s.Content.PublishFront(storetest.Ctx, asha, 0))
 	s.Step("nor to throw away").Gives(s.Content.DropFrontDraft(storetest.Ctx, asha))
-	s.Step("Asha writes words").Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "home", version("home"), storetest.Words("Monsoon")))
-	s.Step("Bela had looked before").Gives(s.Content.SaveFrontPart(storetest.Ctx, bela, "home", version("home")-1, storetest.Words("Mine")))
+	s.Step("Asha writes words").Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "home", version("home"),
+		storetest.Words("Monsoon")))
+	s.Step("Bela had looked before").Gives(s.Content.SaveFrontPart(storetest.Ctx, bela, "home", version("home")-1,
+		storetest.Words("Mine")))
 	s.Pass(time.Minute)
-	s.Step("she changes the menu").Gives(s.Content.SaveFrontPart(storetest.Ctx, bela, "menu", version("menu"), `{"order":[3]}`))
+	s.Step("she changes the menu").Gives(s.Content.SaveFrontPart(storetest.Ctx, bela, "menu", version("menu"),
+		`{"order":[3]}`))
 	s.Step("the command line changes the line").
 		Gives(s.Content.SaveFrontPart(storetest.Ctx, 0, "identity", version("identity"), `{"line":"Light"}`))
-	for _, c := range [][2]string{{"roof", `{}`}, {"home", `no JSON`}, {"home", `{"sections":[],"roof":1}`}, {"menu", `{"order":"all"}`},
-		{"home", storetest.Words("<b>x</b>")}, {"home", storetest.Words(strings.Repeat("x", 200_001-len(storetest.Words(""))))}, {"home", storetest.Words(strings.Repeat("x",
+	for _, c := range [][2]string{{"roof", `{}`}, {"home", `no JSON`}, {"home", `{"sections":[],"roof":1}`},
+		{"menu", `{"order":"all"}`},
+		{"home", storetest.Words("<b>x</b>")},
+		{"home", storetest.Words(strings.Repeat("x", 200_001-len(storetest.Words(""))))},
+		{"home", storetest.Words(strings.Repeat("x",
 			200_000-len(storetest.Words(""))))}} {
 		s.Step("%s: %.40s", c[0], c[1]).Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, c[0], version(c[0]), c[1]))
 	}
 	draft := storetest.Got(s.Content.FindFrontDraft(storetest.Ctx)).Or(t)
-	s.Step("the draft").Gives(draft.Version, draft.Parts, draft.Changed, draft.Published, draft.Identity, draft.Menu, draft.Home)
-	s.Step("what customers see").Gives(s.Content.Front(storetest.Ctx).Identity, len(s.Content.Front(storetest.Ctx).Home.Sections))
+	s.Step("the draft").Gives(draft.Version, draft.Parts, draft.Changed, draft.Published, draft.Identity, draft.Menu,
+		draft.Home)
+	s.Step("what customers see").Gives(s.Content.Front(storetest.Ctx).Identity,
+		len(s.Content.Front(storetest.Ctx).Home.Sections))
 	s.Step("it is published, late").Gives(s.Content.PublishFront(storetest.Ctx, bela, draft.Version-1))
 	s.Step("it is published").Gives(s.Content.PublishFront(storetest.Ctx, bela, draft.Version))
 	s.Step("what customers see").Gives(s.Content.Front(storetest.Ctx))
 	s.Step("the line is changed, and changed back").
 		Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "identity", version("identity"), `{"line":"Dark"}`))
-	s.Step("back").Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "identity", version("identity"), `{"line":"Light"}`))
-	s.Step("words are changed").Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "home", version("home"), storetest.Words("Diwali")))
+	s.Step("back").Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "identity", version("identity"),
+		`{"line":"Light"}`))
+	s.Step("words are changed").Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "home", version("home"),
+		storetest.Words("Diwali")))
 	s.Step("and thrown away").Gives(s.Content.DropFrontDraft(storetest.Ctx, bela))
 	s.Step("the line is changed again").
 		Gives(s.Content.SaveFrontPart(storetest.Ctx, asha, "identity", version("identity"), `{"line":"Dark"}`))
 	s.Step("and published").
-		Gives(s.Content.PublishFront(storetest.Ctx, 0, storetest.Got(s.Content.FindFrontDraft(storetest.Ctx)).Or(t).Version))
+		Gives(s.Content.PublishFront(storetest.Ctx, 0, storetest.Got(s.Content.FindFrontDraft(storetest.Ctx)).
+			Or(t).Version))
 	s.Step("the states").Gives(s.Content.ListFrontStates(storetest.Ctx))
 	s.Step("the first state").Gives(s.Content.FindFrontState(storetest.Ctx, 1))
 	s.Step("a state that is not there").Gives(s.Content.FindFrontState(storetest.Ctx, 9))
@@ -81,25 +92,30 @@ func TestScenarioPreviewsLogosAndPictures(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "previews")
 	asha := s.Staff(accounts.Owner).ID
-	logo := content.Logo{Name: "aa", Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"), Bitmap: []byte("png")}
+	logo := content.Logo{Name: "aa", Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
+		Bitmap: []byte("png")}
 	s.Step("a logo").Gives(s.Content.KeepLogo(storetest.Ctx, logo))
 	s.Pass(time.Minute)
 	logo.Kind, logo.Width, logo.Bitmap = "png", 1, nil
 	s.Step("it is sent again").Gives(s.Content.KeepLogo(storetest.Ctx, logo))
-	s.Step("another").Gives(s.Content.KeepLogo(storetest.Ctx, content.Logo{Name: "bb", Kind: "png", Width: 9, Content: []byte("x")}))
+	s.Step("another").Gives(s.Content.KeepLogo(storetest.Ctx, content.Logo{Name: "bb", Kind: "png", Width: 9,
+		Content: []byte("x")}))
 	for _, name := range []string{"aa", "bb", "cc"} {
 		found, err := s.Content.FindLogo(storetest.Ctx, name)
 		s.Step("the logo %s", name).Gives(found, found.Ratio(), err)
 	}
-	s.Step("a picture").Gives(s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600, Height: 900}))
+	s.Step("a picture").Gives(s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
+		Height: 900}))
 	s.Pass(time.Minute)
-	s.Step("it is sent again").Gives(s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 2, Height: 1}))
+	s.Step("it is sent again").Gives(s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 2,
+		Height: 1}))
 	storetest.Saved(t, s.Shop, asha, "identity", `{"line":"First"}`)
 	storetest.Published(t, s.Shop, asha)
 	storetest.Saved(t, s.Shop, asha, "identity", `{"line":"Second"}`)
 	page := storetest.Got(s.Content.SavePage(storetest.Ctx, asha, 0, 0, storetest.About("about", "About us"))).Or(t)
 	policy := storetest.Got(s.Content.FindPolicy(storetest.Ctx, "terms")).Or(t)
-	storetest.Got(s.Content.SavePage(storetest.Ctx, asha, policy.ID, policy.Version, content.PageText{Title: "Terms", Text: "Soon."})).Or(t)
+	storetest.Got(s.Content.SavePage(storetest.Ctx, asha, policy.ID, policy.Version,
+		content.PageText{Title: "Terms", Text: "Soon."})).Or(t)
 	s.Step("one look is published, another a draft, and so are two pages").Gives()
 	tokens := []string{
 		s.Content.PreviewToken(0),
@@ -146,7 +162,8 @@ func TestScenarioScheduledHomePageSections(t *testing.T) {
 		0,
 		"home",
 		storetest.HomeOf(`{"id":"a","kind":"words","text":"Sale","from":"2026-11-21T15:00","to":"2026-11-21T16:00"}`,
-			`{"id":"b","kind":"words","text":"Hidden","hidden":true,"from":"2026-11-21T14:30"}`, `{"id":"c","kind":"words","text":"Ever"}`),
+			`{"id":"b","kind":"words","text":"Hidden","hidden":true,"from":"2026-11-21T14:30"}`,
+			`{"id":"c","kind":"words","text":"Ever"}`),
 	)
 	storetest.Saved(
 		t,
@@ -166,7 +183,8 @@ func TestScenarioScheduledHomePageSections(t *testing.T) {
 			names = append(names, one.ID)
 		}
 		menu, more, err := s.Content.ShowMenu(storetest.Ctx)
-		s.Step("at %s", clock).Gives(s.Catalogue.ShownVersion() != before, strings.Join(names, " "), menu.Line, faults, more, err)
+		s.Step("at %s", clock).Gives(s.Catalogue.ShownVersion() != before, strings.Join(names, " "), menu.Line, faults,
+			more, err)
 	}
 }
 
@@ -185,10 +203,12 @@ func TestScenarioHomePage(t *testing.T) {
 	light := storetest.Branch(t, s.Shop, "Light")[0]
 	s.Edit(lamp, func(p *catalogue.Product) { p.CategoryID = light })
 	s.Edit(socket, func(p *catalogue.Product) { p.CategoryID = light })
-	storetest.Must(t, s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600, Height: 900}))
+	storetest.Must(t, s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
+		Height: 900}))
 	storetest.Must(
 		t,
-		s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO texts (kind, thing, lang, field, text) VALUES ('category', %d, 'hi', 'name', 'दीये')`,
+		s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO texts (kind, thing, lang, field, text)
+			VALUES ('category', %d, 'hi', 'name', 'दीये')`,
 			light)),
 	)
 	for _, o := range []struct {
@@ -200,7 +220,8 @@ func TestScenarioHomePage(t *testing.T) {
 		o := s.Bought(buyer, o.pairs...)
 		storetest.Must(
 			t,
-			s.Reviews.RateProduct(storetest.Ctx, buyer.ID, o.ID, s.Details(o).Lines[0].ProductID, o.ID%5+1, fmt.Sprint("Words ", o.ID)),
+			s.Reviews.RateProduct(storetest.Ctx, buyer.ID, o.ID, s.Details(o).Lines[0].ProductID, o.ID%5+1,
+				fmt.Sprint("Words ", o.ID)),
 		)
 	}
 	back := s.Bought(buyer, lamp, 1)
@@ -219,7 +240,8 @@ func TestScenarioHomePage(t *testing.T) {
 		saves(s, asha, "a draft of the home page", "home", body)
 		draft := storetest.Got(s.Content.FindFrontDraft(storetest.Ctx)).Or(t)
 		for _, lang := range []string{"en", "hi"} {
-			sections, faults, err := s.Content.ShowHome(content.WithFront(db.InLanguage(storetest.Ctx, lang), &draft.Front))
+			sections, faults, err := s.Content.ShowHome(content.WithFront(db.InLanguage(storetest.Ctx, lang),
+				&draft.Front))
 			s.Step("it shows, in %s", lang)
 			for _, one := range sections {
 				titles := []string{}
@@ -234,32 +256,41 @@ func TestScenarioHomePage(t *testing.T) {
 	}
 	s.Step("a shop that sold and was reviewed").Gives()
 	tells(storetest.HomeOf(row("best", ""), row("liked", ""), row("newest", ""), row("reduced", ""), row("viewed", ""),
-		row("category", fmt.Sprintf(`,"category":%d`, light)), row("picked", fmt.Sprintf(`,"products":[%d,%d,%d,%d]`, fan, gone, lamp,
+		row("category", fmt.Sprintf(`,"category":%d`, light)),
+		row("picked", fmt.Sprintf(`,"products":[%d,%d,%d,%d]`, fan, gone, lamp,
 			socket))))
 	tells(storetest.HomeOf(row("category", `,"category":99`), row("picked", fmt.Sprintf(`,"products":[%d,99]`, gone)),
 		`{"id":"w","kind":"words","text":"W"}`,
 		`{"id":"r","kind":"reviews","title":"Said","count":2,"texts":{"hi":{"title":"कहा"}}}`,
 		`{"id":"r9","kind":"reviews","title":"Said","count":9}`))
 	tells(storetest.HomeOf(panels("slides",
-		fmt.Sprintf(`{"picture":"sent","title":"A","link":"/productdetails/lamp/%d","label":"Go","texts":{"hi":{"title":"अ"}}}`, lamp),
+		fmt.Sprintf(
+			`{"picture":"sent","title":"A","link":"/productdetails/lamp/%d","label":"Go","texts":{"hi":{"title":"अ"}}}`,
+			lamp),
 		fmt.Sprintf(`{"picture":"room-bed","title":"B","link":"/productdetails/gone/%d?x=1","label":"Go"}`, gone),
 		fmt.Sprintf(`{"picture":"room-bed","title":"C","link":"/category/light/%d","label":"Go"}`, light),
 		`{"picture":"room-bed","title":"D","link":"/category/none/99#x","label":"Go"}`,
 		fmt.Sprintf(`{"picture":"room-bed","title":"E","link":"/category/none/%d","label":"Go"}`, lamp+20)),
-		panels("categories", fmt.Sprintf(`{"category":%d,"title":"L"}`, light), `{"category":99,"picture":"sent"}`, `{"category":98}`)))
+		panels("categories", fmt.Sprintf(`{"category":%d,"title":"L"}`, light), `{"category":99,"picture":"sent"}`,
+			`{"category":98}`)))
 	tells(storetest.HomeOf(panels("categories", `{"category":99}`), `{"id":"none","kind":"categories"}`,
 		`{"id":"o","kind":"offers","source":"running","title":"Offers"}`))
 	storetest.Published(t, s.Shop, asha)
 	s.Step("what customers see").Gives(s.Content.ShowHome(storetest.Ctx))
-	storetest.Saved(t, s.Shop, asha, "home", storetest.HomeOf(panels("picture", `{"picture":"sent","title":"P"}`), panels("slides",
-		`{"picture":"sent","title":"S"}`,
-		`{"picture":"room-bed","title":"B"}`), `{"id":"hidden","kind":"words","text":"H","hidden":true}`))
+	storetest.Saved(t, s.Shop, asha, "home", storetest.HomeOf(panels("picture", `{"picture":"sent","title":"P"}`),
+		panels("slides",
+			`{"picture":"sent","title":"S"}`,
+			`{"picture":"room-bed","title":"B"}`), `{"id":"hidden","kind":"words","text":"H","hidden":true}`))
 	storetest.Published(t, s.Shop, asha)
 	storetest.Must(t, s.Run(storetest.Ctx, `DELETE FROM front_pictures`))
 	s.Step("a picture is gone").Gives(s.Content.ShowHome(storetest.Ctx))
-	for i, o := range []func(o *promotions.Offer){func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{lamp} },
+	for i, o := range []func(o *promotions.Offer){func(o *promotions.Offer) {
+		o.Scope, o.Targets = "products",
+			[]int64{lamp}
+	},
 		func(o *promotions.Offer) { o.Scope, o.Targets, o.LastDay = "categories", []int64{light}, "2026-12-24" },
-		func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{lamp, fan} }, func(*promotions.Offer) {}, func(*promotions.Offer) {}} {
+		func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{lamp, fan} }, func(*promotions.Offer) {},
+		func(*promotions.Offer) {}} {
 		storetest.Bargain(t, s.Shop, func(of *promotions.Offer) { of.Name = fmt.Sprint("Offer ", i); o(of) })
 	}
 	tells(storetest.HomeOf(`{"id":"o","kind":"offers","source":"running","title":"Offers"}`,
@@ -271,11 +302,13 @@ func TestScenarioHomePageOfAnEmptyShop(t *testing.T) {
 	s := storetest.Tell(t, "home_empty")
 	sections := []string{}
 	for _, source := range []string{"best", "liked", "newest", "reduced", "viewed"} {
-		sections = append(sections, `{"id":"`+source+`","kind":"products","title":"Row","source":"`+source+`","count":3}`)
+		sections = append(sections,
+			`{"id":"`+source+`","kind":"products","title":"Row","source":"`+source+`","count":3}`)
 	}
-	storetest.Saved(t, s.Shop, 0, "home", storetest.HomeOf(append(sections, `{"id":"r","kind":"reviews","title":"Said","count":1}`,
-		`{"id":"o","kind":"offers","source":"running"}`, `{"id":"q","kind":"questions","title":"Asked","count":1}`,
-		`{"id":"c","kind":"categories"}`)...))
+	storetest.Saved(t, s.Shop, 0, "home",
+		storetest.HomeOf(append(sections, `{"id":"r","kind":"reviews","title":"Said","count":1}`,
+			`{"id":"o","kind":"offers","source":"running"}`, `{"id":"q","kind":"questions","title":"Asked","count":1}`,
+			`{"id":"c","kind":"categories"}`)...))
 	storetest.Published(t, s.Shop, 0)
 	shown, faults, err := s.Content.ShowHome(storetest.Ctx)
 	s.Step("what there is to show where nothing is").Gives(shown, faults, err)

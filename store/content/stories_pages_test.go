@@ -36,15 +36,19 @@ func TestScenarioPageLifecycle(t *testing.T) {
 		s.Step("it is read in %s", lang).Gives(s.Content.FindPublishedPage(db.InLanguage(storetest.Ctx, lang), "about"))
 	}
 	s.Pass(time.Minute)
-	s.Step("a new address").Gives(s.Content.SavePage(storetest.Ctx, asha, 5, 2, storetest.About("ABOUT-us ", "About us")))
-	s.Step("somebody else changed it").Gives(s.Content.SavePage(storetest.Ctx, bela, 5, 2, storetest.About("about-us", "About all")))
-	s.Step("one that is taken by its draft").Gives(s.Content.SavePage(storetest.Ctx, bela, 6, 1, storetest.About("about-us", "Team")))
+	s.Step("a new address").Gives(s.Content.SavePage(storetest.Ctx, asha, 5, 2,
+		storetest.About("ABOUT-us ", "About us")))
+	s.Step("somebody else changed it").Gives(s.Content.SavePage(storetest.Ctx, bela, 5, 2,
+		storetest.About("about-us", "About all")))
+	s.Step("one that is taken by its draft").Gives(s.Content.SavePage(storetest.Ctx, bela, 6, 1,
+		storetest.About("about-us", "Team")))
 	s.Step("one that is taken").Gives(s.Content.SavePage(storetest.Ctx, bela, 0, 0, storetest.About("about", "Team")))
 	s.Step("a page that is not there").Gives(s.Content.SavePage(storetest.Ctx, bela, 99, 1, storetest.About("x", "X")))
 	s.Step("the new address is public").Gives(s.Content.PublishPage(storetest.Ctx, asha, 5, 3))
 	s.Step("the old one leads there").Gives(s.Content.FindPublishedPage(storetest.Ctx, "about"))
 	s.Pass(time.Minute)
-	s.Step("the other takes the old one").Gives(s.Content.SavePage(storetest.Ctx, bela, 6, 1, storetest.About("about", "Team")))
+	s.Step("the other takes the old one").Gives(s.Content.SavePage(storetest.Ctx, bela, 6, 1,
+		storetest.About("about", "Team")))
 	s.Step("and is published").Gives(s.Content.PublishPage(storetest.Ctx, bela, 6, 2))
 	s.Step("the address is its own").Gives(s.Content.FindPublishedPage(storetest.Ctx, "about"))
 	for _, address := range []string{"team", "none", ""} {
@@ -57,13 +61,15 @@ func TestScenarioPageLifecycle(t *testing.T) {
 	s.Step("the page after three more addresses").Gives(s.Content.FindOwnPage(storetest.Ctx, 5))
 	s.Step("a page that is not there").Gives(s.Content.FindOwnPage(storetest.Ctx, 99))
 	s.Step("the draft is dropped where there is none").Gives(s.Content.DropPageDraft(storetest.Ctx, asha, 5))
-	storetest.Got(s.Content.SavePage(storetest.Ctx, asha, 5, storetest.Got(s.Content.FindOwnPage(storetest.Ctx, 5)).Or(t).Version, storetest.About("about-us", "Ways"))).
+	storetest.Got(s.Content.SavePage(storetest.Ctx, asha, 5, storetest.Got(s.Content.FindOwnPage(storetest.Ctx, 5)).
+		Or(t).Version, storetest.About("about-us", "Ways"))).
 		Or(t)
 	s.Step("a draft").Gives(s.Content.ListOwnPages(storetest.Ctx))
 	s.Step("it is dropped").Gives(s.Content.DropPageDraft(storetest.Ctx, asha, 5))
 	s.Step("one page is hidden").Gives(s.Content.HidePage(storetest.Ctx, asha, 5))
 	s.Step("twice").Gives(s.Content.HidePage(storetest.Ctx, asha, 5))
-	storetest.Got(s.Content.SavePage(storetest.Ctx, asha, 6, storetest.Got(s.Content.FindOwnPage(storetest.Ctx, 6)).Or(t).Version, storetest.About("about", "Crew"))).
+	storetest.Got(s.Content.SavePage(storetest.Ctx, asha, 6, storetest.Got(s.Content.FindOwnPage(storetest.Ctx, 6)).
+		Or(t).Version, storetest.About("about", "Crew"))).
 		Or(t)
 	s.Step("one with a draft is hidden").Gives(s.Content.HidePage(storetest.Ctx, asha, 6))
 	s.Step("it was never published now").Gives(s.Content.DropPageDraft(storetest.Ctx, asha, 6))
@@ -96,13 +102,15 @@ func TestScenarioPolicies(t *testing.T) {
 	says := func() {
 		for _, policy := range []string{"terms", "privacy", "none"} {
 			p, err := s.Content.FindPolicy(db.InLanguage(storetest.Ctx, "hi"), policy)
-			s.Step("the policy %s", policy).Gives(p, p.Newest().AsPolicy(), s.Settings.Values().Text("text_"+policy), err)
+			s.Step("the policy %s", policy).Gives(p, p.Newest().AsPolicy(), s.Settings.Values().Text("text_"+policy),
+				err)
 		}
 	}
 	says()
 	s.Step("their draft is dropped where there is none").Gives(s.Content.DropPageDraft(storetest.Ctx, asha, terms.ID))
 	s.Step("that of a policy that nobody wrote").Gives(s.Content.DropPageDraft(storetest.Ctx, asha, privacy.ID))
-	for _, value := range []string{"# Terms \nNew.\nMore.", "# " + strings.Repeat("t", 97) + "\nLong.", "# " + strings.Repeat("t", 98) +
+	for _, value := range []string{"# Terms \nNew.\nMore.", "# " + strings.Repeat("t", 97) + "\nLong.", "# " +
+		strings.Repeat("t", 98) +
 		"\nLong.", "# Alone", "#Terms\nx"} {
 		s.Set("text_terms", value)
 		s.Step("the setting says %.20q", value).Gives(s.Settings.Values().Text("text_terms"))
@@ -135,15 +143,29 @@ func TestScenarioPageValidation(t *testing.T) {
 		{"one of 301", func(p *content.PageText) { p.Description = strings.Repeat("क", 301) }},
 		{"an address of 60", func(p *content.PageText) { p.Slug = strings.Repeat("a", 60) }}, {"one of 61",
 			func(p *content.PageText) { p.Slug = strings.Repeat("a", 61) }},
-		{"two hyphens", func(p *content.PageText) { p.Slug = "a--b" }}, {"a hyphen at its end", func(p *content.PageText) { p.Slug = "a-" }},
-		{"no address", func(p *content.PageText) { p.Slug = "" }}, {"the login", func(p *content.PageText) { p.Slug = "Login" }},
+		{"two hyphens", func(p *content.PageText) { p.Slug = "a--b" }},
+		{"a hyphen at its end", func(p *content.PageText) { p.Slug = "a-" }},
+		{"no address", func(p *content.PageText) { p.Slug = "" }},
+		{"the login", func(p *content.PageText) { p.Slug = "Login" }},
 		{"the list", func(p *content.PageText) { p.Slug = "wishlist" }}, {"the first reserved",
 			func(p *content.PageText) { p.Slug = "adminorders" }},
-		{"a translation", func(p *content.PageText) { p.Texts = storetest.SaidIn("hi", "description", strings.Repeat("क", 300)) }},
-		{"a long translation", func(p *content.PageText) { p.Texts = storetest.SaidIn("hi", "description", strings.Repeat("क", 301)) }},
+		{"a translation", func(p *content.PageText) {
+			p.Texts = storetest.SaidIn("hi", "description",
+				strings.Repeat("क", 300))
+		}},
+		{"a long translation", func(p *content.PageText) {
+			p.Texts = storetest.SaidIn("hi", "description",
+				strings.Repeat("क", 301))
+		}},
 		{"one of the address", func(p *content.PageText) { p.Texts = storetest.SaidIn("hi", "slug", "x") }},
-		{"a long title in Hindi", func(p *content.PageText) { p.Texts = storetest.SaidIn("hi", "title", strings.Repeat("क", 101)) }},
-		{"everything wrong", func(p *content.PageText) { p.Title, p.Slug, p.Text = "", "?", strings.Repeat("x", 20_001) }},
+		{"a long title in Hindi", func(p *content.PageText) {
+			p.Texts = storetest.SaidIn("hi", "title",
+				strings.Repeat("क", 101))
+		}},
+		{"everything wrong", func(p *content.PageText) {
+			p.Title, p.Slug, p.Text = "", "?",
+				strings.Repeat("x", 20_001)
+		}},
 	} {
 		text := storetest.About(fmt.Sprintf("p-%d", len(c.what)), "Page")
 		c.change(&text)
@@ -153,7 +175,8 @@ func TestScenarioPageValidation(t *testing.T) {
 			storetest.Must(t, s.Content.DeletePage(storetest.Ctx, 0, saved.ID))
 		}
 	}
-	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 195)
+	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n
+		WHERE i < 195)
 		INSERT INTO pages (policy) SELECT NULL FROM n`))
 	storetest.Must(t, storetest.Second(s.Content.SavePage(storetest.Ctx, 0, 0, 0, storetest.About("last", "Last"))))
 	storetest.Refused(

@@ -23,8 +23,8 @@ type AuditRow struct {
 	Who, Action, Object, Detail string
 }
 
-// AuditWish filters the audit log. Who is an account, 0 for everybody and -1 for the command line; Words are searched in the
-// action, the object and the details; From and To are days such as 2026-11-21.
+// AuditWish filters the audit log. Who is an account, 0 for everybody and -1 for the command line; Words are searched
+// in the action, the object and the details; From and To are days such as 2026-11-21.
 type AuditWish struct {
 	Who             int64
 	Words, From, To string
@@ -41,7 +41,8 @@ func (w AuditWish) conditions(tx *Tx) (condition string, args []any, err error) 
 		condition += ` AND u.who IS NULL`
 	}
 	for word := range strings.FieldsSeq(w.Words) {
-		condition, args = condition+` AND instr(lower(u.action || ' ' || u.object || ' ' || u.detail), lower(?)) > 0`, append(args, word)
+		condition, args = condition+` AND instr(lower(u.action || ' ' || u.object || ' ' || u.detail), lower(?)) > 0`,
+			append(args, word)
 	}
 	days, edges, err := InDays(tx, `u.at`, w.From, w.To)
 	return condition + days, append(args, edges...), err
@@ -67,7 +68,8 @@ func (s *Shop) ListAudit(ctx context.Context, w AuditWish, page Page) (found []A
 			err := row.Scan(&at, &r.Who, &r.Action, &r.Object, &r.Detail)
 			r.At = wording.Instant(at)
 			return err
-		}, `SELECT u.at, coalesce(a.name, 'command line'), u.action, u.object, u.detail FROM audit u LEFT JOIN accounts a ON a.id = u.who
+		}, `SELECT u.at, coalesce(a.name, 'command line'), u.action, u.object, u.detail
+			FROM audit u LEFT JOIN accounts a ON a.id = u.who
 			WHERE `+condition+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 		return err
 	})
@@ -80,12 +82,14 @@ type Doer struct {
 	Name string
 }
 
-// ListDoers returns the people in the audit log, by name. It skips from person to person along an index, so its cost does not
-// depend on how much each did.
+// ListDoers returns the people in the audit log, by name. It skips from person to person along an index, so its cost
+// does not depend on how much each did.
 func (s *Shop) ListDoers(ctx context.Context) (found []Doer, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, d *Doer) error { return row.Scan(&d.ID, &d.Name) }, `WITH RECURSIVE doer (id) AS (
-				SELECT min(who) FROM audit UNION ALL SELECT (SELECT min(who) FROM audit WHERE who > doer.id) FROM doer WHERE doer.id IS NOT NULL)
+		found, err = db.List(tx, func(row db.Scanner, d *Doer) error { return row.Scan(&d.ID, &d.Name) },
+			`WITH RECURSIVE doer (id) AS (
+				SELECT min(who) FROM audit UNION ALL SELECT (SELECT min(who) FROM audit WHERE who > doer.id) FROM doer
+				WHERE doer.id IS NOT NULL)
 			SELECT a.id, a.name FROM doer JOIN accounts a ON a.id = doer.id ORDER BY a.name COLLATE NOCASE, a.id`)
 		return err
 	})

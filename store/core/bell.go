@@ -29,7 +29,8 @@ const (
 	namedChanges = 50
 )
 
-// The subjects of changes. An order's returns and refunds count as changes of the order, too, where they write to its history.
+// The subjects of changes. An order's returns and refunds count as changes of the order, too, where they write to its
+// history.
 const (
 	ChangedOrders     = "orders"
 	ChangedRefunds    = "refunds"

@@ -29,12 +29,14 @@ func TestChangeFeedNamesUpToFiftyRowsPerTable(t *testing.T) {
 		t.Errorf("%v changed after that", changes)
 	}
 	for i := range 51 {
-		storetest.Must(t, shop.Accounts.AddOrderNote(storetest.Ctx, 0, shop.Order(b, plug, 1).ID, fmt.Sprint("Note ", i), false))
+		storetest.Must(t, shop.Accounts.AddOrderNote(storetest.Ctx, 0, shop.Order(b, plug, 1).ID,
+			fmt.Sprint("Note ", i), false))
 	}
 	if changes, _ := shop.ChangesSince(after); fmt.Sprint(changes["orders"]) != "[0]" {
 		t.Errorf("51 orders are named %v", changes["orders"])
 	}
-	if changes, _ := shop.ChangesSince(shop.LastChange() + 100); fmt.Sprint(changes["orders"], changes["complaints"]) != "[0] [0]" {
+	if changes, _ := shop.ChangesSince(shop.LastChange() + 100); fmt.Sprint(changes["orders"],
+		changes["complaints"]) != "[0] [0]" {
 		t.Errorf("for a screen of an earlier start, %v changed", changes)
 	}
 }

@@ -61,12 +61,12 @@ func (s *Shop) Close() error {
 	return s.db.Close()
 }
 
-// LeaveCheckpoints lets a replica decide when to checkpoint the WAL: it must read each change first. It is called once, before the
-// shop serves.
+// LeaveCheckpoints lets a replica decide when to checkpoint the WAL: it must read each change first. It is called once,
+// before the shop serves.
 func (s *Shop) LeaveCheckpoints(ctx context.Context) error { return s.db.LeaveCheckpoints(ctx) }
 
-// BesideWriter runs a function that writes to the database through its own connection: meanwhile the writer pauses between its
-// transactions.
+// BesideWriter runs a function that writes to the database through its own connection: meanwhile the writer pauses
+// between its transactions.
 func (s *Shop) BesideWriter(fn func() error) error { return s.db.Beside(fn) }
 
 // Dir is the data directory.
@@ -93,8 +93,8 @@ func (s *Shop) Read(ctx context.Context, fn func(tx *Tx) error) error {
 	})
 }
 
-// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL, and may run
-// again if its group failed. An error of fn only rolls back fn.
+// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL,
+// and may run again if its group failed. An error of fn only rolls back fn.
 func (s *Shop) Write(ctx context.Context, fn func(tx *Tx) error) error {
 	lang := db.Language(ctx)
 	var touched []db.Touch
@@ -110,10 +110,12 @@ func (s *Shop) Write(ctx context.Context, fn func(tx *Tx) error) error {
 	return err
 }
 
-// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel first, then read again.
+// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel first, then read
+// again.
 func (s *Shop) Changed() <-chan struct{} { return s.bell.next() }
 
-// ChangesSince returns what changed after a change with a number, and the number of the latest change: pass that the next time.
+// ChangesSince returns what changed after a change with a number, and the number of the latest change: pass that the
+// next time.
 func (s *Shop) ChangesSince(number int64) (Changes, int64) { return s.bell.since(number) }
 
 // LastChange is the number of the latest change.

@@ -9,8 +9,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Job is long-running work of a staff member: a call queues it, the job worker runs it, and its owner watches it. A job that was
-// running when the process died is marked as failed at the next start.
+// Job is long-running work of a staff member: a call queues it, the job worker runs it, and its owner watches it. A job
+// that was running when the process died is marked as failed at the next start.
 type Job struct {
 	ID             int64
 	Kind           string
@@ -84,7 +84,8 @@ func (s *Shop) ListJobs(ctx context.Context, who int64, kinds ...string) (found 
 	}
 	err = s.Read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+
-			` FROM jobs WHERE who = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`, who, string(list), MaxRows)
+			` FROM jobs WHERE who = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`, who,
+			string(list), MaxRows)
 		return err
 	})
 	return found, err
@@ -125,7 +126,8 @@ func (s *Shop) EndJob(ctx context.Context, id int64, failed bool, message string
 		if failed {
 			state = "failed"
 		}
-		return db.ChangeOne(tx, `UPDATE jobs SET state = ?, message = ?, result = ?, done = iif(? = 'done', total, done), ended_at = ?
+		return db.ChangeOne(tx, `UPDATE jobs SET state = ?, message = ?, result = ?, done = iif(? = 'done', total,
+			done), ended_at = ?
 			WHERE id = ?`, state, message, string(body), state, tx.Stamp(), id)
 	})
 }

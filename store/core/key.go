@@ -25,12 +25,13 @@ const (
 	keyMark = "key_mark"
 	// keyLost is the row of settings that says since when the key is another.
 	keyLost = "key_lost"
-	// keyLostKept is how long the shop speaks of a lost key: by then everything that it signed has expired but recovery codes.
+	// keyLostKept is how long the shop speaks of a lost key: by then everything that it signed has expired but recovery
+	// codes.
 	keyLostKept = 90 * 24 * time.Hour
 )
 
-// LoadKeys reads the keys of the shop, or creates those that are missing. Beside a running shop none is created once there was one:
-// that shop still has it in memory.
+// LoadKeys reads the keys of the shop, or creates those that are missing. Beside a running shop none is created once
+// there was one: that shop still has it in memory.
 func (s *Shop) LoadKeys(ctx context.Context, beside bool) (err error) {
 	var marked bool
 	err = s.Read(ctx, func(tx *Tx) (err error) {
@@ -87,7 +88,8 @@ func (s *Shop) WatchKey(ctx context.Context, beside bool) error {
 		if used, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts)`); err != nil {
 			return err
 		}
-		if known, err = db.Value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`, keyMark); err != nil {
+		if known, err = db.Value[string](tx, `SELECT coalesce((SELECT value FROM settings WHERE key = ?), '')`,
+			keyMark); err != nil {
 			return err
 		}
 		since, err = db.Value[int64](tx, `SELECT coalesce((SELECT changed_at FROM settings WHERE key = ?), 0)`, keyLost)
@@ -121,8 +123,8 @@ func (s *Shop) WatchKey(ctx context.Context, beside bool) error {
 // LostKey reports that the shop's own key was missing, and is another than before.
 func (s *Shop) LostKey() bool { return s.keyLost }
 
-// MissingKeys names the keys of this running shop that are no longer in the data directory: it works on, but the next start would lack
-// them.
+// MissingKeys names the keys of this running shop that are no longer in the data directory: it works on, but the next
+// start would lack them.
 func (s *Shop) MissingKeys() (names []string) {
 	for name, key := range map[string][]byte{secretKey: s.key, sealFile: s.sealKey} {
 		onDisk, err := os.ReadFile(filepath.Join(s.dir, "private", name))

@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A lost key was replaced by a new one, and only the log of that start said so: whoever restarted the shop once more never learned why
-// codes and links did not work.
+// A lost key was replaced by a new one, and only the log of that start said so: whoever restarted the shop once more
+// never learned why codes and links did not work.
 func TestLostKeyIsReportedUntilRestored(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -27,8 +27,8 @@ func TestLostKeyIsReportedUntilRestored(t *testing.T) {
 	lost := func(beside bool) bool {
 		t.Helper()
 		log.Reset()
-		s := storetest.Got(store.Open(storetest.Ctx, store.Options{Dir: shop.Dir(), Beside: beside, Log: slog.New(slog.NewTextHandler(log, nil)),
-			Now: func() time.Time { return now }})).
+		s := storetest.Got(store.Open(storetest.Ctx, store.Options{Dir: shop.Dir(), Beside: beside,
+			Log: slog.New(slog.NewTextHandler(log, nil)), Now: func() time.Time { return now }})).
 			Or(t)
 		defer func() { storetest.Must(t, s.Close()) }()
 		if s.LostKey() != strings.Contains(log.String(), "private/secret.key was missing or is another") {

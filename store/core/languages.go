@@ -17,7 +17,8 @@ func (s *Shop) NoteLanguage(ctx context.Context, account int64, lang string) err
 		return nil
 	}
 	return s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.Exec(`UPDATE accounts SET lang = ? WHERE id = ? AND lang <> ?1 AND deleted_at IS NULL`, lang, account)
+		_, err := tx.Exec(`UPDATE accounts SET lang = ? WHERE id = ? AND lang <> ?1 AND deleted_at IS NULL`, lang,
+			account)
 		return err
 	})
 }

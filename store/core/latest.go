@@ -2,8 +2,8 @@ package core
 
 import "sync/atomic"
 
-// Latest holds a value that is derived from something which seldom changes: it is made anew when it is asked for something else than the
-// last time. It is safe for concurrent use; two may make the same value at once.
+// Latest holds a value that is derived from something which seldom changes: it is made anew when it is asked for
+// something else than the last time. It is safe for concurrent use; two may make the same value at once.
 type Latest[From comparable, Value any] struct {
 	last atomic.Pointer[derived[From, Value]]
 }

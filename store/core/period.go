@@ -13,8 +13,8 @@ func DayNumber(day time.Time) int64 {
 // QuarterOf is the quarter of an hour of an instant, as order_sums counts them.
 func QuarterOf(at time.Time) int64 { return at.Unix() / 900 }
 
-// Alongside divides a period into the bars that match those of another one: days and weeks by the distance of their starts in days,
-// months and longer ones by the calendar.
+// Alongside divides a period into the bars that match those of another one: days and weeks by the distance of their
+// starts in days, months and longer ones by the calendar.
 func (p Period) Alongside(grouping string, other Period) (parts []Period) {
 	if grouping != byWeek {
 		return p.Cut(grouping)
@@ -29,7 +29,8 @@ func (p Period) Alongside(grouping string, other Period) (parts []Period) {
 	return parts
 }
 
-// Period is a range of days in the shop's zone, both ends included. Each day is its midnight in UTC: only the date counts.
+// Period is a range of days in the shop's zone, both ends included. Each day is its midnight in UTC: only the date
+// counts.
 type Period struct{ From, To time.Time }
 
 // Days is how many days the period has.
@@ -38,8 +39,8 @@ func (p Period) Days() int { return int(p.To.Sub(p.From).Hours()/24) + 1 }
 // longestPeriod is how many years a period can have.
 const longestPeriod = 30
 
-// PeriodNames are the named periods, in the order in which a screen offers them. Those with "this" end today, and are compared with
-// the same part of the previous one. India's financial year starts on 1 April.
+// PeriodNames are the named periods, in the order in which a screen offers them. Those with "this" end today, and are
+// compared with the same part of the previous one. India's financial year starts on 1 April.
 var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days", "month", "last-month", "quarter",
 	"last-quarter", "year", "last-year"}
 
@@ -108,8 +109,8 @@ func PeriodBetween(from, to string) (p Period, err error) {
 	return p, nil
 }
 
-// Against is the period that this one is compared with. Whole months, and periods from the start of a month until today, are
-// compared with as many months before; other periods with as many days.
+// Against is the period that this one is compared with. Whole months, and periods from the start of a month until
+// today, are compared with as many months before; other periods with as many days.
 func (p Period) Against(comparison, name string) Period {
 	if comparison == "year-before" {
 		return p.monthsBack(12)
@@ -136,8 +137,8 @@ func (p Period) months() int {
 	return (next.Year()-p.From.Year())*12 + int(next.Month()) - int(p.From.Month())
 }
 
-// monthsBack is the same period some months earlier. Its end does not spill into the next month: 31 March becomes 28 February, and
-// the end of a month stays one.
+// monthsBack is the same period some months earlier. Its end does not spill into the next month: 31 March becomes 28
+// February, and the end of a month stays one.
 func (p Period) monthsBack(months int) Period {
 	back := func(day time.Time) time.Time {
 		first := DateOf(day.Year(), day.Month()-time.Month(months), 1)
@@ -175,8 +176,8 @@ func (p Period) Grouping() string {
 	return byYear
 }
 
-// Cut divides the period into chart bars: days, weeks from Monday, months, quarters, calendar years. The first and the last may be
-// shorter.
+// Cut divides the period into chart bars: days, weeks from Monday, months, quarters, calendar years. The first and the
+// last may be shorter.
 func (p Period) Cut(grouping string) (parts []Period) {
 	for from := p.From; !from.After(p.To); {
 		to := p.To

@@ -34,12 +34,13 @@ func TestNamedPeriodHasItsDaysAndComparisonPeriods(t *testing.T) {
 		"last-year":    {"2025-04-01 2026-03-31", "2024-04-01 2025-03-31", "2024-04-01 2025-03-31"},
 	} {
 		p, known := PeriodNamed(name, today)
-		if got := [3]string{p.words(), p.Against("before", name).words(), p.Against("year-before", name).words()}; !known || got != want {
+		if got := [3]string{p.words(), p.Against("before", name).words(),
+			p.Against("year-before", name).words()}; !known || got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	for from, want := range map[string]string{"2026-01-01": "2025-04-01 2026-01-01", "2026-03-31": "2025-04-01 2026-03-31",
-		"2026-04-01": "2026-04-01 2026-04-01"} {
+	for from, want := range map[string]string{"2026-01-01": "2025-04-01 2026-01-01",
+		"2026-03-31": "2025-04-01 2026-03-31", "2026-04-01": "2026-04-01 2026-04-01"} {
 		day, _ := time.Parse(time.DateOnly, from)
 		if p, _ := PeriodNamed("year", day); p.words() != want {
 			t.Errorf("the financial year on %s is %s, want %s", from, p.words(), want)
@@ -74,7 +75,8 @@ func TestChartBarsOfAPeriodAreConsecutiveAndFew(t *testing.T) {
 	} {
 		p := periodOf(c.from, c.to)
 		parts := p.Cut(p.Grouping())
-		if p.Grouping() != c.grouping || len(parts) != c.bars || parts[0].words() != c.first || parts[len(parts)-1].words() != c.last {
+		if p.Grouping() != c.grouping || len(parts) != c.bars || parts[0].words() != c.first ||
+			parts[len(parts)-1].words() != c.last {
 			t.Errorf("%s: %d bars by %s from %s to %s, want %+v", p.words(), len(parts), p.Grouping(), parts[0].words(),
 				parts[len(parts)-1].words(), c)
 		}

@@ -32,7 +32,8 @@ var Refuse = db.Refuse
 
 // RefuseSort refuses a sort order that a list does not have.
 func RefuseSort() error {
-	return &Refusal{Message: "This list can't be sorted by that.", Fields: map[string]string{"sort": "This list can't be sorted by that."}}
+	return &Refusal{Message: "This list can't be sorted by that.",
+		Fields: map[string]string{"sort": "This list can't be sorted by that."}}
 }
 
 // RefuseField refuses one field of a form.

@@ -28,7 +28,8 @@ const reportsKept = 500
 // NoteReport saves a report, and deletes all but the last five hundred of its kind.
 func (s *Shop) NoteReport(ctx context.Context, kind string, ok bool, detail string) error {
 	return s.Write(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.Stamp(), kind, ok, detail); err != nil {
+		if _, err := tx.Exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.Stamp(), kind, ok,
+			detail); err != nil {
 			return err
 		}
 		_, err := tx.Exec(`DELETE FROM reports WHERE kind = ? AND id <= (SELECT id FROM reports WHERE kind = ?

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Secrets that the shop needs in plain text (keys of Razorpay, of the mail server, of buckets, of second factors) are encrypted in
-// the database with a key of their own: a copy of the database alone is not enough to use them. An archive that is not encrypted
-// itself does not contain the key.
+// Secrets that the shop needs in plain text (keys of Razorpay, of the mail server, of buckets, of second factors) are
+// encrypted in the database with a key of their own: a copy of the database alone is not enough to use them. An archive
+// that is not encrypted itself does not contain the key.
 const (
 	sealFile = "seal.key"
 	SealMark = "sealed:1:"
@@ -36,7 +36,8 @@ func (s *Shop) Seal(purpose, text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return SealMark + base64.RawStdEncoding.EncodeToString(s.sealing.Seal(nonce, nonce, []byte(text), []byte(purpose))), nil
+	return SealMark + base64.RawStdEncoding.EncodeToString(s.sealing.Seal(nonce, nonce, []byte(text), []byte(purpose))),
+		nil
 }
 
 var errSealed = errors.New("it was sealed with another key")

@@ -1,5 +1,5 @@
-// Package core is what every department stands on: the database, the clock and the keys, tasks and jobs, the audit log, states and
-// permissions. It knows no department.
+// Package core is what every department stands on: the database, the clock and the keys, tasks and jobs, the audit log,
+// states and permissions. It knows no department.
 package core
 
 import (
@@ -13,8 +13,8 @@ import (
 	"hearth/store/db"
 )
 
-// Shop is what every department stands on: the data directory, the database with its single writer, the clock, the keys, and what
-// tells others that something changed.
+// Shop is what every department stands on: the data directory, the database with its single writer, the clock, the
+// keys, and what tells others that something changed.
 type Shop struct {
 	// Log is for the operator. Chance is the source of randomness; tests replace it, and the clock.
 	Log    *slog.Logger
@@ -54,9 +54,13 @@ func New(o Options) *Shop {
 		lastWrites: func(context.Context) error { return nil }, foldSome: func(*Tx) error { return nil }}
 }
 
-// LiveIn passes what departments above provide: the shop's zone, the last writes before it is closed, and how the first events that
-// wait are folded into the sums. It is called once, before the shop serves.
-func (s *Shop) LiveIn(zone func() *time.Location, lastWrites func(ctx context.Context) error, foldSome func(tx *Tx) error) {
+// LiveIn passes what departments above provide: the shop's zone, the last writes before it is closed, and how the first
+// events that wait are folded into the sums. It is called once, before the shop serves.
+func (s *Shop) LiveIn(
+	zone func() *time.Location,
+	lastWrites func(ctx context.Context) error,
+	foldSome func(tx *Tx) error,
+) {
 	s.zone, s.lastWrites, s.foldSome = zone, lastWrites, foldSome
 }
 

@@ -26,7 +26,8 @@ const (
 // ReturnStep is what happens next with an open return.
 type ReturnStep struct {
 	ID, LineID int64
-	// Collect means that the shop collects it at Where; otherwise the customer sends it to Where, and ShopPays says who pays for that.
+	// Collect means that the shop collects it at Where; otherwise the customer sends it to Where, and ShopPays says who
+	// pays for that.
 	Collect, ShopPays bool
 	Where             string
 	// Mark is what the customer writes on the parcel, in no language: R17 / 1042 is return 17 of order 1042.
@@ -37,8 +38,8 @@ type ReturnStep struct {
 	InspectDays, RefundDays int64
 	// Free means that it cost nothing: no money comes.
 	Free bool
-	// ByHand means that staff send the money: to RefundTo, partly hidden, which is "" as long as the customer has to enter it. Other
-	// money goes back the way it was paid.
+	// ByHand means that staff send the money: to RefundTo, partly hidden, which is "" as long as the customer has to
+	// enter it. Other money goes back the way it was paid.
 	ByHand   bool
 	RefundTo string
 }
@@ -46,17 +47,17 @@ type ReturnStep struct {
 // AsksRefundTo reports whether the customer has to enter where the money goes.
 func (r ReturnStep) AsksRefundTo() bool { return r.ByHand && r.RefundTo == "" }
 
-// OrderState describes a state of an order. orderStates is the only table of states: SQL, calls and screens read it, so nobody
-// writes conditions such as "all but cancelled".
+// OrderState describes a state of an order. orderStates is the only table of states: SQL, calls and screens read it, so
+// nobody writes conditions such as "all but cancelled".
 type OrderState struct {
 	Name State `json:"name"`
-	// Words are for customers, Desk is for staff; Tone is the colour: honey (waiting), ember (moving), leaf (good), brick (ended
-	// badly).
+	// Words are for customers, Desk is for staff; Tone is the colour: honey (waiting), ember (moving), leaf (good),
+	// brick (ended badly).
 	Words string `json:"words"`
 	Desk  string `json:"desk"`
 	Tone  string `json:"tone"`
-	// Sale counts in the totals of the dashboard (spec: what came back counts as well); Kept are goods that the customer bought and
-	// has.
+	// Sale counts in the totals of the dashboard (spec: what came back counts as well); Kept are goods that the
+	// customer bought and has.
 	Sale bool `json:"sale"`
 	Kept bool `json:"kept"`
 	// Holds keeps stock on the shelf; in an Ended state nothing more happens.
@@ -71,16 +72,42 @@ type OrderState struct {
 var States = []OrderState{
 	{Name: Placed, Words: "Waiting for payment", Desk: "Payment pending", Tone: "honey", Holds: true, Shown: "waiting",
 		Refusal: "This order has not been confirmed yet."},
-	{Name: Confirmed, Words: "Being packed", Desk: "To ship", Tone: "honey", Sale: true, Kept: true, Holds: true, Shown: "shipped",
-		Refusal: "This order has not been shipped yet."},
+	{
+		Name:    Confirmed,
+		Words:   "Being packed",
+		Desk:    "To ship",
+		Tone:    "honey",
+		Sale:    true,
+		Kept:    true,
+		Holds:   true,
+		Shown:   "shipped",
+		Refusal: "This order has not been shipped yet.",
+	},
 	{Name: Shipped, Words: "On its way", Desk: "Shipped", Tone: "ember", Sale: true, Kept: true, Shown: "shipped",
 		Refusal: "This order has already been shipped."},
-	{Name: Delivered, Words: "Delivered", Desk: "Delivered", Tone: "leaf", Sale: true, Kept: true, Ended: true, Shown: "delivered",
-		Refusal: "This order has already been delivered."},
+	{
+		Name:    Delivered,
+		Words:   "Delivered",
+		Desk:    "Delivered",
+		Tone:    "leaf",
+		Sale:    true,
+		Kept:    true,
+		Ended:   true,
+		Shown:   "delivered",
+		Refusal: "This order has already been delivered.",
+	},
 	{Name: Cancelled, Words: "Cancelled", Desk: "Cancelled", Tone: "brick", Ended: true, Shown: "cancelled",
 		Refusal: "This order has been cancelled."},
-	{Name: Returned, Words: "Returned to sender", Desk: "Returned to sender", Tone: "brick", Sale: true, Ended: true, Shown: "cancelled",
-		Refusal: "This order has come back already."},
+	{
+		Name:    Returned,
+		Words:   "Returned to sender",
+		Desk:    "Returned to sender",
+		Tone:    "brick",
+		Sale:    true,
+		Ended:   true,
+		Shown:   "cancelled",
+		Refusal: "This order has come back already.",
+	},
 }
 
 // OrderStates returns all states, in the order in which an order passes through them.

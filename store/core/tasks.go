@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Task is a piece of slow or outside work. It is inserted in the transaction that causes it, taken by the worker under a lease, and
-// retried until it is done or given up.
+// Task is a piece of slow or outside work. It is inserted in the transaction that causes it, taken by the worker under
+// a lease, and retried until it is done or given up.
 type Task struct {
 	ID      int64
 	Kind    string
@@ -24,7 +24,8 @@ func Enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`,
+	_, err = tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (kind, key) DO NOTHING`,
 		kind, key, string(body), due.UnixMilli(), tx.Stamp())
 	return err
 }
@@ -45,7 +46,8 @@ func (s *Shop) WakeWorker() {
 // Wake receives a value when work was queued.
 func (s *Shop) Wake() <-chan struct{} { return s.wake }
 
-// TakeTasks leases up to n due tasks of a kind; "" is any kind. A task whose lease expired is taken again: its worker died.
+// TakeTasks leases up to n due tasks of a kind; "" is any kind. A task whose lease expired is taken again: its worker
+// died.
 func (s *Shop) TakeTasks(ctx context.Context, kind string, n int, lease time.Duration) ([]Task, error) {
 	var taken []Task
 	err := s.Write(ctx, func(tx *Tx) (err error) {
@@ -55,13 +57,14 @@ func (s *Shop) TakeTasks(ctx context.Context, kind string, n int, lease time.Dur
 			t.Payload = json.RawMessage(payload)
 			return err
 		}, `SELECT id, kind, key, payload, tries FROM tasks
-			WHERE state = 'waiting' AND (?1 = '' OR kind = ?1) AND due_at <= ?2 AND lease_until <= ?2 ORDER BY due_at LIMIT ?3`, kind, tx.Stamp(), n)
+			WHERE state = 'waiting' AND (?1 = '' OR kind = ?1) AND due_at <= ?2 AND lease_until <= ?2 ORDER BY due_at
+			LIMIT ?3`, kind, tx.Stamp(), n)
 		if err != nil {
 			return err
 		}
 		for _, t := range taken {
-			if _, err := tx.Exec(`UPDATE tasks SET lease_until = ?, tries = tries + 1 WHERE id = ?`, tx.Now.Add(lease).UnixMilli(),
-				t.ID); err != nil {
+			if _, err := tx.Exec(`UPDATE tasks SET lease_until = ?, tries = tries + 1 WHERE id = ?`,
+				tx.Now.Add(lease).UnixMilli(), t.ID); err != nil {
 				return err
 			}
 		}
@@ -70,8 +73,8 @@ func (s *Shop) TakeTasks(ctx context.Context, kind string, n int, lease time.Dur
 	return taken, err
 }
 
-// VoidLeases releases what the previous process had taken and not finished. It is called once, when the shop starts to serve. It
-// returns how many tasks there were.
+// VoidLeases releases what the previous process had taken and not finished. It is called once, when the shop starts to
+// serve. It returns how many tasks there were.
 func (s *Shop) VoidLeases(ctx context.Context) (void int64, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		void, err = db.Change(tx, `UPDATE tasks SET lease_until = 0 WHERE state = 'waiting' AND lease_until > 0`)
@@ -83,7 +86,8 @@ func (s *Shop) VoidLeases(ctx context.Context) (void int64, err error) {
 // WaitingKinds returns the kinds that have a due task.
 func (s *Shop) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
-		kinds, err = db.Values[string](tx, `SELECT DISTINCT kind FROM tasks WHERE state = 'waiting' AND due_at <= ? AND lease_until <= ?`,
+		kinds, err = db.Values[string](tx, `SELECT DISTINCT kind FROM tasks WHERE state = 'waiting' AND due_at <= ?
+			AND lease_until <= ?`,
 			tx.Stamp(), tx.Stamp())
 		return err
 	})
@@ -113,7 +117,10 @@ type TaskCount struct {
 // CountTasks counts the tasks that wait or were given up.
 func (s *Shop) CountTasks(ctx context.Context) (found []TaskCount, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, c *TaskCount) error { return row.Scan(&c.Kind, &c.State, &c.Count) },
+		found, err = db.List(tx, func(row db.Scanner, c *TaskCount) error {
+			return row.Scan(&c.Kind, &c.State,
+				&c.Count)
+		},
 			`SELECT kind, state, count(*) FROM tasks WHERE state IN ('waiting', 'failed') GROUP BY kind, state`)
 		return err
 	})

@@ -19,8 +19,8 @@ import (
 	"hearth/store/wording"
 )
 
-// CustomerRow is a customer in the staff's list, with a summary of their orders. Spent is the value of orders that were neither
-// cancelled nor returned. Mob is the number of the newest order, or of the first address.
+// CustomerRow is a customer in the staff's list, with a summary of their orders. Spent is the value of orders that were
+// neither cancelled nor returned. Mob is the number of the newest order, or of the first address.
 type CustomerRow struct {
 	accounts.Account
 	Mob      string
@@ -49,17 +49,18 @@ type CustomerFilter struct {
 // mostPeopleFound is how many people a search looks at: nobody turns that many pages.
 const mostPeopleFound = 2000
 
-// customerSorts are the sort orders of the customer list, each along an index. Sorting by name walks along the accounts.
+// customerSorts are the sort orders of the customer list, each along an index. Sorting by name walks along the
+// accounts.
 var customerSorts = map[string]string{
-	"": "s.last_at DESC, s.customer_id DESC", "-last": "s.last_at DESC, s.customer_id DESC", "last": "s.last_at, s.customer_id",
-	"-orders": "s.orders DESC, s.customer_id DESC", "orders": "s.orders, s.customer_id",
-	"-spent": "s.spent DESC, s.customer_id DESC", "spent": "s.spent, s.customer_id",
-	"-since": "s.customer_id DESC", "since": "s.customer_id",
+	"": "s.last_at DESC, s.customer_id DESC", "-last": "s.last_at DESC, s.customer_id DESC",
+	"last": "s.last_at, s.customer_id", "-orders": "s.orders DESC, s.customer_id DESC",
+	"orders": "s.orders, s.customer_id", "-spent": "s.spent DESC, s.customer_id DESC",
+	"spent": "s.spent, s.customer_id", "-since": "s.customer_id DESC", "since": "s.customer_id",
 	"name": "a.name COLLATE NOCASE, a.id", "-name": "a.name COLLATE NOCASE DESC, a.id DESC",
 }
 
-// List returns the customers with open accounts, by default those with the latest orders first. A filtered list is counted
-// up to 10,000, unless all are to be counted.
+// List returns the customers with open accounts, by default those with the latest orders first. A filtered list is
+// counted up to 10,000, unless all are to be counted.
 func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []CustomerRow, total int, err error) {
 	order, known := customerSorts[f.Sort]
 	if !known {
@@ -77,7 +78,8 @@ func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []Custome
 			if err != nil {
 				return err
 			}
-			tables = ` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value CROSS JOIN accounts a ON a.id = s.customer_id`
+			tables = ` FROM json_each(?) j CROSS JOIN customer_sums s ON s.customer_id = j.value CROSS
+				JOIN accounts a ON a.id = s.customer_id`
 			args = append([]any{list}, args...)
 		case strings.Contains(order, "a.name"):
 			tables = ` FROM accounts a INDEXED BY accounts_by_name CROSS JOIN customer_sums s ON s.customer_id = a.id`
@@ -93,13 +95,15 @@ func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []Custome
 			if f.CountAll {
 				most = -1
 			}
-			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+` WHERE 1`+where+` LIMIT ?)`, append(args, most)...)
+			total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tables+` WHERE 1`+where+` LIMIT ?)`,
+				append(args, most)...)
 		}
 		if err != nil {
 			return err
 		}
 		limit, offset := f.Page.Limit()
-		ids, err := db.Values[int64](tx, `SELECT s.customer_id`+tables+` WHERE 1`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
+		ids, err := db.Values[int64](tx, `SELECT s.customer_id`+tables+` WHERE 1`+where+` ORDER BY `+order+`
+			LIMIT ? OFFSET ?`,
 			append(args, limit, offset)...)
 		if err != nil {
 			return err
@@ -116,8 +120,10 @@ func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []Custome
 	return found, total, err
 }
 
-const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, a.created_at, s.orders, s.spent, s.came_back, s.last_at,
-	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob FROM addresses
+const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, a.created_at, s.orders,
+	s.spent, s.came_back, s.last_at,
+	coalesce((SELECT nullif(mob, '') FROM orders WHERE customer_id = a.id ORDER BY id DESC LIMIT 1), (SELECT mob
+	FROM addresses
 	WHERE customer_id = a.id ORDER BY id LIMIT 1), '')`
 
 func scanCustomer(row db.Scanner, c *CustomerRow) error {
@@ -157,10 +163,13 @@ func peopleWith(tx *core.Tx, typed string) (list string, err error) {
 	ids := []int64{}
 	switch {
 	case len(q.Phone) >= 4:
-		ids, err = db.Values[int64](tx, `SELECT DISTINCT customer_id FROM (SELECT customer_id FROM orders WHERE mob >= ?1 AND mob < ?2
-			UNION ALL SELECT customer_id FROM addresses WHERE mob >= ?1 AND mob < ?2) LIMIT ?3`, q.Phone, wording.After(q.Phone), mostPeopleFound)
+		ids, err = db.Values[int64](tx, `SELECT DISTINCT customer_id FROM (SELECT customer_id FROM orders
+			WHERE mob >= ?1 AND mob < ?2
+			UNION ALL SELECT customer_id FROM addresses WHERE mob >= ?1 AND mob < ?2) LIMIT ?3`, q.Phone,
+			wording.After(q.Phone), mostPeopleFound)
 	case q.Words != "":
-		ids, err = db.Values[int64](tx, `SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT ?`, q.Words, mostPeopleFound)
+		ids, err = db.Values[int64](tx, `SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT ?`, q.Words,
+			mostPeopleFound)
 	}
 	if err != nil {
 		return "", err
@@ -179,12 +188,12 @@ func (s *Customers) NoteSheetOfCustomers(ctx context.Context, who int64, rows in
 // CustomerPage is everything staff see about a customer. Orders are the latest; Sums says how many there are in total.
 type CustomerPage struct {
 	CustomerRow
-	// Delivered and Cancelled count orders, Returned counts pieces returned after delivery, Refunded is money refunded or being
-	// refunded, over all orders.
+	// Delivered and Cancelled count orders, Returned counts pieces returned after delivery, Refunded is money refunded
+	// or being refunded, over all orders.
 	Delivered, Cancelled, Returned int64
 	Refunded                       money.Paise
-	// CODSent counts COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not offered
-	// COD any more, because CODLimit parcels came back.
+	// CODSent counts COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is
+	// not offered COD any more, because CODLimit parcels came back.
 	CODSent, CODBack, CODLimit int64
 	CODLeftOut                 bool
 	Latest                     []orders.OrderSummary
@@ -212,7 +221,8 @@ type Consents struct {
 	LastSeen                    time.Time
 	// Mails are the kinds of mail that were agreed to, including withdrawn ones, the latest first.
 	Mails []messages.Agreement
-	// Came is the shop system from which an import brought the account; FormerMails is the consent to mails there: yes, no or "".
+	// Came is the shop system from which an import brought the account; FormerMails is the consent to mails there: yes,
+	// no or "".
 	Came, FormerMails string
 }
 
@@ -271,7 +281,8 @@ func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err err
 func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
 	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
-	}, `SELECT count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'cancelled' AND confirmed_at IS NOT NULL),
+	}, `SELECT count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'cancelled'
+		AND confirmed_at IS NOT NULL),
 			count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL AND channel = 'online'),
 			count(*) FILTER (WHERE pt = 'COD' AND state = 'returned')
 		FROM orders WHERE customer_id = ?`, p.ID)
@@ -280,8 +291,10 @@ func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
 	}
 	p.CODLimit = card.CODRefusals
 	p.CODLeftOut = p.CODLimit > 0 && p.CODBack >= p.CODLimit
-	if _, err = db.One(tx, func(row db.Scanner, _ *struct{}) error { return row.Scan(&p.Returned, &p.Refunded) }, `SELECT
-			(SELECT coalesce(sum(r.quantity), 0) FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS JOIN returns r ON r.line_id = l.id
+	if _, err = db.One(tx, func(row db.Scanner, _ *struct{}) error { return row.Scan(&p.Returned, &p.Refunded) },
+		`SELECT
+			(SELECT coalesce(sum(r.quantity), 0) FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id CROSS
+			JOIN returns r ON r.line_id = l.id
 			WHERE o.customer_id = ?1 AND r.state <> 'refused'),
 			(SELECT coalesce(sum(f.amount), 0) FROM orders o CROSS JOIN refunds f ON f.order_id = o.id
 			WHERE o.customer_id = ?1 AND f.state <> 'failed')`, p.ID); err != nil {
@@ -292,7 +305,8 @@ func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
 		err := row.Scan(&c.Surveys, &c.Reviews, &c.Questions, &c.SecondFactor, &seen, &c.Came, &c.FormerMails)
 		c.LastSeen = wording.Instant(seen)
 		return err
-	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE), (SELECT count(*)
+	}, `SELECT (SELECT count(*) FROM survey_answers WHERE answers ->> '$.Answers.email' = ?2 COLLATE NOCASE),
+		(SELECT count(*)
 		FROM reviews WHERE customer_id = ?1),
 			(SELECT count(*) FROM asked_questions WHERE customer_id = ?1), EXISTS (SELECT 1 FROM second_factors
 			WHERE account_id = ?1 AND on_at IS NOT NULL),

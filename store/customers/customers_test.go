@@ -35,7 +35,8 @@ func market(t *testing.T) (shop *storetest.Shop, asha, bela, chitra storetest.Bu
 	shop.In("Maharashtra")
 	asha, bela, chitra = shop.Customer("411001"), shop.Customer("411001"), shop.Customer("560001")
 	shop.Staff(accounts.Owner)
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Asha Rao', email = 'asha@example.com' WHERE id = 1`,
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Asha Rao', email = 'asha@example.com'
+		WHERE id = 1`,
 		`UPDATE accounts SET name = 'Bela' WHERE id = 2`, `UPDATE accounts SET name = 'Chitra' WHERE id = 3`,
 		`UPDATE addresses SET mob = '70000' || printf('%05d', customer_id)`))
 	lamp := shop.Product("Lamp", 500, 50)
@@ -59,17 +60,22 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 		f    customers.CustomerFilter
 		want string
 	}{
-		{customers.CustomerFilter{}, "Bela Asha Rao Chitra"}, {customers.CustomerFilter{Sort: "last"}, "Chitra Asha Rao Bela"},
+		{customers.CustomerFilter{}, "Bela Asha Rao Chitra"}, {customers.CustomerFilter{Sort: "last"},
+			"Chitra Asha Rao Bela"},
 		{customers.CustomerFilter{Sort: "name"}, "Asha Rao Bela Chitra"},
-		{customers.CustomerFilter{Sort: "-name"}, "Chitra Bela Asha Rao"}, {customers.CustomerFilter{Sort: "-spent"}, "Asha Rao Bela Chitra"},
+		{customers.CustomerFilter{Sort: "-name"}, "Chitra Bela Asha Rao"}, {customers.CustomerFilter{Sort: "-spent"},
+			"Asha Rao Bela Chitra"},
 		{customers.CustomerFilter{Sort: "-orders"}, "Bela Asha Rao Chitra"},
-		{customers.CustomerFilter{Sort: "-since"}, "Chitra Bela Asha Rao"}, {customers.CustomerFilter{Bought: "none"}, "Chitra"},
+		{customers.CustomerFilter{Sort: "-since"}, "Chitra Bela Asha Rao"}, {customers.CustomerFilter{Bought: "none"},
+			"Chitra"},
 		{customers.CustomerFilter{Bought: "again"}, "Bela Asha Rao"}, {customers.CustomerFilter{Bought: "once"}, ""},
 		{customers.CustomerFilter{Back: true}, "Bela"}, {customers.CustomerFilter{From: "2026-11-22"}, "Bela Asha Rao"},
 		{customers.CustomerFilter{To: "2026-11-21"}, ""}, {customers.CustomerFilter{From: "2026-11-23"}, ""},
-		{customers.CustomerFilter{Search: "ra"}, "Asha Rao"}, {customers.CustomerFilter{Search: "EXAMPLE.com", Sort: "name"}, "Asha Rao Bela Chitra"},
+		{customers.CustomerFilter{Search: "ra"}, "Asha Rao"},
+		{customers.CustomerFilter{Search: "EXAMPLE.com", Sort: "name"}, "Asha Rao Bela Chitra"},
 		{customers.CustomerFilter{Search: "asha@example.com"}, "Asha Rao"},
-		{customers.CustomerFilter{Search: "70000 00002"}, "Bela"}, {customers.CustomerFilter{Search: "70000 00003"}, "Chitra"}, {customers.CustomerFilter{Search: "%"}, ""}, {customers.CustomerFilter{Search: "staff"},
+		{customers.CustomerFilter{Search: "70000 00002"}, "Bela"}, {customers.CustomerFilter{Search: "70000 00003"},
+			"Chitra"}, {customers.CustomerFilter{Search: "%"}, ""}, {customers.CustomerFilter{Search: "staff"},
 			""}, {customers.CustomerFilter{Search: "bela", Bought: "none"}, ""},
 	} {
 		if names := people(t, shop, c.f); names != c.want {
@@ -82,7 +88,8 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 	_, _, err = shop.Customers.List(storetest.Ctx, customers.CustomerFilter{From: "yesterday"})
 	storetest.Refused(t, err, "Please choose days such as 2026-11-21.", "from")
-	next, total, err := shop.Customers.List(storetest.Ctx, customers.CustomerFilter{Page: core.Page{Number: 2, Size: 2}})
+	next, total, err := shop.Customers.List(storetest.Ctx,
+		customers.CustomerFilter{Page: core.Page{Number: 2, Size: 2}})
 	storetest.Must(t, err)
 	storetest.Same(t, "the second page", fmt.Sprint(len(next), next[0].Name, total), "1Chitra3")
 }
@@ -97,7 +104,8 @@ func TestCustomerFiguresMatchTheirOrders(t *testing.T) {
 		return shop.Read(
 			`SELECT count(*) FILTER (WHERE confirmed_at IS NOT NULL) || ' ' || coalesce(sum(total) FILTER (WHERE state IN ('confirmed', 'shipped', 'delivered')), 0) || ' ' || count(*) FILTER (WHERE state = 'returned')
 			|| ' ' || count(*) FILTER (WHERE state = 'delivered') || ' ' || count(*) FILTER (WHERE state = 'cancelled') || ' ' || count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL)
-			|| ' ' || (SELECT coalesce(sum(r.quantity), 0) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id
+			|| ' ' || (SELECT coalesce(sum(r.quantity), 0) FROM returns r JOIN order_lines l ON l.id = r.line_id
+			JOIN orders b ON b.id = l.order_id
 			WHERE b.customer_id = o.customer_id)
 			|| ' ' || (SELECT coalesce(sum(amount), 0) FROM refunds f JOIN orders b ON b.id = f.order_id
 			WHERE b.customer_id = o.customer_id) || ' ' || max(confirmed_at) FROM orders o WHERE customer_id = ?`,
@@ -109,8 +117,8 @@ func TestCustomerFiguresMatchTheirOrders(t *testing.T) {
 		storetest.Same(
 			t,
 			p.Name,
-			fmt.Sprint(p.Orders, int64(p.Spent), p.CameBack, p.Delivered, p.Cancelled, p.CODSent, p.Returned, int64(p.Refunded),
-				p.LastAt.UnixMilli()),
+			fmt.Sprint(p.Orders, int64(p.Spent), p.CameBack, p.Delivered, p.Cancelled, p.CODSent, p.Returned,
+				int64(p.Refunded), p.LastAt.UnixMilli()),
 			recount(id),
 		)
 		storetest.Same(t, "the orders of "+p.Name, len(p.Latest), int(p.Orders))
@@ -134,11 +142,12 @@ func TestCustomerPageShowsOrdersReturnsAndConsents(t *testing.T) {
 	storetest.Same(
 		t,
 		"what is there",
-		fmt.Sprint(len(p.Latest), len(p.Returns), len(p.Devices), len(p.Complaints), len(p.Addresses), p.Consents.Surveys,
-			p.Consents.Reviews, p.CODLeftOut),
+		fmt.Sprint(len(p.Latest), len(p.Returns), len(p.Devices), len(p.Complaints), len(p.Addresses),
+			p.Consents.Surveys, p.Consents.Reviews, p.CODLeftOut),
 		"1 1 1 2 1 1 1 false",
 	)
-	storetest.Same(t, "the return", fmt.Sprint(p.Returns[0].Title, p.Returns[0].Quantity, p.Returns[0].State), "Lamp1return")
+	storetest.Same(t, "the return", fmt.Sprint(p.Returns[0].Title, p.Returns[0].Quantity, p.Returns[0].State),
+		"Lamp1return")
 	o := shop.Order(b, 1, 1)
 	shop.Ship(o)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "refused", true)).Or(t)
@@ -162,7 +171,8 @@ func TestCustomerNotesArePinnedAndRemoved(t *testing.T) {
 	}
 	storetest.Must(t, shop.Accounts.AddCustomerNote(storetest.Ctx, owner.ID, b.ID, " Call after six ", true))
 	storetest.Must(t, shop.Accounts.AddCustomerNote(storetest.Ctx, owner.ID, b.ID, "Wholesale", false))
-	storetest.Same(t, "the notes", notes(), "Call after six by "+owner.Name+" (true). Wholesale by "+owner.Name+" (false). ")
+	storetest.Same(t, "the notes", notes(),
+		"Call after six by "+owner.Name+" (true). Wholesale by "+owner.Name+" (false). ")
 	storetest.Must(t, shop.Accounts.PinCustomerNote(storetest.Ctx, b.ID, 1, false))
 	storetest.Must(t, shop.Accounts.RemoveCustomerNote(storetest.Ctx, owner.ID, b.ID, 2))
 	storetest.Same(t, "the notes then", notes(), "Call after six by "+owner.Name+" (false). ")
@@ -191,7 +201,8 @@ func TestOrdersOfAnAreaIncludeTheLastDay(t *testing.T) {
 		want int
 	}{
 		{orders.OrderFilter{Area: "411001"}, 2}, {orders.OrderFilter{Area: "Maharashtra"}, 2},
-		{orders.OrderFilter{Area: "411001", To: "2026-11-21"}, 1}, {orders.OrderFilter{Area: "411001", From: "2026-11-22"}, 1},
+		{orders.OrderFilter{Area: "411001", To: "2026-11-21"}, 1},
+		{orders.OrderFilter{Area: "411001", From: "2026-11-22"}, 1},
 		{orders.OrderFilter{Area: "560001", From: "2026-11-22"}, 0},
 	} {
 		c.f.Page = core.Page{Number: 1, Size: 9}
@@ -209,7 +220,8 @@ func TestCustomerExportKeepsTheSignUpDate(t *testing.T) {
 	second := shop.Customer("560001")
 	found, last, err := shop.Moves.ListCustomersAfter(storetest.Ctx, 1, 9)
 	storetest.Must(t, err)
-	if len(found) != 1 || last != second.ID || found[0].Email != second.Email || !found[0].Since.Equal(storetest.Start.Add(time.Hour)) {
+	if len(found) != 1 || last != second.ID || found[0].Email != second.Email ||
+		!found[0].Since.Equal(storetest.Start.Add(time.Hour)) {
 		t.Errorf("they are %+v, the last is %d", found, last)
 	}
 }
@@ -222,7 +234,8 @@ func TestVisitorsAreCountedByTheShopsDay(t *testing.T) {
 		shop.Accounts.NoteVisitor(at)
 		storetest.Must(t, shop.Accounts.WriteVisitors(storetest.Ctx))
 	}
-	n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: "2026-11-21", To: "2026-11-21", Against: core.Comparisons[0]})).
+	n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: "2026-11-21",
+		To: "2026-11-21", Against: core.Comparisons[0]})).
 		Or(t)
 	storetest.Same(t, "today's visitors", n.Now.Visitors, int64(1))
 }

@@ -15,8 +15,8 @@ import (
 	"hearth/store/wording"
 )
 
-// FormerAddress is an address of the former shop, and what it leads to now: a product, a category or a page. It comes with an
-// import or is added by hand, and is deleted with its target.
+// FormerAddress is an address of the former shop, and what it leads to now: a product, a category or a page. It comes
+// with an import or is added by hand, and is deleted with its target.
 type FormerAddress struct {
 	ID   int64
 	Path string
@@ -30,10 +30,13 @@ type FormerAddress struct {
 
 const longestAddress = 300
 
-const formerAddress = `SELECT f.id, f.path, coalesce(p.id, 0), coalesce(c.id, 0), coalesce(t.page_id, 0), coalesce(p.title, c.name,
+const formerAddress = `SELECT f.id, f.path, coalesce(p.id, 0), coalesce(c.id, 0), coalesce(t.page_id, 0),
+	coalesce(p.title, c.name,
 	t.title), coalesce(t.slug, ''), f.at, f.job_id IS NOT NULL
-	FROM former_addresses f LEFT JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL LEFT JOIN categories c ON c.id = f.category_id
-	LEFT JOIN page_texts t ON t.page_id = f.page_id AND t.state = 'published' WHERE coalesce(p.id, c.id, t.page_id) IS NOT NULL`
+	FROM former_addresses f LEFT JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL LEFT
+	JOIN categories c ON c.id = f.category_id
+	LEFT JOIN page_texts t ON t.page_id = f.page_id AND t.state = 'published'
+	WHERE coalesce(p.id, c.id, t.page_id) IS NOT NULL`
 
 func scanFormerAddress(row db.Scanner, f *FormerAddress) error {
 	var at int64
@@ -47,8 +50,8 @@ var (
 	laterPage         = regexp.MustCompile(`/page/[0-9]+$`)
 )
 
-// FormerPath normalises a path: lower case, without a slash at its end; "" if it is not a path. A complete URL is reduced to its
-// path.
+// FormerPath normalises a path: lower case, without a slash at its end; "" if it is not a path. A complete URL is
+// reduced to its path.
 func FormerPath(typed string) string {
 	parsed, err := url.Parse(strings.TrimSpace(typed))
 	if err != nil || parsed.Opaque != "" {
@@ -62,8 +65,8 @@ func FormerPath(typed string) string {
 	return path
 }
 
-// FindFormerAddress finds the target of a former path. Products are also found below their collection, categories also by their
-// later pages.
+// FindFormerAddress finds the target of a former path. Products are also found below their collection, categories also
+// by their later pages.
 func (s *Customers) FindFormerAddress(ctx context.Context, path string) (found FormerAddress, err error) {
 	path = strings.TrimRight(strings.ToLower(path), "/")
 	other := throughCollection.ReplaceAllString(laterPage.ReplaceAllString(path, ""), "$1")
@@ -71,14 +74,19 @@ func (s *Customers) FindFormerAddress(ctx context.Context, path string) (found F
 		return found, core.ErrNotFound
 	}
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
-		found, err = db.One(tx, scanFormerAddress, formerAddress+` AND f.path IN (?1, ?2) ORDER BY f.path = ?1 DESC LIMIT 1`, path, other)
+		found, err = db.One(tx, scanFormerAddress, formerAddress+` AND f.path IN (?1, ?2) ORDER BY f.path = ?1 DESC
+			LIMIT 1`, path, other)
 		return err
 	})
 	return found, err
 }
 
 // ListFormerAddresses returns the addresses whose path or target contains the words.
-func (s *Customers) ListFormerAddresses(ctx context.Context, words string, page core.Page) (found []FormerAddress, total int, err error) {
+func (s *Customers) ListFormerAddresses(
+	ctx context.Context,
+	words string,
+	page core.Page,
+) (found []FormerAddress, total int, err error) {
 	const fits = ` AND (?1 = '' OR instr(f.path, ?1) > 0 OR instr(lower(coalesce(p.title, c.name, t.title)), ?1) > 0)`
 	words = strings.ToLower(strings.TrimSpace(words))
 	limit, offset := page.Limit()
@@ -86,14 +94,15 @@ func (s *Customers) ListFormerAddresses(ctx context.Context, words string, page 
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM (`+formerAddress+fits+`)`, words); err != nil {
 			return err
 		}
-		found, err = db.List(tx, scanFormerAddress, formerAddress+fits+` ORDER BY f.path LIMIT ?2 OFFSET ?3`, words, limit, offset)
+		found, err = db.List(tx, scanFormerAddress, formerAddress+fits+` ORDER BY f.path LIMIT ?2 OFFSET ?3`, words,
+			limit, offset)
 		return err
 	})
 	return found, total, err
 }
 
-// AddFormerAddress redirects a path of the former shop to an address of this one: a product, a category or a published page. It
-// replaces an earlier target of the path.
+// AddFormerAddress redirects a path of the former shop to an address of this one: a product, a category or a published
+// page. It replaces an earlier target of the path.
 func (s *Customers) AddFormerAddress(ctx context.Context, who int64, typed, target string) error {
 	path, wrong := FormerPath(typed), db.FieldErrors{}
 	if path == "" {
@@ -136,7 +145,8 @@ func (s *Customers) AddFormerAddress(ctx context.Context, who int64, typed, targ
 		}
 		if _, err := tx.Exec(`INSERT INTO former_addresses (path, product_id, category_id, page_id, at)
 			VALUES (?1, nullif(?2, 0), nullif(?3, 0), nullif(?4, 0), ?5)
-			ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = excluded.page_id,
+			ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id,
+			page_id = excluded.page_id,
 			at = excluded.at, job_id = NULL`,
 			path, ids[0], ids[1], ids[2], tx.Stamp()); err != nil {
 			return err
@@ -159,14 +169,16 @@ func (s *Customers) RemoveFormerAddress(ctx context.Context, who, id int64) erro
 	})
 }
 
-// KeepFormer saves where a product and the categories above it, by their level, used to be. Known paths keep their target unless it
-// is gone. A variant's page is that of its product.
+// KeepFormer saves where a product and the categories above it, by their level, used to be. Known paths keep their
+// target unless it is gone. A variant's page is that of its product.
 func KeepFormer(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, categories []string) error {
 	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id)
 		VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
-		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id, page_id = NULL,
+		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id,
+		page_id = NULL,
 		at = excluded.at, job_id = excluded.job_id
-			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id AND p.deleted_at IS NOT NULL)`
+			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id
+			AND p.deleted_at IS NOT NULL)`
 	if p.Family != 0 { // a variant's page is its product's
 		id = p.Family
 	}

@@ -19,10 +19,11 @@ func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 	who := shop.Staff(accounts.Catalogue).ID
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
 	rows := []imports.ImportRow{
-		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99"}, storetest.At("Lights", "Bulbs"), func(r *imports.ImportRow) {
-			r.Former, r.FormerCategories = []string{"https://old.example/Product/Bulb/?x=1", "no path"},
-				[]string{"/product-category/lights", "/product-category/lights/bulbs"}
-		}),
+		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99"}, storetest.At("Lights", "Bulbs"),
+			func(r *imports.ImportRow) {
+				r.Former, r.FormerCategories = []string{"https://old.example/Product/Bulb/?x=1", "no path"},
+					[]string{"/product-category/lights", "/product-category/lights/bulbs"}
+			}),
 		storetest.Row(
 			3,
 			map[string]string{"title": "Bulb, warm", "price": "99"},
@@ -34,8 +35,8 @@ func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 	}
 	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, who, job, rows)).Or(t)
 	for path, want := range map[string]string{
-		"/product/bulb": "Bulb", "/Product/BULB/": "Bulb", "/product-category/lights": "Lights", "/product-category/lights/bulbs/page/3": "Bulbs",
-		"/product/tube": "", "/": "", "": "",
+		"/product/bulb": "Bulb", "/Product/BULB/": "Bulb", "/product-category/lights": "Lights",
+		"/product-category/lights/bulbs/page/3": "Bulbs", "/product/tube": "", "/": "", "": "",
 	} {
 		found, err := shop.Customers.FindFormerAddress(storetest.Ctx, path)
 		if want == "" && !errors.Is(err, core.ErrNotFound) || want != "" && (err != nil || found.Title != want) {
@@ -43,7 +44,8 @@ func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 		}
 	}
 	found, total, err := shop.Customers.ListFormerAddresses(storetest.Ctx, " LIGHTS", core.Page{Number: 1, Size: 1})
-	if err != nil || total != 2 || len(found) != 1 || found[0].Path != "/product-category/lights" || !found[0].Imported {
+	if err != nil || total != 2 || len(found) != 1 || found[0].Path != "/product-category/lights" ||
+		!found[0].Imported {
 		t.Errorf("the list: %d %+v %v", total, found, err)
 	}
 	if err := shop.Catalogue.Delete(storetest.Ctx, who, done[0].ProductID); err != nil {
@@ -69,7 +71,8 @@ func TestRedirectIsAddedManually(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who, plug := shop.Staff(accounts.Owner).ID, shop.Product("Plug", 700, 1)
-	page := storetest.Got(shop.Content.SavePage(storetest.Ctx, who, 0, 0, content.PageText{Slug: "about", Title: "About us", Text: "We are."})).
+	page := storetest.Got(shop.Content.SavePage(storetest.Ctx, who, 0, 0,
+		content.PageText{Slug: "about", Title: "About us", Text: "We are."})).
 		Or(t)
 	if _, err := shop.Content.PublishPage(storetest.Ctx, who, page.ID, page.Version); err != nil {
 		t.Fatal(err)
@@ -78,7 +81,8 @@ func TestRedirectIsAddedManually(t *testing.T) {
 	const path, target = "Please enter the path as it was, like /product/brass-lamp.",
 		"Please enter the address of a product, a category or a page of this shop."
 	for _, c := range []struct{ path, target, says string }{
-		{"/product/plug", to, ""}, {"https://old.example/pages/about-us/", "/pages/about", ""}, {"/shop", "/category/x/1", ""},
+		{"/product/plug", to, ""}, {"https://old.example/pages/about-us/", "/pages/about", ""},
+		{"/shop", "/category/x/1", ""},
 		{"", to, path}, {"/", to, path}, {"//evil.example/x", to, ""}, {"product/x", to, path}, {"/a\\b", to, path},
 		{"mailto:x@y.example", to, path}, {"/" + strings.Repeat("x", 300), to, path},
 		{"/x", "https://evil.example/", target}, {"/x", "//evil.example/pages", target}, {"/x", "", target},

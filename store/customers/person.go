@@ -12,25 +12,32 @@ import (
 	"hearth/store/messages"
 )
 
-// personParts is what the shop stores about a person: queries that return rows of JSON, by account (:id) and by the email of what came
-// without one (:email, NULL where that may be somebody else's). :address is the account's email in any case.
+// personParts is what the shop stores about a person: queries that return rows of JSON, by account (:id) and by the
+// email of what came without one (:email, NULL where that may be somebody else's). :address is the account's email in
+// any case.
 var personParts = []struct{ name, query string }{
 	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch'))
 		FROM accounts WHERE id = :id`},
-	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal, 'district', dist, 'pin', pin,
-		'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id ORDER BY id`},
-	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state, 'payment', pt,
+	{"addresses", `SELECT json_object('name', name, 'mobile', mob, 'area', area, 'city', city, 'taluka', tal,
+		'district', dist, 'pin', pin,
+		'state', state, 'country', country, 'gstin', gstin, 'company', company) FROM addresses WHERE customer_id = :id
+		ORDER BY id`},
+	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state,
+		'payment', pt,
 		'total_paise', total, 'address', json(address), 'note', note,
-		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount)) FROM order_lines
+		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount))
+		FROM order_lines
 		WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
-	{"orders_of_the_former_shop", `SELECT json_object('number', number, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state,
+	{"orders_of_the_former_shop", `SELECT json_object('number', number, 'placed', datetime(placed_at / 1000,
+		'unixepoch'), 'state', state,
 		'payment', payment, 'total_paise', total, 'name', name, 'mobile', mob, 'address', address, 'lines', json(lines))
 		FROM past_orders WHERE customer_id = :id ORDER BY id`},
 	{
 		"reviews_of_the_former_shop",
 		`SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written',
 		datetime(written_at / 1000, 'unixepoch'), 'answer', answer)
-		FROM past_reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = :id AND a.verified_key = r.email_key
+		FROM past_reviews r JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = :id
+		AND a.verified_key = r.email_key
 		WHERE r.email_key <> '' ORDER BY r.id`,
 	},
 	{
@@ -38,77 +45,105 @@ var personParts = []struct{ name, query string }{
 		`SELECT json_object('shop', source, 'agreed_to_its_mails', agreed, 'came', datetime(at / 1000, 'unixepoch'))
 		FROM past_customers WHERE account_id = :id`,
 	},
-	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery) FROM offer_uses
+	{"offers_used", `SELECT json_object('order', order_id, 'offer', name, 'code', code, 'saved_paise', goods + delivery)
+		FROM offer_uses
 		WHERE customer_id = :id ORDER BY order_id, offer_id`},
-	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code) FROM offer_buyers b JOIN offers o ON o.id = b.offer_id
+	{"offers_for_you", `SELECT json_object('offer', o.name, 'code', o.code)
+		FROM offer_buyers b JOIN offers o ON o.id = b.offer_id
 		WHERE b.email_key = lower(:email) ORDER BY o.id`},
-	{"quotations", `SELECT json_object('number', q.id, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'company', company, 'gstin', gstin,
+	{"quotations", `SELECT json_object('number', q.id, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'company',
+		company, 'gstin', gstin,
 		'message', message, 'state', state, 'answer', note, 'valid_until', until_day, 'order', order_id,
-		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'price_paise', price)) FROM quotation_lines
+		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'price_paise', price))
+		FROM quotation_lines
 		WHERE quotation_id = q.id)) FROM quotations q WHERE customer_id = :id ORDER BY q.id`},
-	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words', n.words)
+	{"notes_on_orders", `SELECT json_object('order', n.order_id, 'written', datetime(n.at / 1000, 'unixepoch'), 'words',
+		n.words)
 		FROM order_notes n JOIN orders o ON o.id = n.order_id WHERE o.customer_id = :id ORDER BY n.id`},
-	{"notes_on_account", `SELECT json_object('written', datetime(at / 1000, 'unixepoch'), 'words', words) FROM customer_notes
+	{"notes_on_account", `SELECT json_object('written', datetime(at / 1000, 'unixepoch'), 'words', words)
+		FROM customer_notes
 		WHERE customer_id = :id ORDER BY id`},
 	{
 		"invoices_and_credit_notes",
 		`SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`,
 	},
-	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to', r.refund_to, 'opened',
+	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to',
+		r.refund_to, 'opened',
 		datetime(r.opened_at / 1000, 'unixepoch'), 'state', r.state)
-		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id ORDER BY r.id`},
-	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'), 'state', state, 'written',
-		(SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c WHERE customer_id = :id
+		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+		WHERE o.customer_id = :id ORDER BY r.id`},
+	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'),
+		'state', state, 'written',
+		(SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c
+		WHERE customer_id = :id
 		OR email = :email COLLATE NOCASE ORDER BY id`},
-	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message, 'written',
-		datetime(written_at / 1000, 'unixepoch'), 'picture', picture, 'answer', answer, 'hidden_because', hidden_reason) FROM reviews r
+	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message,
+		'written',
+		datetime(written_at / 1000, 'unixepoch'), 'picture', picture, 'answer', answer, 'hidden_because', hidden_reason)
+		FROM reviews r
 		JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
-	{"helpful_marks", `SELECT json_object('product', p.title, 'review', r.title, 'marked', datetime(h.at / 1000, 'unixepoch'))
+	{"helpful_marks", `SELECT json_object('product', p.title, 'review', r.title, 'marked',
+		datetime(h.at / 1000, 'unixepoch'))
 		FROM helpful_marks h JOIN reviews r ON r.id = h.review_id JOIN products p ON p.id = r.product_id
 		WHERE h.customer_id = :id ORDER BY h.id`},
-	{"questions", `SELECT json_object('product', p.title, 'question', q.question, 'asked', datetime(asked_at / 1000, 'unixepoch'), 'answer',
+	{"questions", `SELECT json_object('product', p.title, 'question', q.question, 'asked', datetime(asked_at / 1000,
+		'unixepoch'), 'answer',
 		q.answer) FROM asked_questions q JOIN products p ON p.id = q.product_id WHERE customer_id = :id ORDER BY q.id`},
-	{"refunds", `SELECT json_object('order', f.order_id, 'amount_paise', f.amount, 'reason', f.reason, 'refund_to', f.refund_to, 'made',
+	{"refunds", `SELECT json_object('order', f.order_id, 'amount_paise', f.amount, 'reason', f.reason, 'refund_to',
+		f.refund_to, 'made',
 		datetime(f.created_at / 1000, 'unixepoch'), 'state', f.state) FROM refunds f JOIN orders o ON o.id = f.order_id
 		WHERE o.customer_id = :id ORDER BY f.id`},
 	{
 		"devices",
-		`SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file', invoice_file)
+		`SELECT json_object('serial', serial, 'registered', datetime(registered_at / 1000, 'unixepoch'), 'invoice_file',
+			invoice_file)
 		FROM devices WHERE customer_id = :id ORDER BY registered_at`,
 	},
-	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch')) FROM wishlist w
+	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch'))
+		FROM wishlist w
 		JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
-	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity) FROM cart_items c JOIN products p ON p.id = c.product_id
+	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity)
+		FROM cart_items c JOIN products p ON p.id = c.product_id
 		WHERE customer_id = :id ORDER BY c.added_at`},
-	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began', datetime(created_at / 1000,
-		'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id ORDER BY id`},
+	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began',
+		datetime(created_at / 1000,
+		'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id
+		ORDER BY id`},
 	{
 		"sign_ins",
-		`SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'), 'wrong_passwords_before',
+		`SELECT json_object('browser', device, 'address', address, 'at', datetime(at / 1000, 'unixepoch'),
+			'wrong_passwords_before',
 		wrong) FROM sign_ins WHERE account_id = :id ORDER BY id`,
 	},
-	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch')) FROM mails
+	{"mails", `SELECT json_object('kind', kind, 'subject', subject, 'made', datetime(made_at / 1000, 'unixepoch'))
+		FROM mails
 		WHERE to_addr = :address COLLATE NOCASE AND (:email IS NOT NULL OR ` + ofAccount + `) ORDER BY id`},
 	{
 		"mails_agreed_to",
-		`SELECT json_object('kind', kind, 'given', datetime(given_at / 1000, 'unixepoch'), 'given_on', given_by, 'withdrawn',
-		datetime(withdrawn_at / 1000, 'unixepoch'), 'withdrawn_on', withdrawn_by) FROM agreements WHERE account_id = :id ORDER BY id`,
+		`SELECT json_object('kind', kind, 'given', datetime(given_at / 1000, 'unixepoch'), 'given_on', given_by,
+			'withdrawn',
+		datetime(withdrawn_at / 1000, 'unixepoch'), 'withdrawn_on', withdrawn_by) FROM agreements WHERE account_id = :id
+		ORDER BY id`,
 	},
-	{"waiting_for", `SELECT json_object('product', p.title, 'asked', datetime(w.asked_at / 1000, 'unixepoch'), 'confirmed',
+	{"waiting_for", `SELECT json_object('product', p.title, 'asked', datetime(w.asked_at / 1000, 'unixepoch'),
+		'confirmed',
 		datetime(w.confirmed_at / 1000, 'unixepoch'), 'told', datetime(w.told_at / 1000, 'unixepoch'), 'ended',
 		datetime(w.ended_at / 1000, 'unixepoch'))
-		FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.account_id = :id OR w.email_key = lower(:email) ORDER BY w.id`},
+		FROM stock_waits w JOIN products p ON p.id = w.product_id WHERE w.account_id = :id
+		OR w.email_key = lower(:email) ORDER BY w.id`},
 	{
 		"told_of",
-		`SELECT json_object('kind', l.kind, 'sent', datetime(l.sent_at / 1000, 'unixepoch')) FROM tellings l WHERE l.account_id = :id
+		`SELECT json_object('kind', l.kind, 'sent', datetime(l.sent_at / 1000, 'unixepoch')) FROM tellings l
+			WHERE l.account_id = :id
 		OR l.email_key = lower(:email) ORDER BY l.id`,
 	},
-	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers)) FROM survey_answers
+	{"survey_answers", `SELECT json_object('given', datetime(at / 1000, 'unixepoch'), 'answers', json(answers))
+		FROM survey_answers
 		WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
 }
 
-// PersonData returns everything the shop stores about a customer, for the customer (DPDP Act, section 11). Times are UTC, money is
-// in paise. What came without an account is the customer's if they proved the address.
+// PersonData returns everything the shop stores about a customer, for the customer (DPDP Act, section 11). Times are
+// UTC, money is in paise. What came without an account is the customer's if they proved the address.
 func (s *Customers) PersonData(ctx context.Context, customer int64) ([]byte, error) {
 	return s.personData(ctx, customer, false)
 }
@@ -145,10 +180,12 @@ func (s *Customers) personData(ctx context.Context, customer int64, whole bool) 
 	return json.MarshalIndent(data, "", "  ")
 }
 
-// CustomerData is PersonData for staff who handle a customer's request; it records who took it. Staff accounts are ErrNotFound.
+// CustomerData is PersonData for staff who handle a customer's request; it records who took it. Staff accounts are
+// ErrNotFound.
 func (s *Customers) CustomerData(ctx context.Context, who, customer int64) ([]byte, error) {
 	err := s.Write(ctx, func(tx *core.Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`,
+		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer'
+			AND deleted_at IS NULL`,
 			customer); err != nil {
 			return err
 		}
@@ -170,32 +207,38 @@ func personParams(account accounts.Account, whole bool) map[string]any {
 }
 
 // ofAccount selects the mails that are about an account, and none that somebody without one caused.
-const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 'code', 'email', 'emailnotice', 'emailchanged', 'totp',
-	'quotation', 'question', 'reviewhidden') OR facts ->> '$.order_id' IN (SELECT id FROM orders WHERE customer_id = :id)
+const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 'code', 'email', 'emailnotice',
+	'emailchanged', 'totp',
+	'quotation', 'question', 'reviewhidden') OR facts ->> '$.order_id' IN (SELECT id FROM orders
+	WHERE customer_id = :id)
 	OR facts ->> '$.code' IN (SELECT number FROM complaints WHERE customer_id = :id))`
 
-// toOwnAddress selects the mails to a person's addresses: the account's, as far as it is known to be theirs, a former one that can still be
-// put back, and the codes sent to one that waits for its code, where other mails may be a stranger's; not those to what meanwhile is
-// another account's address.
+// toOwnAddress selects the mails to a person's addresses: the account's, as far as it is known to be theirs, a former
+// one that can still be put back, and the codes sent to one that waits for its code, where other mails may be a
+// stranger's; not those to what meanwhile is another account's address.
 const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLATE NOCASE AND ` + ofAccount + `
 	UNION SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
-	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.email_key = u.email_key))
+	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a
+	WHERE a.email_key = u.email_key))
 	UNION SELECT id FROM mails WHERE kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c
 		WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
-// toldOfPerson are the events of an order whose note is somebody's own words: what the customer said, or what staff wrote of it. The notes
-// of the others are amounts, numbers and states.
+// toldOfPerson are the events of an order whose note is somebody's own words: what the customer said, or what staff
+// wrote of it. The notes of the others are amounts, numbers and states.
 const toldOfPerson = `('cancelled', 'COD confirmed', 'returned to origin', 'return asked for', 'return accepted', 'return refused')`
 
-// erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit notes stay as
-// issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without the resident.
+// erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit
+// notes stay as issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without
+// the resident.
 var erasures = []string{
-	// A task that the worker has in hand stays until it is done: another would get its number, and be finished in its place.
+	// A task that the worker has in hand stays until it is done: another would get its number, and be finished in its
+	// place.
 	`DELETE FROM tasks WHERE kind = 'mail' AND (state <> 'waiting' OR lease_until <= :now)
 		AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
 	`DELETE FROM mails WHERE ` + toOwnAddress,
 	`DELETE FROM past_reviews WHERE email_key <> '' AND email_key = (SELECT verified_key FROM accounts WHERE id = :id)`,
-	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost', email_key = 'erased-' || id || '@localhost',
+	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost',
+		email_key = 'erased-' || id || '@localhost',
 		password_hash = '', verified_key = '', deleted_at = :now WHERE id = :id`,
 	`DELETE FROM sessions WHERE account_id = :id`,
 	`DELETE FROM sign_ins WHERE account_id = :id`,
@@ -210,7 +253,8 @@ var erasures = []string{
 	`DELETE FROM tellings WHERE account_id = :id OR email_key = lower(:email)`,
 	`DELETE FROM entry_codes WHERE email_key = lower(:email)`,
 	`DELETE FROM past_orders WHERE customer_id = :id`,
-	`DELETE FROM past_reviews WHERE email_key = lower(:email) AND EXISTS (SELECT 1 FROM past_customers WHERE account_id = :id)`,
+	`DELETE FROM past_reviews WHERE email_key = lower(:email) AND EXISTS (SELECT 1 FROM past_customers
+		WHERE account_id = :id)`,
 	`DELETE FROM past_customers WHERE account_id = :id`,
 	`DELETE FROM cart_items WHERE customer_id = :id`,
 	`DELETE FROM wishlist WHERE customer_id = :id`,
@@ -221,9 +265,11 @@ var erasures = []string{
 	`DELETE FROM helpful_marks WHERE customer_id = :id`,
 	`DELETE FROM customer_notes WHERE customer_id = :id`,
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
-	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '', '$.gstin', '',
+	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '',
+		'$.gstin', '',
 		'$.company', ''), cancel_reason = '', note = '' WHERE customer_id = :id`,
-	`UPDATE order_events SET note = '' WHERE event IN ` + toldOfPerson + ` AND order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
+	`UPDATE order_events SET note = '' WHERE event IN ` + toldOfPerson + ` AND order_id IN (SELECT id FROM orders
+		WHERE customer_id = :id)`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '', reason = '', findings = '' WHERE line_id IN (SELECT l.id FROM order_lines l
 		JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
@@ -232,9 +278,9 @@ var erasures = []string{
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
 }
 
-// ErasePerson erases a customer's data. who is the staff member who did it, or the customer: then what came without an account goes only if
-// they proved the address. It is refused while anything is open: an undelivered order, a return, money owed. It returns the private files
-// and mails that must be deleted now.
+// ErasePerson erases a customer's data. who is the staff member who did it, or the customer: then what came without an
+// account goes only if they proved the address. It is refused while anything is open: an undelivered order, a return,
+// money owed. It returns the private files and mails that must be deleted now.
 func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		account, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+
@@ -276,10 +322,12 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 	return files, nil
 }
 
-// filesOf names the private files of a person and their mails: also one that is being written now, whose row names no file yet.
+// filesOf names the private files of a person and their mails: also one that is being written now, whose row names no
+// file yet.
 func filesOf(tx *core.Tx, params map[string]any) (files []string, err error) {
 	filled, args := core.Fill(`SELECT id, kind, file FROM mails WHERE `+toOwnAddress+` ORDER BY id`, params)
-	mails, err := db.List(tx, func(row db.Scanner, m *messages.Mail) error { return row.Scan(&m.ID, &m.Kind, &m.File) }, filled, args...)
+	mails, err := db.List(tx, func(row db.Scanner, m *messages.Mail) error { return row.Scan(&m.ID, &m.Kind, &m.File) },
+		filled, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +337,8 @@ func filesOf(tx *core.Tx, params map[string]any) (files []string, err error) {
 			files = append(files, "outbox/"+m.File)
 		}
 	}
-	filled, args = core.Fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id ORDER BY 1`, params)
+	filled, args = core.Fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id ORDER BY 1`,
+		params)
 	invoices, err := db.Values[string](tx, filled, args...)
 	return append(files, invoices...), err
 }
@@ -299,10 +348,12 @@ func refuseOpenBusiness(tx *core.Tx, params map[string]any) error {
 	for _, open := range []struct{ query, sentence string }{
 		{`SELECT id FROM orders WHERE customer_id = :id AND state IN ` + core.OpenStates + ` ORDER BY id LIMIT 1`,
 			"Order %d is still under way. Cancel it, or wait until it is delivered; then the data can be erased."},
-		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id
+		{`SELECT o.id FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+			WHERE o.customer_id = :id
 			AND r.state = 'return' ORDER BY o.id LIMIT 1`,
 			"A return of order %d is still open. Once it is refunded, the data can be erased."},
-		{`SELECT id FROM complaints WHERE id IN (SELECT id FROM complaints WHERE customer_id = :id UNION SELECT id FROM complaints
+		{`SELECT id FROM complaints WHERE id IN (SELECT id FROM complaints WHERE customer_id = :id UNION SELECT id
+			FROM complaints
 			WHERE email = :email COLLATE NOCASE) AND state <> 'settled' ORDER BY id LIMIT 1`,
 			"A complaint is still open. Once it is settled, the data can be erased."},
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)

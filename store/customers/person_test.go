@@ -16,7 +16,8 @@ func TestPersonalDataIsExportedAndErasedButInvoicesStay(t *testing.T) {
 	product, b := shop.Product("Plug", 700, 100), shop.Customer("411001")
 	other := shop.Customer("560001")
 	open := shop.Order(b, product, 1)
-	if _, err := shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID); err == nil || !strings.Contains(err.Error(), "still under way") {
+	if _, err := shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID); err == nil ||
+		!strings.Contains(err.Error(), "still under way") {
 		t.Errorf("with an order under way: %v", err)
 	}
 	shop.Deliver(open)
@@ -51,8 +52,8 @@ func TestPersonalDataIsExportedAndErasedButInvoicesStay(t *testing.T) {
 		t.Errorf("the email is still in %v, %v", left, err)
 	}
 	shop.Sums()
-	if again, err := shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Asha", Email: b.Email, Password: storetest.Password,
-		Confirm: storetest.Password}); err != nil || again.ID == b.ID {
+	if again, err := shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Asha", Email: b.Email,
+		Password: storetest.Password, Confirm: storetest.Password}); err != nil || again.ID == b.ID {
 		t.Errorf("the address can't be used anew: %+v, %v", again, err)
 	}
 }
@@ -65,8 +66,8 @@ func TestErasureTimeComesFromTheShopsClock(t *testing.T) {
 	storetest.Look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT deleted_at FROM accounts WHERE id = ?`, b.ID)
 }
 
-// Who erases their data leaves no mail behind: no code to an address that waits for it, nothing to a former one. One that is another
-// account's by then keeps its mails.
+// Who erases their data leaves no mail behind: no code to an address that waits for it, nothing to a former one. One
+// that is another account's by then keeps its mails.
 func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -75,44 +76,53 @@ func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", moved, storetest.Password)).Or(t)
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", shop.LastMail(moved).Facts.Code))
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "third@example.com", storetest.Password)).Or(t)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "third@example.com" }))).
+	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "third@example.com" }))).
 		Or(t)
 
 		// a stranger whose address that is
 	other := shop.Customer("560001")
-	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, other.ID, "Bela", "taken@example.com", storetest.Password)).Or(t)
-	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "taken@example.com" }))).
+	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, other.ID, "Bela", "taken@example.com", storetest.Password)).
+		Or(t)
+	storetest.Got(shop.Accounts.Register(storetest.Ctx,
+		storetest.Registration(func(r *accounts.Registration) { r.Email = "taken@example.com" }))).
 		Or(t)
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `UPDATE mails SET file = id || '.eml' WHERE to_addr LIKE 'customer%' AND kind = 'emailnotice'`),
+		shop.Run(storetest.Ctx, `UPDATE mails SET file = id || '.eml' WHERE to_addr LIKE 'customer%'
+			AND kind = 'emailnotice'`),
 	)
 	storetest.Same(
 		t,
 		"the files to remove",
 		storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t),
 		[]string{"outbox/000001-welcome.eml",
-			"outbox/000002-email.eml", "outbox/000003-emailnotice.eml", "outbox/3.eml", "outbox/000004-emailchanged.eml",
-			"outbox/000005-email.eml", "outbox/000006-emailnotice.eml"},
+			"outbox/000002-email.eml", "outbox/000003-emailnotice.eml", "outbox/3.eml",
+			"outbox/000004-emailchanged.eml", "outbox/000005-email.eml", "outbox/000006-emailnotice.eml"},
 	)
-	storetest.Look(t, shop, "customer2@example.com taken@example.com third@example.com", `SELECT group_concat(to_addr, ' ')
+	storetest.Look(t, shop, "customer2@example.com taken@example.com third@example.com", `SELECT group_concat(to_addr,
+		' ')
 		FROM (SELECT DISTINCT to_addr FROM mails ORDER BY to_addr)`)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, other.ID, other.ID)).Or(t)
 	storetest.Look(t, shop, "complaint email welcome", `SELECT group_concat(kind, ' ' ORDER BY kind) FROM mails`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT) FROM mails)`)
+	storetest.Look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
+		FROM mails)`)
 }
 
 func TestRefundAccountIsExportedAndErasedWithThePerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	lamp, b, other, owner := shop.Product("Lamp", 500, 5), shop.Customer("411001"), shop.Customer("560001"), shop.Staff(accounts.Owner)
+	lamp, b, other, owner := shop.Product("Lamp", 500, 5), shop.Customer("411001"), shop.Customer("560001"),
+		shop.Staff(accounts.Owner)
 	for i, who := range []storetest.Buyer{b, other} {
 		o := shop.Bought(who, lamp, 1)
 		storetest.Must(
 			t,
-			shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at, refund_to)
-			VALUES (%d, (SELECT id FROM payments WHERE order_id = %[1]d), 100, 'done', 'late', 1, 'person%d@bank')`, o.ID, i)),
+			shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason,
+				created_at, refund_to)
+			VALUES (%d, (SELECT id FROM payments WHERE order_id = %[1]d), 100, 'done', 'late', 1, 'person%d@bank')`,
+				o.ID, i)),
 		)
 	}
 	data := string(storetest.Got(shop.Customers.CustomerData(storetest.Ctx, owner.ID, b.ID)).Or(t))

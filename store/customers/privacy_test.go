@@ -34,8 +34,8 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 50)
 	o := shop.Bought(b, lamp, 2)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1, Reason: "dim",
-		RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1,
+		Reason: "dim", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, lamp, 4, "nice light"))
 	storetest.Must(
 		t,
@@ -50,15 +50,24 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, b.Wishes(lamp, 3).Items, false))
 	storetest.Session(t, shop, b.ID, login.PublicDoor)
-	storetest.Bargain(t, shop, storetest.Coded("FORYOU", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }))
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Customer, c.Email, c.Words = b.ID, b.Email, "too dim" }))).
+	storetest.Bargain(t, shop, storetest.Coded("FORYOU", func(o *promotions.Offer) {
+		o.Buyers, o.Emails = "listed",
+			[]string{b.Email}
+	}))
+	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) {
+			c.Customer, c.Email, c.Words = b.ID, b.Email,
+				"too dim"
+		}))).
 		Or(t)
 	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest"
 	}))).Or(t)
-	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Email = b.Email }), messages.SurveyActivity{})).
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
+		storetest.Answers(func(s *messages.Survey) { s.Email = b.Email }), messages.SurveyActivity{})).
 		Or(t)
-	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }),
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
+		storetest.Answers(func(s *messages.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }),
 		messages.SurveyActivity{})).
 		Or(t)
 	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, b.Email))
@@ -66,7 +75,8 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, shop.Product("Gone", 9, 0), b.Email))
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at)
+		shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id,
+			made_at, sent_at)
 		VALUES ('price', '%d', %d, '%s', 900, 1, 1)`, b.ID, b.ID, b.Email)),
 	)
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, b.Email))
@@ -138,8 +148,9 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 		"quotations":                 1,
 	})
 	for part, want := range map[string]string{"addresses": "pin 411001", "orders": "order 1001",
-		"invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp", "cart": "product Plug",
-		"offers_used": "code FORYOU", "offers_for_you": "code FORYOU", "mails": "kind welcome"} {
+		"invoices_and_credit_notes": "number INV-2627-000001", "complaints": "state open", "wishlist": "product Lamp",
+		"cart": "product Plug", "offers_used": "code FORYOU", "offers_for_you": "code FORYOU",
+		"mails": "kind welcome"} {
 		key, first, _ := strings.Cut(want, " ")
 		if fmt.Sprint(data[part][0][key]) != first {
 			t.Errorf("the first of the %s is %v", part, data[part][0])
@@ -168,10 +179,12 @@ func TestStaffDataExportIsAudited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, b := shop.Staff(accounts.Owner), shop.Customer("411001")
-	if data := storetest.Got(shop.Customers.CustomerData(storetest.Ctx, owner.ID, b.ID)).Or(t); !strings.Contains(string(data), b.Email) {
+	if data := storetest.Got(shop.Customers.CustomerData(storetest.Ctx, owner.ID, b.ID)).
+		Or(t); !strings.Contains(string(data), b.Email) {
 		t.Errorf("it is %s", data)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer' AND object = ? AND who = ?`, "2", owner.ID)
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer' AND object = ?
+		AND who = ?`, "2", owner.ID)
 	storetest.Absent(t, storetest.Second(shop.Customers.CustomerData(storetest.Ctx, owner.ID, owner.ID)))
 	storetest.Absent(t, storetest.Second(shop.Customers.CustomerData(storetest.Ctx, owner.ID, 999)))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer'`)
@@ -194,22 +207,26 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o)}))
 	storetest.Refused(t, erase(), "A return of order 1001 is still open. Once it is refunded, the data can be erased.")
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).Or(t)
+	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).Or(t)
 	storetest.Refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Dispatch).ID, 1, "sorry", true))
 	// One made without a login holds the person's name, address and words, too: it stayed in the shop for ever.
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email = strings.ToUpper(b.Email[:1]) + b.Email[1:] }))).
+	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = strings.ToUpper(b.Email[:1]) + b.Email[1:] }))).
 		Or(t)
 	storetest.Refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Dispatch).ID, 2, "sorry", true))
 	paid := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, paid.ID, ""))
 	storetest.Refused(t, erase(), "A refund of order 1002 has not arrived yet. Once it has, the data can be erased.")
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done", shop.Details(paid).Refunds[0].Amount, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done",
+		shop.Details(paid).Refunds[0].Amount, "")))
 	owing := shop.Order(b, id, 1)
 	shop.Ship(owing)
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, owing.ID, fulfilment.Delivery{Unpaid: true}))
-	storetest.Refused(t, erase(), "The money for order 1003 has not been received yet. Once it has, the data can be erased.")
+	storetest.Refused(t, erase(),
+		"The money for order 1003 has not been received yet. Once it has, the data can be erased.")
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, owing.ID, "cash", ""))
 	storetest.Must(t, erase())
 	storetest.Absent(t, erase())
@@ -241,7 +258,8 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 		),
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Ashalata' WHERE id = 1`))
-	asked := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID, Items: b.Wishes(1, 1).Items})).Or(t)
+	asked := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID,
+		Items: b.Wishes(1, 1).Items})).Or(t)
 	storetest.Must(t, shop.Orders.DeclineQuotation(storetest.Ctx, owner.ID, asked, "Not this month"))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, 1, "U1", true)).Or(t)
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, owner.ID, 1, "sorry", true))
@@ -256,8 +274,8 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 			t.Errorf("%s is not removed: %v", file, files)
 		}
 	}
-	for _, word := range []string{b.Email, "Rings at the back", "asha@bank", "50100123456789", "asha.rao@okaxis", "Ashalata", "too dim",
-		"as a guest"} {
+	for _, word := range []string{b.Email, "Rings at the back", "asha@bank", "50100123456789", "asha.rao@okaxis",
+		"Ashalata", "too dim", "as a guest"} {
 		if left := storetest.Got(shop.Holding(storetest.Ctx, word)).Or(t); len(left) != 0 {
 			t.Errorf("%q is still in %v", word, left)
 		}
@@ -268,16 +286,19 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	storetest.Look(t, shop, "other@example.com", `SELECT group_concat(email) FROM complaints`)
 	storetest.Look(t, shop, "560001", `SELECT group_concat(pin) FROM addresses`)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT) FROM mails)`)
+	storetest.Look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
+		FROM mails)`)
 	storetest.Look(
 		t,
 		shop,
 		"Former customer nice light",
 		`SELECT a.name || ' ' || r.message FROM reviews r JOIN accounts a ON a.id = r.customer_id`,
 	)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'erase customer' AND object = '1' AND who = ?`, owner.ID)
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'erase customer' AND object = '1'
+		AND who = ?`, owner.ID)
 	d := shop.Details(orders.Order{ID: 1001})
-	if a := d.Address; a.Name+a.Mob+a.Area+a.City+a.Tal+a.GSTIN != "" || a.Pin != "411001" || a.State != "Maharashtra" || a.Dist != "Pune" {
+	if a := d.Address; a.Name+a.Mob+a.Area+a.City+a.Tal+a.GSTIN != "" || a.Pin != "411001" ||
+		a.State != "Maharashtra" || a.Dist != "Pune" {
 		t.Errorf("the order goes to %+v", a)
 	}
 	if _, err := shop.Accounts.Authenticate(
@@ -293,8 +314,8 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	shop.Sums()
 }
 
-// Deleted rows stay in free pages, in the index of words and in the WAL until something is written over them: whoever got the
-// file read the address, the words and the account of somebody who was erased.
+// Deleted rows stay in free pages, in the index of words and in the WAL until something is written over them: whoever
+// got the file read the address, the words and the account of somebody who was erased.
 func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
@@ -313,15 +334,16 @@ func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	for range 40 { // many pages, so that some are freed
 		storetest.Must(
 			t,
-			shop.Accounts.AddCustomerNote(storetest.Ctx, owner.ID, b.ID, "Ashalata wrote: "+strings.Repeat("the lamp flickers ", 20), true),
+			shop.Accounts.AddCustomerNote(storetest.Ctx, owner.ID, b.ID,
+				"Ashalata wrote: "+strings.Repeat("the lamp flickers ", 20), true),
 		)
 	}
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, 1, "U1", true)).Or(t)
 	for _, complaint := range []int64{1, 2} {
 		storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, owner.ID, complaint, "sorry", true))
 	}
-	words := []string{b.Email, "rings at the back", "asha.rao@okaxis", "ashalata", "the lamp flickers", "too dim", "as a guest",
-		"next@example.com"}
+	words := []string{b.Email, "rings at the back", "asha.rao@okaxis", "ashalata", "the lamp flickers", "too dim",
+		"as a guest", "next@example.com"}
 	holding := func() (found []string) {
 		t.Helper()
 		for _, file := range []string{"shop.db", "shop.db-wal"} {
@@ -374,8 +396,8 @@ func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 	}
 }
 
-// The worker has a mail of the person in hand. The next task gets no number that it finishes: it was a stranger's mail that was never sent,
-// or a refund that was never made.
+// The worker has a mail of the person in hand. The next task gets no number that it finishes: it was a stranger's mail
+// that was never sent, or a refund that was never made.
 func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -401,35 +423,38 @@ func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	bulb := shop.Stocked("Bulb", 100, 5, func(*catalogue.Product) {})
 	for _, b := range []storetest.Buyer{gone, other} {
 		storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, lamp)).Or(t)
-		storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, []promotions.CartItem{{ProductID: bulb, Quantity: 2}}, false))
+		storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID,
+			[]promotions.CartItem{{ProductID: bulb, Quantity: 2}}, false))
 	}
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, 0, gone.ID)).Or(t)
-	for _, rows := range []string{"stock_waits WHERE account_id", "cart_items WHERE customer_id", "addresses WHERE customer_id"} {
+	for _, rows := range []string{"stock_waits WHERE account_id", "cart_items WHERE customer_id",
+		"addresses WHERE customer_id"} {
 		storetest.Look(t, shop, "1", `SELECT count(*) FROM `+rows+` = ?`, other.ID)
 		storetest.Look(t, shop, "0", `SELECT count(*) FROM `+rows+` = ?`, gone.ID)
 	}
 }
 
-// What a person wrote of an order or asked of a product, and what staff noted of it, goes with them. Only the credit note, which the law
-// keeps as it was issued, still has the reason.
+// What a person wrote of an order or asked of a product, and what staff noted of it, goes with them. Only the credit
+// note, which the law keeps as it was issued, still has the reason.
 func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b, lamp, clerk := shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Staff(accounts.Owner)
 	o := shop.Bought(b, lamp, 1)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Reason: "my eyes hurt",
-		RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+		Reason: "my eyes hurt", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Must(
 		t,
-		shop.Returns.Inspect(storetest.Ctx, clerk.ID, shop.Line(o), returns.Inspection{Accepted: true, Findings: "her thumbprint on it"}),
+		shop.Returns.Inspect(storetest.Ctx, clerk.ID, shop.Line(o), returns.Inspection{Accepted: true,
+			Findings: "her thumbprint on it"}),
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, shop.Line(o), "U1", true)).Or(t)
 	later := shop.Bought(b, lamp, 1)
 	storetest.Must(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: shop.Line(later), Reason: "moves to her mother",
-			RefundTo: returns.RefundTo{UPI: "asha@bank"}}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: shop.Line(later),
+			Reason: "moves to her mother", RefundTo: returns.RefundTo{UPI: "asha@bank"}}),
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, shop.Line(later), "U2", true)).Or(t)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, shop.Order(b, lamp, 1).ID, "lost my job"))
@@ -447,7 +472,8 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	}
 	storetest.Look(t, shop, "", `SELECT group_concat(findings, '') FROM returns`)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM order_events WHERE instr(note, 'thumbprint') > 0`)
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM order_events WHERE event = 'refunded' AND instr(note, 'CRN-') = 1`)
+	storetest.Look(t, shop, "2", `SELECT count(*) FROM order_events WHERE event = 'refunded'
+		AND instr(note, 'CRN-') = 1`)
 	shop.Sums()
 }
 
@@ -457,7 +483,8 @@ func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Plug", 1, 9)
 	order, review := storetest.PastOrder(2, "#1", "customer1@example.com", shop.Now().AddDate(-1, 0, 0),
-		imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}), storetest.PastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
+		imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
+		storetest.PastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", "customer1@example.com"
 	for _, o := range storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, []imports.MovedRow{order, review})).Or(t) {
 		storetest.Same(t, o.Title, o.Action, imports.ImportAdded)
@@ -466,9 +493,12 @@ func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 	stranger := shop.Customer("560001")
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET verified_key = email_key`))
 	told := string(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t))
-	storetest.Same(t, "what is told", strings.Contains(told, `"number": "#1"`) && strings.Contains(told, `"rating": 5`), true)
+	storetest.Same(t, "what is told", strings.Contains(told, `"number": "#1"`) && strings.Contains(told, `"rating": 5`),
+		true)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, 0, stranger.ID)).Or(t)
-	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews)`)
+	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
+		FROM past_reviews)`)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, 0, b.ID)).Or(t)
-	storetest.Look(t, shop, "0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews)`)
+	storetest.Look(t, shop, "0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
+		FROM past_reviews)`)
 }

@@ -15,8 +15,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// tradedWith is a shop with customers of every sort: Asha bought twice, another asha sent a parcel back, Bela cancelled, Chitra only
-// placed an order, and Deepa never came.
+// tradedWith is a shop with customers of every sort: Asha bought twice, another asha sent a parcel back, Bela
+// cancelled, Chitra only placed an order, and Deepa never came.
 func tradedWith(t *testing.T, s *storetest.Story) (asha, other, bela storetest.Buyer) {
 	t.Helper()
 	s.In("Maharashtra")
@@ -52,7 +52,8 @@ func TestScenarioCustomerList(t *testing.T) {
 		s.Step("customers, %s", strings.TrimPrefix(fmt.Sprintf("%+v", f), "{")).Gives(found, total, err)
 	}
 	list(customers.CustomerFilter{})
-	for _, sort := range []string{"-last", "last", "-orders", "orders", "-spent", "spent", "-since", "since", "name", "-name", "shoe size"} {
+	for _, sort := range []string{"-last", "last", "-orders", "orders", "-spent", "spent", "-since", "since", "name",
+		"-name", "shoe size"} {
 		found, _, err := s.Customers.List(storetest.Ctx, customers.CustomerFilter{Sort: sort})
 		names := []string{}
 		for _, c := range found {
@@ -60,13 +61,15 @@ func TestScenarioCustomerList(t *testing.T) {
 		}
 		s.Step("sorted by %s", sort).Gives(strings.Join(names, " "), err)
 	}
-	for _, f := range []customers.CustomerFilter{{Bought: "none"}, {Bought: "none", Sort: "last"}, {Bought: "once"}, {Bought: "again"},
-		{Bought: "often"}, {Back: true}, {Back: true, Bought: "again"}, {From: "2026-11-22"}, {From: "2026-11-23"}, {To: "2026-11-22"},
+	for _, f := range []customers.CustomerFilter{{Bought: "none"}, {Bought: "none", Sort: "last"}, {Bought: "once"},
+		{Bought: "again"},
+		{Bought: "often"}, {Back: true}, {Back: true, Bought: "again"}, {From: "2026-11-22"}, {From: "2026-11-23"},
+		{To: "2026-11-22"},
 		{From: "2026-11-22", To: "2026-11-22"}, {From: "soon"}, {To: "never"}} {
 		list(f)
 	}
-	for _, text := range []string{"asha", "ASHA RAO", "chit", "customer2", "example.com", "98765", "9876500002", "+91 98765 00003", "987",
-		"9876",
+	for _, text := range []string{"asha", "ASHA RAO", "chit", "customer2", "example.com", "98765", "9876500002",
+		"+91 98765 00003", "987", "9876",
 		"%", " bela ", "staff6", "500001"} {
 		list(customers.CustomerFilter{Search: text, Sort: "since"})
 	}
@@ -103,7 +106,9 @@ func TestScenarioCustomerPage(t *testing.T) {
 		s.Pass(time.Second)
 		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
 		storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
-		storetest.Got(s.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }), messages.SurveyActivity{})).
+		storetest.Got(s.Messages.SaveSurvey(storetest.Ctx,
+			storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }),
+			messages.SurveyActivity{})).
 			Or(t)
 		storetest.Must(
 			t,
@@ -121,7 +126,8 @@ func TestScenarioCustomerPage(t *testing.T) {
 		storetest.Must(t, s.Login.RegisterDevice(storetest.Ctx, b.ID, made[0], 1, "f"))
 	}
 	storetest.TurnOnTOTP(t, s.Shop, asha.ID)
-	storetest.Must(t, s.Run(storetest.Ctx, `INSERT INTO past_customers (account_id, source, agreed, at) VALUES (1, 'Shopify', 'no', 5)`))
+	storetest.Must(t, s.Run(storetest.Ctx, `INSERT INTO past_customers (account_id, source, agreed, at)
+		VALUES (1, 'Shopify', 'no', 5)`))
 	s.Step("two do everything that a customer can").Gives()
 	for _, b := range []storetest.Buyer{asha, other, bela} {
 		s.Step("the page of %d", b.ID).Gives(s.Customers.Find(storetest.Ctx, b.ID))
@@ -130,8 +136,11 @@ func TestScenarioCustomerPage(t *testing.T) {
 	for range 4 {
 		s.Order(other, 2, 1)
 	}
-	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
-		INSERT INTO complaints (number, at, customer_id, kind, name, email, phone) SELECT 'C' || i, i, 3, 'late', 'Asha', 'x', '' FROM n`))
+	storetest.Must(t, s.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+		WHERE i < 20)
+		INSERT INTO complaints (number, at, customer_id, kind, name, email, phone) SELECT 'C' || i, i, 3, 'late',
+		'Asha', 'x', '' FROM n`))
 	p, err := s.Customers.Find(storetest.Ctx, other.ID)
-	s.Step("more orders and complaints than a page lists").Gives(p.Latest, len(p.Complaints), p.Complaints[19].ID, p.CODLeftOut, err)
+	s.Step("more orders and complaints than a page lists").Gives(p.Latest, len(p.Complaints), p.Complaints[19].ID,
+		p.CODLeftOut, err)
 }

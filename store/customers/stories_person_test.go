@@ -18,15 +18,22 @@ import (
 )
 
 // livesHere does everything that the shop remembers of a person.
-func livesHere(t *testing.T, s *storetest.Story, clerk int64, b storetest.Buyer, lamp, plug int64) (order orders.Order) {
+func livesHere(
+	t *testing.T,
+	s *storetest.Story,
+	clerk int64,
+	b storetest.Buyer,
+	lamp, plug int64,
+) (order orders.Order) {
 	t.Helper()
 	order = s.Bought(b, lamp, 2)
 	storetest.Must(t, s.Accounts.AddOrderNote(storetest.Ctx, 0, order.ID, "rang twice", false))
 	storetest.Must(t, s.Accounts.AddCustomerNote(storetest.Ctx, 0, b.ID, "calls often", false))
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: s.Line(order), Quantity: 1, Reason: "broken",
-		RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: s.Line(order), Quantity: 1,
+		Reason: "broken", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(order), "U1", true)).Or(t)
-	number := storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email = b.Email }))).
+	number := storetest.Got(s.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = b.Email }))).
 		Or(t)
 	found := storetest.Got(s.Messages.TrackComplaint(storetest.Ctx, 0, number, b.Email)).Or(t)
 	storetest.Must(t, s.Messages.AnswerComplaint(storetest.Ctx, clerk, found.ID, "sorry", true))
@@ -44,14 +51,16 @@ func livesHere(t *testing.T, s *storetest.Story, clerk int64, b storetest.Buyer,
 	made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 1)).Or(t)
 	storetest.Must(t, s.Login.RegisterDevice(storetest.Ctx, b.ID, made[0], lamp, fmt.Sprint("invoice", b.ID)))
 	storetest.Must(t, s.Promotions.SetWish(storetest.Ctx, b.ID, plug, true))
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID, []promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID,
+		[]promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
 	storetest.TurnOnTOTP(t, s.Shop, b.ID)
 	storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
 	storetest.Unprove(t, s.Shop, b)
 	storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
 	storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "cart", true, "cart")).Or(t)
 	storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "cart", false, "profile")).Or(t)
-	storetest.Got(s.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }), messages.SurveyActivity{})).
+	storetest.Got(s.Messages.SaveSurvey(storetest.Ctx,
+		storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }), messages.SurveyActivity{})).
 		Or(t)
 	storetest.Must(t, s.Login.RequestCode(storetest.Ctx, b.Email))
 	storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new."+b.Email, storetest.Password)).Or(t)
@@ -64,21 +73,29 @@ func cameFromBefore(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, g
 	t.Helper()
 	other := map[int64]int64{1: 2, 2: 1}[b.ID]
 	storetest.Got(s.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: b.ID}, other)).Or(t)
-	fill := strings.NewReplacer(":id", fmt.Sprint(b.ID), ":email", "'"+b.Email+"'", ":lamp", fmt.Sprint(lamp), ":gone", fmt.Sprint(gone))
+	fill := strings.NewReplacer(":id", fmt.Sprint(b.ID), ":email", "'"+b.Email+"'", ":lamp", fmt.Sprint(lamp), ":gone",
+		fmt.Sprint(gone))
 	for _, statement := range []string{
 		`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (:id, 'Shopify', 'no', 5000)`,
-		`INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment, placed_at, total, delivery,
-			discount, tax, lines) VALUES ('Shopify', 'N:id', :id, 'Asha', :email, :email, '1', 'Hill', 'paid', 'card', 6000, 700, 0, 0, 0, '[]')`,
-		`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer, bought)
+		`INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment,
+			placed_at, total, delivery,
+			discount, tax, lines) VALUES ('Shopify', 'N:id', :id, 'Asha', :email, :email, '1', 'Hill', 'paid', 'card',
+			6000, 700, 0, 0, 0, '[]')`,
+		`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer,
+			bought)
 			VALUES ('Judge.me', :lamp, 'Asha', :email, 3, 't', 'm:id', 7000, '', 1)`,
 		`UPDATE accounts SET verified_key = email_key WHERE id = :id`,
 		`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at, confirmed_at, told_at, ended_at)
 			VALUES (:gone, :id, '', '', 8000, NULL, 8001, 8002)`,
-		`INSERT INTO stock_waits (product_id, email, email_key, asked_at, confirmed_at) VALUES (:lamp, :email, :email, 9000, 9001)`,
-		`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at) VALUES ('price', ':id', :id, :email, 900 + :id, 1,
+		`INSERT INTO stock_waits (product_id, email, email_key, asked_at, confirmed_at)
+			VALUES (:lamp, :email, :email, 9000, 9001)`,
+		`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at)
+			VALUES ('price', ':id', :id, :email, 900 + :id, 1,
 			10000)`,
-		`INSERT INTO tellings (kind, person, email_key, mail_id, made_at, sent_at) VALUES ('stock', 'w:id', :email, 800 + :id, 1, 11000)`,
-		`INSERT INTO quotations (customer_id, company, gstin, message, asked_at) VALUES (:id, 'Rao', '', 'hello', 12000)`,
+		`INSERT INTO tellings (kind, person, email_key, mail_id, made_at, sent_at)
+			VALUES ('stock', 'w:id', :email, 800 + :id, 1, 11000)`,
+		`INSERT INTO quotations (customer_id, company, gstin, message, asked_at)
+			VALUES (:id, 'Rao', '', 'hello', 12000)`,
 		`UPDATE mails SET file = 'file' || id WHERE to_addr = :email AND id % 2 = 0`,
 	} {
 		if err := s.Run(storetest.Ctx, fill.Replace(statement)); err != nil {
@@ -139,13 +156,16 @@ func TestScenarioErasureRefusedWhileSomethingIsOpen(t *testing.T) {
 	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, first.ID, fulfilment.Delivery{}))
 	storetest.Must(
 		t,
-		s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: s.Line(first), RefundTo: returns.RefundTo{UPI: "asha@bank"}}),
+		s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: s.Line(first),
+			RefundTo: returns.RefundTo{UPI: "asha@bank"}}),
 	)
 	erase("a return is open")
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(first), "U1", true)).Or(t)
-	number := storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Customer = asha.Email, asha.ID }))).
+	number := storetest.Got(s.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Customer = asha.Email, asha.ID }))).
 		Or(t)
-	storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Customer = bela.Email, bela.ID }))).
+	storetest.Got(s.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Customer = bela.Email, bela.ID }))).
 		Or(t)
 	erase("a complaint is open")
 	storetest.Must(

@@ -201,7 +201,8 @@ func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	if d.left.Load() {
 		return true, nil
 	}
-	beside, err := OpenFile(strings.Replace(dsn(d.options.Path, false), "busy_timeout%285000%29", "busy_timeout%28100%29", 1))
+	beside, err := OpenFile(strings.Replace(dsn(d.options.Path, false), "busy_timeout%285000%29",
+		"busy_timeout%28100%29", 1))
 	if err != nil {
 		return false, err
 	}

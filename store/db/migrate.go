@@ -19,14 +19,17 @@ import (
 )
 
 // ErrNewer means that the database was made by a newer release.
-var ErrNewer = errors.New("the database was made by a newer release of Hearth: install that release, or restore a backup of this one")
+var ErrNewer = errors.New(
+	"the database was made by a newer release of Hearth: install that release, or restore a backup of this one")
 
 // ErrOlder means that the database needs a migration while another process may be serving it.
-var ErrOlder = errors.New("the database was made by an older release, which may be serving it: stop the shop, and start this release once")
+var ErrOlder = errors.New(
+	"the database was made by an older release, which may be serving it: stop the shop, and start this release once")
 
 // ErrForeign means that the file is a database, but not of any release of this program.
-var ErrForeign = errors.New("the database was made by a development version of Hearth before its first release, or by another program, " +
-	"and can't be used; nothing was changed. Start with an empty data directory: hearth serve --demo --data FOLDER")
+var ErrForeign = errors.New(
+	"the database was made by a development version of Hearth before its first release, or by another program, " +
+		"and can't be used; nothing was changed. Start with an empty data directory: hearth serve --demo --data FOLDER")
 
 // migrate brings the schema up to date. A database with data is not touched until the end: a snapshot is written to
 // backups/ and stays there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any
@@ -71,7 +74,8 @@ func migrate(ctx context.Context, o Options) error {
 		return fmt.Errorf("copy of the database for the migration: %w", err)
 	}
 	if err := migrateFile(ctx, path+migrating, o.Schema); err != nil {
-		return fmt.Errorf("%w (nothing was changed: the release before still works, and %s holds a snapshot)", err, snapshot)
+		return fmt.Errorf("%w (nothing was changed: the release before still works, and %s holds a snapshot)", err,
+			snapshot)
 	}
 	return exchange(path)
 }
@@ -113,13 +117,18 @@ func lookAt(ctx context.Context, o Options, mode string) (newest int64, err erro
 	if settled(o.Path) { // a reader would leave a WAL behind
 		query += "&immutable=1"
 	}
-	db, err := OpenFile((&url.URL{Scheme: "file", Opaque: (&url.URL{Path: o.Path}).EscapedPath(), RawQuery: query}).String())
+	db, err := OpenFile((&url.URL{
+		Scheme:   "file",
+		Opaque:   (&url.URL{Path: o.Path}).EscapedPath(),
+		RawQuery: query,
+	}).String())
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	var application, tables int64
-	if err := db.QueryRowContext(ctx, "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id").Scan(
+	if err := db.QueryRowContext(ctx,
+		"SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id").Scan(
 		&application, &tables); err != nil {
 		return 0, fmt.Errorf("%s can't be opened as a database: %w", o.Path, err)
 	}

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// The first start was killed in the middle of a transaction, before the database wrote ahead: its journal has to be rolled
-// back before anybody can read it.
+// The first start was killed in the middle of a transaction, before the database wrote ahead: its journal has to be
+// rolled back before anybody can read it.
 func TestDatabaseOfAKilledFirstStartIsRecovered(t *testing.T) {
 	ctx, killed := context.Background(), filepath.Join(t.TempDir(), "shop.db")
 	writing := filepath.Join(t.TempDir(), "shop.db")
@@ -79,7 +79,8 @@ func TestSchemaVersionIsReadFromTheFile(t *testing.T) {
 	}
 }
 
-// A snapshot that could not be finished, on a full disk or of a damaged file, does not stand in backups/ like one to go back to.
+// A snapshot that could not be finished, on a full disk or of a damaged file, does not stand in backups/ like one to go
+// back to.
 func TestUnfinishedSnapshotIsNotABackup(t *testing.T) {
 	ctx, dir := t.Context(), t.TempDir()
 	path := filepath.Join(dir, "shop.db")

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A connection to read with takes milliseconds and a megabyte: another one is opened only while all open ones are in use, and never
-// more than the number of readers.
+// A connection to read with takes milliseconds and a megabyte: another one is opened only while all open ones are in
+// use, and never more than the number of readers.
 func TestReadConnectionsAreOpenedOnDemand(t *testing.T) {
 	ctx := t.Context()
 	d, err := Open(ctx, Options{
@@ -58,7 +58,8 @@ func TestReadConnectionsAreOpenedOnDemand(t *testing.T) {
 // endless is a query that counts for hours.
 const endless = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
-// Whoever asked has gone, or the shop is stopping: what is being read for them is given up, and the reader serves the next.
+// Whoever asked has gone, or the shop is stopping: what is being read for them is given up, and the reader serves the
+// next.
 func TestReadIsInterruptedWhenItsContextEnds(t *testing.T) {
 	d, err := Open(t.Context(), Options{
 		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,

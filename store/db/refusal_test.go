@@ -12,7 +12,8 @@ func TestRefusalNamesTheFirstErrorInFieldOrder(t *testing.T) {
 		for _, c := range []struct {
 			order []string
 			want  string
-		}{{nil, "area is wrong"}, {[]string{"state"}, "area is wrong"}, {[]string{"state", "pin", "area"}, "pin is wrong"}} {
+		}{{nil, "area is wrong"}, {[]string{"state"}, "area is wrong"}, {[]string{"state", "pin", "area"},
+			"pin is wrong"}} {
 			if err := wrong.Refusal(c.order...); err == nil || err.Error() != c.want {
 				t.Fatalf("in the order %q it says %v, want %s", c.order, err, c.want)
 			}

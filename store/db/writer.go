@@ -55,8 +55,15 @@ type job struct {
 }
 
 func startWriter(c *conn, now func() time.Time, log *slog.Logger, rehearse func() func()) *writer {
-	w := &writer{conn: c, now: now, log: log, rehearse: rehearse, jobs: make(chan *job, queueSize), quit: make(chan struct{}),
-		done: make(chan struct{})}
+	w := &writer{
+		conn:     c,
+		now:      now,
+		log:      log,
+		rehearse: rehearse,
+		jobs:     make(chan *job, queueSize),
+		quit:     make(chan struct{}),
+		done:     make(chan struct{}),
+	}
 	go w.run()
 	return w
 }

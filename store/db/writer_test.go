@@ -44,7 +44,8 @@ func diskFault(t *testing.T) error {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "garbage.db")
 	if err := os.WriteFile(path,
-		[]byte("this is no database, and long enough to be read as the head of one: a hundred bytes and some more of nothing."),
+		[]byte(
+			"this is no database, and long enough to be read as the head of one: a hundred bytes and some more of nothing."),
 		0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,8 @@ func TestDatabaseFaultFailsAllWaitingWritesAndSavesNone(t *testing.T) {
 	c.release <- diskFault(t)
 	inTime(t, 5*time.Second, "answering 5,000 callers", c.all.Wait)
 	if c.ran.Load() != 0 || c.stopped.Load() != 5000 {
-		t.Errorf("%d of 5,000 ran after the fault, %d were told that the shop takes no changes", c.ran.Load(), c.stopped.Load())
+		t.Errorf("%d of 5,000 ran after the fault, %d were told that the shop takes no changes", c.ran.Load(),
+			c.stopped.Load())
 	}
 	inTime(t, time.Second, "asking whether the shop is ready", func() {
 		if err := d.Fault(); !errors.Is(err, ErrStopped) {
@@ -167,8 +169,8 @@ func TestCallerCanStopWaitingForAWriteSlot(t *testing.T) {
 func TestEveryConnectionHasTheRequiredPragmas(t *testing.T) {
 	d := open(t)
 	look := func(tx *Tx) error {
-		for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "trusted_schema": "0",
-			"busy_timeout": "5000", "cell_size_check": "1"} {
+		for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
+			"trusted_schema": "0", "busy_timeout": "5000", "cell_size_check": "1"} {
 			got, err := Value[string](tx, `SELECT * FROM pragma_`+pragma)
 			if err != nil {
 				return err

@@ -37,12 +37,14 @@ const (
 
 // ScanAddress reads a row of AddressColumns.
 func ScanAddress(row db.Scanner, a *Address) error {
-	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN, &a.Company)
+	return row.Scan(&a.ID, &a.Name, &a.Mob, &a.Area, &a.City, &a.Tal, &a.Dist, &a.Pin, &a.State, &a.Country, &a.GSTIN,
+		&a.Company)
 }
 
 // OneLine is the address as one line of text, without mobile number and GSTIN.
 func (a Address) OneLine() string {
-	parts := []string{a.Name, a.Company, a.Area, a.City, a.Tal, a.Dist, strings.TrimSpace(a.State + " " + a.Pin), a.Country}
+	parts := []string{a.Name, a.Company, a.Area, a.City, a.Tal, a.Dist, strings.TrimSpace(a.State + " " + a.Pin),
+		a.Country}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
@@ -50,7 +52,8 @@ func (a Address) OneLine() string {
 // state must be those of the PIN, whose area is given; known is false for a PIN that no post office has.
 func (a *Address) Check(area Area, known bool) error {
 	wrong := db.FieldErrors{}
-	for field, content := range map[string]*string{"name": &a.Name, "city": &a.City, "tal": &a.Tal, "country": &a.Country} {
+	for field, content := range map[string]*string{"name": &a.Name, "city": &a.City, "tal": &a.Tal,
+		"country": &a.Country} {
 		*content = strings.TrimSpace(*content)
 		if !core.IsName(*content) {
 			wrong.Add(field, "Only letters and spaces, please.")
@@ -75,7 +78,8 @@ func (a *Address) Check(area Area, known bool) error {
 	if a.GSTIN = strings.ToUpper(strings.TrimSpace(a.GSTIN)); a.GSTIN != "" && !gst.ValidGSTIN(a.GSTIN) {
 		wrong.Add("gstin", "This GSTIN is not valid; please check its 15 characters.")
 	}
-	if a.Company = strings.TrimSpace(a.Company); len([]rune(a.Company)) > 100 || strings.ContainsFunc(a.Company, unicode.IsControl) {
+	if a.Company = strings.TrimSpace(a.Company); len([]rune(a.Company)) > 100 ||
+		strings.ContainsFunc(a.Company, unicode.IsControl) {
 		wrong.Add("company", "The name of a company can have at most 100 characters.")
 	}
 	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin", "company")

@@ -56,17 +56,18 @@ func TestStaffPincodeEntriesAreValidated(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"a PIN that is none", delivery.Area{Pin: "0411", District: "Pune", State: "Goa"}, "A pincode has 6 digits and does not begin with 0.",
-			[]string{"pincode"}},
-		{"no district of an unknown PIN", delivery.Area{Pin: "999999", State: "Goa"}, "Please enter the district, in letters.",
-			[]string{"district"}},
-		{"a digit in the district", delivery.Area{Pin: "411001", District: "Pune 4", State: "Goa"}, "Please enter the district, in letters.",
-			[]string{"district"}},
+		{"a PIN that is none", delivery.Area{Pin: "0411", District: "Pune", State: "Goa"},
+			"A pincode has 6 digits and does not begin with 0.", []string{"pincode"}},
+		{"no district of an unknown PIN", delivery.Area{Pin: "999999", State: "Goa"},
+			"Please enter the district, in letters.", []string{"district"}},
+		{"a digit in the district", delivery.Area{Pin: "411001", District: "Pune 4", State: "Goa"},
+			"Please enter the district, in letters.", []string{"district"}},
 		{"a district of 81 letters", delivery.Area{Pin: "411001", District: strings.Repeat("a", 81), State: "Goa"},
 			"Please enter the district, in letters.", []string{"district"}},
 		{"a state that is none", delivery.Area{Pin: "411001", District: "Pune", State: "Bombay"},
 			`"Bombay" is not a state or union territory of India.`, []string{"state"}},
-		{"all of it", delivery.Area{Pin: "9"}, "A pincode has 6 digits and does not begin with 0.", []string{"pincode", "district", "state"}},
+		{"all of it", delivery.Area{Pin: "9"}, "A pincode has 6 digits and does not begin with 0.",
+			[]string{"pincode", "district", "state"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(t, shop.Delivery.SetArea(storetest.Ctx, 0, c.area), c.says, c.fields...)
@@ -96,7 +97,8 @@ func TestPlaceNamesAreNormalisedForAddresses(t *testing.T) {
 		{"Y.S.R.", "ANDHRA PRADESH", "Y s r", "Andhra Pradesh"},
 		{"DAMAN", "THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU", "Daman", "Dadra and Nagar Haveli and Daman and Diu"},
 		{"South", "NCT OF DELHI", "South", "Delhi"},
-		{"Dadra & Nagar Haveli", "Dadra & Nagar Haveli", "Dadra and Nagar Haveli", "Dadra and Nagar Haveli and Daman and Diu"},
+		{"Dadra & Nagar Haveli", "Dadra & Nagar Haveli", "Dadra and Nagar Haveli",
+			"Dadra and Nagar Haveli and Daman and Diu"},
 		{"Khordha (rural)", "Orissa", "Khordha rural", "Odisha"},
 		{"Chikka-Ballapur", " Karnataka ", "Chikka Ballapur", "Karnataka"},
 		{"", "", "Pune", "Maharashtra"},
@@ -122,8 +124,8 @@ func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
-	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "411001", District: "Nashik", State: "Maharashtra",
-		Talukas: []string{"Sinnar"}, COD: true}))
+	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "411001", District: "Nashik",
+		State: "Maharashtra", Talukas: []string{"Sinnar"}, COD: true}))
 	storetest.Same(
 		t,
 		"the area",
@@ -146,7 +148,8 @@ func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "999001", District: "Nowhere", State: "Goa", Pickup: true}),
+		shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "999001", District: "Nowhere", State: "Goa",
+			Pickup: true}),
 	)
 	if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "999001")).
 		Or(t); area.Talukas == nil || len(area.Talukas) != 0 ||
@@ -158,7 +161,8 @@ func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 	if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t); area.District != "Pune" {
 		t.Errorf("forgotten: %+v", area)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'forget delivery area' AND object = '411001'`)
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'forget delivery area'
+		AND object = '411001'`)
 }
 
 func TestLatestMatchingPincodeRangeApplies(t *testing.T) {
@@ -167,25 +171,31 @@ func TestLatestMatchingPincodeRangeApplies(t *testing.T) {
 	owner := shop.Staff(accounts.Owner)
 	served := func(pin string, pickup, cod bool) {
 		t.Helper()
-		if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, pin)).Or(t); area.Pickup != pickup || area.COD != cod {
+		if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, pin)).Or(t); area.Pickup != pickup ||
+			area.COD != cod {
 			t.Errorf("%s: delivery %t, COD %t; want %t, %t", pin, area.Pickup, area.COD, pickup, cod)
 		}
 	}
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, owner.ID, delivery.PinRange{From: "411001", To: "411030", COD: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, owner.ID, delivery.PinRange{From: "411001", To: "411030",
+		COD: true}))
 	served("411001", false, false)
 	served("411030", false, false)
 	served("400001", true, true)
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, owner.ID, delivery.PinRange{From: "411030", To: "411030", Pickup: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, owner.ID, delivery.PinRange{From: "411030", To: "411030",
+		Pickup: true}))
 	served("411030", true, false)
 	served("411001", false, false)
 	storetest.Must(
 		t,
-		shop.Delivery.AddPinRange(storetest.Ctx, owner.ID, delivery.PinRange{From: "400000", To: "999999", Pickup: true, COD: true}),
+		shop.Delivery.AddPinRange(storetest.Ctx, owner.ID, delivery.PinRange{From: "400000", To: "999999", Pickup: true,
+			COD: true}),
 	)
 	served("411001", true, true)
-	storetest.Same(t, "the ranges", storetest.Got(shop.Delivery.ListPinRanges(storetest.Ctx)).Or(t), []delivery.PinRange{
-		{ID: 3, From: "400000", To: "999999", Pickup: true, COD: true}, {ID: 2, From: "411030", To: "411030", Pickup: true},
-		{ID: 1, From: "411001", To: "411030"}})
+	storetest.Same(t, "the ranges", storetest.Got(shop.Delivery.ListPinRanges(storetest.Ctx)).Or(t),
+		[]delivery.PinRange{
+			{ID: 3, From: "400000", To: "999999", Pickup: true, COD: true}, {ID: 2, From: "411030", To: "411030",
+				Pickup: true},
+			{ID: 1, From: "411001", To: "411030"}})
 	storetest.Must(t, shop.Delivery.DeletePinRange(storetest.Ctx, owner.ID, 3))
 	storetest.Absent(t, shop.Delivery.DeletePinRange(storetest.Ctx, owner.ID, 3))
 	served("411001", false, false)
@@ -196,7 +206,8 @@ func TestLatestMatchingPincodeRangeApplies(t *testing.T) {
 		`SELECT detail FROM audit WHERE action = 'set range of pincodes' AND object = '400000 to 999999'`,
 	)
 	storetest.Look(t, shop, "400000 to 999999", `SELECT object FROM audit WHERE action = 'drop range of pincodes'`)
-	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "411001", Pickup: true, COD: true}))
+	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "411001", Pickup: true,
+		COD: true}))
 	served("411001", true, true)
 }
 
@@ -205,7 +216,8 @@ func TestPincodeRangeCanLeaveDeliveryOrCODUnchanged(t *testing.T) {
 	shop := storetest.New(t)
 	served := func(pin string, pickup, cod bool) {
 		t.Helper()
-		if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, pin)).Or(t); area.Pickup != pickup || area.COD != cod {
+		if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, pin)).Or(t); area.Pickup != pickup ||
+			area.COD != cod {
 			t.Errorf("%s: delivery %t, COD %t; want %t, %t", pin, area.Pickup, area.COD, pickup, cod)
 		}
 		rows, _, err := shop.Delivery.ListAreas(storetest.Ctx, pin, false, "", core.Page{})
@@ -238,7 +250,8 @@ func TestPincodeRangeCanLeaveDeliveryOrCODUnchanged(t *testing.T) {
 	)
 	storetest.Refused(
 		t,
-		shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411001", To: "411030", LeavePickup: true, LeaveCOD: true}),
+		shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411001", To: "411030", LeavePickup: true,
+			LeaveCOD: true}),
 		"Choose what to change: delivery, cash on delivery or both.",
 		"pickup",
 	)
@@ -262,13 +275,15 @@ func TestPincodeRangePreviewCountsPincodesAndOrders(t *testing.T) {
 	}
 	noCOD := delivery.PinRange{From: "411001", To: "411030", LeavePickup: true}
 	preview(noCOD, delivery.PinRangeEffect{Pins: 2, Orders: 4, COD: 3})
-	preview(delivery.PinRange{From: "411001", To: "411030", Pickup: true, LeaveCOD: true}, delivery.PinRangeEffect{Same: 2})
+	preview(delivery.PinRange{From: "411001", To: "411030", Pickup: true, LeaveCOD: true},
+		delivery.PinRangeEffect{Same: 2})
 	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "411030", Pickup: true, COD: true}))
 	preview(noCOD, delivery.PinRangeEffect{Pins: 1, Own: 1, Orders: 3, COD: 2})
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM pin_ranges`)
 	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, noCOD))
 	preview(noCOD, delivery.PinRangeEffect{Same: 1, Own: 1})
-	storetest.Refused(t, storetest.Second(shop.Delivery.PreviewPinRange(storetest.Ctx, delivery.PinRange{From: "411031", To: "411030"})),
+	storetest.Refused(t, storetest.Second(shop.Delivery.PreviewPinRange(storetest.Ctx,
+		delivery.PinRange{From: "411031", To: "411030"})),
 		"The last pincode must not lie before the first.", "to")
 }
 
@@ -276,9 +291,12 @@ func TestPincodeRangeErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const six = "A pincode has 6 digits and does not begin with 0."
-	storetest.Refused(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "0", To: "411030"}), six, "from")
-	storetest.Refused(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411030", To: "x"}), six, "to")
-	storetest.Refused(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "0", To: "x"}), six, "from", "to")
+	storetest.Refused(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "0", To: "411030"}), six,
+		"from")
+	storetest.Refused(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411030", To: "x"}), six,
+		"to")
+	storetest.Refused(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "0", To: "x"}), six,
+		"from", "to")
 	storetest.Refused(
 		t,
 		shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411031", To: "411030"}),
@@ -292,12 +310,16 @@ func TestPincodeListIsSearchedSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, a := range []delivery.Area{{Pin: "110001", District: "Delhi", State: "Delhi", Pickup: true},
-		{Pin: "411001", District: "Zone", State: "Goa", Pickup: true}, {Pin: "799999", District: "Agartala", State: "Tripura", Pickup: true}} {
+		{Pin: "411001", District: "Zone", State: "Goa", Pickup: true}, {Pin: "799999", District: "Agartala",
+			State: "Tripura", Pickup: true}} {
 		storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, a))
 	}
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400005", To: "411030", Pickup: true, COD: true}))
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400004", COD: true}))
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411030", To: "411030", Pickup: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400005", To: "411030",
+		Pickup: true, COD: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400004",
+		COD: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "411030", To: "411030",
+		Pickup: true}))
 	list := func(search string, own bool, sort string, page core.Page) (pins string, total int) {
 		t.Helper()
 		found, total, err := shop.Delivery.ListAreas(storetest.Ctx, search, own, sort, page)
@@ -314,13 +336,15 @@ func TestPincodeListIsSearchedSortedAndPaged(t *testing.T) {
 		page         core.Page
 		total        int
 	}{
-		{"all", "", false, "", "110001 194101 400001 400005 411001 411030 500001 533464 560001 799999 ", core.Page{}, 10},
+		{"all", "", false, "", "110001 194101 400001 400005 411001 411030 500001 533464 560001 799999 ", core.Page{},
+			10},
 		{"staff's own", "", true, "pincode", "110001 411001 799999 ", core.Page{}, 3},
 		{"by their beginning", "41", false, "", "411001 411030 ", core.Page{}, 2},
 		{"by district", " MUM", false, "", "400001 400005 ", core.Page{}, 2},
 		{"by state", "kar", false, "", "560001 ", core.Page{}, 1},
 		{"by a middle", "ashtra", false, "", "", core.Page{}, 0},
-		{"falling", "", false, "-pincode", "799999 560001 533464 500001 411030 411001 400005 400001 194101 110001 ", core.Page{}, 10},
+		{"falling", "", false, "-pincode", "799999 560001 533464 500001 411030 411001 400005 400001 194101 110001 ",
+			core.Page{}, 10},
 		{"by district, rising", "", true, "district", "799999 110001 411001 ", core.Page{}, 3},
 		{"by district, falling", "", true, "-district", "411001 110001 799999 ", core.Page{}, 3},
 		{"by state, rising", "", true, "state", "110001 411001 799999 ", core.Page{}, 3},
@@ -351,7 +375,8 @@ func TestManyPincodesAreSavedInBatches(t *testing.T) {
 	shop := storetest.New(t)
 	areas := []delivery.Area{}
 	for i := range 1001 {
-		areas = append(areas, delivery.Area{Pin: fmt.Sprintf("7%05d", i), District: "Far", State: "Assam", Pickup: true})
+		areas = append(areas, delivery.Area{Pin: fmt.Sprintf("7%05d", i), District: "Far", State: "Assam",
+			Pickup: true})
 	}
 	parts := []int{}
 	storetest.Must(t, shop.Delivery.SetAreas(storetest.Ctx, 0, areas, func(done int) { parts = append(parts, done) }))
@@ -383,7 +408,8 @@ func TestDamagedPincodeDirectoryIsRefused(t *testing.T) {
 		!strings.Contains(err.Error(), "read the PIN directory") {
 		t.Errorf("it was read: %v", err)
 	}
-	if d := storetest.Got(delivery.ReadPins(storetest.Packed(t, "D\tPune\tMaharashtra\n411001\t0\t\n"))).Or(t); d.Len() != 1 {
+	if d := storetest.Got(delivery.ReadPins(storetest.Packed(t, "D\tPune\tMaharashtra\n411001\t0\t\n"))).
+		Or(t); d.Len() != 1 {
 		t.Errorf("it has %d PINs", d.Len())
 	}
 }
@@ -420,7 +446,8 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	shop.Set("delhivery_token", "secret", "sell_interstate", "yes")
 	served := func(pickup, cod bool) {
 		t.Helper()
-		if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "560001")).Or(t); area.Pickup != pickup || area.COD != cod {
+		if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "560001")).Or(t); area.Pickup != pickup ||
+			area.COD != cod {
 			t.Errorf("delivery %t, COD %t; want %t, %t", area.Pickup, area.COD, pickup, cod)
 		}
 	}
@@ -434,14 +461,16 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	id := shop.Product("Lamp", 500, 50)
 	pays := func(payment, says string) {
 		t.Helper()
-		_, err := shop.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(id, 1).Items, "560001", payment, promotions.Bargain{})
+		_, err := shop.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(id, 1).Items, "560001", payment,
+			promotions.Bargain{})
 		if says == "" {
 			storetest.Must(t, err)
 		} else {
 			storetest.Refused(t, err, says)
 		}
 	}
-	const only, nothing = "This pincode takes COD only. Please choose COD.", "Delivery is not available for this pincode."
+	const only, nothing = "This pincode takes COD only. Please choose COD.",
+		"Delivery is not available for this pincode."
 	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", false, true))
 	pays(core.COD, "")
 	pays(orders.Prepaid, only)
@@ -512,13 +541,15 @@ func TestCourierIsAskedInStepsOf500Grams(t *testing.T) {
 		want  int64
 	}{{[]int64{none, 1}, 500}, {[]int64{half, 1}, 500}, {[]int64{more, 1}, 1000}, {[]int64{half, 2}, 1000},
 		{[]int64{half, 2, more, 1}, 2000}} {
-		if grams := storetest.Got(shop.Promotions.CourierGrams(storetest.Ctx, storetest.Buyer{}.Wishes(c.pairs...).Items)).
+		if grams := storetest.Got(shop.Promotions.CourierGrams(storetest.Ctx,
+			storetest.Buyer{}.Wishes(c.pairs...).Items)).
 			Or(t); grams != c.want {
 			t.Errorf("%v: %d g, want %d", c.pairs, grams, c.want)
 		}
 	}
 	storetest.Refused(t, storetest.Second(shop.Promotions.CourierGrams(storetest.Ctx, nil)), "Your cart is empty")
-	storetest.Refused(t, storetest.Second(shop.Promotions.CourierGrams(storetest.Ctx, storetest.Buyer{}.Wishes(999, 1).Items)),
+	storetest.Refused(t, storetest.Second(shop.Promotions.CourierGrams(storetest.Ctx,
+		storetest.Buyer{}.Wishes(999, 1).Items)),
 		"One of the products is no longer sold. Please remove it.")
 }
 
@@ -529,7 +560,8 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 500)
 	ship := func(courier string) orders.Order {
 		o := shop.Order(b, id, 1)
-		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: fmt.Sprintf("W%d", o.ID), Courier: courier, ExpectedDay: "2026-12-01"})).
+		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
+			fulfilment.Shipment{TrackingID: fmt.Sprintf("W%d", o.ID), Courier: courier, ExpectedDay: "2026-12-01"})).
 			Or(t)
 		return o
 	}
@@ -555,13 +587,15 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	was := shop.Now()
 	shop.Pass(30 * time.Minute)
 	due(ours, again)
-	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "", "", shop.Now())) // asked again, nothing new
+	// asked again, nothing new
+	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "", "", shop.Now()))
 	d := shop.Details(ours)
 	if d.Tracking.Status != "In transit" || d.Tracking.Place != "Pune" || !d.Tracking.At.Equal(storetest.Start) {
 		t.Errorf("it is at %+v", d.Tracking)
 	}
 	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "Out for delivery", "Haveli", was))
-	if d := shop.Details(ours); d.Tracking.Status != "Out for delivery" || d.Tracking.Place != "Haveli" || !d.Tracking.At.Equal(was) {
+	if d := shop.Details(ours); d.Tracking.Status != "Out for delivery" || d.Tracking.Place != "Haveli" ||
+		!d.Tracking.At.Equal(was) {
 		t.Errorf("it is at %+v", d.Tracking)
 	}
 	if d := shop.Details(again); d.Tracking.Status != "" || !d.Tracking.At.IsZero() {

@@ -52,7 +52,13 @@ func (a Area) switched(ranges []PinRange) Area {
 
 // ListAreas returns PINs in order, with the total: those that begin with the digits of search, or whose district or
 // state begins with its letters. An entry by staff replaces the directory's. It refuses an unknown sort order.
-func (s *Delivery) ListAreas(ctx context.Context, search string, ownOnly bool, sort string, page core.Page) (found []AreaRow,
+func (s *Delivery) ListAreas(
+	ctx context.Context,
+	search string,
+	ownOnly bool,
+	sort string,
+	page core.Page,
+) (found []AreaRow,
 	total int, err error) {
 	compare, known := areaSorts[sort]
 	if !known {
@@ -60,7 +66,8 @@ func (s *Delivery) ListAreas(ctx context.Context, search string, ownOnly bool, s
 	}
 	search = strings.ToLower(strings.TrimSpace(search))
 	fits := func(a Area) bool {
-		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District), search) ||
+		return search == "" || strings.HasPrefix(a.Pin, search) || strings.HasPrefix(strings.ToLower(a.District),
+			search) ||
 			strings.HasPrefix(strings.ToLower(a.State), search)
 	}
 	found = []AreaRow{}
@@ -117,7 +124,8 @@ func (s *Delivery) ListAreas(ctx context.Context, search string, ownOnly bool, s
 // areaSorts are the sort orders of the PIN list; the list is sorted by PIN already.
 var areaSorts = map[string]func(a, b AreaRow) int{
 	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
-	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) }, "-district": func(a, b AreaRow) int {
+	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) },
+	"-district": func(a, b AreaRow) int {
 		return strings.Compare(b.District, a.District)
 	},
 	"state": func(a, b AreaRow) int { return strings.Compare(a.State, b.State) }, "-state": func(a, b AreaRow) int {
@@ -151,7 +159,8 @@ var (
 	// formerState maps former names and other spellings of states, in lower case, to the present name.
 	formerState = map[string]string{"orissa": "Odisha", "pondicherry": "Puducherry", "uttaranchal": "Uttarakhand",
 		"chattisgarh": "Chhattisgarh", "nct of delhi": "Delhi", "new delhi": "Delhi",
-		"dadra and nagar haveli": "Dadra and Nagar Haveli and Daman and Diu", "daman and diu": "Dadra and Nagar Haveli and Daman and Diu",
+		"dadra and nagar haveli":                       "Dadra and Nagar Haveli and Daman and Diu",
+		"daman and diu":                                "Dadra and Nagar Haveli and Daman and Diu",
 		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
 )
 
@@ -234,7 +243,8 @@ func putArea(tx *core.Tx, a Area) error {
 		return err
 	}
 	_, err = tx.Exec(`INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (pincode) DO UPDATE SET district = excluded.district, state = excluded.state, talukas = excluded.talukas,
+		ON CONFLICT (pincode) DO UPDATE SET district = excluded.district, state = excluded.state,
+		talukas = excluded.talukas,
 		pickup = excluded.pickup, cod = excluded.cod`,
 		a.Pin, a.District, a.State, string(talukas), a.Pickup, a.COD)
 	return err
@@ -283,7 +293,8 @@ func (s *Delivery) SetAreas(ctx context.Context, who int64, areas []Area, progre
 
 // areaText is what staff entered for a PIN, for the audit log; "" if nothing.
 func areaText(tx *core.Tx, pin string) (string, error) {
-	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state, iif(pickup, 'yes', 'no'),
+	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state,
+		iif(pickup, 'yes', 'no'),
 		iif(cod, 'yes', 'no')) FROM pin_areas WHERE pincode = ?`, pin)
 	if errors.Is(err, core.ErrNotFound) {
 		return "", nil
@@ -341,7 +352,8 @@ func (s *Delivery) AddPinRange(ctx context.Context, who int64, r PinRange) error
 	}
 	r.Pickup, r.COD = r.Pickup && !r.LeavePickup, r.COD && !r.LeaveCOD && (r.Pickup || r.LeavePickup)
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod, leave_pickup, leave_cod) VALUES (?, ?, ?, ?, ?, ?)`,
+		if _, err := tx.Exec(`INSERT INTO pin_ranges (from_pin, to_pin, pickup, cod, leave_pickup, leave_cod)
+			VALUES (?, ?, ?, ?, ?, ?)`,
 			r.From, r.To, r.Pickup, r.COD, r.LeavePickup, r.LeaveCOD); err != nil {
 			return err
 		}
@@ -400,7 +412,8 @@ func (s *Delivery) PreviewPinRange(ctx context.Context, r PinRange) (e PinRangeE
 				e.Orders, e.COD = e.Orders+orders, e.COD+cod
 			}
 			return err
-		}, `SELECT pin, count(*), sum(pt = 'COD') FROM orders WHERE confirmed_at >= ? AND channel = 'online' AND pin BETWEEN ? AND ?
+		}, `SELECT pin, count(*), sum(pt = 'COD') FROM orders WHERE confirmed_at >= ? AND channel = 'online'
+			AND pin BETWEEN ? AND ?
 			GROUP BY pin`, tx.Now.AddDate(0, 0, -30).UnixMilli(), r.From, r.To)
 	})
 	return e, err

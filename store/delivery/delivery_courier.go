@@ -32,7 +32,8 @@ func (s *Delivery) ListCouriers(ctx context.Context) (names []string, err error)
 		names = append(names, "Delhivery")
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM orders WHERE courier_name <> ''
+		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM orders
+			WHERE courier_name <> ''
 			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
 		for _, name := range append(used, OwnDelivery) {
 			if !slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
@@ -49,10 +50,16 @@ func Stepped(grams int64) int64 { return max(1, (grams+courierStep-1)/courierSte
 
 // CourierKnown reports whether the courier's answers for a PIN, and for the charge of a package to it, are recent
 // enough to use.
-func (s *Delivery) CourierKnown(ctx context.Context, pin string, grams int64, payment string) (served, charged bool, err error) {
+func (s *Delivery) CourierKnown(
+	ctx context.Context,
+	pin string,
+	grams int64,
+	payment string,
+) (served, charged bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		since := s.Now().Add(-courierAnswers).UnixMilli()
-		if served, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM courier_pins WHERE pincode = ? AND asked_at > ?)`,
+		if served, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM courier_pins
+			WHERE pincode = ? AND asked_at > ?)`,
 			pin, since); err != nil {
 			return err
 		}
@@ -81,7 +88,8 @@ func (s *Delivery) KeepServed(ctx context.Context, pin string, prepaid, cod bool
 // KeepCharge saves what the courier charges for a package of a weight in grams, in paise.
 func (s *Delivery) KeepCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at) VALUES (?, ?, ?, ?, ?)`,
+		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at)
+			VALUES (?, ?, ?, ?, ?)`,
 			pin, grams, payment, amount, tx.Stamp())
 		return err
 	})
@@ -94,7 +102,8 @@ func (s *Delivery) askedArea(tx *core.Tx, a *Area) error {
 	}
 	type served struct{ prepaid, cod bool }
 	said, err := db.One(tx, func(row db.Scanner, v *served) error { return row.Scan(&v.prepaid, &v.cod) },
-		`SELECT prepaid, cod FROM courier_pins WHERE pincode = ? AND asked_at > ?`, a.Pin, tx.Now.Add(-courierAnswers).UnixMilli())
+		`SELECT prepaid, cod FROM courier_pins WHERE pincode = ? AND asked_at > ?`, a.Pin,
+		tx.Now.Add(-courierAnswers).UnixMilli())
 	if errors.Is(err, core.ErrNotFound) {
 		return nil
 	}
@@ -161,7 +170,8 @@ func (s *Delivery) KeepTracking(ctx context.Context, order int64, status, place 
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (order_id) DO UPDATE SET checked_at = excluded.checked_at,
-				status = iif(excluded.status = '', status, excluded.status), place = iif(excluded.status = '', place, excluded.place),
+				status = iif(excluded.status = '', status, excluded.status), place = iif(excluded.status = '', place,
+				excluded.place),
 				at = iif(excluded.status = '', at, excluded.at)`,
 			order, status, place, max(at.UnixMilli(), 0), tx.Stamp())
 		return err

@@ -146,7 +146,8 @@ func (d *PinDirectory) entry(pin string) (pinEntry, bool) {
 	if err != nil {
 		return pinEntry{}, false
 	}
-	index, found := slices.BinarySearchFunc(d.pins, int32(number), func(e pinEntry, n int32) int { return int(e.pin - n) })
+	index, found := slices.BinarySearchFunc(d.pins, int32(number),
+		func(e pinEntry, n int32) int { return int(e.pin - n) })
 	if !found {
 		return pinEntry{}, false
 	}

@@ -60,7 +60,8 @@ func (s *Delivery) listedArea(tx *core.Tx, pin string) (Area, error) {
 	if !known {
 		return Area{}, core.ErrNotFound
 	}
-	ranges, err := db.List(tx, scanPinRange, `SELECT `+pinRangeColumns+` FROM pin_ranges WHERE ? BETWEEN from_pin AND to_pin
+	ranges, err := db.List(tx, scanPinRange, `SELECT `+pinRangeColumns+` FROM pin_ranges WHERE ? BETWEEN from_pin
+		AND to_pin
 		ORDER BY id DESC`, pin)
 	if err != nil {
 		return Area{}, err
@@ -105,7 +106,8 @@ func LeastRate(card *settings.Values, grams int64, goods money.Paise) (least mon
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0, true
 	}
-	least = min(parcelRate(card.RateLocalFirst, card.RateLocalNext, grams), parcelRate(card.RateStateFirst, card.RateStateNext, grams),
+	least = min(parcelRate(card.RateLocalFirst, card.RateLocalNext, grams),
+		parcelRate(card.RateStateFirst, card.RateStateNext, grams),
 		parcelRate(card.RateCountryFirst, card.RateCountryNext, grams))
 	return least, !courierOn(card)
 }

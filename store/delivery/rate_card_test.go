@@ -17,14 +17,15 @@ import (
 func card(t *testing.T) *storetest.Shop {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	shop.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15", "rate_country_first",
-		"80", "rate_country_next", "25")
+	shop.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15",
+		"rate_country_first", "80", "rate_country_next", "25")
 	return shop
 }
 
 func shipping(t *testing.T, shop *storetest.Shop, pin, payment string, pairs ...int64) money.Paise {
 	t.Helper()
-	return storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, payment, promotions.Bargain{})).
+	return storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, payment,
+		promotions.Bargain{})).
 		Or(t)
 }
 
@@ -64,8 +65,9 @@ func TestDeliveryZoneIsSortingDistrictStateOrCountry(t *testing.T) {
 	shop := card(t)
 	id := shop.Stocked("Plug", 10, 50, func(p *catalogue.Product) { p.Weight = 900 })
 	for _, a := range []delivery.Area{
-		{Pin: "412001", District: "Pune", State: "Maharashtra", Pickup: true},     // two digits alike, the third is not
-		{Pin: "411999", District: "Bidar", State: "Karnataka", Pickup: true},      // the sorting district goes before the state
+		{Pin: "412001", District: "Pune", State: "Maharashtra", Pickup: true}, // two digits alike, the third is not
+		// the sorting district goes before the state
+		{Pin: "411999", District: "Bidar", State: "Karnataka", Pickup: true},
 		{Pin: "421030", District: "Thane", State: "Maharashtra", Pickup: true},    // only the first and the last digits
 		{Pin: "586101", District: "Vijayapura", State: "Karnataka", Pickup: true}, // elsewhere
 	} {
@@ -211,13 +213,18 @@ func TestInvalidShippingRequestIsRefusedWithASentence(t *testing.T) {
 		fields       []string
 	}{
 		{"no items", "560001", "", nil, "Your cart is empty", nil},
-		{"a quantity of 0", "560001", "", []int64{id, 0}, "The quantity must be a whole number from 1.", []string{"quantity"}},
+		{"a quantity of 0", "560001", "", []int64{id, 0}, "The quantity must be a whole number from 1.",
+			[]string{"quantity"}},
 		{"a payment method that is none", "560001", "cash", []int64{id, 1}, "Please choose Pre-paid or COD.", nil},
 		{"an unknown PIN", "999999", "", []int64{id, 1}, "Delivery is not available for this pincode.", nil},
-		{"a PIN that staff switched off", "400001", "", []int64{id, 1}, "Delivery is not available for this pincode.", nil},
-		{"a product that is gone", "560001", "", []int64{999, 1}, "One of the products is no longer sold. Please remove it.", nil},
-		{"a line above ten crore", "560001", "", []int64{dear, 2}, "This order is too large. Please ask us for an offer.", nil},
-		{"lines above ten crore together", "560001", "", []int64{dear, 1, id, 1}, "This order is too large. Please ask us for an offer.", nil},
+		{"a PIN that staff switched off", "400001", "", []int64{id, 1}, "Delivery is not available for this pincode.",
+			nil},
+		{"a product that is gone", "560001", "", []int64{999, 1},
+			"One of the products is no longer sold. Please remove it.", nil},
+		{"a line above ten crore", "560001", "", []int64{dear, 2},
+			"This order is too large. Please ask us for an offer.", nil},
+		{"lines above ten crore together", "560001", "", []int64{dear, 1, id, 1},
+			"This order is too large. Please ask us for an offer.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := shop.Orders.ShippingCost(
@@ -279,7 +286,8 @@ func TestCartShowsTheLowestDeliveryCharge(t *testing.T) {
 	heavy := shop.Stocked("Lock", 900, 50, func(p *catalogue.Product) { p.Weight = 900 })
 	least := func(pieces int64) string {
 		t.Helper()
-		c := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, pieces).Items, promotions.Bargain{})).
+		c := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, pieces).Items,
+			promotions.Bargain{})).
 			Or(t)
 		if !c.DeliveryKnown {
 			return "not known"

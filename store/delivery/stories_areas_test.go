@@ -24,15 +24,16 @@ func TestScenarioServiceability(t *testing.T) {
 	}
 	set("a wrong PIN, place and state", delivery.Area{Pin: "011001", District: "Pune 4", State: "Bombay"})
 	set("a district of 81", delivery.Area{Pin: "700001", District: strings.Repeat("a", 81), State: "Goa"})
-	set("a new one", delivery.Area{Pin: "700001", District: "NORTH 24 PARGANAS", State: "west bengal", Talukas: []string{"Barasat"},
-		Pickup: true, COD: true})
+	set("a new one", delivery.Area{Pin: "700001", District: "NORTH 24 PARGANAS", State: "west bengal",
+		Talukas: []string{"Barasat"}, Pickup: true, COD: true})
 	set("the district of 80", delivery.Area{Pin: "799999", District: strings.Repeat("a", 80), State: "Goa", COD: true})
 	set("as the directory has it", delivery.Area{Pin: "411001", Pickup: true})
-	set("another state's former name", delivery.Area{Pin: "560001", District: "Puri-Town (East)", State: "orissa", Talukas: []string{"X"},
-		Pickup: true, COD: true})
+	set("another state's former name", delivery.Area{Pin: "560001", District: "Puri-Town (East)", State: "orissa",
+		Talukas: []string{"X"}, Pickup: true, COD: true})
 	set("once more", delivery.Area{Pin: "560001", District: "D'Souza & Sons.", State: "Karnataka"})
 	for _, r := range []delivery.PinRange{
-		{From: "1", To: "2"}, {From: "400002", To: "400001"}, {From: "400001", To: "400005", Pickup: true}, {From: "400001", To: "400001",
+		{From: "1", To: "2"}, {From: "400002", To: "400001"}, {From: "400001", To: "400005", Pickup: true},
+		{From: "400001", To: "400001",
 			Pickup: false, COD: true},
 		{From: "400005", To: "411030", Pickup: true, COD: true},
 	} {
@@ -40,8 +41,8 @@ func TestScenarioServiceability(t *testing.T) {
 	}
 	s.Step("all ranges").Gives(s.Delivery.ListPinRanges(storetest.Ctx))
 	find := func() {
-		for _, pin := range []string{"41100", "411001", "411030", "400001", "400005", "560001", "533464", "194101", "700001", "799999",
-			"999999"} {
+		for _, pin := range []string{"41100", "411001", "411030", "400001", "400005", "560001", "533464", "194101",
+			"700001", "799999", "999999"} {
 			s.Step("what is known of %s", pin).Gives(s.Delivery.FindArea(storetest.Ctx, pin))
 		}
 	}
@@ -52,7 +53,8 @@ func TestScenarioServiceability(t *testing.T) {
 		for _, a := range found {
 			pins += fmt.Sprintf("%s %s, %s %t %t %t; ", a.Pin, a.District, a.State, a.Pickup, a.COD, a.Own)
 		}
-		s.Step("areas %q, own %t, by %q, page %d of %d", search, own, sort, page.Number, page.Size).Gives(pins, total, err)
+		s.Step("areas %q, own %t, by %q, page %d of %d", search, own, sort, page.Number, page.Size).Gives(pins, total,
+			err)
 	}
 	for _, sort := range []string{"", "pincode", "-pincode", "district", "-district", "state", "-state", "chance"} {
 		list("", false, sort, core.Page{Number: 1, Size: 20})
@@ -96,28 +98,35 @@ func TestScenarioDeliveryCharges(t *testing.T) {
 			p.Weight, p.Length, p.Width, p.Height = grams, size[0], size[1], size[2]
 		})
 	}
-	half, more, light := weigh("Half", 500, [3]float64{}), weigh("More", 501, [3]float64{}), weigh("Light", 0.5, [3]float64{})
+	half, more, light := weigh("Half", 500, [3]float64{}), weigh("More", 501, [3]float64{}),
+		weigh("Light", 0.5, [3]float64{})
 	box, flat := weigh("Box", 300, [3]float64{30, 20, 10.5}), weigh("Flat", 1500, [3]float64{50, 50, 0})
 	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "194101", To: "194101"}))
-	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "500001", To: "500001", Pickup: true}))
+	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "500001", To: "500001",
+		Pickup: true}))
 	s.Step("goods of all weights; no delivery to Leh, no COD to Nampally").Gives()
 	for _, pin := range []string{"411030", "411001", "400001", "560001", "500001", "194101", "999999"} {
 		for _, payment := range []string{"", orders.Prepaid, core.COD, "card"} {
-			cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 1), pin, payment, promotions.Bargain{})
+			cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 1), pin, payment,
+				promotions.Bargain{})
 			s.Step("half a kilo to %s by %q", pin, payment).Gives(cost, err)
 		}
-		cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 2, more, 1), pin, orders.Prepaid, promotions.Bargain{})
+		cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 2, more, 1), pin, orders.Prepaid,
+			promotions.Bargain{})
 		s.Step("1501 g").Gives(cost, err)
 		if area, err := s.Delivery.FindArea(storetest.Ctx, pin); err == nil {
 			s.Step("it arrives").Gives(s.Delivery.DeliveryDays(area))
 		}
 	}
-	for _, pairs := range [][]int64{{more, 1}, {half, 2}, {half, 2, light, 1}, {light, 500}, {light, 501}, {box, 1}, {box, 2}, {flat, 1},
+	for _, pairs := range [][]int64{{more, 1}, {half, 2}, {half, 2, light, 1}, {light, 500}, {light, 501}, {box, 1},
+		{box, 2}, {flat, 1},
 		{half, 19}, {half, 20},
 		{half, 16}, {half, 17}, {s.Lamp, 3, half, 2}, {s.Lamp, 3, half, 1}, nil, {half, 0}, {999, 1}} {
-		cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(pairs...), "560001", orders.Prepaid, promotions.Bargain{})
+		cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(pairs...), "560001", orders.Prepaid,
+			promotions.Bargain{})
 		s.Step("%v to Bangalore", pairs).Gives(cost, err)
-		cost, err = s.Orders.ShippingCost(storetest.Ctx, storetest.Items(pairs...), "411001", core.COD, promotions.Bargain{})
+		cost, err = s.Orders.ShippingCost(storetest.Ctx, storetest.Items(pairs...), "411001", core.COD,
+			promotions.Bargain{})
 		s.Step("%v by COD to Pune", pairs).Gives(cost, err)
 		s.Step("its weight for the courier").Gives(s.Promotions.CourierGrams(storetest.Ctx, storetest.Items(pairs...)))
 	}
@@ -154,12 +163,15 @@ func TestScenarioCourierCalls(t *testing.T) {
 	s.Set("delhivery_token", "secret")
 	ask("with the token")
 	s.Step("more than three thousand rupees").
-		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 6), "411001", orders.Prepaid, promotions.Bargain{}))
+		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 6), "411001", orders.Prepaid,
+			promotions.Bargain{}))
 	s.Step("it asks again").
-		Gives(s.Delivery.KeepServed(storetest.Ctx, "411001", false, true), s.Delivery.KeepCharge(storetest.Ctx, "411001", 1000, core.COD, money.Paise(88_00)))
+		Gives(s.Delivery.KeepServed(storetest.Ctx, "411001", false, true), s.Delivery.KeepCharge(storetest.Ctx,
+			"411001", 1000, core.COD, money.Paise(88_00)))
 	ask("then")
 	s.Step("another parcel's weight").
-		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 2), "411001", core.COD, promotions.Bargain{}))
+		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 2), "411001", core.COD,
+			promotions.Bargain{}))
 	s.SetClock(s.Now().Add(12*time.Hour - time.Millisecond))
 	ask("nearly twelve hours later")
 	s.Pass(time.Millisecond)
@@ -169,14 +181,16 @@ func TestScenarioCourierCalls(t *testing.T) {
 func TestScenarioTracking(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "tracking")
-	first, other, post, packed := s.Order(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.Order(s.Asha, s.Plug, 1), s.Order(s.Bela,
-		s.Plug, 1)
+	first, other, post, packed := s.Order(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.Order(s.Asha, s.Plug, 1),
+		s.Order(s.Bela,
+			s.Plug, 1)
 	s.Ship(other)
 	s.Ship(first)
 	storetest.Must(
 		t,
 		storetest.Second(
-			s.Fulfilment.Ship(storetest.Ctx, 0, post.ID, storetest.Parcel(func(sh *fulfilment.Shipment) { sh.Courier = "Post" })),
+			s.Fulfilment.Ship(storetest.Ctx, 0, post.ID,
+				storetest.Parcel(func(sh *fulfilment.Shipment) { sh.Courier = "Post" })),
 		),
 	)
 	s.Step("two parcels go with the courier, one by post").Gives(packed.ID)

@@ -27,20 +27,25 @@ func TestScenarioDeliveryAreas(t *testing.T) {
 		}
 	}
 	find(all...)
-	for _, a := range []delivery.Area{{Pin: "411001", District: "MUMBAI CITY", State: "orissa", Talukas: []string{"A", "B"}, Pickup: true,
-		COD: true},
-		{Pin: "411001"}, {Pin: "560001", District: "24 Parganas (N.) & Co-op's", State: " karnataka ", COD: true}, {Pin: "999999",
+	for _, a := range []delivery.Area{{Pin: "411001", District: "MUMBAI CITY", State: "orissa",
+		Talukas: []string{"A", "B"}, Pickup: true, COD: true},
+		{Pin: "411001"}, {Pin: "560001", District: "24 Parganas (N.) & Co-op's", State: " karnataka ", COD: true},
+		{Pin: "999999",
 			State: "NEW DELHI", District: "New Delhi",
-			Pickup: true}, {Pin: "100000", District: "x", State: "Goa", Pickup: true, COD: true}, {Pin: "999998", State: "Goa"}, {Pin: "99999",
+			Pickup: true}, {Pin: "100000", District: "x", State: "Goa", Pickup: true, COD: true},
+		{Pin: "999998", State: "Goa"}, {Pin: "99999",
 			District: "x1", State: "Goa"},
-		{Pin: "411030", District: strings.Repeat("a", 80)}, {Pin: "411030", District: strings.Repeat("a", 81)}, {Pin: "411030",
+		{Pin: "411030", District: strings.Repeat("a", 80)}, {Pin: "411030", District: strings.Repeat("a", 81)},
+		{Pin: "411030",
 			State: "Bombay"}, {Pin: "0"}} {
 		s.Step("staff set %s", a.Pin).Gives(s.Delivery.SetArea(storetest.Ctx, asha, a))
 	}
 	find("411001", "560001", "999999", "100000", "411030")
-	for _, r := range []delivery.PinRange{{From: "400000", To: "411001", Pickup: true}, {From: "400001", To: "400001", COD: true},
+	for _, r := range []delivery.PinRange{{From: "400000", To: "411001", Pickup: true},
+		{From: "400001", To: "400001", COD: true},
 		{From: "500001", To: "560000",
-			Pickup: true, COD: true}, {From: "560001", To: "560000"}, {From: "0", To: "1"}, {From: "560001", To: "56000"}, {From: "56000",
+			Pickup: true, COD: true}, {From: "560001", To: "560000"}, {From: "0", To: "1"},
+		{From: "560001", To: "56000"}, {From: "56000",
 			To: "560001"}} {
 		s.Step("the range %s to %s", r.From, r.To).Gives(s.Delivery.AddPinRange(storetest.Ctx, asha, r))
 	}
@@ -59,9 +64,11 @@ func TestScenarioDeliveryAreas(t *testing.T) {
 		search string
 		own    bool
 		page   core.Page
-	}{{"4", false, core.Page{}}, {" PUNE", false, core.Page{}}, {"maha", false, core.Page{}}, {"11", false, core.Page{}}, {"", true,
-		core.Page{}},
-		{"odisha", true, core.Page{}}, {"", false, core.Page{Number: 2, Size: 4}}, {"", false, core.Page{Number: 9, Size: 4}}} {
+	}{{"4", false, core.Page{}}, {" PUNE", false, core.Page{}}, {"maha", false, core.Page{}},
+		{"11", false, core.Page{}}, {"", true,
+			core.Page{}},
+		{"odisha", true, core.Page{}}, {"", false, core.Page{Number: 2, Size: 4}},
+		{"", false, core.Page{Number: 9, Size: 4}}} {
 		found, total, err := s.Delivery.ListAreas(storetest.Ctx, c.search, c.own, "", c.page)
 		s.Step("the areas of %q, own only: %t", c.search, c.own).Gives(found, total, err)
 	}
@@ -75,19 +82,23 @@ func TestScenarioDeliveryAreas(t *testing.T) {
 	areas := []delivery.Area{{Pin: "411001", Pickup: true}, {Pin: "123456", District: "Far", State: "Goa", COD: true}}
 	s.Step("a file is checked").
 		Gives(s.Delivery.CheckAreas(append(areas, delivery.Area{Pin: "1"}, delivery.Area{Pin: "411001", State: "x"})))
-	s.Step("a file with a fault").Gives(s.Delivery.SetAreas(storetest.Ctx, asha, append(areas, delivery.Area{Pin: "1"}), nil))
+	s.Step("a file with a fault").Gives(s.Delivery.SetAreas(storetest.Ctx, asha, append(areas, delivery.Area{Pin: "1"}),
+		nil))
 	parts := []int{}
-	s.Step("a file").Gives(s.Delivery.SetAreas(storetest.Ctx, asha, areas, func(done int) { parts = append(parts, done) }), parts)
+	s.Step("a file").Gives(s.Delivery.SetAreas(storetest.Ctx, asha, areas,
+		func(done int) { parts = append(parts, done) }), parts)
 }
 
 func TestScenarioPincodeDirectories(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "directories")
 	const places = "D\tPune\tMaharashtra\nD\tGoa\tGoa\n"
-	for _, text := range []string{"", places, places + "411001\t0\t\n", places + "403001\t1\tBardez\n411001\t1,0\tHaveli|Mulshi\n",
+	for _, text := range []string{"", places, places + "411001\t0\t\n", places +
+		"403001\t1\tBardez\n411001\t1,0\tHaveli|Mulshi\n",
 		"D\tPune\n",
-		places + "411001\t0\n", places + "411001\t2\t\n", places + "411001\t-1\t\n", places + "411001\tPune\t\n", places + "abc\t0\t\n",
-		places + "2147483648\t0\t\n", places + "411001\t65536\t\n", places + "411001\t0\t\textra\n"} {
+		places + "411001\t0\n", places + "411001\t2\t\n", places + "411001\t-1\t\n", places + "411001\tPune\t\n",
+		places + "abc\t0\t\n", places + "2147483648\t0\t\n", places + "411001\t65536\t\n", places +
+			"411001\t0\t\textra\n"} {
 		s.Step("%q", text)
 		d, err := delivery.ReadPins(storetest.Packed(t, text))
 		if err != nil {
@@ -102,15 +113,16 @@ func TestScenarioRateCard(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "rates")
 	s.In("Maharashtra")
-	s.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15", "rate_country_first", "80",
-		"rate_country_next", "25",
+	s.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15",
+		"rate_country_first", "80", "rate_country_next", "25",
 		"free_above", "1000")
 	s.Step("a shop whose rates differ").Gives()
 	pins := []string{"411001", "411030", "400001", "560001", "533464"}
 	tell := func(what string, pairs ...int64) {
 		line := what + ":"
 		for _, pin := range pins {
-			cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, "", promotions.Bargain{})
+			cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, "",
+				promotions.Bargain{})
 			if err != nil {
 				s.Gives(what, err)
 				return
@@ -119,9 +131,11 @@ func TestScenarioRateCard(t *testing.T) {
 		}
 		s.Step("delivery to %s", strings.Join(pins, ", ")).Gives(line)
 	}
-	for _, c := range []struct{ weight, length, width, height float64 }{{0, 0, 0, 0}, {499, 0, 0, 0}, {500, 0, 0, 0}, {500.001, 0, 0, 0},
+	for _, c := range []struct{ weight, length, width, height float64 }{{0, 0, 0, 0}, {499, 0, 0, 0}, {500, 0, 0, 0},
+		{500.001, 0, 0, 0},
 		{500.1, 0, 0, 0}, {1000, 0, 0, 0},
-		{1001, 0, 0, 0}, {100, 10, 10, 25}, {100, 10, 10, 25.1}, {100, 50, 10, 10}, {1200, 10, 20, 25}, {100, 10, 0, 25}, {20_000, 0, 0, 0}} {
+		{1001, 0, 0, 0}, {100, 10, 10, 25}, {100, 10, 10, 25.1}, {100, 50, 10, 10}, {1200, 10, 20, 25},
+		{100, 10, 0, 25}, {20_000, 0, 0, 0}} {
 		id := s.Stocked("Lamp", 500, 50, func(p *catalogue.Product) {
 			p.Weight, p.Length, p.Width, p.Height = c.weight, c.length, c.width,
 				c.height
@@ -148,6 +162,7 @@ func TestScenarioRateCard(t *testing.T) {
 	}
 	s.Set("rate_country_next", "100000")
 	heavy := s.Stocked("Anvil", 500, 50, func(p *catalogue.Product) { p.Weight = 100_000 })
-	cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, 9).Items, "560001", "", promotions.Bargain{})
+	cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, 9).Items, "560001", "",
+		promotions.Bargain{})
 	s.Step("nine anvils").Gives(money.Paise.Decimal(cost), err)
 }

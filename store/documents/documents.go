@@ -90,8 +90,17 @@ type Bank struct {
 
 // SellerOf is the shop as documents show it today.
 func SellerOf(card *settings.Values) Seller {
-	seller := Seller{Name: card.ShopName, LegalName: card.ShopLegalName, Address: card.ShopAddress, Pin: card.ShopPincode,
-		State: card.ShopState, GSTIN: card.GSTIN, Phone: card.ShopPhone, Email: card.ShopEmail, UPIID: card.UPIID}
+	seller := Seller{
+		Name:      card.ShopName,
+		LegalName: card.ShopLegalName,
+		Address:   card.ShopAddress,
+		Pin:       card.ShopPincode,
+		State:     card.ShopState,
+		GSTIN:     card.GSTIN,
+		Phone:     card.ShopPhone,
+		Email:     card.ShopEmail,
+		UPIID:     card.UPIID,
+	}
 	if seller.LegalName == "" {
 		seller.LegalName = seller.Name
 	}
@@ -139,13 +148,15 @@ func FinancialYear(day string) string {
 // (CGST Rules, rule 46(b)). The day is today, or the last document's day if the clock was set back: numbers and dates
 // must rise together.
 func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, err error) {
-	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`, tx.Day(), kind)
+	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`,
+		tx.Day(), kind)
 	if err != nil {
 		return "", "", "", 0, err
 	}
 	year = FinancialYear(day)
 	seq, err = db.Value[int64](tx, `INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, 2, ?)
-		ON CONFLICT (kind, year) DO UPDATE SET next = next + 1, last_day = excluded.last_day RETURNING next - 1`, kind, year, day)
+		ON CONFLICT (kind, year) DO UPDATE SET next = next + 1, last_day = excluded.last_day RETURNING next - 1`, kind,
+		year, day)
 	prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
 	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
 }
@@ -168,8 +179,18 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 	d := newDocument(card, o, tx.Zone)
 	top, hsn := gst.Rate(0), ""
 	for i, l := range lines {
-		d.addLine(DocumentLine{Title: l.Title, HSN: l.HSN, Unit: l.Unit, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount,
-			Amount: l.Amount, Rate: gst.Rate(l.GSTRate), LineID: l.ID, Kit: l.Kit})
+		d.addLine(DocumentLine{
+			Title:    l.Title,
+			HSN:      l.HSN,
+			Unit:     l.Unit,
+			Quantity: l.Quantity,
+			Price:    l.Price,
+			Discount: l.Discount,
+			Amount:   l.Amount,
+			Rate:     gst.Rate(l.GSTRate),
+			LineID:   l.ID,
+			Kit:      l.Kit,
+		})
 		if rate := gst.Rate(l.GSTRate); i == 0 || rate > top || rate == top && hsn == "" {
 			top, hsn = rate, l.HSN
 		}
@@ -195,15 +216,22 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 		}
 	}
 	if d.Total != o.Total {
-		return Document{}, fmt.Errorf("invoice of order %d adds up to %s, not %s", o.ID, d.Total.Decimal(), o.Total.Decimal())
+		return Document{}, fmt.Errorf("invoice of order %d adds up to %s, not %s", o.ID, d.Total.Decimal(),
+			o.Total.Decimal())
 	}
 	return d, nil
 }
 
 // newDocument starts an invoice: seller, buyer, place of supply, and which title and taxes the seller's kind requires.
 func newDocument(card *settings.Values, o orders.Order, zone *time.Location) Document {
-	d := Document{Kind: "invoice", OrderID: o.ID, OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly), Seller: SellerOf(card),
-		Buyer: o.Address, Payment: o.Payment}
+	d := Document{
+		Kind:     "invoice",
+		OrderID:  o.ID,
+		OrderDay: o.PlacedAt.In(zone).Format(time.DateOnly),
+		Seller:   SellerOf(card),
+		Buyer:    o.Address,
+		Payment:  o.Payment,
+	}
 	if o.Lang != core.English {
 		d.Lang = o.Lang
 	}
@@ -247,9 +275,11 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 	if err != nil {
 		return "", err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id, total, body, issued_at)
+	id, err := db.InsertID(tx, `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id,
+		total, body, issued_at)
 		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0),
-		nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body), tx.Stamp())
+		nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body),
+		tx.Stamp())
 	if err != nil {
 		return "", err
 	}
@@ -303,7 +333,12 @@ func InvoiceOf(tx *core.Tx, order int64) (i IssuedInvoice, err error) {
 // less is what is left of a line after a credit note.
 func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	l.Amount -= back.Amount
-	l.Tax = l.Tax.Plus(gst.Tax{Taxable: -back.Tax.Taxable, CGST: -back.Tax.CGST, SGST: -back.Tax.SGST, IGST: -back.Tax.IGST})
+	l.Tax = l.Tax.Plus(gst.Tax{
+		Taxable: -back.Tax.Taxable,
+		CGST:    -back.Tax.CGST,
+		SGST:    -back.Tax.SGST,
+		IGST:    -back.Tax.IGST,
+	})
 	if !back.Reduction {
 		l.Quantity -= back.Quantity
 	}
@@ -423,5 +458,6 @@ func CreditRest(tx *core.Tx, order int64, reason string) (string, error) {
 	if rest := invoice.rest(); len(rest) > 0 {
 		return invoice.CreditNote(tx, 0, reason, rest)
 	}
-	return db.Value[string](tx, `SELECT number FROM documents WHERE invoice_id = ? ORDER BY id DESC LIMIT 1`, invoice.id)
+	return db.Value[string](tx, `SELECT number FROM documents WHERE invoice_id = ? ORDER BY id DESC LIMIT 1`,
+		invoice.id)
 }

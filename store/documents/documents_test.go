@@ -61,8 +61,8 @@ func TestFinancialYearStartsANewSeriesAtShopsMidnight(t *testing.T) {
 }
 
 func TestFinancialYearRunsFromAprilToMarch(t *testing.T) {
-	for day, want := range map[string]string{"2026-04-01": "2627", "2026-11-21": "2627", "2027-03-31": "2627", "2027-04-01": "2728",
-		"2099-12-31": "9900", "2100-01-01": "9900"} {
+	for day, want := range map[string]string{"2026-04-01": "2627", "2026-11-21": "2627", "2027-03-31": "2627",
+		"2027-04-01": "2728", "2099-12-31": "9900", "2100-01-01": "9900"} {
 		if got := documents.FinancialYear(day); got != want {
 			t.Errorf("FinancialYear(%s) = %s, want %s", day, got, want)
 		}
@@ -107,7 +107,8 @@ func TestDeliveryTaxRateDoesNotDependOnLineOrder(t *testing.T) {
 	for _, c := range []struct {
 		items []int64
 		hsn   string
-	}{{[]int64{nothing, 1, low, 1}, ""}, {[]int64{low, 1, nothing, 1}, ""}, {[]int64{nothing, 1, low, 1, high, 1}, "8536"},
+	}{{[]int64{nothing, 1, low, 1}, ""}, {[]int64{low, 1, nothing, 1}, ""}, {[]int64{nothing, 1, low, 1, high, 1},
+		"8536"},
 		{[]int64{high, 1, nothing, 1, low, 1}, "8536"}} {
 		o := shop.Order(b, c.items...)
 		shop.Ship(o)

@@ -58,7 +58,8 @@ func withinCity(card *settings.Values, to delivery.Address) bool {
 		between := func(r rune) bool { return strings.ContainsRune(" ,.-\n\t", r) }
 		return " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), between), " ") + " "
 	}
-	return len(card.ShopPincode) == 6 && strings.HasPrefix(to.Pin, card.ShopPincode[:3]) && strings.TrimSpace(to.City) != "" &&
+	return len(card.ShopPincode) == 6 && strings.HasPrefix(to.Pin, card.ShopPincode[:3]) &&
+		strings.TrimSpace(to.City) != "" &&
 		strings.Contains(words(card.ShopAddress), words(to.City))
 }
 

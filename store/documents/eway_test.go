@@ -14,8 +14,9 @@ import (
 func TestEWayBillLimitWithinAStateIsTheStates(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	own := map[string]money.Paise{"Delhi": 1_00_000_00, "Maharashtra": 1_00_000_00, "Tamil Nadu": 1_00_000_00, "Bihar": 1_00_000_00,
-		"West Bengal": 1_00_000_00, "Rajasthan": 1_00_000_00, "Jammu and Kashmir": money.Max, "Mizoram": 49_999_99}
+	own := map[string]money.Paise{"Delhi": 1_00_000_00, "Maharashtra": 1_00_000_00, "Tamil Nadu": 1_00_000_00,
+		"Bihar": 1_00_000_00, "West Bengal": 1_00_000_00, "Rajasthan": 1_00_000_00, "Jammu and Kashmir": money.Max,
+		"Mizoram": 49_999_99}
 	for _, state := range gst.States {
 		shop.Set("shop_state", state.Name)
 		want, special := own[state.Name]

@@ -50,7 +50,10 @@ func (s *Documents) HandOverMonth(ctx context.Context, who int64, month string, 
 
 // FindAccountantMonth returns what changed in a month such as 2026-11 since it was exported, and its credit notes to
 // businesses. newest is the ID of the shop's newest document. A month that can't be read is refused.
-func (s *Documents) FindAccountantMonth(ctx context.Context, month string) (m AccountantMonth, newest int64, err error) {
+func (s *Documents) FindAccountantMonth(
+	ctx context.Context,
+	month string,
+) (m AccountantMonth, newest int64, err error) {
 	first, end, err := s.Month(month)
 	if err != nil {
 		return m, 0, err
@@ -65,7 +68,8 @@ func (s *Documents) FindAccountantMonth(ctx context.Context, month string) (m Ac
 			err := row.Scan(&at, &h.Who)
 			h.At = wording.Instant(at).In(tx.Zone)
 			return err
-		}, `SELECT h.at, coalesce(a.name, '') FROM handed_months h LEFT JOIN accounts a ON a.id = h.who WHERE h.month = ?
+		}, `SELECT h.at, coalesce(a.name, '') FROM handed_months h LEFT JOIN accounts a ON a.id = h.who
+			WHERE h.month = ?
 			ORDER BY h.id DESC`, month)
 		if err != nil {
 			return err
@@ -75,11 +79,13 @@ func (s *Documents) FindAccountantMonth(ctx context.Context, month string) (m Ac
 			FROM documents d WHERE d.kind IN ('invoice', 'credit note') AND d.day >= ?2 AND d.day < ?3
 			AND (since > 0 OR EXISTS (SELECT 1 FROM rejected_notes WHERE document_id = d.id))
 			UNION ALL SELECT d.id, 0 FROM rejected_notes r JOIN documents d ON d.id = r.document_id
-			WHERE r.at >= ?4 AND r.at < ?5 AND d.day < ?2 ORDER BY 1`, month, from, until, first.UnixMilli(), end.UnixMilli())
+			WHERE r.at >= ?4 AND r.at < ?5 AND d.day < ?2 ORDER BY 1`, month, from, until, first.UnixMilli(),
+			end.UnixMilli())
 		if err != nil {
 			return err
 		}
-		m.Notes, err = lateDocuments(tx, `SELECT d.id, 0 FROM documents d WHERE d.kind = 'credit note' AND d.day >= ? AND d.day < ?
+		m.Notes, err = lateDocuments(tx, `SELECT d.id, 0 FROM documents d WHERE d.kind = 'credit note' AND d.day >= ?
+			AND d.day < ?
 			AND d.body ->> '$.buyer.gstin' <> '' ORDER BY d.id`, from, until)
 		return err
 	})
@@ -92,7 +98,8 @@ func lateDocuments(tx *core.Tx, query string, args ...any) ([]LateDocument, erro
 	names, err := db.List(tx, func(row db.Scanner, n *named) error { return row.Scan(&n.id, &n.since) }, query, args...)
 	found := make([]LateDocument, len(names))
 	for i, n := range names {
-		if found[i].Document, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, n.id); err != nil {
+		if found[i].Document, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`,
+			n.id); err != nil {
 			return nil, err
 		}
 		if n.since > 0 {
@@ -103,7 +110,8 @@ func lateDocuments(tx *core.Tx, query string, args ...any) ([]LateDocument, erro
 			err := row.Scan(&at, &found[i].By)
 			found[i].Rejected = wording.Instant(at).In(tx.Zone)
 			return err
-		}, `SELECT r.at, coalesce(a.name, '') FROM rejected_notes r LEFT JOIN accounts a ON a.id = r.who WHERE r.document_id = ?`,
+		}, `SELECT r.at, coalesce(a.name, '') FROM rejected_notes r LEFT JOIN accounts a ON a.id = r.who
+			WHERE r.document_id = ?`,
 			n.id); err != nil {
 			return nil, err
 		}
@@ -119,7 +127,8 @@ func (s *Documents) RejectNote(ctx context.Context, who int64, number string, re
 		if err != nil {
 			return err
 		}
-		business, err := db.Value[bool](tx, `SELECT coalesce(body ->> '$.buyer.gstin', '') <> '' FROM documents WHERE id = ?`, note)
+		business, err := db.Value[bool](tx, `SELECT coalesce(body ->> '$.buyer.gstin', '') <> '' FROM documents
+			WHERE id = ?`, note)
 		if err != nil {
 			return err
 		}
@@ -127,9 +136,11 @@ func (s *Documents) RejectNote(ctx context.Context, who int64, number string, re
 			return core.Refuse("Only a buyer with a GSTIN can reject a credit note.")
 		}
 		act, query, args := "buyer rejected credit note",
-			`INSERT INTO rejected_notes (document_id, at, who) VALUES (?, ?, nullif(?, 0)) ON CONFLICT DO NOTHING`, []any{note, tx.Stamp(), who}
+			`INSERT INTO rejected_notes (document_id, at, who) VALUES (?, ?, nullif(?, 0)) ON CONFLICT DO NOTHING`,
+			[]any{note, tx.Stamp(), who}
 		if !rejected {
-			act, query, args = "buyer accepted credit note", `DELETE FROM rejected_notes WHERE document_id = ?`, args[:1]
+			act, query, args = "buyer accepted credit note", `DELETE FROM rejected_notes WHERE document_id = ?`,
+				args[:1]
 		}
 		touched, err := db.Change(tx, query, args...)
 		if err != nil || touched == 0 {

@@ -65,7 +65,8 @@ func TestChangesAfterHandoverAreListedForGSTR1A(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Handed) != 2 || m.Handed[1].Who != owner.Name || len(m.Late) != 1 || !m.Late[0].Since.Equal(m.Handed[1].At) {
+	if len(m.Handed) != 2 || m.Handed[1].Who != owner.Name || len(m.Late) != 1 ||
+		!m.Late[0].Since.Equal(m.Handed[1].At) {
 		t.Errorf("after the second parcel: %+v", m)
 	}
 	if got := late(t, shop, "2026-12"); len(got) > 0 {
@@ -82,7 +83,8 @@ func TestCreditNoteRejectedByItsBuyerIsListedAgain(t *testing.T) {
 	back := func() string {
 		o := shop.Order(buyer, product, 1)
 		shop.Ship(o)
-		return storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, o.ID, "refused at the door", true)).Or(t)
+		return storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, o.ID, "refused at the door",
+			true)).Or(t)
 	}
 	storetest.Refused(
 		t,
@@ -112,11 +114,13 @@ func TestCreditNoteRejectedByItsBuyerIsListedAgain(t *testing.T) {
 	if got := late(t, shop, "2026-11"); len(got) > 0 {
 		t.Errorf("after it was accepted, %v are late", got)
 	}
-	if got := shop.Read(`SELECT group_concat(action || ' ' || object, ', ') FROM audit WHERE action LIKE 'buyer%'`); got !=
+	if got := shop.Read(`SELECT group_concat(action || ' ' || object, ', ') FROM audit
+		WHERE action LIKE 'buyer%'`); got !=
 		"buyer rejected credit note "+note+", buyer accepted credit note "+note {
 		t.Errorf("the audit log says %q", got)
 	}
-	if err := shop.Documents.RejectNote(storetest.Ctx, owner.ID, "INV-2627-000001", true); !errors.Is(err, core.ErrNotFound) {
+	if err := shop.Documents.RejectNote(storetest.Ctx, owner.ID, "INV-2627-000001", true); !errors.Is(err,
+		core.ErrNotFound) {
 		t.Errorf("an invoice: %v", err)
 	}
 }

@@ -32,7 +32,8 @@ func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Doc
 			}
 		}
 		var err error
-		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`, order)
+		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
+			AND d.kind = 'invoice'`, order)
 		return err
 	})
 	return d, err
@@ -49,7 +50,8 @@ func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number s
 	return d, err
 }
 
-const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id LIMIT 1), ''),
+const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id
+	LIMIT 1), ''),
 	(SELECT state FROM orders WHERE id = d.order_id)`
 
 // documentBody reads a document as issued, and adds how a COD order was paid since and what is left to pay. If nothing
@@ -89,7 +91,11 @@ type InvoiceRow struct {
 
 // ListInvoices returns the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first,
 // with the total.
-func (s *Documents) ListInvoices(ctx context.Context, year, month, day int, page core.Page) (found []InvoiceRow, total int, err error) {
+func (s *Documents) ListInvoices(
+	ctx context.Context,
+	year, month, day int,
+	page core.Page,
+) (found []InvoiceRow, total int, err error) {
 	from := time.Date(year, time.Month(max(month, 1)), max(day, 1), 0, 0, 0, 0, time.UTC)
 	where := `kind = 'invoice' AND day >= ? AND day < ?`
 	until := from.AddDate(1, 0, 0)
@@ -110,8 +116,12 @@ func (s *Documents) ListInvoices(ctx context.Context, year, month, day int, page
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error { return row.Scan(&r.OrderID, &r.Number, &r.Day, &r.Total) },
-			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC LIMIT ? OFFSET ?`,
+		found, err = db.List(tx, func(row db.Scanner, r *InvoiceRow) error {
+			return row.Scan(&r.OrderID, &r.Number,
+				&r.Day, &r.Total)
+		},
+			`SELECT order_id, number, day, total FROM documents WHERE `+where+` ORDER BY day DESC, id DESC
+				LIMIT ? OFFSET ?`,
 			append(args, limit, offset)...)
 		return err
 	})
@@ -139,7 +149,8 @@ func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Do
 	}
 	var ids []int64
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
-		ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE kind IN ('invoice', 'credit note') AND day >= ? AND day < ?`,
+		ids, err = db.Values[int64](tx, `SELECT id FROM documents WHERE kind IN ('invoice', 'credit note') AND day >= ?
+			AND day < ?`,
 			first.Format(time.DateOnly), end.Format(time.DateOnly))
 		return err
 	})
@@ -176,7 +187,8 @@ func (s *Documents) CreditedTotals(ctx context.Context, month string) (totals ma
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err := db.List(tx, func(row db.Scanner, w *worth) error { return row.Scan(&w.number, &w.total) },
-			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id WHERE n.kind = 'credit note'
+			`SELECT DISTINCT i.number, i.total FROM documents n JOIN documents i ON i.id = n.invoice_id
+				WHERE n.kind = 'credit note'
 				AND n.day >= ? AND n.day < ?`, first.Format(time.DateOnly), until.Format(time.DateOnly))
 		for _, w := range found {
 			totals[w.number] = w.total
@@ -221,7 +233,8 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 			return core.Refuse("A delivery challan needs an order that is confirmed and not cancelled or returned.")
 		}
 		day := tx.Day()
-		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ? AND d.kind = 'invoice'`,
+		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
+			AND d.kind = 'invoice'`,
 			order); err == nil {
 			day = d.Day
 		} else if errors.Is(err, core.ErrNotFound) {
@@ -235,7 +248,8 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 		} else {
 			return err
 		}
-		d.Kind, d.Title, d.Number, d.Day, d.UPI, d.Due = "challan", "Delivery Challan", "DC-"+strconv.FormatInt(order, 10), day, "", 0
+		d.Kind, d.Title, d.Number, d.Day, d.UPI, d.Due = "challan", "Delivery Challan",
+			"DC-"+strconv.FormatInt(order, 10), day, "", 0
 		return nil
 	})
 	return d, err

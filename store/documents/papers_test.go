@@ -19,18 +19,22 @@ func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email", "shop@example.in", "upi_id",
-		"shop.co@bank", "bank_account_number", "5010 0123 4567 890", "bank_ifsc", "sbin0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
+	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email",
+		"shop@example.in", "upi_id", "shop.co@bank", "bank_account_number", "5010 0123 4567 890", "bank_ifsc",
+		"sbin0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
 	b := shop.Customer("194101") // Ladakh: a union territory without a legislature
 	o := shop.Order(b, shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
 	d := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, o.ID)).Or(t)
-	storetest.Same(t, "the seller", d.Seller, documents.Seller{Name: "Lights", LegalName: "Test Traders", Address: "1 Road", Pin: "411030",
-		State: "Maharashtra", StateCode: "27", GSTIN: "27AAPFU0939F1ZV", Phone: "020 261234", Email: "shop@example.in",
-		UPIID: "shop.co@bank", Bank: documents.Bank{Holder: "Test Traders", Account: "501001234567890", IFSC: "SBIN0001234",
-			Name: "भारतीय स्टेट बँक, पुणे"}})
-	if d.PlaceOfSupply != "Ladakh" || d.PlaceCode != "38" || !d.UTGST || !d.InterState || !d.Taxed || d.Kind != "invoice" ||
-		d.Payment != "COD" || d.OrderDay != "2026-11-21" || d.Day != "2026-11-21" || d.OrderID != o.ID || d.Buyer.Pin != "194101" {
+	storetest.Same(t, "the seller", d.Seller, documents.Seller{Name: "Lights", LegalName: "Test Traders",
+		Address: "1 Road", Pin: "411030", State: "Maharashtra", StateCode: "27", GSTIN: "27AAPFU0939F1ZV",
+		Phone: "020 261234", Email: "shop@example.in", UPIID: "shop.co@bank",
+		Bank: documents.Bank{Holder: "Test Traders", Account: "501001234567890",
+			IFSC: "SBIN0001234", Name: "भारतीय स्टेट बँक, पुणे"}})
+	if d.PlaceOfSupply != "Ladakh" || d.PlaceCode != "38" || !d.UTGST || !d.InterState || !d.Taxed ||
+		d.Kind != "invoice" ||
+		d.Payment != "COD" || d.OrderDay != "2026-11-21" || d.Day != "2026-11-21" || d.OrderID != o.ID ||
+		d.Buyer.Pin != "194101" {
 		t.Errorf("the invoice: %+v", d)
 	}
 	if d.UPI != "upi://pay?pa=shop.co@bank&pn=Lights&tr=HR1001&tn=Order%201001&am=540.00&cu=INR" {
@@ -53,10 +57,12 @@ func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 		Name: "भारतीय स्टेट बँक, पुणे"}) {
 		t.Errorf("the account today: %+v", bank)
 	}
-	shop.Set("shop_legal_name", "", "upi_id", "", "bank_account_number", "", "bank_ifsc", "", "bank_account_name", "", "bank_name", "")
+	shop.Set("shop_legal_name", "", "upi_id", "", "bank_account_number", "", "bank_ifsc", "", "bank_account_name", "",
+		"bank_name", "")
 	near := shop.Bought(shop.Customer("411001"), shop.Product("Plug", 500, 9), 1)
 	d = storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, near.ID)).Or(t)
-	if d.Seller.LegalName != "Lights" || d.UTGST || d.InterState || d.PlaceCode != "27" || d.UPI != "" || d.Seller.UPIID != "" ||
+	if d.Seller.LegalName != "Lights" || d.UTGST || d.InterState || d.PlaceCode != "27" || d.UPI != "" ||
+		d.Seller.UPIID != "" ||
 		d.Seller.Bank != (documents.Bank{}) {
 		t.Errorf("the second: %+v", d)
 	}
@@ -151,7 +157,8 @@ func TestDeliveryAndCODFeeUseTheHighestTaxRate(t *testing.T) {
 			charges := d.Lines[len(d.Lines)-2:]
 			for i, want := range []documents.DocumentLine{{Title: "Delivery", Amount: o.Shipping, Price: o.Shipping},
 				{Title: "COD fee", Amount: 25_00, Price: 25_00}} {
-				want.HSN, want.Unit, want.Quantity, want.Rate, want.Tax = c.hsn, "OTH", 1, c.rate, gst.Split(want.Amount, c.rate, true)
+				want.HSN, want.Unit, want.Quantity, want.Rate, want.Tax = c.hsn, "OTH", 1, c.rate,
+					gst.Split(want.Amount, c.rate, true)
 				storetest.Same(t, "the charge", charges[i], want)
 			}
 			if d.Total != o.Total || d.Sum.Total() != d.Total {
@@ -190,7 +197,8 @@ func TestInvoicesAreListedByYearMonthAndDay(t *testing.T) {
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
 	numbers := map[string]string{}
-	for _, day := range []string{"2026-04-01", "2026-11-01", "2026-11-21", "2026-11-30", "2026-12-21", "2026-12-31", "2027-01-01"} {
+	for _, day := range []string{"2026-04-01", "2026-11-01", "2026-11-21", "2026-11-30", "2026-12-21", "2026-12-31",
+		"2027-01-01"} {
 		shop.At(day, "12:00")
 		numbers[shop.Ship(shop.Order(b, id, 1))] = day
 	}
@@ -267,7 +275,8 @@ func TestDocumentsOfAMonthAreThoseIssuedInIt(t *testing.T) {
 		storetest.Got(shop.Documents.CreditedTotals(storetest.Ctx, "2026-10")).Or(t),
 		map[string]money.Paise{},
 	)
-	if none := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-09")).Or(t); none == nil || len(none) != 0 {
+	if none := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-09")).Or(t); none == nil ||
+		len(none) != 0 {
 		t.Errorf("September: %v", none)
 	}
 	for _, month := range []string{"", "2026", "2026-13", "11-2026"} {
@@ -297,9 +306,11 @@ func TestManyDocumentsAreReadPageByPage(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	shop.Ship(shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 99), 1))
-	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
+	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n
+		WHERE i < 501)
 		INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, total, body, issued_at)
-		SELECT 'credit note', 'CRN-2627-' || i, '2627', i, day, order_id, id, total, json_set(body, '$.number', 'CRN-2627-' || i), issued_at
+		SELECT 'credit note', 'CRN-2627-' || i, '2627', i, day, order_id, id, total, json_set(body, '$.number',
+		'CRN-2627-' || i), issued_at
 		FROM documents, n`))
 	all := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
 	if len(all) != 501 || all[1].Number != "CRN-2627-2" || all[500].Number != "CRN-2627-501" {
@@ -314,7 +325,8 @@ func TestDocumentNumbersContinueAfterARestore(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
 	shop.Ship(shop.Order(b, id, 1))
 	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at)
-		VALUES ('issued_before_restore', '{"invoice 2627": 7, "credit note 2627": 2, "invoice 2526": 3, "nonsense": 9}', 1)`))
+		VALUES ('issued_before_restore', '{"invoice 2627": 7, "credit note 2627": 2, "invoice 2526": 3, "nonsense": 9}',
+		1)`))
 	storetest.Must(t, shop.Close())
 	shop = storetest.Open(t, shop.Dir())
 	if number := shop.Ship(shop.Order(b, id, 1)); number != "INV-2627-000008" {
@@ -329,7 +341,8 @@ func TestDocumentNumbersContinueAfterARestore(t *testing.T) {
 	shop.Sums()
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', '{"invoice 2627": 8}', 1)`),
+		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at)
+			VALUES ('issued_before_restore', '{"invoice 2627": 8}', 1)`),
 	)
 	storetest.Must(t, shop.Close())
 	shop = storetest.Open(t, shop.Dir())
@@ -338,7 +351,8 @@ func TestDocumentNumbersContinueAfterARestore(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', '{"invoice 2627": 9}', 1)`),
+		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at)
+			VALUES ('issued_before_restore', '{"invoice 2627": 9}', 1)`),
 	)
 	storetest.Must(t, shop.Close())
 	shop = storetest.Open(t, shop.Dir())
@@ -348,7 +362,8 @@ func TestDocumentNumbersContinueAfterARestore(t *testing.T) {
 	shop.Sums()
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('issued_before_restore', 'no JSON', 1)`),
+		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at)
+			VALUES ('issued_before_restore', 'no JSON', 1)`),
 	)
 	storetest.Must(t, shop.Close())
 	if _, err := store.Open(

@@ -18,7 +18,8 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 	s := storetest.Tell(t, "issued_papers")
 	s.At("2026-03-31", "10:00")
 	s.In("Maharashtra")
-	s.Set("cod_refusals", "0", "cod_fee", "30", "upi_id", "shop@bank", "bank_account_number", "123456789", "bank_ifsc", "SBIN0001234")
+	s.Set("cod_refusals", "0", "cod_fee", "30", "upi_id", "shop@bank", "bank_account_number", "123456789", "bank_ifsc",
+		"SBIN0001234")
 	asha, bela := s.Customer("411001"), s.Customer("194101")
 	lamp := s.Stocked("Lamp", 500, 99, func(p *catalogue.Product) { p.GSTRate = 5 })
 	fan := s.Stocked("Fan", 1700, 99, func(p *catalogue.Product) { p.GSTRate, p.HSN = 28, "8414" })
@@ -68,8 +69,8 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 		s.Ship(s.Order(asha, lamp, 1))
 	}
 	s.Step("orders of every state, in March, in April and in May, and some at the turn of the year").Gives()
-	for _, o := range []int64{waiting.ID, confirmed.ID, cancelled.ID, sent.ID, delivered.ID, paid.ID, unpaid.ID, back.ID, counter, small.ID,
-		composed.ID, 99} {
+	for _, o := range []int64{waiting.ID, confirmed.ID, cancelled.ID, sent.ID, delivered.ID, paid.ID, unpaid.ID,
+		back.ID, counter, small.ID, composed.ID, 99} {
 		s.Step("the invoice of order %d", o).Gives(s.Documents.FindInvoice(storetest.Ctx, 0, o))
 		s.Step("as Asha downloads it").Gives(storetest.Second(s.Documents.FindInvoice(storetest.Ctx, asha.ID, o)))
 		s.Step("its challan").Gives(s.Documents.FindChallan(storetest.Ctx, o))
@@ -84,11 +85,14 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 	for _, c := range []struct {
 		year, month, day int
 		page             core.Page
-	}{{2026, 0, 0, core.Page{}}, {2026, 0, 0, core.Page{Number: 2, Size: 3}}, {2025, 0, 0, core.Page{}}, {2027, 0, 0, core.Page{}},
+	}{{2026, 0, 0, core.Page{}}, {2026, 0, 0, core.Page{Number: 2, Size: 3}}, {2025, 0, 0, core.Page{}},
+		{2027, 0, 0, core.Page{}},
 		{2026, 3, 0, core.Page{}},
-		{2026, 4, 0, core.Page{}}, {2026, 3, 31, core.Page{}}, {2026, 4, 31, core.Page{}}, {2026, 4, 1, core.Page{}}, {2026, 4, 2,
+		{2026, 4, 0, core.Page{}}, {2026, 3, 31, core.Page{}}, {2026, 4, 31, core.Page{}}, {2026, 4, 1, core.Page{}},
+		{2026, 4, 2,
 			core.Page{}},
-		{2026, 0, 31, core.Page{}}, {2027, 0, 1, core.Page{}}, {2026, 0, 1, core.Page{}}, {2026, 0, 2, core.Page{}}, {2025, 0, 31,
+		{2026, 0, 31, core.Page{}}, {2027, 0, 1, core.Page{}}, {2026, 0, 1, core.Page{}}, {2026, 0, 2, core.Page{}},
+		{2025, 0, 31,
 			core.Page{}}, {2026, 1, 0, core.Page{}}, {2026, 12, 0,
 			core.Page{}}} {
 		found, total, err := s.Documents.ListInvoices(storetest.Ctx, c.year, c.month, c.day, c.page)
@@ -98,7 +102,8 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 		found, err := s.Documents.ListDocuments(storetest.Ctx, month)
 		papers := []string{}
 		for _, d := range found {
-			papers = append(papers, fmt.Sprintf("%s %s %s %s due %s", d.Number, d.Day, d.Total.Decimal(), d.Payment, d.Due.Decimal()))
+			papers = append(papers, fmt.Sprintf("%s %s %s %s due %s", d.Number, d.Day, d.Total.Decimal(), d.Payment,
+				d.Due.Decimal()))
 		}
 		s.Step("the papers of %q", month).Gives(papers, err)
 		s.Step("what its credit notes belong to").Gives(s.Documents.CreditedTotals(storetest.Ctx, month))
@@ -111,7 +116,8 @@ func TestScenarioDocumentNumberGaps(t *testing.T) {
 	s.Step("no number is missing").Gives(s.Documents.ListGaps(storetest.Ctx))
 	storetest.Must(
 		t,
-		s.Run(storetest.Ctx, `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES ('invoice', '2627', 9, 9, 1),
+		s.Run(storetest.Ctx, `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at)
+			VALUES ('invoice', '2627', 9, 9, 1),
 		('invoice', '2627', 1, 7, 1), ('invoice', '2526', 3, 4, 1), ('credit note', '2627', 1, 2, 1)`),
 	)
 	s.Step("some are").Gives(s.Documents.ListGaps(storetest.Ctx))
@@ -120,8 +126,8 @@ func TestScenarioDocumentNumberGaps(t *testing.T) {
 func TestScenarioFinancialYears(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "years")
-	for _, day := range []string{"1999-03-31", "1999-04-01", "2000-03-31", "2000-04-01", "2026-03-31", "2026-04-01", "2026-12-31",
-		"2027-01-01", "2099-12-31"} {
+	for _, day := range []string{"1999-03-31", "1999-04-01", "2000-03-31", "2000-04-01", "2026-03-31", "2026-04-01",
+		"2026-12-31", "2027-01-01", "2099-12-31"} {
 		s.Step("the year of %s", day).Gives(documents.FinancialYear(day))
 	}
 }
@@ -136,8 +142,10 @@ func TestScenarioProductListTotals(t *testing.T) {
 		level        int
 		country      string
 		gone         bool
-	}{{99_99, 1, 1, "INDIA", false}, {100_00, 0, 2, "INDIA", false}, {199_99, 3, 3, "CHINA", false}, {200_00, 9, 0, "CHINA", false},
-		{299_99, 0, 0, "INDIA", false}, {300_00, 2, 1, "INDIA", true}, {300_01, 2, 1, "", false}, {5000_00, 1, 0, "INDIA", false}} {
+	}{{99_99, 1, 1, "INDIA", false}, {100_00, 0, 2, "INDIA", false}, {199_99, 3, 3, "CHINA", false},
+		{200_00, 9, 0, "CHINA", false},
+		{299_99, 0, 0, "INDIA", false}, {300_00, 2, 1, "INDIA", true}, {300_01, 2, 1, "", false},
+		{5000_00, 1, 0, "INDIA", false}} {
 		id := s.Stocked(fmt.Sprint("Thing ", i), 1, p.stock, func(of *catalogue.Product) {
 			of.Price, of.CategoryID, of.Country = storetest.Pai(p.paise), other[0], p.country
 			for level, into := range []*int64{&of.CategoryID, &of.SubcategoryID, &of.SubSubcategoryID}[:p.level] {
@@ -157,8 +165,9 @@ func TestScenarioProductListTotals(t *testing.T) {
 		}
 		return list.Total
 	}
-	ranges := [][2]int64{{0, 0}, {0, 99_99}, {100_00, 299_99}, {100_00, 300_00}, {99_99, 200_00}, {150_00, 170_00}, {200_00, 0}, {300_00,
-		200_00}, {100_01, 400_00}, {0, 299_98}}
+	ranges := [][2]int64{{0, 0}, {0, 99_99}, {100_00, 299_99}, {100_00, 300_00}, {99_99, 200_00}, {150_00, 170_00},
+		{200_00, 0}, {300_00,
+			200_00}, {100_01, 400_00}, {0, 299_98}}
 	for range 2 {
 		for _, stock := range []bool{false, true} {
 			for _, category := range []int64{0, ids[0], ids[1], other[0]} {
@@ -180,8 +189,9 @@ func TestScenarioProductListTotals(t *testing.T) {
 		s.Edit(1, func(p *catalogue.Product) { p.Price, p.CategoryID = 150_00, other[0] })
 		s.Step("a thing costs more and is elsewhere").Gives()
 	}
-	for _, f := range []search.ProductFilter{{LowStock: true}, {MinRating: 1}, {IDs: []int64{1, 2, 6}}, {IDs: []int64{1, 2, 4},
-		CategoryID: other[0]},
+	for _, f := range []search.ProductFilter{{LowStock: true}, {MinRating: 1}, {IDs: []int64{1, 2, 6}},
+		{IDs: []int64{1, 2, 4},
+			CategoryID: other[0]},
 		{LowStock: true, CategoryID: ids[0], InStock: true}} {
 		s.Step("low stock %t, rated %d, of %d, in %d", f.LowStock, f.MinRating, f.IDs, f.CategoryID).Gives(count(f))
 	}

@@ -14,8 +14,8 @@ import (
 
 func TestScenarioOrderDocuments(t *testing.T) {
 	t.Parallel()
-	s := storetest.OpenBazaar(t, "papers", "upi_id", "shop@bank", "shop_name", "Lights & More", "shop_address", "1 Hill Road", "shop_phone",
-		"020 123", "shop_email",
+	s := storetest.OpenBazaar(t, "papers", "upi_id", "shop@bank", "shop_name", "Lights & More", "shop_address",
+		"1 Hill Road", "shop_phone", "020 123", "shop_email",
 		"shop@example.com", "cod_fee", "30")
 	storetest.Bargain(t, s.Shop, storetest.Coded("TEN", nil))
 	s.At("2027-03-31", "23:50")
@@ -23,7 +23,8 @@ func TestScenarioOrderDocuments(t *testing.T) {
 	first := s.Order(s.Asha, s.Lamp, 1, s.Plug, 2)
 	s.Ship(first)
 	s.At("2027-04-01", "00:10")
-	o := storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) { c.Codes = []string{"ten"} }, s.Plug, 3, s.Lamp, 2))).
+	o := storetest.Got(s.Orders.Place(storetest.Ctx,
+		storetest.Wish(s.Bela, func(c *orders.Checkout) { c.Codes = []string{"ten"} }, s.Plug, 3, s.Lamp, 2))).
 		Or(t)
 	storetest.Must(t, s.Orders.ConfirmCOD(storetest.Ctx, s.Bela.ID, o.ID))
 	s.Step("before Bela's leaves: its challan").Gives(s.Documents.FindChallan(storetest.Ctx, o.ID))
@@ -43,7 +44,8 @@ func TestScenarioOrderDocuments(t *testing.T) {
 	s.Step("Asha's came back").Gives(s.Documents.FindInvoice(storetest.Ctx, 0, first.ID))
 	s.Step("a challan of it").Gives(s.Documents.FindChallan(storetest.Ctx, first.ID))
 	for _, customer := range []int64{0, s.Asha.ID, s.Bela.ID} {
-		s.Step("customer %d reads the note", customer).Gives(s.Documents.FindCreditNote(storetest.Ctx, customer, number))
+		s.Step("customer %d reads the note", customer).Gives(s.Documents.FindCreditNote(storetest.Ctx, customer,
+			number))
 	}
 	s.Step("an invoice is no note").Gives(s.Documents.FindCreditNote(storetest.Ctx, 0, "INV-2627-000001"))
 	s.At("2027-03-31", "12:00")
@@ -59,16 +61,18 @@ func TestScenarioScannedSerialNumbers(t *testing.T) {
 		Or(t),
 		storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, s.Plug, 1)).
 			Or(t)
-	o, other, waits, left := s.Order(s.Asha, s.Lamp, 2, s.Plug, 1), s.Order(s.Bela, s.Lamp, 1), s.Place(s.Bela, s.Lamp, 1),
-		s.Order(s.Bela, s.Lamp, 1)
+	o, other, waits, left := s.Order(s.Asha, s.Lamp, 2, s.Plug, 1), s.Order(s.Bela, s.Lamp, 1),
+		s.Place(s.Bela, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1)
 	s.Ship(left)
 	s.Step("four lamps and a plug have serials").Gives()
 	for _, c := range []struct {
 		who, order int64
 		typed      string
 	}{
-		{s.Clerk.ID, o.ID, lamps[0]}, {s.Clerk.ID, o.ID, " " + lamps[0]}, {0, other.ID, lamps[0]}, {0, other.ID, plugs[0]}, {0, o.ID, "HR1"},
-		{0, waits.ID, lamps[1]}, {0, 999, lamps[1]}, {0, o.ID, lamps[1]}, {0, o.ID, lamps[2]}, {0, left.ID, lamps[2]}, {0, o.ID, plugs[0]},
+		{s.Clerk.ID, o.ID, lamps[0]}, {s.Clerk.ID, o.ID, " " + lamps[0]}, {0, other.ID, lamps[0]},
+		{0, other.ID, plugs[0]}, {0, o.ID, "HR1"},
+		{0, waits.ID, lamps[1]}, {0, 999, lamps[1]}, {0, o.ID, lamps[1]}, {0, o.ID, lamps[2]}, {0, left.ID, lamps[2]},
+		{0, o.ID, plugs[0]},
 	} {
 		s.Pass(time.Second)
 		s.Step("a unit goes into %d", c.order).Gives(s.Orders.BindSerial(storetest.Ctx, c.who, c.order, c.typed))
@@ -82,9 +86,11 @@ func TestScenarioScannedSerialNumbers(t *testing.T) {
 		s.Step("units of %d", id).Gives(s.Orders.ListBoundSerials(storetest.Ctx, id))
 	}
 	for _, f := range []orders.SerialFilter{
-		{}, {Sort: "made"}, {Sort: "-made"}, {Sort: "serial"}, {Sort: "-serial"}, {Sort: "product"}, {Sort: "-product"}, {Sort: "owner"},
+		{}, {Sort: "made"}, {Sort: "-made"}, {Sort: "serial"}, {Sort: "-serial"}, {Sort: "product"}, {Sort: "-product"},
+		{Sort: "owner"},
 		{Sort: "-owner"}, {Sort: "x"},
-		{ProductID: s.Plug}, {Search: lamps[0][3:]}, {Search: "HR"}, {Search: "hr", Sort: "owner"}, {Search: "%"}, {Registered: "yes"},
+		{ProductID: s.Plug}, {Search: lamps[0][3:]}, {Search: "HR"}, {Search: "hr", Sort: "owner"}, {Search: "%"},
+		{Registered: "yes"},
 		{Registered: "no"},
 		{Registered: "no", Search: "HR", ProductID: s.Lamp},
 	} {
@@ -116,14 +122,17 @@ func TestScenarioMissingLegalDetails(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "duties")
 	full := func(p *catalogue.Product) {
-		p.Country, p.Manufacturer, p.NetQuantity, p.Description, p.HSN = "India", "Maker, Pune", "1 piece", "A thing.", "8536"
+		p.Country, p.Manufacturer, p.NetQuantity, p.Description, p.HSN = "India", "Maker, Pune", "1 piece", "A thing.",
+			"8536"
 	}
 	s.Stocked("zeta", 1, 1, full)
 	for _, change := range []func(p *catalogue.Product){
 		func(p *catalogue.Product) { p.Country = "" }, func(p *catalogue.Product) { p.Country = "China" },
 		func(p *catalogue.Product) { p.Country, p.Manufacturer = "China", "Maker, Shenzhen" },
-		func(p *catalogue.Product) { p.Country, p.Importer = "China", "Importer, Pune" }, func(p *catalogue.Product) { p.Manufacturer = "" },
-		func(p *catalogue.Product) { p.NetQuantity = "" }, func(p *catalogue.Product) { p.HSN = "" }, func(p *catalogue.Product) { p.Description = "" },
+		func(p *catalogue.Product) { p.Country, p.Importer = "China", "Importer, Pune" },
+		func(p *catalogue.Product) { p.Manufacturer = "" },
+		func(p *catalogue.Product) { p.NetQuantity = "" }, func(p *catalogue.Product) { p.HSN = "" },
+		func(p *catalogue.Product) { p.Description = "" },
 	} {
 		s.Stocked("Alpha", 1, 1, func(p *catalogue.Product) { full(p); change(p) })
 	}
@@ -131,7 +140,7 @@ func TestScenarioMissingLegalDetails(t *testing.T) {
 	storetest.Panel(t, s.Shop, 1)
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, s.Lamp))
 	s.Step("the pages lack").Gives(s.Reports.ListDuties(storetest.Ctx))
-	s.Set("shop_legal_name", "", "shop_address", "Here", "shop_phone", "020 123456", "shop_email", "a@b.example", "grievance_officer",
-		"Asha")
+	s.Set("shop_legal_name", "", "shop_address", "Here", "shop_phone", "020 123456", "shop_email", "a@b.example",
+		"grievance_officer", "Asha")
 	s.Step("the shop lacks its name only").Gives(s.Reports.ListDuties(storetest.Ctx))
 }

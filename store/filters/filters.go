@@ -1,4 +1,5 @@
-// Package filters keeps the filter values of products in memory, and counts how many products each filter of a list would leave.
+// Package filters keeps the filter values of products in memory, and counts how many products each filter of a list
+// would leave.
 package filters
 
 import (
@@ -19,8 +20,8 @@ const mostCounted = 100_000
 // mostReread is how many changed products are read by their numbers; if more changed, all are read.
 const mostReread = 2_000
 
-// Index keeps the filter values of products in memory, as of one database snapshot, so that a count iterates over numbers instead
-// of rows. A count first reads what changed since.
+// Index keeps the filter values of products in memory, as of one database snapshot, so that a count iterates over
+// numbers instead of rows. A count first reads what changed since.
 type Index struct {
 	mu sync.RWMutex
 	// turn is the last change that it includes; ready means that it has all products.
@@ -35,8 +36,8 @@ type Index struct {
 	prices prices
 }
 
-// keptProduct is a product with its filter values. Units are what can be bought of it separately, each as the numbers of its values
-// followed by an end marker.
+// keptProduct is a product with its filter values. Units are what can be bought of it separately, each as the numbers
+// of its values followed by an end marker.
 type keptProduct struct {
 	id, pays, node int64
 	rating         float64
@@ -126,13 +127,14 @@ func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 	return nil
 }
 
-// read reads products: all, or those that match a condition. A product without options counts whether or not it can be bought; of a
-// product with options, only what can be bought counts.
+// read reads products: all, or those that match a condition. A product without options counts whether or not it can be
+// bought; of a product with options, only what can be bought counts.
 func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any) error {
 	added := map[place]bool{}
 	err := db.Each(tx, func(row db.Scanner) error {
 		var p keptProduct
-		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.wanted, &p.title, &p.buyable); err != nil {
+		if err := row.Scan(&p.id, &p.pays, &p.rating, &p.node, &p.country, &p.wanted, &p.title,
+			&p.buyable); err != nil {
 			return err
 		}
 		added[x.prices.add(&p)] = true
@@ -142,7 +144,8 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 		}
 		x.at[p.id], x.kept = len(x.kept), append(x.kept, p)
 		return nil
-	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, p.wanted, length(p.title), `+buyable+` FROM products p WHERE `+product, args...)
+	}, `SELECT p.id, p.pays, p.rating, p.category_id, p.country_of_origin, p.wanted, length(p.title), `+buyable+`
+		FROM products p WHERE `+product, args...)
 	if err != nil {
 		return err
 	}
@@ -165,7 +168,8 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 		lastID, lastVariant = id, variant
 		p.units = append(p.units, x.number(one), endOfUnit)
 		return nil
-	}, `SELECT a.product_id, a.variant_id, a.name, a.value FROM product_attributes a INDEXED BY product_attributes_by_product
+	}, `SELECT a.product_id, a.variant_id, a.name, a.value
+		FROM product_attributes a INDEXED BY product_attributes_by_product
 		WHERE a.variant_id >= 0 AND a.can`+attribute+` ORDER BY a.product_id, a.variant_id`, args...)
 }
 
@@ -179,8 +183,8 @@ func (x *Index) number(one attributes.Attribute) int32 {
 	return n
 }
 
-// Sort sorts products by what is known of them without their words: short puts short titles first; the most wanted come first. It returns
-// false if the products are not kept.
+// Sort sorts products by what is known of them without their words: short puts short titles first; the most wanted come
+// first. It returns false if the products are not kept.
 func (x *Index) Sort(ids []int64, short bool) bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -224,8 +228,9 @@ type counting struct {
 	prices   []int64
 }
 
-// Wanted selects the list to count. Nodes are its categories, IDs the products that match its words; nil for all. Names are those
-// of its selected attributes, without duplicates, Shown the names to count; Steps are the bounds of the price ranges.
+// Wanted selects the list to count. Nodes are its categories, IDs the products that match its words; nil for all. Names
+// are those of its selected attributes, without duplicates, Shown the names to count; Steps are the bounds of the price
+// ranges.
 type Wanted struct {
 	Attributes         []attributes.Attribute
 	Names              []string
@@ -245,8 +250,8 @@ type Count struct {
 	Products int64
 }
 
-// Counts are the filters of a list: Found is how many products it has. Values are sorted by name and value, Ratings are indexed by
-// stars, from 2 to 4, Prices by step.
+// Counts are the filters of a list: Found is how many products it has. Values are sorted by name and value, Ratings are
+// indexed by stars, from 2 to 4, Prices by step.
 type Counts struct {
 	Found   int
 	Values  []Count
@@ -259,8 +264,14 @@ func (x *Index) Count(w Wanted) (counts Counts) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	n := len(x.texts)
-	c := &counting{Wanted: w, of: make([]uint8, n), asked: make([]bool, n), products: make([]int64, n), last: make([]int32, n),
-		prices: make([]int64, len(w.Steps)+1)}
+	c := &counting{
+		Wanted:   w,
+		of:       make([]uint8, n),
+		asked:    make([]bool, n),
+		products: make([]int64, n),
+		last:     make([]int32, n),
+		prices:   make([]int64, len(w.Steps)+1),
+	}
 	for v, one := range x.texts {
 		if i := slices.Index(w.Names, one.Name); i >= 0 {
 			c.of[v] = uint8(i + 1)
@@ -287,7 +298,8 @@ func (x *Index) Count(w Wanted) (counts Counts) {
 			counts.Values = append(counts.Values, Count{x.texts[v], products})
 		}
 	}
-	slices.SortFunc(counts.Values, func(a, b Count) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value)) })
+	slices.SortFunc(counts.Values,
+		func(a, b Count) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value)) })
 	return counts
 }
 
@@ -301,7 +313,8 @@ func (c *counting) take(p *keptProduct, turn int32) {
 		return
 	}
 	c.found++
-	pays, stars := p.pays >= int64(c.MinPrice) && (c.MaxPrice <= 0 || p.pays <= int64(c.MaxPrice)), p.rating >= float64(c.MinRating)
+	pays, stars := p.pays >= int64(c.MinPrice) && (c.MaxPrice <= 0 || p.pays <= int64(c.MaxPrice)),
+		p.rating >= float64(c.MinRating)
 	all := len(c.Names) == 0
 	if pays && stars || !all {
 		for units := p.units; len(units) > 0; {
@@ -332,8 +345,8 @@ func (c *counting) take(p *keptProduct, turn int32) {
 	}
 }
 
-// unit counts a unit of a product, if price and stars match, and reports whether it has a selected value of each name. If it lacks
-// only one name, it counts for the values of that name.
+// unit counts a unit of a product, if price and stars match, and reports whether it has a selected value of each name.
+// If it lacks only one name, it counts for the values of that name.
 func (c *counting) unit(values []int32, turn int32, right bool) bool {
 	var has uint32
 	for _, v := range values {

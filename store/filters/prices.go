@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// prices are what the products for sale cost in paise, in ascending order, by country (in lower case) and category: how many cost from
-// this to that is a difference of two positions.
+// prices are what the products for sale cost in paise, in ascending order, by country (in lower case) and category: how
+// many cost from this to that is a difference of two positions.
 type prices map[string]map[int64][]int64
 
 // place is where a price stands.
@@ -49,8 +49,8 @@ func (x prices) remove(p *keptProduct) {
 	}
 }
 
-// CountPriced returns how many products for sale of a country ("" for all) in some categories (nil for all) cost from least to most
-// paise (0 for no limit). It is false if the products are not kept.
+// CountPriced returns how many products for sale of a country ("" for all) in some categories (nil for all) cost from
+// least to most paise (0 for no limit). It is false if the products are not kept.
 func (x *Index) CountPriced(country string, nodes []int64, least, most int64) (products int, kept bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

@@ -1,5 +1,5 @@
-// Package front is the owner's design of the storefront: values, and the rules for what a shop can show. It does not use the
-// database.
+// Package front is the owner's design of the storefront: values, and the rules for what a shop can show. It does not
+// use the database.
 package front
 
 import (
@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Front is the storefront's design as one document, stored as JSON, which is also its wire format. An empty one is the default
-// design. Staff change the parts of its draft; publishing makes them a version, of which the newest is in force.
+// Front is the storefront's design as one document, stored as JSON, which is also its wire format. An empty one is the
+// default design. Staff change the parts of its draft; publishing makes them a version, of which the newest is in
+// force.
 type Front struct {
 	Identity Identity `json:"identity"`
 	Home     Home     `json:"home"`

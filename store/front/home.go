@@ -65,8 +65,8 @@ const (
 	nameOfSection = `^[a-z0-9-]{1,24}$`
 )
 
-// Kind is a kind of section: it defines the section's form and its validation. A new kind is a row of Kinds, and a file with its
-// name in ui/src/shop/home/sections.
+// Kind is a kind of section: it defines the section's form and its validation. A new kind is a row of Kinds, and a file
+// with its name in ui/src/shop/home/sections.
 type Kind struct {
 	Kind string `json:"kind"`
 	// Name and Hint are for staff.
@@ -82,7 +82,8 @@ type Kind struct {
 	Sources []Source `json:"sources"`
 	// Most is the maximum number of things it can show; 0 if there is no choice.
 	Most int64 `json:"most"`
-	// Panel is the name of one of its panels, PanelFields are their fields, PanelsLeast and PanelsMost the limits of their number.
+	// Panel is the name of one of its panels, PanelFields are their fields, PanelsLeast and PanelsMost the limits of
+	// their number.
 	Panel       string   `json:"panel"`
 	PanelFields []string `json:"panel_fields"`
 	PanelsLeast int      `json:"panels_least"`
@@ -99,9 +100,17 @@ type Source struct {
 
 // Kinds are the kinds of sections, in the order in which they are offered.
 var Kinds = []Kind{
-	{Kind: "slides", Name: "Slides", Hint: "Large pictures with words, one after the other.", Title: "Name for screen readers",
-		Needs: []string{"panels.picture", "panels.title"},
-		Panel: "slide", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 8},
+	{
+		Kind:        "slides",
+		Name:        "Slides",
+		Hint:        "Large pictures with words, one after the other.",
+		Title:       "Name for screen readers",
+		Needs:       []string{"panels.picture", "panels.title"},
+		Panel:       "slide",
+		PanelFields: []string{"picture", "title", "text", "link"},
+		PanelsLeast: 1,
+		PanelsMost:  8,
+	},
 	{
 		Kind:  "products",
 		Name:  "Products",
@@ -110,16 +119,33 @@ var Kinds = []Kind{
 		Needs: []string{"title"},
 		Most:  24,
 		Sources: []Source{
-			{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""}, {"newest", "The newest", ""},
+			{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""},
+			{"newest", "The newest", ""},
 			{"reduced", "Reduced ones", ""},
-			{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name", ""},
+			{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name",
+				""},
 			{"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}},
 	},
-	{Kind: "categories", Name: "Categories", Hint: "Tiles with pictures. Without tiles of your own, the top categories.", Title: "Heading",
-		Panel: "tile", PanelFields: []string{"category", "picture", "title"}, PanelsMost: 24},
-	{Kind: "reasons", Name: "Reasons", Hint: "Why somebody buys here: an icon, a title, a line.", Title: "Name for screen readers",
-		Needs: []string{"panels.title"},
-		Panel: "reason", PanelFields: []string{"icon", "title", "text"}, PanelsLeast: 1, PanelsMost: 6},
+	{
+		Kind:        "categories",
+		Name:        "Categories",
+		Hint:        "Tiles with pictures. Without tiles of your own, the top categories.",
+		Title:       "Heading",
+		Panel:       "tile",
+		PanelFields: []string{"category", "picture", "title"},
+		PanelsMost:  24,
+	},
+	{
+		Kind:        "reasons",
+		Name:        "Reasons",
+		Hint:        "Why somebody buys here: an icon, a title, a line.",
+		Title:       "Name for screen readers",
+		Needs:       []string{"panels.title"},
+		Panel:       "reason",
+		PanelFields: []string{"icon", "title", "text"},
+		PanelsLeast: 1,
+		PanelsMost:  6,
+	},
 	{
 		Kind:  "offers",
 		Name:  "Offers",
@@ -160,8 +186,8 @@ func kindOf(name string) (Kind, bool) {
 }
 
 // Icons are the choices for a reason's icon.
-var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift", "phone", "store", "undo",
-	"lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
+var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift",
+	"phone", "store", "undo", "lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
 
 // BuiltPictures are the built-in pictures.
 var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitchen"}
@@ -328,7 +354,8 @@ func tooLong(text string, most int, field string, wrong Wrong) {
 	}
 }
 
-// presetHome is the default home page: that of the spec, or in a shop of any trade one made of its own categories and products.
+// presetHome is the default home page: that of the spec, or in a shop of any trade one made of its own categories and
+// products.
 func presetHome(anyTrade bool) Home {
 	slide := func(picture, title, text, search, label string) Panel {
 		return Panel{
@@ -372,18 +399,22 @@ func presetHome(anyTrade bool) Home {
 				"switch",
 				"For the living room",
 			),
-			slide("room-door", "Come home without a key", "Locks and doorbells that know the family, and tell you who else was there.",
+			slide("room-door", "Come home without a key",
+				"Locks and doorbells that know the family, and tell you who else was there.",
 				"lock", "For the front door"),
-			slide("room-bed", "Curtains that rise with the sun", "Quiet motors, warm light and a fan that slows down while you sleep.",
+			slide("room-bed", "Curtains that rise with the sun",
+				"Quiet motors, warm light and a fan that slows down while you sleep.",
 				"curtain", "For the bedroom"),
-			slide("room-kitchen", "Know before it becomes trouble", "Gas, water and air under watch, and plugs that say what they cost.",
+			slide("room-kitchen", "Know before it becomes trouble",
+				"Gas, water and air under watch, and plugs that say what they cost.",
 				"sensor", "For the kitchen"),
 		),
 		section("delivery", "delivery", "", "", 0),
 		section("categories", "categories", "Find your way in", "", 0),
 		section("products", "products", "What people like", "liked", 12),
 		section("reasons", "reasons", "Why a smart home", "", 0,
-			reason("leaf", "Energy Efficient", "See what each room costs a month, and let the house switch off what nobody uses."),
+			reason("leaf", "Energy Efficient",
+				"See what each room costs a month, and let the house switch off what nobody uses."),
 			reason("mic", "Voice Control", "Alexa, Google Home and Siri, in the language you speak at home."),
 			reason("smartphone", "Remote Access", "Check the door from the office, and open it for the courier.")),
 		section(
@@ -397,7 +428,8 @@ func presetHome(anyTrade bool) Home {
 				"A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.",
 				"Shop now",
 			),
-			offer("Keep the switches you have", "Retrofit modules hide behind them. Nothing to break open, nothing to repaint.",
+			offer("Keep the switches you have",
+				"Retrofit modules hide behind them. Nothing to break open, nothing to repaint.",
 				"See the products"),
 		),
 		section("viewed", "products", "Recently viewed", "viewed", 12),

@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"hearth/store/tone"
+	"hearth/store/colour"
 )
 
-// Identity is the look of the shop. Its name is a setting (shop_name), because documents and mails use it at once. Empty values are
-// the defaults.
+// Identity is the look of the shop. Its name is a setting (shop_name), because documents and mails use it at once.
+// Empty values are the defaults.
 type Identity struct {
 	// Line is the line under the name.
 	Line string `json:"line"`
-	// Logo is the name of a saved logo, LogoDark that for the dark scheme, Icon that for small places. Without them the first
-	// letter of the name is shown.
+	// Logo is the name of a saved logo, LogoDark that for the dark scheme, Icon that for small places. Without them the
+	// first letter of the name is shown.
 	Logo     string `json:"logo"`
 	LogoDark string `json:"logo_dark"`
 	Icon     string `json:"icon"`
@@ -42,10 +42,10 @@ func (i *Identity) check(d Desk, _ *Front, wrong Wrong) error {
 	if len([]rune(i.Line)) > longestLine {
 		wrong("line", fmt.Sprintf("The line under the name may have %d characters at most.", longestLine))
 	}
-	if i.Accent = strings.ToLower(strings.TrimSpace(i.Accent)); i.Accent == tone.Default {
+	if i.Accent = strings.ToLower(strings.TrimSpace(i.Accent)); i.Accent == colour.Default {
 		i.Accent = ""
 	}
-	if _, fits := tone.Parse(i.Accent); !fits && i.Accent != "" {
+	if _, fits := colour.Parse(i.Accent); !fits && i.Accent != "" {
 		wrong("accent", "Please give the colour as # and six digits, such as #B4440F.")
 	}
 	for _, one := range []struct {
@@ -63,7 +63,8 @@ func (i *Identity) check(d Desk, _ *Front, wrong Wrong) error {
 	if i.Logo == "" {
 		i.Wordmark = false
 		if i.LogoDark != "" {
-			wrong("logo_dark", "A logo for dark screens stands beside one for light ones. Please choose that one first.")
+			wrong("logo_dark",
+				"A logo for dark screens stands beside one for light ones. Please choose that one first.")
 		}
 	}
 	for _, one := range []struct{ field, name string }{{"logo", i.Logo}, {"logo_dark", i.LogoDark}, {"icon", i.Icon}} {
@@ -82,11 +83,11 @@ func (i *Identity) check(d Desk, _ *Front, wrong Wrong) error {
 }
 
 // Colour is the accent.
-func (i *Identity) Colour() tone.Colour {
+func (i *Identity) Colour() colour.Colour {
 	text := i.Accent
 	if text == "" {
-		text = tone.Default
+		text = colour.Default
 	}
-	colour, _ := tone.Parse(text) // it was checked when it was saved
+	colour, _ := colour.Parse(text) // it was checked when it was saved
 	return colour
 }

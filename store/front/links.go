@@ -43,8 +43,8 @@ func LeadOf(link string) Lead {
 	return Nowhere
 }
 
-// CheckLink says what is wrong with the target of a button, a tile or a menu entry, or "": it must be a page of the shop, or a web
-// address.
+// CheckLink says what is wrong with the target of a button, a tile or a menu entry, or "": it must be a page of the
+// shop, or a web address.
 func CheckLink(link string) string {
 	if lead := LeadOf(link); link != "" && lead != ToShop && lead != ToWeb {
 		return "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."

@@ -77,8 +77,9 @@ type Service struct {
 var Services = map[string]Service{
 	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}},
 	"linkedin":  {"LinkedIn", []string{"linkedin.com"}},
-	"pinterest": {"Pinterest", []string{"pinterest.com", "pin.it"}}, "telegram": {"Telegram", []string{"t.me", "telegram.me"}},
-	"whatsapp": {"WhatsApp", []string{"wa.me", "whatsapp.com"}}, "x": {"X", []string{"x.com", "twitter.com"}},
+	"pinterest": {"Pinterest", []string{"pinterest.com", "pin.it"}},
+	"telegram":  {"Telegram", []string{"t.me", "telegram.me"}},
+	"whatsapp":  {"WhatsApp", []string{"wa.me", "whatsapp.com"}}, "x": {"X", []string{"x.com", "twitter.com"}},
 	"youtube": {"YouTube", []string{"youtube.com", "youtu.be"}},
 }
 
@@ -97,7 +98,8 @@ const (
 
 // fill replaces missing lists by empty ones.
 func (m *Menu) fill() {
-	m.Order, m.Hidden, m.Legal = append([]int64{}, m.Order...), append([]int64{}, m.Hidden...), append([]string{}, m.Legal...)
+	m.Order, m.Hidden, m.Legal = append([]int64{}, m.Order...), append([]int64{}, m.Hidden...),
+		append([]string{}, m.Legal...)
 	m.Columns, m.Social = append([]MenuColumn{}, m.Columns...), append([]SocialLink{}, m.Social...)
 	for n := range m.Columns {
 		m.Columns[n].Links = append([]MenuLink{}, m.Columns[n].Links...)
@@ -121,7 +123,10 @@ func (m *Menu) check(d Desk, before *Front, wrong Wrong) error {
 		}
 	}
 	for n := range m.Social {
-		m.Social[n].check(m.Social[:n], func(field, message string) { wrong(fmt.Sprintf("social.%d.%s", n, field), message) })
+		m.Social[n].check(m.Social[:n], func(field, message string) {
+			wrong(fmt.Sprintf("social.%d.%s", n, field),
+				message)
+		})
 	}
 	m.Line.check(d, before.Menu.Line, func(field, message string) { wrong("line."+field, message) })
 	return nil
@@ -167,9 +172,10 @@ func (s *SocialLink) check(before []SocialLink, wrong Wrong) {
 		wrong("service", "This service is named twice.")
 	}
 	at, err := url.Parse(s.Link)
-	if err != nil || at.Scheme != "https" || CheckLink(s.Link) != "" || !slices.ContainsFunc(service.Hosts, func(host string) bool {
-		return at.Hostname() == host || strings.HasSuffix(at.Hostname(), "."+host)
-	}) {
+	if err != nil || at.Scheme != "https" || CheckLink(s.Link) != "" ||
+		!slices.ContainsFunc(service.Hosts, func(host string) bool {
+			return at.Hostname() == host || strings.HasSuffix(at.Hostname(), "."+host)
+		}) {
 		wrong("link", "This is no address of this service: it begins with https://"+service.Hosts[0]+"/.")
 	}
 }

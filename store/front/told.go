@@ -8,7 +8,8 @@ import (
 
 // The translatable fields.
 var (
-	panelTold = []texts.Field{{Name: "title", Most: sectionTitle}, {Name: "text", Most: sectionText}, {Name: "label", Most: labelMost},
+	panelTold = []texts.Field{{Name: "title", Most: sectionTitle}, {Name: "text", Most: sectionText},
+		{Name: "label", Most: labelMost},
 		{Name: "alt", Most: altMost}}
 	columnTold = []texts.Field{{Name: "title", Most: menuTitle}}
 	linkTold   = []texts.Field{{Name: "label", Most: menuLabel}}

@@ -2,8 +2,8 @@ package front
 
 import "time"
 
-// When is the period in which something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound. The end is
-// exclusive.
+// When is the period in which something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound. The
+// end is exclusive.
 type When struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -20,7 +20,8 @@ func (w When) On(now time.Time, zone *time.Location) bool {
 // Check returns an error text, or "". A time in the past is only an error if it is new.
 func (w When) Check(now time.Time, zone *time.Location, before When) (field, message string) {
 	for _, one := range []struct{ field, text string }{{"from", w.From}, {"to", w.To}} {
-		if at, err := time.ParseInLocation(minute, one.text, zone); one.text != "" && (err != nil || at.Format(minute) != one.text) {
+		if at, err := time.ParseInLocation(minute, one.text, zone); one.text != "" &&
+			(err != nil || at.Format(minute) != one.text) {
 			return one.field, "This is no date with a time, like 2026-11-22T18:00."
 		}
 	}

@@ -23,11 +23,13 @@ func (s *Fulfilment) EndUnchecked(ctx context.Context) (ended int, err error) {
 		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed'
 			AND pt = 'COD' AND cod_checked_at IS NULL
 			AND confirmed_at >= ? AND confirmed_at <= ?
-			ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).UnixMilli())
+			ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).
+			UnixMilli())
 		return err
 	})
 	for _, id := range due {
-		if err := s.Cancel(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours", card.CODConfirmHours)); err != nil {
+		if err := s.Cancel(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours",
+			card.CODConfirmHours)); err != nil {
 			// It was confirmed or cancelled after it was read.
 			if _, changed := core.IsRefusal(err); changed {
 				continue

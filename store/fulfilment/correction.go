@@ -31,11 +31,17 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Ship
 			return &core.Refusal{Message: "The expected day can't lie in the past.",
 				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
-		before := Shipment{TrackingID: o.TrackingID, Courier: o.Courier, ExpectedDay: o.ExpectedDay, EWayBill: o.EWayBill}
+		before := Shipment{
+			TrackingID:  o.TrackingID,
+			Courier:     o.Courier,
+			ExpectedDay: o.ExpectedDay,
+			EWayBill:    o.EWayBill,
+		}
 		if before == sh {
 			return core.Refuse("Nothing was changed.")
 		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
+			WHERE id = ?`,
 			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}

@@ -27,7 +27,8 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 	)
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel())).Or(t)
 	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, o.ID, "In transit", "Nagpur", shop.Now()))
-	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel()), "Nothing was changed.")
+	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel()),
+		"Nothing was changed.")
 	storetest.Refused(
 		t,
 		shop.Fulfilment.CorrectShipment(
@@ -54,14 +55,17 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 
 	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
 	d := shop.Details(o)
-	if d.State != core.Shipped || d.TrackingID != "T2" || d.Courier != "Blue Dart" || d.Tracking != (delivery.Tracking{}) {
+	if d.State != core.Shipped || d.TrackingID != "T2" || d.Courier != "Blue Dart" ||
+		d.Tracking != (delivery.Tracking{}) {
 		t.Errorf("the order: %+v", d.Order)
 	}
 	const change = "Delhivery T1, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25"
-	if last := d.History[len(d.History)-1]; last.Event != "parcel corrected" || last.Who != clerk.Name || last.Note != change {
+	if last := d.History[len(d.History)-1]; last.Event != "parcel corrected" || last.Who != clerk.Name ||
+		last.Note != change {
 		t.Errorf("its history ends with %+v", last)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "tracking" || mail.Facts.TrackingID != "T2" || mail.Facts.Courier != "Blue Dart" ||
+	if mail := shop.LastMail(b.Email); mail.Kind != "tracking" || mail.Facts.TrackingID != "T2" ||
+		mail.Facts.Courier != "Blue Dart" ||
 		mail.Facts.Day != "2026-11-25" {
 		t.Errorf("the mail: %+v", mail)
 	}
@@ -80,7 +84,8 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 	right.EWayBill = "123456789012"
 	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
 	if d := shop.Details(o); d.EWayBill != "123456789012" || d.Tracking.Status != "Late" ||
-		d.History[len(d.History)-1].Note != "Blue Dart T2, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25, e-way bill 123456789012" {
+		d.History[len(
+			d.History)-1].Note != "Blue Dart T2, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25, e-way bill 123456789012" {
 		t.Errorf("the second time: %+v", d)
 	}
 	for _, table := range []string{"mails", "order_events", "tracking"} {

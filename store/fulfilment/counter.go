@@ -104,7 +104,11 @@ func (c *CounterSale) check() error {
 // invoice is issued in the same series as others, and the payment is recorded. It returns the order's ID and the
 // invoice's number; for a repeated Key those of the first call. It refuses what check refuses, too little stock, a
 // total other than Shown, and a shop without state and PIN, which are the place of supply (IGST Act, section 10(1)(c)).
-func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale) (order int64, number string, err error) {
+func (s *Fulfilment) SellAtCounter(
+	ctx context.Context,
+	who int64,
+	c CounterSale,
+) (order int64, number string, err error) {
 	if err := c.check(); err != nil {
 		return 0, "", err
 	}
@@ -130,7 +134,8 @@ func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale
 		earlier, err := orders.RecallOrder(tx, once)
 		if err == nil {
 			order = earlier.ID
-			number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
+			number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`,
+				order)
 		}
 		if !errors.Is(err, core.ErrNotFound) {
 			return err
@@ -142,14 +147,22 @@ func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale
 		if err := c.refuseTotal(q.Goods); err != nil {
 			return err
 		}
-		address := delivery.Address{Name: c.Name, Mob: c.Mobile, Area: "Sold at the shop", Pin: card.ShopPincode, State: card.ShopState,
-			Country: "India", GSTIN: c.GSTIN}
+		address := delivery.Address{
+			Name:    c.Name,
+			Mob:     c.Mobile,
+			Area:    "Sold at the shop",
+			Pin:     card.ShopPincode,
+			State:   card.ShopState,
+			Country: "India",
+			GSTIN:   c.GSTIN,
+		}
 		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{Customer: account, Payment: core.COD}, address, q)
 		if err != nil {
 			return err
 		}
 		order = o.ID
-		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0), idempotency_key = nullif(?, ''),
+		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0),
+			idempotency_key = nullif(?, ''),
 			idempotency_hash = ? WHERE id = ?`,
 			who, once.Key, once.Hash(), o.ID); err != nil {
 			return err
@@ -163,7 +176,8 @@ func (s *Fulfilment) SellAtCounter(ctx context.Context, who int64, c CounterSale
 // refuseTotal refuses a sale whose total is not the one that the buyer was told, or too little cash (field given).
 func (c CounterSale) refuseTotal(total money.Paise) error {
 	if c.Shown != 0 && c.Shown != total {
-		return core.Refuse("A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.",
+		return core.Refuse(
+			"A price has changed: the total is %s now, not %s. Please tell the buyer and take the money again.",
 			total.Rupees(), c.Shown.Rupees())
 	}
 	if c.Given != 0 && c.Given < total {
@@ -175,7 +189,11 @@ func (c CounterSale) refuseTotal(total money.Paise) error {
 
 // FindCounterSale returns the sale that a member of staff made with a key, and its invoice number; ErrNotFound if it
 // was not made. After a lost connection, the counter screen asks this first.
-func (s *Fulfilment) FindCounterSale(ctx context.Context, who int64, key string) (o orders.Order, number string, err error) {
+func (s *Fulfilment) FindCounterSale(
+	ctx context.Context,
+	who int64,
+	key string,
+) (o orders.Order, number string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		id, err := db.Value[int64](tx, `SELECT o.id FROM accounts a JOIN orders o ON o.customer_id = a.id
 			AND o.idempotency_key = ? WHERE a.email_key = ?`, fmt.Sprintf("%d %s", who, key), accounts.CounterEmail)
@@ -240,7 +258,13 @@ func (s *Fulfilment) counterQuote(tx *core.Tx, wanted []promotions.CartItem) (q 
 }
 
 // handOver moves a counter order through all its states, takes the stock, records the payment and issues the invoice.
-func (s *Fulfilment) handOver(tx *core.Tx, card *settings.Values, who int64, o orders.Order, c CounterSale) (number string, err error) {
+func (s *Fulfilment) handOver(
+	tx *core.Tx,
+	card *settings.Values,
+	who int64,
+	o orders.Order,
+	c CounterSale,
+) (number string, err error) {
 	lines, err := orders.LinesOf(tx, o.ID)
 	if err != nil {
 		return "", err
@@ -285,7 +309,13 @@ func (s *Fulfilment) handOver(tx *core.Tx, card *settings.Values, who int64, o o
 }
 
 // issueCounterInvoice issues the invoice of a counter sale, with the cash given and the change.
-func issueCounterInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line, c CounterSale) (string, error) {
+func issueCounterInvoice(
+	tx *core.Tx,
+	card *settings.Values,
+	o orders.Order,
+	lines []orders.Line,
+	c CounterSale,
+) (string, error) {
 	d, err := documents.InvoiceFor(tx, card, o, lines)
 	if err != nil {
 		return "", err
@@ -304,7 +334,8 @@ func (s *Fulfilment) FindScanned(ctx context.Context, code string) (found catalo
 		id, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?
 			UNION ALL SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL
 			UNION ALL SELECT id FROM products WHERE gtin = ? AND gtin <> '' AND deleted_at IS NULL
-			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`, serial.Normalise(code), code, code, code)
+			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`,
+			serial.Normalise(code), code, code, code)
 		if err != nil {
 			return err
 		}

@@ -59,7 +59,8 @@ func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
 	if d.Given != 2000_00 || d.Change != 500_00 || d.Payment != "Cash" || d.Number != number {
 		t.Errorf("the invoice says %s given, %s back, paid by %s", d.Given.Rupees(), d.Change.Rupees(), d.Payment)
 	}
-	storetest.Look(t, shop, "₹2,000.00 given, ₹500.00 back", `SELECT note FROM order_events WHERE event = 'change given'`)
+	storetest.Look(t, shop, "₹2,000.00 given, ₹500.00 back", `SELECT note FROM order_events
+		WHERE event = 'change given'`)
 	o, again, err := shop.Fulfilment.FindCounterSale(storetest.Ctx, clerk.ID, "k1")
 	if storetest.Must(t, err); o.ID != order || again != number {
 		t.Errorf("the key finds %d, %s", o.ID, again)
@@ -75,7 +76,8 @@ func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
 			Reference: "slip 7", Given: 1},
 	)
 	storetest.Must(t, err)
-	if d := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, order)).Or(t); d.Payment != "Card" || d.Given != 0 {
+	if d := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, order)).Or(t); d.Payment != "Card" ||
+		d.Given != 0 {
 		t.Errorf("a card sale says %s and %s given", d.Payment, d.Given.Rupees())
 	}
 	storetest.Look(t, shop, "card 50000", `SELECT provider || ' ' || amount FROM payments WHERE order_id = ?`, order)
@@ -98,5 +100,6 @@ func TestCounterFindsProductsByCodeOrName(t *testing.T) {
 	for range 9 {
 		shop.Product("Toran", 90, 1)
 	}
-	storetest.Same(t, "the first of nine", len(storetest.Got(shop.Fulfilment.FindForSale(storetest.Ctx, "toran")).Or(t)), 8)
+	storetest.Same(t, "the first of nine", len(storetest.Got(shop.Fulfilment.FindForSale(storetest.Ctx, "toran")).
+		Or(t)), 8)
 }

@@ -42,7 +42,8 @@ func (sh *Shipment) check() error {
 	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
 		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
 	}
-	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" && !ewayShape.MatchString(sh.EWayBill) {
+	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" &&
+		!ewayShape.MatchString(sh.EWayBill) {
 		wrong.Add("eway_bill", "An e-way bill number has 12 digits.")
 	}
 	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
@@ -85,7 +86,8 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ? WHERE id = ?`,
+		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
+			WHERE id = ?`,
 			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
 			return err
 		}
@@ -126,7 +128,8 @@ func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	}
 	left, err := payments.Kept(tx, o.ID)
 	if err == nil && left <= 0 {
-		return core.Refuse("The payment provider has returned the money for this order. Cancel the order, or take another payment first.")
+		return core.Refuse(
+			"The payment provider has returned the money for this order. Cancel the order, or take another payment first.")
 	}
 	return err
 }
@@ -186,7 +189,8 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 				return err
 			}
 		}
-		if err := s.orders.MailOrder(tx, "delivered", o, accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly)}); err != nil {
+		if err := s.orders.MailOrder(tx, "delivered", o,
+			accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly)}); err != nil {
 			return err
 		}
 		return core.WriteAudit(tx, who, "deliver order", fmt.Sprint(id), "")
@@ -233,7 +237,8 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 			return err
 		}
 		if wasConfirmed {
-			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded}); err != nil {
+			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
+				Refund: refunded}); err != nil {
 				return err
 			}
 		}
@@ -247,7 +252,12 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 // ReturnToOrigin records that a shipped package came back undelivered: it credits the whole invoice, refunds any
 // payment, and with restock puts the units back in stock. It returns the credit note's number. It refuses a missing
 // reason (field reason) and an order that is not on its way.
-func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, reason string, restock bool) (number string, err error) {
+func (s *Fulfilment) ReturnToOrigin(
+	ctx context.Context,
+	who, id int64,
+	reason string,
+	restock bool,
+) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {
 		return "", &core.Refusal{Message: "Please say what the courier says, in 500 characters at most.",
@@ -289,7 +299,8 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, reason s
 		if err != nil {
 			return err
 		}
-		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded}); err != nil {
+		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
+			Refund: refunded}); err != nil {
 			return err
 		}
 		return core.WriteAudit(tx, who, "return to origin", fmt.Sprint(id), number)

@@ -22,7 +22,8 @@ func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
 	own := storetest.Parcel(func(sh *fulfilment.Shipment) { sh.TrackingID, sh.Courier = " ", " own delivery" })
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, own)).Or(t)
 	sent := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, 0, o.ID)).Or(t)
-	storetest.Same(t, "the parcel", fmt.Sprintf("%s %q %q", sent.State, sent.Courier, sent.TrackingID), `shipped "own delivery" ""`)
+	storetest.Same(t, "the parcel", fmt.Sprintf("%s %q %q", sent.State, sent.Courier, sent.TrackingID),
+		`shipped "own delivery" ""`)
 	storetest.Same(t, "the history", sent.History[len(sent.History)-1].Note, "own delivery")
 	own.ExpectedDay = "2026-11-26"
 	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, 0, o.ID, own))
@@ -41,7 +42,8 @@ func TestCourierChoicesAreConfiguredUsedAndOwnDelivery(t *testing.T) {
 	storetest.Same(t, "of a new shop", couriers(), "Own delivery")
 	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	for _, courier := range []string{"DTDC", "Blue Dart", "Blue Dart", "own delivery"} {
-		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID, storetest.Parcel(func(sh *fulfilment.Shipment) { sh.Courier = courier }))).
+		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID,
+			storetest.Parcel(func(sh *fulfilment.Shipment) { sh.Courier = courier }))).
 			Or(t)
 	}
 	storetest.Same(t, "in use", couriers(), "Blue Dart, DTDC, own delivery")
@@ -60,25 +62,29 @@ func TestShippingErrorsNameTheirFields(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"no tracking number", func(sh *fulfilment.Shipment) { sh.TrackingID = " " }, "Please enter the tracking number, 60 characters at most.",
+		{"no tracking number", func(sh *fulfilment.Shipment) { sh.TrackingID = " " },
+			"Please enter the tracking number, 60 characters at most.",
 			[]string{"tracking_id"}},
-		{"a tracking number of 61 characters", func(sh *fulfilment.Shipment) { sh.TrackingID = strings.Repeat("é", 61) },
+		{"a tracking number of 61 characters",
+			func(sh *fulfilment.Shipment) { sh.TrackingID = strings.Repeat("é", 61) },
 			"Please enter the tracking number, 60 characters at most.", []string{"tracking_id"}},
-		{"no courier", func(sh *fulfilment.Shipment) { sh.Courier = "" }, "Please enter the courier's name, 60 characters at most.",
-			[]string{"courier_name"}},
+		{"no courier", func(sh *fulfilment.Shipment) { sh.Courier = "" },
+			"Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
 		{"a courier of 61 characters", func(sh *fulfilment.Shipment) { sh.Courier = strings.Repeat("é", 61) },
 			"Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
-		{"no day", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "" }, "Please choose the day on which the parcel should arrive.",
+		{"no day", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "" },
+			"Please choose the day on which the parcel should arrive.",
 			[]string{"expected_date"}},
 		{"a day that is none", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-02-30" },
 			"Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
-		{"yesterday", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-20" }, "The expected day can't lie in the past.",
-			[]string{"expected_date"}},
-		{"an e-way bill of 11 digits", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901" }, "An e-way bill number has 12 digits.",
-			[]string{"eway_bill"}},
-		{"an e-way bill with a letter", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901x" }, "An e-way bill number has 12 digits.",
-			[]string{"eway_bill"}},
-		{"nothing", func(sh *fulfilment.Shipment) { *sh = fulfilment.Shipment{} }, "Please enter the tracking number, 60 characters at most.",
+		{"yesterday", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-20" },
+			"The expected day can't lie in the past.", []string{"expected_date"}},
+		{"an e-way bill of 11 digits", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901" },
+			"An e-way bill number has 12 digits.", []string{"eway_bill"}},
+		{"an e-way bill with a letter", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901x" },
+			"An e-way bill number has 12 digits.", []string{"eway_bill"}},
+		{"nothing", func(sh *fulfilment.Shipment) { *sh = fulfilment.Shipment{} },
+			"Please enter the tracking number, 60 characters at most.",
 			[]string{"tracking_id", "courier_name", "expected_date"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -91,8 +97,8 @@ func TestShippingErrorsNameTheirFields(t *testing.T) {
 	}
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, 999, storetest.Parcel())))
 	today := storetest.Parcel(func(sh *fulfilment.Shipment) {
-		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill = " "+strings.Repeat("é", 60), strings.Repeat("é", 60)+" ",
-			"2026-11-21", " 1234 5678 9012 "
+		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill = " "+strings.Repeat("é", 60),
+			strings.Repeat("é", 60)+" ", "2026-11-21", " 1234 5678 9012 "
 	})
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, today)).Or(t)
 	if d := shop.Details(o); d.TrackingID != strings.Repeat("é", 60) || d.Courier != strings.Repeat("é", 60) ||
@@ -111,15 +117,20 @@ func TestShippingReducesStockAndIssuesTheInvoice(t *testing.T) {
 	shop.Pass(time.Hour)
 	number := storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel())).Or(t)
 	d := shop.Details(o)
-	if d.State != core.Shipped || !d.ShippedAt.Equal(shop.Now()) || d.InvoiceID != number || number != "INV-2627-000001" {
+	if d.State != core.Shipped || !d.ShippedAt.Equal(shop.Now()) || d.InvoiceID != number ||
+		number != "INV-2627-000001" {
 		t.Errorf("it is %s with %s, %s", d.State, d.InvoiceID, number)
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "shipped" || last.Who != clerk.Name || last.Note != "Delhivery T1" {
+	if last := d.History[len(d.History)-1]; last.Event != "shipped" || last.Who != clerk.Name ||
+		last.Note != "Delhivery T1" {
 		t.Errorf("its history ends with %+v", last)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "shipped" || mail.Facts.Day != "2026-11-25" || mail.Facts.TrackingID != "T1" ||
-		mail.Facts.Courier != "Delhivery" || mail.Facts.Total != 1040_00 || mail.Facts.Shipping != 40_00 || len(mail.Facts.Lines) != 1 ||
-		mail.Facts.Lines[0] != (accounts.MailLine{Title: "Lamp", Quantity: 2, Amount: 1000_00}) || mail.Facts.Payment != "COD" {
+	if mail := shop.LastMail(b.Email); mail.Kind != "shipped" || mail.Facts.Day != "2026-11-25" ||
+		mail.Facts.TrackingID != "T1" ||
+		mail.Facts.Courier != "Delhivery" || mail.Facts.Total != 1040_00 || mail.Facts.Shipping != 40_00 ||
+		len(mail.Facts.Lines) != 1 ||
+		mail.Facts.Lines[0] != (accounts.MailLine{Title: "Lamp", Quantity: 2, Amount: 1000_00}) ||
+		mail.Facts.Payment != "COD" {
 		t.Errorf("the mail: %+v", mail)
 	}
 	storetest.Look(
@@ -131,7 +142,8 @@ func TestShippingReducesStockAndIssuesTheInvoice(t *testing.T) {
 		clerk.ID,
 	)
 	storetest.Look(t, shop, "3 0", `SELECT shelf || ' ' || held FROM products WHERE id = ?`, id)
-	storetest.Look(t, shop, "-2 -2", `SELECT shelf_change || ' ' || held_change FROM stock_movements WHERE reason = 'dispatch'`)
+	storetest.Look(t, shop, "-2 -2", `SELECT shelf_change || ' ' || held_change FROM stock_movements
+		WHERE reason = 'dispatch'`)
 	for _, c := range []struct {
 		name, says string
 		order      orders.Order
@@ -141,7 +153,8 @@ func TestShippingReducesStockAndIssuesTheInvoice(t *testing.T) {
 		{"delivered", "This order has already been delivered.", shop.Bought(b, id, 1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, c.order.ID, storetest.Parcel())), c.says)
+			storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, c.order.ID,
+				storetest.Parcel())), c.says)
 		})
 	}
 	shop.Sums()
@@ -156,7 +169,8 @@ func TestInterStateShipmentAbove50000NeedsAnEWayBill(t *testing.T) {
 	exact, above := shop.Product("Exact", 50_000, 9), shop.Product("Above", 50_001, 9)
 	note := func(o orders.Order, bill string) string {
 		t.Helper()
-		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, storetest.Parcel(func(sh *fulfilment.Shipment) { sh.EWayBill = bill }))).
+		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
+			storetest.Parcel(func(sh *fulfilment.Shipment) { sh.EWayBill = bill }))).
 			Or(t)
 		history := shop.Details(o).History
 		return history[len(history)-1].Note
@@ -183,11 +197,14 @@ func TestDeliveryDateMayNotBeInTheFuture(t *testing.T) {
 	for _, c := range []struct{ name, day, says string }{
 		{"a day that is none", "21.11.2026", "Please choose the day of delivery."},
 		{"tomorrow", "2026-11-22", "The day of delivery can't lie in the future."},
-		{"a year and a day before the order", "2025-11-20", "The day of delivery lies more than a year before the order. Please check its year."},
-		{"a year that was mistyped", "0002-11-21", "The day of delivery lies more than a year before the order. Please check its year."},
+		{"a year and a day before the order", "2025-11-20",
+			"The day of delivery lies more than a year before the order. Please check its year."},
+		{"a year that was mistyped", "0002-11-21",
+			"The day of delivery lies more than a year before the order. Please check its year."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Day: c.day}), c.says, "delivered_date")
+			storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Day: c.day}),
+				c.says, "delivered_date")
 		})
 	}
 	storetest.Refused(
@@ -227,7 +244,8 @@ func TestDeliveryDateMayNotBeInTheFuture(t *testing.T) {
 			)
 		})
 	}
-	storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, 1003, fulfilment.Delivery{}), "This order has already been delivered.")
+	storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, 1003, fulfilment.Delivery{}),
+		"This order has already been delivered.")
 }
 
 func TestDeliveredCODOrderCountsAsCollectedUnlessStated(t *testing.T) {
@@ -237,7 +255,8 @@ func TestDeliveredCODOrderCountsAsCollectedUnlessStated(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	paid := func(o orders.Order) string {
 		t.Helper()
-		return storetest.Got(shop.Value(storetest.Ctx, `SELECT group_concat(provider || ' ' || provider_payment || ' ' || amount, ', ')
+		return storetest.Got(shop.Value(storetest.Ctx,
+			`SELECT group_concat(provider || ' ' || provider_payment || ' ' || amount, ', ')
 			FROM payments WHERE order_id = ?`, o.ID)).Or(t)
 	}
 	usual := shop.Bought(b, id, 1)
@@ -281,8 +300,8 @@ func TestInvalidCODCollectionIsRefusedWithASentence(t *testing.T) {
 		fields         []string
 	}{
 		{"another way", shipped, "cheque", "", "Please choose how it was paid: courier, upi or cash.", []string{"way"}},
-		{"a reference of 61 characters", shipped, "cash", strings.Repeat("é", 61), "The reference can have at most 60 characters.",
-			[]string{"reference"}},
+		{"a reference of 61 characters", shipped, "cash", strings.Repeat("é", 61),
+			"The reference can have at most 60 characters.", []string{"reference"}},
 		{"UPI without its reference", shipped, "upi", " ", "Please enter the UPI reference.", []string{"reference"}},
 		{"a Pre-paid order", prepaid, "cash", "", only, nil},
 		{"a placed one", shop.Place(b, id, 1), "cash", "", only, nil},
@@ -293,20 +312,23 @@ func TestInvalidCODCollectionIsRefusedWithASentence(t *testing.T) {
 		{"twice", shop.Bought(b, id, 1), "cash", "", "The money for this order has already been collected.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, shop.Payments.CollectCOD(storetest.Ctx, 0, c.order.ID, c.way, c.reference), c.says, c.fields...)
+			storetest.Refused(t, shop.Payments.CollectCOD(storetest.Ctx, 0, c.order.ID, c.way, c.reference), c.says,
+				c.fields...)
 		})
 	}
 	storetest.Absent(t, shop.Payments.CollectCOD(storetest.Ctx, 0, 999, "cash", ""))
 	clerk := shop.Staff(accounts.Dispatch)
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, clerk.ID, confirmed.ID, "cash", strings.Repeat("é", 60)))
 	d := shop.Details(confirmed)
-	if last := d.History[len(d.History)-1]; last.Event != "collected" || last.Note != "₹540.00 cash "+strings.Repeat("é", 60) ||
+	if last := d.History[len(d.History)-1]; last.Event != "collected" ||
+		last.Note != "₹540.00 cash "+strings.Repeat("é", 60) ||
 		last.State != core.Confirmed || last.Who != clerk.Name || d.CODCheckedAt.IsZero() {
 		t.Errorf("collected: %+v", last)
 	}
 	storetest.Look(t, shop, "phone", `SELECT cod_checked_by FROM orders WHERE id = ?`, confirmed.ID)
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, clerk.ID, shipped.ID, "courier", ""))
-	storetest.Look(t, shop, "cod ", `SELECT detail FROM audit WHERE action = 'collect order' AND object = ? AND who = ?`,
+	storetest.Look(t, shop, "cod ", `SELECT detail FROM audit WHERE action = 'collect order' AND object = ?
+		AND who = ?`,
 		fmt.Sprint(shipped.ID), clerk.ID)
 	shop.Sums()
 }
@@ -337,7 +359,8 @@ func TestInvalidCancellationIsRefusedWithASentence(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o, shipped := shop.Order(b, id, 1), shop.Order(b, id, 1)
 	shop.Ship(shipped)
-	storetest.Refused(t, shop.Fulfilment.Cancel(storetest.Ctx, 0, 0, o.ID, " "), "Please say why the order is cancelled.", "reason")
+	storetest.Refused(t, shop.Fulfilment.Cancel(storetest.Ctx, 0, 0, o.ID, " "),
+		"Please say why the order is cancelled.", "reason")
 	storetest.Refused(
 		t,
 		shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, strings.Repeat("é", 501)),
@@ -371,16 +394,21 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 	shop.Pass(time.Minute)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, 0, clerk.ID, paid.ID, " out of order "))
 	d := shop.Details(paid)
-	if d.State != core.Cancelled || d.CancelReason != "out of order" || !d.CancelledAt.Equal(shop.Now()) || len(d.Refunds) != 1 ||
-		d.Refunds[0].Amount != 1040_00 || d.Refunds[0].Reason != "order cancelled" || !d.Refunds[0].At.Equal(shop.Now()) {
+	if d.State != core.Cancelled || d.CancelReason != "out of order" || !d.CancelledAt.Equal(shop.Now()) ||
+		len(d.Refunds) != 1 ||
+		d.Refunds[0].Amount != 1040_00 || d.Refunds[0].Reason != "order cancelled" ||
+		!d.Refunds[0].At.Equal(shop.Now()) {
 		t.Errorf("it is %s: %+v", d.State, d.Refunds)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Reason != "out of order" || !mail.Facts.Refund {
+	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Reason != "out of order" ||
+		!mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ? AND who = ?`,
+	storetest.Look(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ?
+		AND who = ?`,
 		fmt.Sprint(paid.ID), clerk.ID)
-	storetest.Look(t, shop, "order cancelled", `SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC LIMIT 1`, paid.ID)
+	storetest.Look(t, shop, "order cancelled", `SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC
+		LIMIT 1`, paid.ID)
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, paid.ID)).Or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)
 	}
@@ -426,7 +454,8 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 		"Please say what the courier says, in 500 characters at most.",
 		"reason",
 	)
-	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID, strings.Repeat("é", 501), true)),
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID,
+		strings.Repeat("é", 501), true)),
 		"Please say what the courier says, in 500 characters at most.", "reason")
 	storetest.Refused(
 		t,
@@ -435,22 +464,28 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	)
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, 999, "x", true)))
 	shop.Free(t, id, 5)
-	number := storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, sound.ID, " refused at the door ", true)).Or(t)
+	number := storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, sound.ID, " refused at the door ",
+		true)).Or(t)
 	d := shop.Details(sound)
-	if d.State != core.Returned || d.CancelReason != "refused at the door" || d.CreditNotes[0] != number || number != "CRN-2627-000001" ||
-		d.Refunds[0].Amount != sound.Total || d.Refunds[0].Reason != "returned to origin" || !d.CancelledAt.Equal(shop.Now()) {
+	if d.State != core.Returned || d.CancelReason != "refused at the door" || d.CreditNotes[0] != number ||
+		number != "CRN-2627-000001" ||
+		d.Refunds[0].Amount != sound.Total || d.Refunds[0].Reason != "returned to origin" ||
+		!d.CancelledAt.Equal(shop.Now()) {
 		t.Errorf("it is %s: %v, %+v", d.State, d.CreditNotes, d.Refunds)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Reason != "refused at the door" || !mail.Facts.Refund {
+	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Reason != "refused at the door" ||
+		!mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, number, `SELECT detail FROM audit WHERE action = 'return to origin' AND object = ? AND who = ?`,
+	storetest.Look(t, shop, number, `SELECT detail FROM audit WHERE action = 'return to origin' AND object = ?
+		AND who = ?`,
 		fmt.Sprint(sound.ID), clerk.ID)
 	shop.Free(t, id, 7)
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, sound.ID)).Or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)
 	}
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, broken.ID, strings.Repeat("é", 500), false)).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, broken.ID, strings.Repeat("é", 500), false)).
+		Or(t)
 	shop.Free(t, id, 7)
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, broken.ID)).Or(t); len(bound) != 1 {
 		t.Errorf("bound are %+v", bound)
@@ -462,7 +497,8 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	)
 	notes := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
 	for _, n := range notes[2:] {
-		if n.Kind != "credit note" || n.Total != map[int64]documents.Document{sound.ID: notes[0], broken.ID: notes[1]}[n.OrderID].Total {
+		if n.Kind != "credit note" || n.Total != map[int64]documents.Document{sound.ID: notes[0],
+			broken.ID: notes[1]}[n.OrderID].Total {
 			t.Errorf("the note %+v", n)
 		}
 	}

@@ -90,7 +90,8 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 			err := row.Scan(&at, &e.Event, &e.State, &e.Who, &e.Note)
 			e.At = wording.Instant(at)
 			return err
-		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'The shop'), e.note FROM order_events e LEFT JOIN accounts a ON a.id = e.who
+		}, `SELECT e.at, e.event, e.state, coalesce(a.name, 'The shop'), e.note FROM order_events e LEFT
+			JOIN accounts a ON a.id = e.who
 			WHERE e.order_id = ? ORDER BY e.id`, id)
 		return err
 	})

@@ -98,7 +98,8 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 			payment = orders.Prepaid
 		}
 		message := orders.PaidElsewise(area, payment)
-		if own := card.ShopState; message == "" && card.SellerKind() != "regular" && own != "" && own != a.State && !card.SellInterstate {
+		if own := card.ShopState; message == "" && card.SellerKind() != "regular" && own != "" && own != a.State &&
+			!card.SellInterstate {
 			message = "This shop delivers within " + own + " only."
 		}
 		if message != "" {
@@ -196,21 +197,27 @@ func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err e
 			p.At = wording.Instant(at)
 			return err
 		}, `SELECT p.provider, p.provider_payment, p.amount, p.taken_at,
-				coalesce((SELECT sum(fee + tax) FROM settled_items WHERE entity = p.provider_payment), 0), EXISTS (SELECT 1 FROM settled_items
+				coalesce((SELECT sum(fee + tax) FROM settled_items WHERE entity = p.provider_payment), 0),
+				EXISTS (SELECT 1 FROM settled_items
 				WHERE entity = p.provider_payment)
 			FROM payments p WHERE p.order_id = ? ORDER BY p.id`, id); err != nil {
 			return err
 		}
 		d.Customer, err = db.One(tx, func(row db.Scanner, h *CustomerHistory) error {
 			var since int64
-			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.HasPage, &h.Returns)
+			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.HasPage,
+				&h.Returns)
 			h.Since = wording.Instant(since)
 			return err
-		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0), coalesce(sum(o.state = 'cancelled'), 0),
+		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0),
+			coalesce(sum(o.state = 'cancelled'), 0),
 			coalesce(sum(o.state = 'returned'), 0),
-			coalesce(sum(iif(o.state IN `+core.KeptStates+`, o.total, 0)), 0), a.role = 'Customer' AND a.deleted_at IS NULL,
-				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
-			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`, o.CustomerID)
+			coalesce(sum(iif(o.state IN `+core.KeptStates+`, o.total, 0)), 0), a.role = 'Customer'
+				AND a.deleted_at IS NULL,
+				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id
+				JOIN orders b ON b.id = l.order_id WHERE b.customer_id = a.id)
+			FROM accounts a LEFT JOIN orders o ON o.customer_id = a.id AND o.confirmed_at IS NOT NULL WHERE a.id = ?`,
+			o.CustomerID)
 		if err != nil {
 			return err
 		}
@@ -239,7 +246,8 @@ func mailsOfOrder(tx *core.Tx, id int64) ([]OrderMail, error) {
 		m.MadeAt, m.SentAt = wording.Instant(made), wording.Instant(sent)
 		return err
 	}, `SELECT m.id, m.kind, m.subject, m.to_addr, m.made_at, coalesce(m.sent_at, 0),
-			iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), `+accounts.MailUnsent+`
+			iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''),
+			`+accounts.MailUnsent+`
 		FROM `+accounts.MailTables+` WHERE m.of_order = ? ORDER BY m.id`, id)
 }
 
@@ -262,12 +270,14 @@ func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) 
 			if m.State == "waiting" && !m.Unsent {
 				return core.Refuse("This email is already waiting to be sent.")
 			}
-			to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+			to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+				o.CustomerID)
 			if err != nil {
 				return err
 			}
 			if m.Unsent {
-				if _, err := tx.Exec(`UPDATE mails SET to_name = ?, to_addr = ? WHERE id = ?`, to.Name, to.Email, mail); err != nil {
+				if _, err := tx.Exec(`UPDATE mails SET to_name = ?, to_addr = ? WHERE id = ?`, to.Name, to.Email,
+					mail); err != nil {
 					return err
 				}
 				err = s.mails.SendNow(tx, mail)

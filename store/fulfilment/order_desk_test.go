@@ -73,7 +73,8 @@ func TestStaffShareOrderNotes(t *testing.T) {
 	}
 	const message = "Please write a note of 500 characters at most."
 	storetest.Refused(t, shop.Accounts.AddOrderNote(storetest.Ctx, 0, o.ID, "  ", false), message, "words")
-	storetest.Refused(t, shop.Accounts.AddOrderNote(storetest.Ctx, 0, o.ID, strings.Repeat("x", 501), false), message, "words")
+	storetest.Refused(t, shop.Accounts.AddOrderNote(storetest.Ctx, 0, o.ID, strings.Repeat("x", 501), false), message,
+		"words")
 	storetest.Must(t, shop.Accounts.AddOrderNote(storetest.Ctx, 0, o.ID, strings.Repeat("₹", 500), false))
 	for name, err := range map[string]error{
 		"a note on no order":            shop.Accounts.AddOrderNote(storetest.Ctx, 0, 999, "x", false),
@@ -137,7 +138,8 @@ func TestAddressCanBeCorrectedUntilShipping(t *testing.T) {
 				Pickup: false, COD: false},
 		),
 	)
-	storetest.Refused(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, o.ID, right), "Please enter valid pin code", "pin")
+	storetest.Refused(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, o.ID, right), "Please enter valid pin code",
+		"pin")
 	shop.Set("shop_state", "Maharashtra", "seller_kind", "unregistered")
 	storetest.Refused(
 		t,
@@ -147,11 +149,13 @@ func TestAddressCanBeCorrectedUntilShipping(t *testing.T) {
 	)
 	shop.Set("seller_kind", "regular")
 	shop.Ship(o)
-	storetest.Refused(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, o.ID, other), "This order has already been shipped.")
+	storetest.Refused(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, o.ID, other),
+		"This order has already been shipped.")
 	storetest.Absent(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, 999, other))
 }
 
-// The label of a parcel that was packed names the address that was wrong; what stands on the invoice alone changes no parcel.
+// The label of a parcel that was packed names the address that was wrong; what stands on the invoice alone changes no
+// parcel.
 func TestAddressCorrectionUnmarksAPackedOrder(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -167,7 +171,8 @@ func TestAddressCorrectionUnmarksAPackedOrder(t *testing.T) {
 	right.Area = "14 Hill Road"
 	storetest.Must(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, o.ID, right))
 	d := shop.Details(o)
-	storetest.Same(t, "another street", []any{d.PackedAt.IsZero(), d.History[len(d.History)-1].Event}, []any{true, "unpacked"})
+	storetest.Same(t, "another street", []any{d.PackedAt.IsZero(), d.History[len(d.History)-1].Event},
+		[]any{true, "unpacked"})
 }
 
 func TestOrderMailCanBeResent(t *testing.T) {
@@ -179,12 +184,14 @@ func TestOrderMailCanBeResent(t *testing.T) {
 	if len(mails) != 1 || mails[0].Kind != "confirmed" || mails[0].State != "waiting" {
 		t.Fatalf("mails: %+v", mails)
 	}
-	storetest.Refused(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, 0, o.ID, mails[0].ID), "This email is already waiting to be sent.")
+	storetest.Refused(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, 0, o.ID, mails[0].ID),
+		"This email is already waiting to be sent.")
 	storetest.Must(t, shop.MailSent(storetest.Ctx, mails[0].ID, "Your order", "x.eml"))
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET email = 'new@example.com' WHERE role = 'Customer'`))
 	storetest.Must(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, 0, o.ID, mails[0].ID))
 	again := storetest.Got(shop.Fulfilment.FindDesk(storetest.Ctx, o.ID)).Or(t).Mails
-	if len(again) != 2 || again[1].To != "new@example.com" || again[1].Kind != "confirmed" || again[1].State != "waiting" {
+	if len(again) != 2 || again[1].To != "new@example.com" || again[1].Kind != "confirmed" ||
+		again[1].State != "waiting" {
 		t.Errorf("afterwards: %+v", again)
 	}
 	storetest.Absent(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, 0, o.ID, 999))
@@ -199,10 +206,12 @@ func TestOrderScreenShowsCustomerHistoryAndPayments(t *testing.T) {
 	shop.Place(b, lamp, 1)
 	d := storetest.Got(shop.Fulfilment.FindDesk(storetest.Ctx, o.ID)).Or(t)
 	h := d.Customer
-	if h.Orders != 2 || h.Delivered != 1 || h.Cancelled != 1 || h.CameBack != 0 || h.Returns != 1 || h.Worth != o.Total {
+	if h.Orders != 2 || h.Delivered != 1 || h.Cancelled != 1 || h.CameBack != 0 || h.Returns != 1 ||
+		h.Worth != o.Total {
 		t.Errorf("the customer's story: %+v", h)
 	}
-	if len(d.Payments) != 1 || d.Payments[0].Provider != "cod" || d.Payments[0].Amount != o.Total || d.Payments[0].CostKnown {
+	if len(d.Payments) != 1 || d.Payments[0].Provider != "cod" || d.Payments[0].Amount != o.Total ||
+		d.Payments[0].CostKnown {
 		t.Errorf("payments: %+v", d.Payments)
 	}
 	if len(d.SKUs) != 1 || d.SKUs[shop.Line(o)] != "L-1" {
@@ -216,7 +225,8 @@ func TestOrderScreenShowsCustomerHistoryAndPayments(t *testing.T) {
 func TestBulkOrderActionIsPreviewed(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
-	ready, shipped, dear := shop.Order(b, lamp, 1), shop.Order(b, lamp, 1), shop.OrderPrepaid(shop.Customer("560001"), lamp, 110)
+	ready, shipped, dear := shop.Order(b, lamp, 1), shop.Order(b, lamp, 1), shop.OrderPrepaid(shop.Customer("560001"),
+		lamp, 110)
 	shop.Ship(shipped)
 	placed := shop.Place(b, lamp, 1)
 	shop.Pass(time.Second)

@@ -47,7 +47,8 @@ func (s *Fulfilment) FindConsignment(ctx context.Context, id int64) (Consignment
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		products, err := db.List(tx, func(row db.Scanner, p *packed) error {
 			return row.Scan(&p.id, &p.sku, &p.weight, &p.size[0], &p.size[1], &p.size[2])
-		}, `SELECT id, sku, weight, length, width, height FROM products WHERE id IN (SELECT product_id FROM order_lines WHERE order_id = ?)`, id)
+		}, `SELECT id, sku, weight, length, width, height FROM products WHERE id IN (SELECT product_id FROM order_lines
+			WHERE order_id = ?)`, id)
 		for _, p := range products {
 			if p.sku != "" {
 				c.SKUs[p.id] = p.sku
@@ -98,7 +99,12 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 			}
 			found = append(
 				found,
-				Printable{ID: o.ID, Waiting: o.State == core.Confirmed, Invoiced: !o.ShippedAt.IsZero(), Back: o.State == core.Returned},
+				Printable{
+					ID:       o.ID,
+					Waiting:  o.State == core.Confirmed,
+					Invoiced: !o.ShippedAt.IsZero(),
+					Back:     o.State == core.Returned,
+				},
 			)
 		}
 		return nil
@@ -133,7 +139,8 @@ func todaysOrders(tx *core.Tx) (found []orders.Order, err error) {
 	if err != nil {
 		return nil, err
 	}
-	left, err := db.List(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM documents d JOIN orders o ON o.id = d.order_id
+	left, err := db.List(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+`
+		FROM documents d JOIN orders o ON o.id = d.order_id
 		WHERE d.kind = 'invoice' AND d.day = ? AND o.channel <> 'counter' ORDER BY d.id LIMIT ?`, tx.Day(), MostPrinted)
 	return append(waiting, left...), err
 }

@@ -53,7 +53,8 @@ func TestTodaysDocumentsCoverWaitingAndShippedOrders(t *testing.T) {
 	for i := range many {
 		many[i] = int64(i + 1)
 	}
-	storetest.Refused(t, storetest.Second(shop.Fulfilment.ListPrintable(storetest.Ctx, many)), "Please choose 1000 orders at most.")
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.ListPrintable(storetest.Ctx, many)),
+		"Please choose 1000 orders at most.")
 	shop.Break("DROP TABLE documents")
 	if _, err := shop.Fulfilment.ListPrintable(storetest.Ctx, nil); err == nil {
 		t.Error("today's papers without invoices")
@@ -82,7 +83,10 @@ func TestShipmentHasSKUsAndChargeableWeight(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	heavy := shop.Stocked("Lock", 900, 9, func(p *catalogue.Product) { p.SKU, p.Weight = "LOCK-1", 800 })
-	light := shop.Stocked("Rod", 900, 9, func(p *catalogue.Product) { p.Weight, p.Length, p.Width, p.Height = 100, 100, 10, 10 })
+	light := shop.Stocked("Rod", 900, 9, func(p *catalogue.Product) {
+		p.Weight, p.Length, p.Width, p.Height = 100, 100,
+			10, 10
+	})
 	o := shop.Order(shop.Customer("411001"), heavy, 2, light, 1)
 	c := storetest.Got(shop.Fulfilment.FindConsignment(storetest.Ctx, o.ID)).Or(t)
 	storetest.Same(t, "the numbers", c.SKUs, map[int64]string{heavy: "LOCK-1"})
@@ -134,7 +138,8 @@ func TestChallanMatchesTheInvoice(t *testing.T) {
 	o := shop.Order(b, id, 2)
 	shop.Pass(24 * time.Hour)
 	d := storetest.Got(shop.Documents.FindChallan(storetest.Ctx, o.ID)).Or(t)
-	if d.Kind != "challan" || d.Title != "Delivery Challan" || d.Number != "DC-1001" || d.Day != "2026-11-22" || d.Total != o.Total ||
+	if d.Kind != "challan" || d.Title != "Delivery Challan" || d.Number != "DC-1001" || d.Day != "2026-11-22" ||
+		d.Total != o.Total ||
 		d.UPI != "" || len(d.Lines) == 0 || d.Sum.Total() != d.Total {
 		t.Errorf("before the invoice: %+v", d)
 	}
@@ -144,7 +149,8 @@ func TestChallanMatchesTheInvoice(t *testing.T) {
 		Or(t),
 		storetest.Got(shop.Documents.FindChallan(storetest.Ctx, o.ID)).
 			Or(t)
-	if again.Day != invoice.Day || !slices.Equal(again.Lines, invoice.Lines) || again.Number != "DC-1001" || again.UPI != "" {
+	if again.Day != invoice.Day || !slices.Equal(again.Lines, invoice.Lines) || again.Number != "DC-1001" ||
+		again.UPI != "" {
 		t.Errorf("behind it: %+v", again)
 	}
 	unpaid := shop.PlacePrepaid(b, id, 1)
@@ -171,6 +177,7 @@ func TestCreditNoteIsVisibleToItsCustomerOnly(t *testing.T) {
 			t.Errorf("for %d: %+v", who, d)
 		}
 	}
-	storetest.Absent(t, storetest.Second(shop.Documents.FindCreditNote(storetest.Ctx, shop.Customer("411001").ID, number)))
+	storetest.Absent(t, storetest.Second(shop.Documents.FindCreditNote(storetest.Ctx, shop.Customer("411001").ID,
+		number)))
 	storetest.Absent(t, storetest.Second(shop.Documents.FindCreditNote(storetest.Ctx, 0, shop.Details(o).InvoiceID)))
 }

@@ -105,7 +105,8 @@ func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 		return found.ID, err
 	}
 	id, err := db.InsertID(tx,
-		`INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at) VALUES (?, ?, ?, '', ?, ?)`,
+		`INSERT INTO accounts (name, email, email_key, password_hash, created_at, deleted_at)
+			VALUES (?, ?, ?, '', ?, ?)`,
 		name, email, accounts.EmailKey(email), tx.Stamp(), ended)
 	if err != nil {
 		return 0, err
@@ -139,7 +140,8 @@ func (s *Fulfilment) priced(tx *core.Tx, p *PhoneOrder, customer int64) (promoti
 	if p.Paid {
 		payment = orders.Prepaid
 	}
-	return s.orders.Quote(tx, s.settings.Values(), wanted, p.Address.Pin, payment, promotions.Bargain{Customer: customer})
+	return s.orders.Quote(tx, s.settings.Values(), wanted, p.Address.Pin, payment,
+		promotions.Bargain{Customer: customer})
 }
 
 // PricePhoneOrder returns the price that staff tell the caller, for the account that will have the order. It writes
@@ -149,8 +151,10 @@ func (s *Fulfilment) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price p
 		return price, err
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = ?1 AND (deleted_at IS NULL
-			OR email_key = ?2)), ?3)`, cmp.Or(accounts.EmailKey(p.Email), accounts.PhoneEmail), accounts.PhoneEmail, noAccountYet)
+		customer, err := db.Value[int64](tx, `SELECT coalesce((SELECT id FROM accounts WHERE email_key = ?1
+			AND (deleted_at IS NULL
+			OR email_key = ?2)), ?3)`, cmp.Or(accounts.EmailKey(p.Email), accounts.PhoneEmail), accounts.PhoneEmail,
+			noAccountYet)
 		if err != nil {
 			return err
 		}
@@ -195,12 +199,17 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 		if total := q.Total(); p.Shown != 0 && p.Shown != total {
 			return orders.TotalChanged(p.Shown, total)
 		}
-		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{Customer: customer, Payment: core.COD, Note: p.Note}, p.Address, q)
+		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{
+			Customer: customer,
+			Payment:  core.COD,
+			Note:     p.Note,
+		}, p.Address, q)
 		if err != nil {
 			return err
 		}
 		order = o.ID
-		if err := db.ChangeOne(tx, `UPDATE orders SET sold_by = nullif(?, 0), cod_checked_at = ?, cod_checked_by = 'phone',
+		if err := db.ChangeOne(tx, `UPDATE orders SET sold_by = nullif(?, 0), cod_checked_at = ?,
+			cod_checked_by = 'phone',
 			idempotency_key = nullif(?, ''), idempotency_hash = ? WHERE id = ?`,
 			who, tx.Stamp(), once.Key, once.Hash(), o.ID); err != nil {
 			return err

@@ -28,7 +28,8 @@ func TestPhoneOrderIsPlacedAndConfirmedAtOnce(t *testing.T) {
 	storetest.Same(t, "adds up", price.Total, price.Goods-price.Saved+price.Shipping+price.CODFee)
 	order := storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Key, p.Shown = "once", price.Total })
 	id := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, clerk.ID, order)).Or(t)
-	storetest.Same(t, "sent twice it is one order", storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, clerk.ID, order)).Or(t), id)
+	storetest.Same(t, "sent twice it is one order",
+		storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, clerk.ID, order)).Or(t), id)
 	d := shop.Details(orders.Order{ID: id})
 	storetest.Same(t, "the order", []any{d.State, d.Channel, d.Payment, d.Total, d.Address.Name, d.PaidBy, d.CODWaits},
 		[]any{core.Confirmed, "phone", core.COD, price.Total, "Lata Rao", "", false})
@@ -44,13 +45,15 @@ func TestPhoneOrderWithEmailIsInTheCallersAccount(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
-	known := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Email = " " + strings.ToUpper(b.Email) }))).
+	known := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0,
+		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Email = " " + strings.ToUpper(b.Email) }))).
 		Or(t)
 	storetest.Same(t, "whose it is", shop.Details(orders.Order{ID: known}).CustomerID, b.ID)
 	storetest.Same(t, "who is told", shop.MailsTo(b.Email)[len(shop.MailsTo(b.Email))-1], "confirmed")
-	paid := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, storetest.Phoned(items, func(p *fulfilment.PhoneOrder) {
-		p.Email, p.Reference = "lata@example.com", "UPI 77"
-	}))).Or(t)
+	paid := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0,
+		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) {
+			p.Email, p.Reference = "lata@example.com", "UPI 77"
+		}))).Or(t)
 	d := shop.Details(orders.Order{ID: paid})
 	storetest.Same(t, "paid while they called", []any{d.PaidBy, d.Due()}, []any{"upi", money.Paise(0)})
 	_, err := shop.Accounts.Authenticate(storetest.Ctx, "lata@example.com", "")
@@ -66,14 +69,19 @@ func TestPhoneAndCounterOrdersAreFoundByBuyersName(t *testing.T) {
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
 	shop.Order(b, lamp, 1)
-	called := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, shop.Staff(accounts.Manager).ID, storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Address.Name = "Lata Mangesh Rao" }))).
+	called := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, shop.Staff(accounts.Manager).ID,
+		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Address.Name = "Lata Mangesh Rao" }))).
 		Or(t)
-	came, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: items, Way: "cash", Name: "Meera Joshi"})
+	came, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: items, Way: "cash",
+		Name: "Meera Joshi"})
 	storetest.Must(t, err)
-	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: items, Way: "cash"})).Or(t)
-	for typed, id := range map[string]int64{"mangesh": called, "La": 0, "rao": called, "MEERA": came, "ra j": came, "%": 0, "nobody": 0} {
+	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: items,
+		Way: "cash"})).Or(t)
+	for typed, id := range map[string]int64{"mangesh": called, "La": 0, "rao": called, "MEERA": came, "ra j": came,
+		"%": 0, "nobody": 0} {
 		ids := []int64{}
-		list, total, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Search: typed, Page: core.Page{Size: 10}})
+		list, total, err := shop.Orders.List(storetest.Ctx,
+			orders.OrderFilter{Search: typed, Page: core.Page{Size: 10}})
 		storetest.Must(t, err)
 		for _, o := range list {
 			ids = append(ids, o.ID)
@@ -90,7 +98,8 @@ func TestPhoneAndCounterOrdersAreFoundByBuyersName(t *testing.T) {
 		storetest.Refused(t, err, orders.MessageNoParcel, "orders_id")
 	}
 	for typed, title := range map[string]string{"meera": " Meera Joshi", "lata mang": " Lata Mangesh Rao"} {
-		found := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, []core.Permission{core.PermOrders}, typed)).Or(t)
+		found := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, []core.Permission{core.PermOrders}, typed)).
+			Or(t)
 		if len(found) != 1 || found[0].Kind != "order" || !strings.HasSuffix(found[0].Title, title) {
 			t.Errorf("%q finds %+v", typed, found)
 		}
@@ -110,11 +119,13 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"no name", func(p *fulfilment.PhoneOrder) { p.Address.Name = " " }, "Please enter the caller's name.", []string{"Name"}},
+		{"no name", func(p *fulfilment.PhoneOrder) { p.Address.Name = " " }, "Please enter the caller's name.",
+			[]string{"Name"}},
 		{"a name too long for an account", func(p *fulfilment.PhoneOrder) {
 			p.Email, p.Address.Name = "new@example.com", strings.Repeat("a", 101)
 		}, "Only letters and spaces, please.", []string{"Name"}},
-		{"no email", func(p *fulfilment.PhoneOrder) { p.Email = "lata" }, "Please enter a valid email address.", []string{"email"}},
+		{"no email", func(p *fulfilment.PhoneOrder) { p.Email = "lata" }, "Please enter a valid email address.",
+			[]string{"email"}},
 		{"a staff account", func(p *fulfilment.PhoneOrder) { p.Email = clerk.Email },
 			"This is the email of a staff account. Please enter the customer's own.", []string{"email"}},
 		{"a reference of 61 letters", func(p *fulfilment.PhoneOrder) { p.Reference = strings.Repeat("é", 61) },
@@ -123,7 +134,8 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 			"The Idempotency-Key can have at most 150 characters.", nil},
 		{"nothing", func(p *fulfilment.PhoneOrder) { p.Items = nil }, "Your cart is empty", nil},
 		{"another total than was told", func(p *fulfilment.PhoneOrder) { p.Shown = 1_00 },
-			"The total is now ₹940.00, you were shown ₹1.00. Please look at your order once more.", []string{"shown_total"}},
+			"The total is now ₹940.00, you were shown ₹1.00. Please look at your order once more.",
+			[]string{"shown_total"}},
 		{"more than there is", func(p *fulfilment.PhoneOrder) { p.Items = storetest.Buyer{}.Wishes(lamp, 6).Items },
 			"Lamp is only available 5 in stock.", nil},
 	} {
@@ -137,7 +149,8 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Address.Mob = "12" }),
 	)
 	storetest.Refused(t, err, "Mobile number must be 10 digits", "mob")
-	_, err = shop.Fulfilment.PricePhoneOrder(storetest.Ctx, storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Email = "lata" }))
+	_, err = shop.Fulfilment.PricePhoneOrder(storetest.Ctx,
+		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Email = "lata" }))
 	storetest.Refused(t, err, "Please enter a valid email address.", "email")
 	shop.Set("shop_open", "no")
 	_, err = shop.Fulfilment.TakePhoneOrder(storetest.Ctx, clerk.ID, storetest.Phoned(items, nil))
@@ -145,16 +158,20 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM orders`)
 }
 
-// What staff say is what the order costs: an offer for first orders or for listed people is weighed for the account that gets it.
+// What staff say is what the order costs: an offer for first orders or for listed people is weighed for the account
+// that gets it.
 func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 	t.Parallel()
 	for name, of := range map[string]struct {
 		email string
 		wants func(o *promotions.Offer)
 	}{
-		"for first orders, without an email":  {"", func(o *promotions.Offer) { o.Buyers = "new" }},
-		"once for each, without an email":     {"", func(o *promotions.Offer) { o.UsesEach = 1 }},
-		"for listed people, without accounts": {"lata@example.com", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{"lata@example.com"} }},
+		"for first orders, without an email": {"", func(o *promotions.Offer) { o.Buyers = "new" }},
+		"once for each, without an email":    {"", func(o *promotions.Offer) { o.UsesEach = 1 }},
+		"for listed people, without accounts": {"lata@example.com", func(o *promotions.Offer) {
+			o.Buyers,
+				o.Emails = "listed", []string{"lata@example.com"}
+		}},
 	} {
 		shop, b, lamp := storetest.Lamps(t)
 		storetest.Bargain(t, shop, of.wants)
@@ -205,7 +222,8 @@ func TestPhoneOrderPaidByUPIHasNoCODFee(t *testing.T) {
 	storetest.Refused(t, err, "Please enter the UPI reference, 60 characters at most.", "reference")
 	paid.Reference, paid.Shown = "UPI 77", price.Total
 	d := shop.Details(orders.Order{ID: storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, paid)).Or(t)})
-	storetest.Same(t, "the order", []any{d.Total, d.CODFee, d.PaidBy, d.Due()}, []any{price.Total, money.Paise(0), "upi", money.Paise(0)})
+	storetest.Same(t, "the order", []any{d.Total, d.CODFee, d.PaidBy, d.Due()}, []any{price.Total, money.Paise(0),
+		"upi", money.Paise(0)})
 
 	storetest.Must(
 		t,
@@ -217,7 +235,8 @@ func TestPhoneOrderPaidByUPIHasNoCODFee(t *testing.T) {
 	)
 	_, err = shop.Fulfilment.PricePhoneOrder(storetest.Ctx, storetest.Phoned(items, nil))
 	storetest.Refused(t, err, "COD is not available for this pincode. Please pay online.")
-	storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Reference = "UPI 78" }))).
+	storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0,
+		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Reference = "UPI 78" }))).
 		Or(t)
 	shop.Sums()
 }

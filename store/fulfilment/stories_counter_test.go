@@ -33,16 +33,20 @@ func TestScenarioCounterSales(t *testing.T) {
 		what string
 		sale fulfilment.CounterSale
 	}{
-		{"another way", fulfilment.CounterSale{Way: "cheque"}}, {"UPI without a reference", fulfilment.CounterSale{Way: "upi", Reference: " "}},
+		{"another way", fulfilment.CounterSale{Way: "cheque"}},
+		{"UPI without a reference", fulfilment.CounterSale{Way: "upi", Reference: " "}},
 		{"a reference of 61", fulfilment.CounterSale{Way: "card", Reference: strings.Repeat("é", 61)}},
-		{"less than nothing given", fulfilment.CounterSale{Way: "cash", Given: -1}}, {"too much given", fulfilment.CounterSale{Way: "cash",
+		{"less than nothing given", fulfilment.CounterSale{Way: "cash", Given: -1}},
+		{"too much given", fulfilment.CounterSale{Way: "cash",
 			Given: money.Max + 1}},
 		{"a name of 101", fulfilment.CounterSale{Way: "cash", Name: strings.Repeat("é", 101)}},
-		{"a mobile of 9", fulfilment.CounterSale{Way: "cash", Mobile: "987654321"}}, {"a GSTIN that is none", fulfilment.CounterSale{Way: "cash",
+		{"a mobile of 9", fulfilment.CounterSale{Way: "cash", Mobile: "987654321"}},
+		{"a GSTIN that is none", fulfilment.CounterSale{Way: "cash",
 			GSTIN: "27", Name: "A"}},
 		{"a GSTIN without a name", fulfilment.CounterSale{Way: "cash", GSTIN: storetest.Builders}},
 		{"a key of 151", fulfilment.CounterSale{Way: "cash", Key: strings.Repeat("k", 151)}},
-		{"told another total", fulfilment.CounterSale{Way: "cash", Shown: 499_00}}, {"a paisa too little", fulfilment.CounterSale{Way: "cash",
+		{"told another total", fulfilment.CounterSale{Way: "cash", Shown: 499_00}},
+		{"a paisa too little", fulfilment.CounterSale{Way: "cash",
 			Given: 499_99}},
 	} {
 		sell("a lamp, with "+c.what, s.Clerk.ID, c.sale, s.Lamp, 1)
@@ -54,14 +58,18 @@ func TestScenarioCounterSales(t *testing.T) {
 	sell("two palaces", s.Clerk.ID, cash, dear, 2)
 	sell("a palace and a lamp", s.Clerk.ID, cash, s.Lamp, 1, dear, 1)
 	sell("a bell without HSN", s.Clerk.ID, cash, few, 1)
-	sell("one to a company", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Name: "Builders", GSTIN: storetest.Builders}, few, 1)
+	sell("one to a company", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Name: "Builders",
+		GSTIN: storetest.Builders}, few, 1)
 	sell("a lamp for exactly its price", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Given: 500_00, Shown: 500_00,
 		Key: strings.Repeat("k", 150)}, s.Lamp, 1)
-	sell("the same again", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Given: 500_00, Shown: 500_00, Key: strings.Repeat("k", 150)},
+	sell("the same again", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Given: 500_00, Shown: 500_00,
+		Key: strings.Repeat("k", 150)},
 		s.Lamp, 1)
-	sell("another with this key", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Key: strings.Repeat("k", 150)}, s.Lamp, 2)
-	sell("another clerk's with this key, for ₹2,000", other.ID, fulfilment.CounterSale{Way: "cash", Given: 2000_00, Key: strings.Repeat("k",
-		150)}, s.Lamp, 2, s.Plug, 5)
+	sell("another with this key", s.Clerk.ID, fulfilment.CounterSale{Way: "cash", Key: strings.Repeat("k", 150)},
+		s.Lamp, 2)
+	sell("another clerk's with this key, for ₹2,000", other.ID, fulfilment.CounterSale{Way: "cash", Given: 2000_00,
+		Key: strings.Repeat("k",
+			150)}, s.Lamp, 2, s.Plug, 5)
 	sell("to a company, a set by card, given is not counted", s.Clerk.ID, fulfilment.CounterSale{
 		Way:       "card",
 		Given:     5,
@@ -94,8 +102,8 @@ func TestScenarioScannedCodesAtTheCounter(t *testing.T) {
 		s.Product(fmt.Sprintf("Thing %d", i), 1, 1)
 	}
 	s.Step("a serial, panels, and a bell that is gone").Gives(family, variants[0].ID)
-	for _, typed := range []string{"", " ", " L-1 ", "P-7", "l-1", "B-1", "1", "2", "3", "8", "99", strings.ToLower(made[0]), "panel",
-		"lamp", "plu", "nothing", "thing"} {
+	for _, typed := range []string{"", " ", " L-1 ", "P-7", "l-1", "B-1", "1", "2", "3", "8", "99",
+		strings.ToLower(made[0]), "panel", "lamp", "plu", "nothing", "thing"} {
 		found, err := s.Fulfilment.FindForSale(storetest.Ctx, typed)
 		for _, p := range found {
 			s.Step("%q", typed).Gives(p.ID, p.Title, p.Free)
@@ -125,7 +133,8 @@ func TestScenarioPhoneOrders(t *testing.T) {
 		what  string
 		wants func(p *fulfilment.PhoneOrder)
 	}{
-		{"no name", func(p *fulfilment.PhoneOrder) { p.Address.Name = " " }}, {"no address", func(p *fulfilment.PhoneOrder) { p.Email = "x" }},
+		{"no name", func(p *fulfilment.PhoneOrder) { p.Address.Name = " " }},
+		{"no address", func(p *fulfilment.PhoneOrder) { p.Email = "x" }},
 		{"a reference of 61", func(p *fulfilment.PhoneOrder) { p.Reference = strings.Repeat("é", 61) }},
 		{"a key of 151", func(p *fulfilment.PhoneOrder) { p.Key = strings.Repeat("k", 151) }}, {"nothing",
 			func(p *fulfilment.PhoneOrder) { p.Items = nil }},
@@ -140,12 +149,14 @@ func TestScenarioPhoneOrders(t *testing.T) {
 	right := func(p *fulfilment.PhoneOrder) { p.Shown, p.Key = 970_00, strings.Repeat("k", 150) }
 	phone("two lamps, as told", s.Clerk.ID, lamps, right)
 	phone("the same again", s.Clerk.ID, lamps, right)
-	phone("another with this key", s.Clerk.ID, []int64{s.Lamp, 1}, func(p *fulfilment.PhoneOrder) { right(p); p.Shown = 0 })
+	phone("another with this key", s.Clerk.ID, []int64{s.Lamp, 1},
+		func(p *fulfilment.PhoneOrder) { right(p); p.Shown = 0 })
 	phone("of nobody known, with an email, paid by UPI", 0, lamps, func(p *fulfilment.PhoneOrder) {
 		p.Email, p.Reference = " lata@example.com ", strings.Repeat("é", 60)
 	})
 	phone("of Bela", s.Clerk.ID, []int64{s.Plug, 3}, func(p *fulfilment.PhoneOrder) {
-		p.Email, p.Address.Pin, p.Address.Dist, p.Address.State = strings.ToUpper(s.Bela.Email), "560001", "Bangalore", "Karnataka"
+		p.Email, p.Address.Pin, p.Address.Dist, p.Address.State = strings.ToUpper(s.Bela.Email), "560001", "Bangalore",
+			"Karnataka"
 	})
 	s.Ship(orders.Order{ID: 1003})
 	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, 1003, "refused", true)))

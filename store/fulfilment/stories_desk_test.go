@@ -22,8 +22,10 @@ func TestScenarioOrderScreen(t *testing.T) {
 		typed string
 		on    bool
 	}{
-		{1002, "  new,  tag ", true}, {1002, "NEW TAG", true}, {1011, "new tag", true}, {1002, strings.Repeat("é", 30), true},
-		{1002, strings.Repeat("é", 31), true}, {1002, " , ", true}, {999, "tag", true}, {1003, "urgent", false}, {1003, "urgent", false},
+		{1002, "  new,  tag ", true}, {1002, "NEW TAG", true}, {1011, "new tag", true},
+		{1002, strings.Repeat("é", 30), true},
+		{1002, strings.Repeat("é", 31), true}, {1002, " , ", true}, {999, "tag", true}, {1003, "urgent", false},
+		{1003, "urgent", false},
 		{1004, "urgent", false}, {999, "tag", false},
 	} {
 		s.Step("the clerk tags %d with %q: %t", c.order, c.typed, c.on).
@@ -40,9 +42,11 @@ func TestScenarioOrderScreen(t *testing.T) {
 	for _, c := range []struct {
 		order  int64
 		packed bool
-	}{{1002, true}, {1002, true}, {1003, false}, {1003, false}, {1001, true}, {1004, true}, {1004, false}, {1011, true}, {999, true}} {
+	}{{1002, true}, {1002, true}, {1003, false}, {1003, false}, {1001, true}, {1004, true}, {1004, false}, {1011, true},
+		{999, true}} {
 		s.Pass(time.Minute)
-		s.Step("%d is packed: %t", c.order, c.packed).Gives(s.Fulfilment.Pack(storetest.Ctx, s.Clerk.ID, c.order, c.packed))
+		s.Step("%d is packed: %t", c.order, c.packed).Gives(s.Fulfilment.Pack(storetest.Ctx, s.Clerk.ID, c.order,
+			c.packed))
 	}
 	ids := []int64{1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1011, 999}
 	for _, act := range []string{"pack", "unpack", "ship", "deliver", "note", "tag", "untag", "burn"} {
@@ -84,9 +88,11 @@ func TestScenarioResentMails(t *testing.T) {
 func TestScenarioAddressCorrections(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "desk_addresses", "cod_blocked_pins", "5000")
-	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400005", Pickup: true}))
-	waits, cod, paid, left := s.Place(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.OrderPrepaid(s.Asha, s.Plug, 1), s.Order(s.Bela,
-		s.Plug, 1)
+	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400005",
+		Pickup: true}))
+	waits, cod, paid, left := s.Place(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.OrderPrepaid(s.Asha, s.Plug, 1),
+		s.Order(s.Bela,
+			s.Plug, 1)
 	s.Ship(left)
 	collected := s.Order(s.Bela, s.Plug, 2)
 	storetest.Must(t, s.Payments.CollectCOD(storetest.Ctx, 0, collected.ID, "upi", "U1"))
@@ -94,19 +100,24 @@ func TestScenarioAddressCorrections(t *testing.T) {
 	to := func(pin, dist, state string) delivery.Address {
 		return storetest.Address(func(a *delivery.Address) { a.Pin, a.Dist, a.State = pin, dist, state })
 	}
-	bombay, nampally, pune := to("400001", "Mumbai", "Maharashtra"), to("500001", "Hyderabad", "Telangana"), storetest.Address()
+	bombay, nampally, pune := to("400001", "Mumbai", "Maharashtra"), to("500001", "Hyderabad", "Telangana"),
+		storetest.Address()
 	for _, c := range []struct {
 		order orders.Order
 		to    delivery.Address
 	}{
-		{waits, pune}, {cod, bombay}, {cod, nampally}, {paid, bombay}, {collected, nampally}, {left, pune}, {orders.Order{ID: 999}, pune},
-		{cod, to("999999", "Pune", "Maharashtra")}, {cod, delivery.Address{}}, {cod, to("560001", "Bangalore", "Karnataka")},
+		{waits, pune}, {cod, bombay}, {cod, nampally}, {paid, bombay}, {collected, nampally}, {left, pune},
+		{orders.Order{ID: 999}, pune},
+		{cod, to("999999", "Pune", "Maharashtra")}, {cod, delivery.Address{}},
+		{cod, to("560001", "Bangalore", "Karnataka")},
 	} {
-		s.Step("order %d goes to %s", c.order.ID, c.to.Pin).Gives(s.Fulfilment.CorrectAddress(storetest.Ctx, s.Clerk.ID, c.order.ID, c.to))
+		s.Step("order %d goes to %s", c.order.ID, c.to.Pin).Gives(s.Fulfilment.CorrectAddress(storetest.Ctx, s.Clerk.ID,
+			c.order.ID, c.to))
 	}
 	s.Set("seller_kind", "unregistered")
 	for _, a := range []delivery.Address{to("560001", "Bangalore", "Karnataka"), pune} {
-		s.Step("as an unregistered shop it goes to %s", a.Pin).Gives(s.Fulfilment.CorrectAddress(storetest.Ctx, s.Clerk.ID, cod.ID, a))
+		s.Step("as an unregistered shop it goes to %s", a.Pin).Gives(s.Fulfilment.CorrectAddress(storetest.Ctx,
+			s.Clerk.ID, cod.ID, a))
 	}
 	s.Set("sell_interstate", "yes")
 	s.Step("to another state all the same").
@@ -124,7 +135,8 @@ func TestScenarioPacking(t *testing.T) {
 		c, err := s.Fulfilment.FindConsignment(storetest.Ctx, id)
 		s.Step("who packs %d", id).Gives(c.SKUs, c.Grams, c.State, len(c.Lines), err)
 	}
-	for _, ids := range [][]int64{nil, {1011, 1002, 1002, 1006, 1007, 1001, 1008, 1005}, {1002, 999}, storetest.NumbersUpTo(1001)} {
+	for _, ids := range [][]int64{nil, {1011, 1002, 1002, 1006, 1007, 1001, 1008, 1005}, {1002, 999},
+		storetest.NumbersUpTo(1001)} {
 		s.Step("what is printed of %d orders", len(ids)).Gives(s.Fulfilment.ListPrintable(storetest.Ctx, ids))
 	}
 	s.Ship(o)

@@ -62,11 +62,12 @@ func TestGSTStateCodesAreUniqueAndSorted(t *testing.T) {
 	}
 }
 
-// Published GSTINs, whose check characters were worked out by others, and some whose letters carry into the next digit of 36, worked
-// out apart from the shop.
+// Published GSTINs, whose check characters were worked out by others, and some whose letters carry into the next digit
+// of 36, worked out apart from the shop.
 func TestPublishedGSTINsNeedTheirCheckCharacter(t *testing.T) {
-	for _, gstin := range []string{"27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "33AAACH7409R1Z8", "27AAACR5055K1Z7", "24AAACC1206D1ZM", "27AIIIU0939F1ZE",
-		"29RRRRR9999R1Z4", "27ZZZZZ0000Z1ZQ", "33AAAAA0000A1Z9", "09JJJJJ4321J2Z7", "27AIAIA0000I1ZN"} {
+	for _, gstin := range []string{"27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "33AAACH7409R1Z8", "27AAACR5055K1Z7",
+		"24AAACC1206D1ZM", "27AIIIU0939F1ZE", "29RRRRR9999R1Z4", "27ZZZZZ0000Z1ZQ", "33AAAAA0000A1Z9",
+		"09JJJJJ4321J2Z7", "27AIAIA0000I1ZN"} {
 		for _, last := range gstinAlphabet {
 			changed := gstin[:14] + string(last)
 			if valid := ValidGSTIN(changed); valid != (changed == gstin) {
@@ -81,8 +82,8 @@ func TestGSTINWithWrongShapeOrStateIsInvalid(t *testing.T) {
 	if !ValidGSTIN(shaped("27AAPFU0939F1Z")) || !ValidGSTIN(shaped("27AAPFU0939FZA")) {
 		t.Error("a right one is refused")
 	}
-	for _, body := range []string{"28AAPFU0939F1Z", "27AAPF10939F1Z", "27AAPFU093AF1Z", "27AAPFU09391" + "1Z", "27AAPFU0939F0Z",
-		"27AAPFU0939F10", "27AAPFU0939F1C", "2AAAPFU0939F1Z"} {
+	for _, body := range []string{"28AAPFU0939F1Z", "27AAPF10939F1Z", "27AAPFU093AF1Z", "27AAPFU09391" + "1Z",
+		"27AAPFU0939F0Z", "27AAPFU0939F10", "27AAPFU0939F1C", "2AAAPFU0939F1Z"} {
 		if ValidGSTIN(shaped(body)) {
 			t.Errorf("%s passes", shaped(body))
 		}

@@ -18,7 +18,8 @@ func FuzzSplit(f *testing.F) {
 			t.Errorf("%d paise: %+v", amount, got)
 		}
 		for _, part := range []money.Paise{got.Taxable, got.CGST, got.SGST, got.IGST} {
-			if part != 0 && (part < 0) != (amount < 0) || max(part, -part) > max(money.Paise(amount), -money.Paise(amount)) {
+			if part != 0 && (part < 0) != (amount < 0) || max(part, -part) > max(money.Paise(amount),
+				-money.Paise(amount)) {
 				t.Errorf("%d paise: %+v", amount, got)
 			}
 		}
@@ -35,7 +36,8 @@ func FuzzValidGSTIN(f *testing.F) {
 		}
 		changed := []byte(gstin)
 		place := int(at) % len(changed)
-		if changed[place] = signs[int(other)%len(signs)]; changed[place] != gstin[place] && ValidGSTIN(string(changed)) {
+		if changed[place] = signs[int(other)%len(signs)]; changed[place] != gstin[place] &&
+			ValidGSTIN(string(changed)) {
 			t.Errorf("%s and %s are both taken", gstin, changed)
 		}
 	})

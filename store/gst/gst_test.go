@@ -6,8 +6,8 @@ import (
 	"hearth/store/money"
 )
 
-// The figures were worked out by hand: within a state each half is amount * rate / (2 * (100 + rate)), across states the
-// tax is amount * rate / (100 + rate), rounded to the paisa; the taxable value is the rest.
+// The figures were worked out by hand: within a state each half is amount * rate / (2 * (100 + rate)), across states
+// the tax is amount * rate / (100 + rate), rounded to the paisa; the taxable value is the rest.
 func TestInclusivePricesAreSplitIntoTaxToThePaisa(t *testing.T) {
 	cases := []struct {
 		amount     money.Paise
@@ -63,7 +63,8 @@ func TestTaxPartsOfEveryAmountAddUp(t *testing.T) {
 	for _, rate := range Rates {
 		for amount := money.Paise(0); amount < 3000; amount++ {
 			for _, interState := range []bool{true, false} {
-				if got := Split(amount, rate, interState); got.Total() != amount || got.SGST != got.CGST || got.Taxable < 0 {
+				if got := Split(amount, rate, interState); got.Total() != amount || got.SGST != got.CGST ||
+					got.Taxable < 0 {
 					t.Fatalf("Split(%d, %d, %v) = %+v", amount, rate, interState, got)
 				}
 			}

@@ -20,7 +20,8 @@ func TestTaxSplitMatchesTheVectors(t *testing.T) {
 	}
 	for _, v := range cases {
 		if got, want := Split(money.Paise(v.Price), v.Rate, v.Across), (Tax{
-			Taxable: money.Paise(v.Taxable), CGST: money.Paise(v.CGST), SGST: money.Paise(v.SGST), IGST: money.Paise(v.IGST),
+			Taxable: money.Paise(v.Taxable), CGST: money.Paise(v.CGST), SGST: money.Paise(v.SGST),
+			IGST: money.Paise(v.IGST),
 		}); got != want {
 			t.Errorf("Split(%d, %d, %v) = %+v, want %+v", v.Price, v.Rate, v.Across, got, want)
 		}

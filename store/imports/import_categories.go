@@ -18,7 +18,8 @@ func (s *Imports) importPath(tx *core.Tx, who, job int64, p *catalogue.Product, 
 			return err
 		}
 		id, err := db.Value[int64](tx,
-			`SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE), 0)`, parent, name)
+			`SELECT coalesce((SELECT id FROM categories WHERE coalesce(parent_id, 0) = ? AND name = ? COLLATE NOCASE),
+				0)`, parent, name)
 		if err == nil && id == 0 {
 			if id, err = s.categories.Insert(tx, who, i+1, parent, name); err == nil {
 				err = noteMoved(tx, job, movedRow{"category", id})

@@ -91,8 +91,8 @@ func sameProduct(a, b catalogue.Product) bool {
 // setFields parses the texts of a row into a product.
 func setFields(p *catalogue.Product, set map[string]string) error {
 	wrong := db.FieldErrors{}
-	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description, "availability": &p.Availability,
-		"hsn_code": &p.HSN, "sku": &p.SKU, "gtin": &p.GTIN,
+	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description,
+		"availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU, "gtin": &p.GTIN,
 		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer,
 		"net_quantity": &p.NetQuantity, "unit": &p.Unit,
 		"meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
@@ -106,7 +106,8 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 			p.SetCertificateCell(kind.Code, text)
 		}
 	}
-	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice, "cost_price": &p.Cost} {
+	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice,
+		"cost_price": &p.Cost} {
 		if text, given := set[name]; given {
 			amount, err := money.Parse(orZero(text))
 			if err != nil {
@@ -115,7 +116,8 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 			*into = amount
 		}
 	}
-	for name, into := range map[string]*int64{"stock": &p.Shelf, "gst_rate": (*int64)(&p.GSTRate), "warranty_months": &p.WarrantyMonths} {
+	for name, into := range map[string]*int64{"stock": &p.Shelf, "gst_rate": (*int64)(&p.GSTRate),
+		"warranty_months": &p.WarrantyMonths} {
 		if text, given := set[name]; given {
 			n, err := strconv.ParseInt(strings.TrimSuffix(orZero(text), ".0"), 10, 64)
 			if err != nil {
@@ -124,7 +126,8 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 			*into = n
 		}
 	}
-	for name, into := range map[string]*float64{"weight": &p.Weight, "length": &p.Length, "width": &p.Width, "height": &p.Height} {
+	for name, into := range map[string]*float64{"weight": &p.Weight, "length": &p.Length, "width": &p.Width,
+		"height": &p.Height} {
 		if text, given := set[name]; given {
 			n, err := strconv.ParseFloat(orZero(text), 64)
 			if err != nil || n != n {
@@ -133,7 +136,8 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 			*into = n
 		}
 	}
-	for name, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features, "notes": &p.Notes} {
+	for name, into := range map[string]*[]string{"specifications": &p.Specifications, "features": &p.Features,
+		"notes": &p.Notes} {
 		if text, given := set[name]; given {
 			entries, err := EntriesOf(text)
 			if err != nil {

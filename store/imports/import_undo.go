@@ -27,14 +27,18 @@ type importStep struct {
 func importSteps(tx *core.Tx, job, before int64) ([]importStep, error) {
 	return db.List(tx, func(row db.Scanner, v *importStep) error {
 		return row.Scan(&v.id, &v.job, &v.product, &v.before, &v.stock, &v.title)
-	}, `SELECT s.id, s.job_id, s.product_id, s.before, s.stock, p.title FROM import_steps s JOIN products p ON p.id = s.product_id
+	}, `SELECT s.id, s.job_id, s.product_id, s.before, s.stock, p.title
+		FROM import_steps s JOIN products p ON p.id = s.product_id
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 
 // TakeBackImport undoes an import, newest step first, in batches: pass 0 as from, then the next that the previous call
 // returned, until it is 0. Products that somebody changed since, and new ones that were ordered, stay as they are and
 // are reported.
-func (s *Imports) TakeBackImport(ctx context.Context, who, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
+func (s *Imports) TakeBackImport(
+	ctx context.Context,
+	who, job, from int64,
+) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
 	}
@@ -45,7 +49,8 @@ func (s *Imports) TakeBackImport(ctx context.Context, who, job, from int64) (out
 			return err
 		}
 		if len(steps) == 0 && from == math.MaxInt64 {
-			if made, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ?)`, job); err != nil || !made {
+			if made, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ?)`,
+				job); err != nil || !made {
 				return errors.Join(err, core.Refuse("There is nothing left to undo."))
 			}
 		}
@@ -77,7 +82,8 @@ func (s *Imports) takeBackStep(tx *core.Tx, who int64, done importStep) error {
 		changed bool
 	}
 	current, err := db.One(tx, func(row db.Scanner, n *now) error { return row.Scan(&n.held, &n.changed) },
-		`SELECT p.held, p.version <> s.version FROM products p JOIN import_steps s ON s.id = ? WHERE p.id = ? AND p.deleted_at IS NULL`,
+		`SELECT p.held, p.version <> s.version FROM products p JOIN import_steps s ON s.id = ?
+			WHERE p.id = ? AND p.deleted_at IS NULL`,
 		done.id, done.product)
 	switch {
 	case errors.Is(err, core.ErrNotFound):
@@ -87,7 +93,8 @@ func (s *Imports) takeBackStep(tx *core.Tx, who int64, done importStep) error {
 	case current.changed:
 		return core.Refuse("Somebody has changed it since, so it was left as it is.")
 	case done.before == "" && current.held > 0:
-		return core.Refuse("Open orders reserve %s of it. Ship or cancel them first.", wording.Plural(int(current.held), "piece"))
+		return core.Refuse("Open orders reserve %s of it. Ship or cancel them first.",
+			wording.Plural(int(current.held), "piece"))
 	}
 	if err := sameWords(tx, done); err != nil {
 		return err
@@ -114,7 +121,8 @@ func sameWords(tx *core.Tx, done importStep) error {
 // NoteImport records in the audit log what an import did or undid.
 func (s *Imports) NoteImport(ctx context.Context, who, job int64, back bool, what string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return core.WriteAudit(tx, who, map[bool]string{true: "take import back", false: "import products"}[back], fmt.Sprint(job), what)
+		return core.WriteAudit(tx, who, map[bool]string{true: "take import back", false: "import products"}[back],
+			fmt.Sprint(job), what)
 	})
 }
 
@@ -155,13 +163,15 @@ func (s *Imports) dropCategories(tx *core.Tx, who, job int64) error {
 		level int
 	}
 	list, err := db.List(tx, func(row db.Scanner, m *made) error { return row.Scan(&m.id, &m.level) },
-		`SELECT c.id, c.level FROM moved_rows m JOIN categories c ON c.id = m.ref WHERE m.job_id = ? AND m.kind = 'category'
+		`SELECT c.id, c.level FROM moved_rows m JOIN categories c ON c.id = m.ref
+			WHERE m.job_id = ? AND m.kind = 'category'
 			ORDER BY c.level DESC, c.id DESC`, job)
 	if err != nil {
 		return err
 	}
 	for _, one := range list {
-		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE parent_id = ?1) OR EXISTS (SELECT 1 FROM products
+		used, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE parent_id = ?1) OR
+			EXISTS (SELECT 1 FROM products
 			WHERE category_id = ?1 AND deleted_at IS NULL)`, one.id)
 		if err == nil && !used {
 			err = s.categories.Remove(tx, who, one.level, one.id)
@@ -187,8 +197,13 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 	}
 	// It takes its pieces with it, as other products do.
 	if done.before == "" && current.Family != 0 && current.Shelf > 0 {
-		if _, err := s.catalogue.Move(tx, catalogue.Movement{Product: current.ID, Reason: "staff", Shelf: -current.Shelf, Who: who,
-			Note: "import taken back"}); err != nil {
+		if _, err := s.catalogue.Move(tx, catalogue.Movement{
+			Product: current.ID,
+			Reason:  "staff",
+			Shelf:   -current.Shelf,
+			Who:     who,
+			Note:    "import taken back",
+		}); err != nil {
 			return err
 		}
 	}
@@ -263,7 +278,8 @@ func followVariants(tx *core.Tx, job int64, family catalogue.Product) error {
 	if !family.IsFamily() {
 		return nil
 	}
-	_, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE job_id = ? AND version + 1 = (SELECT version FROM products
+	_, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE job_id = ? AND version + 1 = (SELECT version
+		FROM products
 		WHERE id = product_id AND family = ?)`, job, family.ID)
 	return err
 }

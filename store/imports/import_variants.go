@@ -26,12 +26,20 @@ type ImportVariant struct {
 
 // importAsVariant adds a row to its family; the first of its rows creates the family. A product that already exists on
 // its own stays as it is.
-func (s *Imports) importAsVariant(tx *core.Tx, who, job int64, row *ImportRow, current *catalogue.Product, isNew bool) error {
+func (s *Imports) importAsVariant(
+	tx *core.Tx,
+	who, job int64,
+	row *ImportRow,
+	current *catalogue.Product,
+	isNew bool,
+) error {
 	if !isNew && current.Family == 0 {
 		if row.Variant.Of != 0 {
-			return core.Refuse("%s is a product of its own. Please join it with the others in the list of products.", current.Title)
+			return core.Refuse("%s is a product of its own. Please join it with the others in the list of products.",
+				current.Title)
 		}
-		row.Notes = append(row.Notes, "It is a product of its own here already. Join it with the others in the list of products.")
+		row.Notes = append(row.Notes,
+			"It is a product of its own here already. Join it with the others in the list of products.")
 		return nil
 	}
 	family, err := s.importFamily(tx, who, job, row, *current)
@@ -48,7 +56,8 @@ func (s *Imports) importAsVariant(tx *core.Tx, who, job int64, row *ImportRow, c
 	}
 	type state struct{ duplicates, others, place int64 }
 	now, err := db.One(tx, func(r db.Scanner, v *state) error { return r.Scan(&v.duplicates, &v.others, &v.place) },
-		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products WHERE family = ?
+		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products
+			WHERE family = ?
 			AND deleted_at IS NULL AND id <> ?`, list, family.ID, current.ID)
 	switch {
 	case err != nil:
@@ -66,8 +75,10 @@ func (s *Imports) importAsVariant(tx *core.Tx, who, job int64, row *ImportRow, c
 		}
 	}
 	current.Choice = choice
-	current.CategoryID, current.SubcategoryID, current.SubSubcategoryID = family.CategoryID, family.SubcategoryID, family.SubSubcategoryID
-	current.Category, current.Subcategory, current.SubSubcategory = family.Category, family.Subcategory, family.SubSubcategory
+	current.CategoryID, current.SubcategoryID, current.SubSubcategoryID = family.CategoryID, family.SubcategoryID,
+		family.SubSubcategoryID
+	current.Category, current.Subcategory, current.SubSubcategory = family.Category, family.Subcategory,
+		family.SubSubcategory
 	row.Set = maps.Clone(row.Set)
 	row.Set["title"], row.Path, row.NewPath = catalogue.VariantTitle(family.Title, choice), nil, nil
 	return nil
@@ -85,7 +96,8 @@ func (s *Imports) importFamily(
 		id = row.Variant.Of
 	}
 	if id == 0 {
-		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE AND options <> '[]'
+		id, err = db.Value[int64](tx, `SELECT coalesce((SELECT id FROM products WHERE title = ? COLLATE NOCASE
+			AND options <> '[]'
 			AND family IS NULL AND deleted_at IS NULL ORDER BY id LIMIT 1), 0)`, row.Variant.Title)
 		if err != nil {
 			return family, err
@@ -134,7 +146,12 @@ var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 
 // importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of
 // one that is new, are added to it; a colour behind a value becomes its swatch.
-func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product, row *ImportRow) (choice []string, err error) {
+func (s *Imports) importChoice(
+	tx *core.Tx,
+	job int64,
+	family catalogue.Product,
+	row *ImportRow,
+) (choice []string, err error) {
 	options, said := slices.Clone(family.Options), row.Variant.Options
 	if len(options) == 0 {
 		for _, one := range said {
@@ -146,10 +163,14 @@ func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product,
 		names = append(names, o.Name)
 	}
 	if len(said) != len(options) {
-		return nil, catalogue.RefuseOptions("%s has the options %s. Please say a value of each.", family.Title, strings.Join(names, ", "))
+		return nil, catalogue.RefuseOptions("%s has the options %s. Please say a value of each.", family.Title,
+			strings.Join(names, ", "))
 	}
 	for i := range options {
-		at := slices.IndexFunc(said, func(one [2]string) bool { return strings.EqualFold(strings.TrimSpace(one[0]), options[i].Name) })
+		at := slices.IndexFunc(said, func(one [2]string) bool {
+			return strings.EqualFold(strings.TrimSpace(one[0]),
+				options[i].Name)
+		})
 		if at < 0 {
 			return nil, catalogue.RefuseOptions(
 				"%s has the options %s. Please say a value of each.",
@@ -173,7 +194,8 @@ func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product,
 				s.catalogue.ShownChanged(tx)
 			}
 		} else {
-			options[i].Values = append(slices.Clone(options[i].Values), catalogue.OptionValue{Value: value, Swatch: swatch})
+			options[i].Values = append(slices.Clone(options[i].Values), catalogue.OptionValue{Value: value,
+				Swatch: swatch})
 		}
 		choice = append(choice, value)
 	}
@@ -196,7 +218,8 @@ func (s *Imports) importChoice(tx *core.Tx, job int64, family catalogue.Product,
 
 // noteOptions stores for a job what a product's options were before it changed them.
 func noteOptions(tx *core.Tx, job int64, family catalogue.Product) error {
-	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options' AND ref = ?)`,
+	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options'
+		AND ref = ?)`,
 		job, family.ID)
 	if err != nil || noted {
 		return err
@@ -242,7 +265,8 @@ func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 			}
 			values := []catalogue.OptionValue{}
 			for _, v := range kept[i].Values {
-				at := slices.IndexFunc(before[i].Values, func(was catalogue.OptionValue) bool { return was.Value == v.Value })
+				at := slices.IndexFunc(before[i].Values,
+					func(was catalogue.OptionValue) bool { return was.Value == v.Value })
 				if at >= 0 {
 					v.Swatch = before[i].Values[at].Swatch
 				}

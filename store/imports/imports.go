@@ -137,7 +137,8 @@ func (s *Imports) importRow(tx *core.Tx, who, job int64, row ImportRow) (ImportO
 		done, err := s.importProduct(tx, who, job, &row)
 		outcome.Notes = row.Notes
 		if err == nil {
-			outcome.Action, outcome.ProductID, outcome.Title, outcome.Changes = done.action, done.id, done.title, done.changes
+			outcome.Action, outcome.ProductID, outcome.Title, outcome.Changes = done.action, done.id, done.title,
+				done.changes
 		}
 		return err
 	})
@@ -160,7 +161,8 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 		return done, core.Refuse("%s", row.Broken)
 	}
 	if row.Shop != "" && row.Shop != s.SheetMark() && row.ID != 0 {
-		return done, core.Refuse("This sheet comes from another shop. To add its products here, clear its column product_id.")
+		return done,
+			core.Refuse("This sheet comes from another shop. To add its products here, clear its column product_id.")
 	}
 	current, isNew, err := importTarget(tx, *row)
 	if err != nil {

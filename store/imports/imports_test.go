@@ -22,9 +22,10 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 	version := shop.Catalogue.ShownVersion()
 	few, wrongVersion := int64(-4), int64(77)
 	rows := []imports.ImportRow{
-		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99.50"}, storetest.At("Lights", "Bulbs"), func(r *imports.ImportRow) {
-			r.Notes = []string{"colour was left out"}
-		}),
+		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99.50"}, storetest.At("Lights", "Bulbs"),
+			func(r *imports.ImportRow) {
+				r.Notes = []string{"colour was left out"}
+			}),
 		storetest.Row(3, map[string]string{"title": "Tube", "price": "₹1"}, storetest.At("Lights")),
 		storetest.Row(4, map[string]string{"title": "No place", "price": "1"}),
 		storetest.Row(
@@ -37,7 +38,10 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 		storetest.Row(8, map[string]string{"price": "1"}, func(r *imports.ImportRow) { r.ID = 999 }),
 		storetest.Row(9, map[string]string{"price": "0"}, func(r *imports.ImportRow) { r.ID = lamp }),
 		storetest.Row(10, nil, func(r *imports.ImportRow) { r.ID, r.StockBy = lamp, &few }),
-		storetest.Row(11, map[string]string{"price": "7"}, func(r *imports.ImportRow) { r.ID, r.Version = lamp, wrongVersion }),
+		storetest.Row(11, map[string]string{"price": "7"}, func(r *imports.ImportRow) {
+			r.ID, r.Version = lamp,
+				wrongVersion
+		}),
 		storetest.Row(12, map[string]string{"title": "X", "price": "1"}, storetest.At("Lights", " ")),
 		storetest.Row(13, map[string]string{"title": "Deep", "price": "1"}, storetest.At("a", "b", "c", "d")),
 		storetest.Row(14, map[string]string{"stock": "2", "title": "Lamp"}, func(r *imports.ImportRow) { r.ID = lamp }),
@@ -85,7 +89,8 @@ func TestImportAnswersApplyToNewProductsOnly(t *testing.T) {
 			map[string]string{"title": "Lamp", "sku": "L-1", "price": "1000", "discount_price": "899.99", "stock": "9"},
 			answered,
 		),
-		storetest.Row(3, map[string]string{"title": "Bulb", "price": "99.95", "gst_rate": "18"}, storetest.At("Lights"), answered),
+		storetest.Row(3, map[string]string{"title": "Bulb", "price": "99.95", "gst_rate": "18"}, storetest.At("Lights"),
+			answered),
 		storetest.Row(4, map[string]string{"title": "Tube", "price": "200"}, storetest.At("Lights"), answered),
 		storetest.Row(5, map[string]string{"title": "Wrong", "price": "-3"}, storetest.At("Lights"), answered),
 		storetest.Row(6, map[string]string{"sku": "L-1", "stock": "9"}, answered),
@@ -147,9 +152,10 @@ func TestImportReadsEachFieldOfARow(t *testing.T) {
 		"features":          `["a\nb","c"]`,
 		"notes":             "",
 	}
-	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0, []imports.ImportRow{storetest.Row(2, set, storetest.At("Lights", "Bulbs", "LED"), func(r *imports.ImportRow) {
-		r.Fetched = []catalogue.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}
-	})})).
+	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0,
+		[]imports.ImportRow{storetest.Row(2, set, storetest.At("Lights", "Bulbs", "LED"), func(r *imports.ImportRow) {
+			r.Fetched = []catalogue.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}}
+		})})).
 		Or(t)
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, done[0].ProductID)).Or(t)
 	storetest.Same(t, "the product", p, catalogue.Product{
@@ -194,16 +200,19 @@ func TestImportReadsEachFieldOfARow(t *testing.T) {
 		Pictures:         []catalogue.Picture{{Name: "m", Width: 1, Height: 1}, {Name: "x", Width: 1, Height: 1}},
 	})
 	for _, c := range []struct{ field, text, says string }{
-		{"price", "ten", `price: "ten" is no amount of rupees.`}, {"discount_price", "1.999", `discount_price: "1.999" is no amount of rupees.`},
+		{"price", "ten", `price: "ten" is no amount of rupees.`},
+		{"discount_price", "1.999", `discount_price: "1.999" is no amount of rupees.`},
 		{"cost_price", "x", `cost_price: "x" is no amount of rupees.`},
-		{"stock", "1.5", `stock: "1.5" is no whole number.`}, {"gst_rate", "18%", `gst_rate: "18%" is no whole number.`},
+		{"stock", "1.5", `stock: "1.5" is no whole number.`},
+		{"gst_rate", "18%", `gst_rate: "18%" is no whole number.`},
 		{"warranty_months", "a year", `warranty_months: "a year" is no whole number.`},
 		{"weight", "heavy", `weight: "heavy" is no number.`}, {"length", "NaN", `length: "NaN" is no number.`},
 		{"width", "x", `width: "x" is no number.`}, {"height", "x", `height: "x" is no number.`},
 		{"specifications", "[1]", "specifications: this is no list."}, {"features", "[", "features: this is no list."},
 		{"notes", "[{}]", "notes: this is no list."},
 	} {
-		done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0, []imports.ImportRow{storetest.Row(2, map[string]string{"sku": "B-1", c.field: c.text})})).
+		done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0,
+			[]imports.ImportRow{storetest.Row(2, map[string]string{"sku": "B-1", c.field: c.text})})).
 			Or(t)
 		if done[0].Action != imports.ImportWrong || done[0].Message != c.says {
 			t.Errorf("%s of %q: %+v", c.field, c.text, done[0])
@@ -221,11 +230,13 @@ func TestImportRowWithoutChangesIsReportedUnchanged(t *testing.T) {
 	}
 	none := int64(0)
 	for name, r := range map[string]imports.ImportRow{
-		"the same price":         storetest.Row(2, map[string]string{"sku": "L-1", "price": "500"}),
-		"nothing set":            storetest.Row(2, nil, func(r *imports.ImportRow) { r.ID = lamp }),
-		"the same place":         storetest.Row(2, map[string]string{"sku": "L-1"}, storetest.At("Everything")),
-		"a place for new ones":   storetest.Row(2, map[string]string{"sku": "L-1"}, func(r *imports.ImportRow) { r.NewPath = []string{"Elsewhere"} }),
-		"the stock by nothing":   storetest.Row(2, map[string]string{"sku": "L-1"}, func(r *imports.ImportRow) { r.StockBy = &none }),
+		"the same price": storetest.Row(2, map[string]string{"sku": "L-1", "price": "500"}),
+		"nothing set":    storetest.Row(2, nil, func(r *imports.ImportRow) { r.ID = lamp }),
+		"the same place": storetest.Row(2, map[string]string{"sku": "L-1"}, storetest.At("Everything")),
+		"a place for new ones": storetest.Row(2, map[string]string{"sku": "L-1"},
+			func(r *imports.ImportRow) { r.NewPath = []string{"Elsewhere"} }),
+		"the stock by nothing": storetest.Row(2, map[string]string{"sku": "L-1"},
+			func(r *imports.ImportRow) { r.StockBy = &none }),
 		"the stock as it stands": storetest.Row(2, map[string]string{"sku": "L-1", "stock": "5"}),
 	} {
 		if o := apply(r); o.Action != imports.ImportSame || o.ProductID != lamp || o.Title != "Lamp" {
@@ -249,10 +260,12 @@ func TestImportRowWithoutChangesIsReportedUnchanged(t *testing.T) {
 	apply(storetest.Row(2, map[string]string{"sku": "L-1"}, func(r *imports.ImportRow) {
 		r.Fetched = []catalogue.Picture{{Name: "second", Width: 1, Height: 1}}
 	}))
-	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t); len(p.Pictures) != 2 || p.Pictures[0].Name != "n" {
+	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t); len(p.Pictures) != 2 ||
+		p.Pictures[0].Name != "n" {
 		t.Errorf("its pictures are %+v", p.Pictures)
 	}
-	if o := apply(storetest.Row(2, map[string]string{"sku": "L-1"}, storetest.At("everything"))); o.Action != imports.ImportSame {
+	if o := apply(storetest.Row(2, map[string]string{"sku": "L-1"},
+		storetest.At("everything"))); o.Action != imports.ImportSame {
 		t.Errorf("its place in other letters: %+v", o)
 	}
 	if found := storetest.Tree(t, shop); found != "Everything" {
@@ -266,7 +279,10 @@ func TestImportUndoIsComplete(t *testing.T) {
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
 	b := shop.Customer("411001")
-	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU, p.Description, p.Weight = "L-1", "Old", 250 })
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) {
+		p.SKU, p.Description, p.Weight = "L-1", "Old",
+			250
+	})
 	plug := shop.Product("Plug", 100, 5)
 	old := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "import", 1, nil)).Or(t)
@@ -280,14 +296,16 @@ func TestImportUndoIsComplete(t *testing.T) {
 		storetest.Row(4, map[string]string{"price": "100"}, func(r *imports.ImportRow) { r.ID = plug }),
 		storetest.Row(5, map[string]string{"title": "Wrong", "price": "x"}, storetest.At("Lights")),
 	})).Or(t)
-	if done[0].Action != imports.ImportChanged || done[1].Action != imports.ImportAdded || done[2].Action != imports.ImportSame ||
+	if done[0].Action != imports.ImportChanged || done[1].Action != imports.ImportAdded ||
+		done[2].Action != imports.ImportSame ||
 		done[3].Action != imports.ImportWrong {
 		t.Fatalf("it did %+v", done)
 	}
 	storetest.Look(t, shop, "2", `SELECT count(*) FROM import_steps WHERE job_id = ?`, job)
 	version := shop.Catalogue.ShownVersion()
-	wrong := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{storetest.Row(6, map[string]string{"title": "Free", "price": "0"},
-		storetest.At("Made on the way", "And below"))})).
+	wrong := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+		[]imports.ImportRow{storetest.Row(6, map[string]string{"title": "Free", "price": "0"},
+			storetest.At("Made on the way", "And below"))})).
 		Or(t)
 	if wrong[0].Action != imports.ImportWrong || storetest.Tree(t, shop) != "Everything Lights" ||
 		shop.Catalogue.ShownVersion() != version {
@@ -303,26 +321,30 @@ func TestImportUndoIsComplete(t *testing.T) {
 				NewMain: &catalogue.Picture{Name: "main", Width: 1, Height: 1}},
 		),
 	)
-	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{storetest.Row(6, map[string]string{"sku": "P-1"}, func(r *imports.ImportRow) {
-		r.Fetched = []catalogue.Picture{{Name: "x", Width: 1, Height: 1}}
-	})})).
+	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+		[]imports.ImportRow{storetest.Row(6, map[string]string{"sku": "P-1"}, func(r *imports.ImportRow) {
+			r.Fetched = []catalogue.Picture{{Name: "x", Width: 1, Height: 1}}
+		})})).
 		Or(t)
 	shop.Order(b, lamp, 7) // of the eight that lie there now
 	if more := storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t); more {
 		t.Error("there is more to take back")
 	}
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
-	if p.Title != "Lamp" || p.Description != "Old" || p.Price != 500_00 || p.Category != "Everything" || len(p.Pictures) != 0 ||
+	if p.Title != "Lamp" || p.Description != "Old" || p.Price != 500_00 || p.Category != "Everything" ||
+		len(p.Pictures) != 0 ||
 		p.Weight != 250 || p.SKU != "L-1" || p.GSTRate != old.GSTRate {
 		t.Errorf("it is %+v", p)
 	}
 	if p.Shelf != 7 || p.Free != 0 {
 		t.Errorf("%d lie there, %d free: what orders hold stays", p.Shelf, p.Free)
 	}
-	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, kept)).Or(t); len(p.Pictures) != 1 || p.Pictures[0].Name != "main" {
+	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, kept)).Or(t); len(p.Pictures) != 1 ||
+		p.Pictures[0].Name != "main" {
 		t.Errorf("the pictures are %+v", p.Pictures)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ? AND note = 'import taken back'`, kept)
+	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ?
+		AND note = 'import taken back'`, kept)
 	storetest.Absent(t, storetest.Second(shop.Catalogue.Find(storetest.Ctx, done[1].ProductID)))
 	storetest.Look(
 		t,
@@ -351,7 +373,8 @@ func TestImportUndoKeepsLaterChanges(t *testing.T) {
 	for i := range 52 {
 		rows = append(
 			rows,
-			storetest.Row(i+4, map[string]string{"title": fmt.Sprint("New ", i), "price": "1", "stock": "2"}, storetest.At("Lights")),
+			storetest.Row(i+4, map[string]string{"title": fmt.Sprint("New ", i), "price": "1", "stock": "2"},
+				storetest.At("Lights")),
 		)
 	}
 	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, rows)).Or(t)
@@ -380,14 +403,16 @@ func TestImportUndoKeepsLaterChanges(t *testing.T) {
 		"New 0", "Open orders reserve 1 piece of it. Ship or cancel them first.",
 		"Plug", "Somebody has changed it since, so it was left as it is.",
 	})
-	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t); p.Price != 500_00 || p.Shelf != 5 || p.Free != 2 {
+	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t); p.Price != 500_00 || p.Shelf != 5 ||
+		p.Free != 2 {
 		t.Errorf("the lamp is %+v", p)
 	}
 	if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t); p.Price != 700_00 {
 		t.Errorf("the plug costs %d", p.Price)
 	}
 	storetest.Must(t, shop.Imports.NoteImport(storetest.Ctx, owner.ID, job, true, "Taken back."))
-	storetest.Look(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`)
+	storetest.Look(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC
+		LIMIT 1`)
 	_, _, err := shop.Imports.TakeBackImport(storetest.Ctx, owner.ID, 999, 0)
 	storetest.Refused(t, err, "There is nothing left to undo.")
 	shop.Sums()
@@ -400,13 +425,15 @@ func TestLongImportIsUndoneInBatches(t *testing.T) {
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "import", 1, nil)).Or(t)
 	rows := []imports.ImportRow{}
 	for i := range 51 {
-		rows = append(rows, storetest.Row(i+2, map[string]string{"title": fmt.Sprint("P", i), "price": "1"}, storetest.At("Lights")))
+		rows = append(rows, storetest.Row(i+2, map[string]string{"title": fmt.Sprint("P", i), "price": "1"},
+			storetest.At("Lights")))
 	}
 	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, rows)).Or(t)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, owner.ID, done[50].ProductID)) // somebody was faster
 	lamp := shop.Product("Lamp", 1, 1)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
-		[]imports.ImportRow{storetest.Row(99, map[string]string{"title": "New"}, func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)
+		[]imports.ImportRow{storetest.Row(99, map[string]string{"title": "New"},
+			func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, owner.ID, lamp))
 	if more := storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t); !more {
 		t.Error("nothing is left after fifty")
@@ -431,7 +458,8 @@ func TestImportRowWithUnknownSKUCreatesAProduct(t *testing.T) {
 			0,
 			0,
 			[]imports.ImportRow{
-				storetest.Row(2, map[string]string{"title": "New " + sku, "price": "1", "sku": sku}, storetest.At("Lights")),
+				storetest.Row(2, map[string]string{"title": "New " + sku, "price": "1", "sku": sku},
+					storetest.At("Lights")),
 			},
 		)).Or(t)
 		if done[0].Action != imports.ImportAdded {
@@ -445,8 +473,9 @@ func TestImportCategoryPathIsFollowedFromTheTop(t *testing.T) {
 	shop := storetest.New(t)
 	storetest.Branch(t, shop, "Lights", "Outdoor")
 	storetest.Branch(t, shop, "Garden", "Hoses")
-	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0, []imports.ImportRow{storetest.Row(2, map[string]string{"title": "Lamp", "price": "1"},
-		storetest.At("garden", "OUTDOOR", "Path"))})).
+	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0,
+		[]imports.ImportRow{storetest.Row(2, map[string]string{"title": "Lamp", "price": "1"},
+			storetest.At("garden", "OUTDOOR", "Path"))})).
 		Or(t)
 	if found := storetest.Tree(t, shop); found != "Lights(Outdoor) Garden(Hoses OUTDOOR(Path))" {
 		t.Errorf("the tree is %s", found)
@@ -460,7 +489,8 @@ func TestImportCategoryPathIsFollowedFromTheTop(t *testing.T) {
 }
 
 func TestListInACellSurvivesExportAndImport(t *testing.T) {
-	for _, entries := range [][]string{{}, {"one"}, {"one", "two"}, {"with\nlines", "two"}, {"[looks like JSON", "two"}} {
+	for _, entries := range [][]string{{}, {"one"}, {"one", "two"}, {"with\nlines", "two"},
+		{"[looks like JSON", "two"}} {
 		text := imports.EntriesText(entries)
 		if back := storetest.Got(imports.EntriesOf(text)).
 			Or(t); strings.Join(back, "|") != strings.Join(entries, "|") ||
@@ -510,7 +540,8 @@ func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 		}
 	}
 	storetest.Same(t, "what was left", left, []string{"Plug", "Plug"})
-	storetest.Same(t, "the lamp", storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t).Price, money.Paise(500_00))
+	storetest.Same(t, "the lamp", storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t).Price,
+		money.Paise(500_00))
 	v := storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[0].ID)).Or(t)
 	storetest.Same(t, "the variant", fmt.Sprint(v.Price, v.Description), fmt.Sprint(variants[0].Price, ""))
 }
@@ -525,8 +556,9 @@ func TestTwoImportsOfAProductAreUndoneInReverse(t *testing.T) {
 	imported := func(price string) (job int64) {
 		t.Helper()
 		job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "import", 1, nil)).Or(t)
-		storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{storetest.Row(2, map[string]string{"sku": "L-1", "price": price}),
-			storetest.Row(3, map[string]string{"sku": "P-1", "price": price})})).
+		storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+			[]imports.ImportRow{storetest.Row(2, map[string]string{"sku": "L-1", "price": price}),
+				storetest.Row(3, map[string]string{"sku": "P-1", "price": price})})).
 			Or(t)
 		return job
 	}
@@ -540,7 +572,10 @@ func TestTwoImportsOfAProductAreUndoneInReverse(t *testing.T) {
 	shop.Edit(plug, func(p *catalogue.Product) { p.Price = 650_00 })
 	second := imported("700")
 	storetest.Same(t, "left by the second", takenBack(second), "")
-	storetest.Same(t, "left by the first", takenBack(first), "0 Plug left out Somebody has changed it since, so it was left as it is.")
-	storetest.Same(t, "the lamp", storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t).Price, money.Paise(500_00))
-	storetest.Same(t, "the plug", storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t).Price, money.Paise(650_00))
+	storetest.Same(t, "left by the first", takenBack(first),
+		"0 Plug left out Somebody has changed it since, so it was left as it is.")
+	storetest.Same(t, "the lamp", storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t).Price,
+		money.Paise(500_00))
+	storetest.Same(t, "the plug", storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t).Price,
+		money.Paise(650_00))
 }

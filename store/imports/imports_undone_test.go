@@ -12,18 +12,21 @@ import (
 	"hearth/store/storetest"
 )
 
-// A comma that parts no thousands may be meant as a decimal point: such a cell is refused, not read as a hundred times as much.
+// A comma that parts no thousands may be meant as a decimal point: such a cell is refused, not read as a hundred times
+// as much.
 func TestPriceWithADecimalCommaIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.Weight = 250 })
 	for _, c := range []struct{ field, cell, says string }{
-		{"price", "1299,50", `price: "1299,50" is no amount of rupees.`}, {"weight", "1,5", `weight: "1,5" is no number.`},
+		{"price", "1299,50", `price: "1299,50" is no amount of rupees.`},
+		{"weight", "1,5", `weight: "1,5" is no number.`},
 		{"stock", "1,5", `stock: "1,5" is no whole number.`},
 		{"price", "1,29,999.50", ""}, {"weight", "1,250.5", ""}, {"stock", "1,005", ""},
 	} {
-		o := storetest.Got(shop.Imports.Plan(storetest.Ctx, []imports.ImportRow{storetest.Row(2, map[string]string{c.field: c.cell},
-			func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)[0]
+		o := storetest.Got(shop.Imports.Plan(storetest.Ctx,
+			[]imports.ImportRow{storetest.Row(2, map[string]string{c.field: c.cell},
+				func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)[0]
 		storetest.Same(t, c.field+" "+c.cell, o.Message, c.says)
 	}
 }
@@ -34,13 +37,16 @@ func TestInvalidGSTRateIsRefusedWithNetPrices(t *testing.T) {
 	shop := storetest.New(t)
 	for rate, says := range map[string]string{"18": "", "-5": "The GST rate must be 0, 5, 12, 18, 28 or 40.",
 		"9000000000000000": "The GST rate must be 0, 5, 12, 18, 28 or 40."} {
-		o := storetest.Got(shop.Imports.Plan(storetest.Ctx, []imports.ImportRow{storetest.Row(2, map[string]string{"title": "Lamp", "price": "100"}, storetest.At("Lights"),
-			func(r *imports.ImportRow) { r.Net, r.New = true, map[string]string{"gst_rate": rate} })})).Or(t)[0]
+		o := storetest.Got(shop.Imports.Plan(storetest.Ctx,
+			[]imports.ImportRow{storetest.Row(2, map[string]string{"title": "Lamp", "price": "100"},
+				storetest.At("Lights"),
+				func(r *imports.ImportRow) { r.Net, r.New = true, map[string]string{"gst_rate": rate} })})).Or(t)[0]
 		storetest.Same(t, rate, o.Message, says)
 	}
 }
 
-// An import that a crash stopped is undone around a variant that somebody has ordered by now; it ends, and the rest is gone.
+// An import that a crash stopped is undone around a variant that somebody has ordered by now; it ends, and the rest is
+// gone.
 func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -60,7 +66,8 @@ func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 			storetest.At("Home"),
 			kind(0, "Pillow", "Colour", "Blue"),
 		),
-		storetest.Row(5, map[string]string{"title": "Tube", "price": "50", "stock": "3"}, storetest.At("Lights", "Tubes")),
+		storetest.Row(5, map[string]string{"title": "Tube", "price": "50", "stock": "3"},
+			storetest.At("Lights", "Tubes")),
 	})).Or(t)
 	shop.Order(b, done[1].ProductID, 1)
 	for more := true; more; {
@@ -112,24 +119,29 @@ func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	family, variants := storetest.Panel(t, shop, 2)
 	before := storetest.Grid(t, shop, family)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products import", 1, nil)).Or(t)
-	o := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{numbered(2, variants[0].ID, map[string]string{"price": "2100"},
-		kind(0, "", "Gangs", "6 gang", "Colour", "Rose"))})).Or(t)[0]
+	o := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+		[]imports.ImportRow{numbered(2, variants[0].ID, map[string]string{"price": "2100"},
+			kind(0, "", "Gangs", "6 gang", "Colour", "Rose"))})).Or(t)[0]
 	storetest.Same(t, "the import", o.Action+o.Message, imports.ImportChanged)
-	storetest.Same(t, "its value then", strings.Join(storetest.Grid(t, shop, family).Variants[0].Choice, ", "), "6 gang, Rose")
+	storetest.Same(t, "its value then", strings.Join(storetest.Grid(t, shop, family).Variants[0].Choice, ", "),
+		"6 gang, Rose")
 	back := backAgain(t, shop, owner.ID, job)
 	storetest.Same(t, "taken back", back[0].Action+back[0].Message, imports.ImportChanged)
 	now := storetest.Grid(t, shop, family)
 	storetest.Same(t, "the values", now.Variants, before.Variants)
 	storetest.Same(t, "the options", now.Options, before.Options)
-	storetest.Same(t, "its title", storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[0].ID)).Or(t).Title, variants[0].Title)
+	storetest.Same(t, "its title", storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[0].ID)).Or(t).Title,
+		variants[0].Title)
 
 	// Unless another one has it by now.
 	job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products import", 1, nil)).Or(t)
-	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{numbered(2, variants[0].ID, map[string]string{},
-		kind(0, "", "Gangs", "6 gang", "Colour", "Rose"))})).Or(t)
+	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
+		[]imports.ImportRow{numbered(2, variants[0].ID, map[string]string{},
+			kind(0, "", "Gangs", "6 gang", "Colour", "Rose"))})).Or(t)
 	other := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products import", 1, nil)).Or(t)
-	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, other, []imports.ImportRow{storetest.Row(2, map[string]string{"price": "1"},
-		kind(family, "", "Gangs", variants[0].Choice[0], "Colour", variants[0].Choice[1]))})).Or(t)
+	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, other,
+		[]imports.ImportRow{storetest.Row(2, map[string]string{"price": "1"},
+			kind(family, "", "Gangs", variants[0].Choice[0], "Colour", variants[0].Choice[1]))})).Or(t)
 	back = backAgain(t, shop, owner.ID, job)
 	storetest.Same(t, "left", back[0].Message, "Another variant is 2 gang, Black by now, so it was left as it is.")
 	shop.Sums()

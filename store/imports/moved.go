@@ -119,8 +119,12 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		outcomes, next = nil, 0
-		steps, err := db.List(tx, func(row db.Scanner, v *step) error { return row.Scan(&v.id, &v.kind, &v.ref, &v.before) },
-			`SELECT id, kind, ref, before FROM moved_rows WHERE job_id = ? AND id < ? AND kind NOT IN ('category', 'options')
+		steps, err := db.List(tx, func(row db.Scanner, v *step) error {
+			return row.Scan(&v.id, &v.kind, &v.ref,
+				&v.before)
+		},
+			`SELECT id, kind, ref, before FROM moved_rows WHERE job_id = ? AND id < ?
+				AND kind NOT IN ('category', 'options')
 				ORDER BY id DESC LIMIT ?`, job, from, undoBatch)
 		if err != nil {
 			return err
@@ -157,7 +161,8 @@ const (
 // usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
 const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
 	OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
-	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints WHERE customer_id = a.id)
+	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints
+	WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
 
@@ -169,7 +174,8 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 	}
 	switch one.kind {
 	case "order":
-		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`, one.ref); err != nil ||
+		if names, err := db.Values[string](tx, `SELECT 'Order ' || number FROM past_orders WHERE id = ?`,
+			one.ref); err != nil ||
 			len(names) == 0 {
 			return o, err
 		} else {
@@ -183,7 +189,8 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)
 	default:
 		var used []bool
-		if o.Title, err = db.Value[string](tx, `SELECT coalesce((SELECT name FROM accounts WHERE id = ?), '')`, one.ref); err != nil {
+		if o.Title, err = db.Value[string](tx, `SELECT coalesce((SELECT name FROM accounts WHERE id = ?), '')`,
+			one.ref); err != nil {
 			return o, err
 		}
 		if used, err = db.Values[bool](tx, usedAccount, one.ref); err != nil || len(used) == 0 {
@@ -234,7 +241,8 @@ func noteBefore(tx *core.Tx, job int64, one movedRow, before any) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref, before) VALUES (?, ?, ?, ?)`, job, one.kind, one.ref, body)
+	_, err = tx.Exec(`INSERT INTO moved_rows (job_id, kind, ref, before) VALUES (?, ?, ?, ?)`, job, one.kind, one.ref,
+		body)
 	return err
 }
 
@@ -255,7 +263,8 @@ func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, mess
 			return title, messageChangedSince, nil
 		}
 	}
-	owner, err := db.Values[int64](tx, `SELECT customer_id FROM addresses d JOIN moved_rows m ON m.job_id = ? AND m.kind = 'customer'
+	owner, err := db.Values[int64](tx, `SELECT customer_id FROM addresses d JOIN moved_rows m ON m.job_id = ?
+		AND m.kind = 'customer'
 		AND m.ref = d.customer_id WHERE d.id = ?`, job, one.ref)
 	if err != nil || len(owner) == 0 {
 		return title, "", err
@@ -297,7 +306,8 @@ func movePastOrder(tx *core.Tx, o PastOrder) (id int64, action string, err error
 		tx,
 		`INSERT INTO past_orders (source, number, customer_id, name, email, email_key, mob, address, state, payment,
 		placed_at, total, delivery, discount, tax, lines)
-		VALUES (?1, ?2, (SELECT id FROM accounts WHERE email_key = ?5 AND ?5 <> '' AND role = 'Customer' AND deleted_at IS NULL
+		VALUES (?1, ?2, (SELECT id FROM accounts WHERE email_key = ?5 AND ?5 <> '' AND role = 'Customer'
+		AND deleted_at IS NULL
 		AND (verified_key = email_key OR password_hash = '')),
 			?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
 		o.Source,

@@ -10,7 +10,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// An order that moves out says the price of a piece as it was, also one that is too dear to be read as that many rupees.
+// An order that moves out says the price of a piece as it was, also one that is too dear to be read as that many
+// rupees.
 func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -19,19 +20,22 @@ func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 		id := shop.Stocked("Lamp", 1, 5, func(p *catalogue.Product) { p.Price = storetest.Pai(paise) })
 		o := shop.Place(shop.Customer("411001"), id, 2)
 		out := storetest.Got(shop.Moves.ListOrdersAsPast(storetest.Ctx, o.ID-1, 1)).Or(t)
-		storetest.Same(t, "its lines", out[0].Lines, []imports.PastLine{{Title: "Lamp", Quantity: 2, Price: storetest.Pai(paise)}})
+		storetest.Same(t, "its lines", out[0].Lines,
+			[]imports.PastLine{{Title: "Lamp", Quantity: 2, Price: storetest.Pai(paise)}})
 	}
 }
 
-// An order by telephone or at the counter moves out with the name that its buyer gave, not with name and email of the account under
-// which the shop keeps it.
+// An order by telephone or at the counter moves out with the name that its buyer gave, not with name and email of the
+// account under which the shop keeps it.
 func TestExportedPhoneOrderNamesItsBuyer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	items := b.Wishes(lamp, 1).Items
-	called := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, shop.Staff(accounts.Manager).ID, storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Address.Name = "Lata Rao" }))).
+	called := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, shop.Staff(accounts.Manager).ID,
+		storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Address.Name = "Lata Rao" }))).
 		Or(t)
-	came, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: items, Way: "cash", Name: "Meera Joshi"})
+	came, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: items, Way: "cash",
+		Name: "Meera Joshi"})
 	storetest.Must(t, err)
 	for id, want := range map[int64]string{called: "Lata Rao", came: "Meera Joshi"} {
 		out := storetest.Got(shop.Moves.ListOrdersAsPast(storetest.Ctx, id-1, 1)).Or(t)[0]

@@ -16,8 +16,8 @@ import (
 )
 
 func pastCustomer(n int, name, email, mob string, homes ...delivery.Address) imports.MovedRow {
-	return imports.MovedRow{Row: n, Customer: &imports.PastCustomer{Source: "Shopify", Name: name, Email: email, Mob: mob,
-		Agreed: "yes", Addresses: homes}}
+	return imports.MovedRow{Row: n, Customer: &imports.PastCustomer{Source: "Shopify", Name: name, Email: email,
+		Mob: mob, Agreed: "yes", Addresses: homes}}
 }
 
 // enter comes in by a mailed code.
@@ -34,7 +34,8 @@ func toldOf(outcomes []imports.ImportOutcome) string {
 		lines = append(
 			lines,
 			strings.Join(
-				strings.Fields(fmt.Sprint(o.Row, " ", o.Title, " ", o.Action, " ", o.Message, " ", strings.Join(o.Notes, " "))),
+				strings.Fields(fmt.Sprint(o.Row, " ", o.Title, " ", o.Action, " ", o.Message, " ",
+					strings.Join(o.Notes, " "))),
 				" ",
 			),
 		)
@@ -69,7 +70,8 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanMoved(storetest.Ctx, rows)).Or(t)), want)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM past_customers`)
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)), want)
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+		want)
 	storetest.Look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111",
 		`SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a
 			JOIN addresses d ON d.customer_id = a.id WHERE a.email = 'asha@mail.example'`)
@@ -94,7 +96,8 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 	if err != nil || next != 0 {
 		t.Fatal(next, err)
 	}
-	storetest.Same(t, "taken back", toldOf(outcomes), "0 Ravi K left out This account was used since, so it stays.\n0 Asha Rao removed")
+	storetest.Same(t, "taken back", toldOf(outcomes),
+		"0 Ravi K left out This account was used since, so it stays.\n0 Asha Rao removed")
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM past_customers`)
 	storetest.Look(t, shop, "1", fmt.Sprintf(`SELECT count(*) FROM addresses WHERE customer_id = %d`, known.ID))
 	shop.Sums()
@@ -106,8 +109,8 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	who := shop.Staff(accounts.Owner)
 	plug := shop.Stocked("Plug", 700, 5, func(p *catalogue.Product) { p.SKU = "P-1" })
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
-	stranger := storetest.Got(shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Mallory", Email: "asha@mail.example", Password: "Lantern#2026",
-		Confirm: "Lantern#2026"})).
+	stranger := storetest.Got(shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Mallory",
+		Email: "asha@mail.example", Password: "Lantern#2026", Confirm: "Lantern#2026"})).
 		Or(t)
 	placed := shop.Now().AddDate(-1, 0, 0)
 	line := imports.PastLine{Title: "Old plug", SKU: "P-1", Quantity: 2, Price: 49950}
@@ -162,9 +165,11 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	if len(found) != 1 || found[0].Number != "#1001" || found[0].Lines[0] != line || found[0].Total != 99900 {
 		t.Errorf("the owner of the address sees %+v", found)
 	}
-	storetest.Same(t, "the order", storetest.Got(shop.Moves.FindPastOrder(storetest.Ctx, found[0].ID)).Or(t).CustomerID, stranger.ID)
+	storetest.Same(t, "the order", storetest.Got(shop.Moves.FindPastOrder(storetest.Ctx, found[0].ID)).Or(t).CustomerID,
+		stranger.ID)
 	for _, typed := range []string{"#1001", "1001", "9876543210", "asha@mail.example"} {
-		findings := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, []core.Permission{core.PermOrders}, typed)).Or(t)
+		findings := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, []core.Permission{core.PermOrders}, typed)).
+			Or(t)
 		if len(findings) == 0 || findings[0].Kind != "past order" {
 			t.Errorf("%q finds %+v", typed, findings)
 		}
@@ -178,8 +183,9 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	)
 
 	// What staff bought there is not the history of a customer.
-	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.MovedRow{
-		storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
+	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx,
+		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.MovedRow{
+			storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
 		Or(t)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM past_orders WHERE number = '#1009'`))
@@ -217,13 +223,15 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Catalogue)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
-	if _, err := shop.Catalogue.AskAgainForPictures(storetest.Ctx); err == nil || err.Error() != "No picture is missing." {
+	if _, err := shop.Catalogue.AskAgainForPictures(storetest.Ctx); err == nil ||
+		err.Error() != "No picture is missing." {
 		t.Errorf("nothing is missing: %v", err)
 	}
 	rows := []imports.ImportRow{
-		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99", "sku": "B"}, storetest.At("Lights"), func(r *imports.ImportRow) {
-			r.Pictures = []string{"https://a.example/1.jpg", "https://a.example/2.jpg"}
-		}),
+		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99", "sku": "B"}, storetest.At("Lights"),
+			func(r *imports.ImportRow) {
+				r.Pictures = []string{"https://a.example/1.jpg", "https://a.example/2.jpg"}
+			}),
 	}
 	bulb := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).Or(t)[0].ProductID
 	waiting := storetest.Got(shop.Catalogue.ListAwaited(storetest.Ctx, bulb)).Or(t)
@@ -235,12 +243,14 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 		t,
 		shop.Run(
 			storetest.Ctx,
-			fmt.Sprintf(`INSERT INTO product_pictures (product_id, position, name, width, height) VALUES (%d, 9, 'm', 1, 1)`, twin),
+			fmt.Sprintf(`INSERT INTO product_pictures (product_id, position, name, width, height)
+				VALUES (%d, 9, 'm', 1, 1)`, twin),
 		),
 	)
 	version := shop.Catalogue.ShownVersion()
 	for range 2 {
-		if err := shop.Catalogue.KeepAwaited(storetest.Ctx, waiting[0].ID, catalogue.Picture{Name: "m", Width: 1, Height: 1}); err != nil {
+		if err := shop.Catalogue.KeepAwaited(storetest.Ctx, waiting[0].ID, catalogue.Picture{Name: "m", Width: 1,
+			Height: 1}); err != nil {
 			t.Fatal(err)
 		}
 		storetest.Same(t, "the page of the bulb is another", shop.Catalogue.ShownVersion(), version+1)
@@ -249,13 +259,15 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing, total, open, err := shop.Catalogue.ListMissingPictures(storetest.Ctx, core.Page{Number: 1, Size: 10})
-	if err != nil || total != 1 || open != 0 || missing[0].Why != "the server answers 404" || missing[0].Product != "Bulb" {
+	if err != nil || total != 1 || open != 0 || missing[0].Why != "the server answers 404" ||
+		missing[0].Product != "Bulb" {
 		t.Errorf("missing: %+v %d %d %v", missing, total, open, err)
 	}
 	storetest.Same(t, "asked again", storetest.Got(shop.Catalogue.AskAgainForPictures(storetest.Ctx)).Or(t), int64(1))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
 	// The same file again fetches nothing twice, and the import can still be undone.
-	if o := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).Or(t); o[0].Action != imports.ImportSame {
+	if o := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).
+		Or(t); o[0].Action != imports.ImportSame {
 		t.Errorf("again: %+v", o)
 	}
 	storetest.Same(t, "its pictures", len(storetest.Got(shop.Catalogue.Find(storetest.Ctx, bulb)).Or(t).Pictures), 1)
@@ -277,13 +289,14 @@ func TestErasureIncludesImportedHistory(t *testing.T) {
 		t,
 		shop,
 		"0 0 0",
-		`SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*) FROM past_reviews) || ' ' || (SELECT count(*)
+		`SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
+			FROM past_reviews) || ' ' || (SELECT count(*)
 		FROM past_customers)`,
 	)
 }
 
-// What a former shop's customers wrote of a product goes with it when it becomes a variant: a review that two of the joined products
-// have alike stays once.
+// What a former shop's customers wrote of a product goes with it when it becomes a variant: a review that two of the
+// joined products have alike stays once.
 func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -291,12 +304,16 @@ func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	red := shop.Stocked("Red lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "R-1" })
 	blue := shop.Stocked("Blue lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "B-1" })
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "past import", 0, nil)).Or(t)
-	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, []imports.MovedRow{storetest.PastReview(2, "R-1", 5, storetest.Start), storetest.PastReview(3, "B-1", 5, storetest.Start),
-		storetest.PastReview(4, "B-1", 2, storetest.Start.Add(-time.Hour))})).
+	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job,
+		[]imports.MovedRow{storetest.PastReview(2, "R-1", 5, storetest.Start),
+			storetest.PastReview(3, "B-1", 5, storetest.Start),
+			storetest.PastReview(4, "B-1", 2, storetest.Start.Add(-time.Hour))})).
 		Or(t)
 	storetest.Got(shop.Moves.ShowPastReviews(storetest.Ctx, who.ID, 0, true)).Or(t)
-	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, who.ID, catalogue.JoinWish{Main: red, Options: []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
-		Products: []catalogue.JoinedProduct{{ID: red, Choice: []string{"Red"}}, {ID: blue, Choice: []string{"Blue"}}}})).
+	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, who.ID,
+		catalogue.JoinWish{Main: red, Options: []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
+			Products: []catalogue.JoinedProduct{{ID: red, Choice: []string{"Red"}},
+				{ID: blue, Choice: []string{"Blue"}}}})).
 		Or(t)
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t)
 	storetest.Same(
@@ -308,14 +325,14 @@ func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	shop.Sums()
 }
 
-// Registering with an email does not prove that it is one's own, and neither does typing a mobile number: nobody reads by them where a
-// customer of the former shop lives.
+// Registering with an email does not prove that it is one's own, and neither does typing a mobile number: nobody reads
+// by them where a customer of the former shop lives.
 func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Owner)
-	stranger := storetest.Got(shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Mallory", Email: "asha@mail.example", Password: "Lantern#2026",
-		Confirm: "Lantern#2026"})).
+	stranger := storetest.Got(shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Mallory",
+		Email: "asha@mail.example", Password: "Lantern#2026", Confirm: "Lantern#2026"})).
 		Or(t)
 	typed := shop.Customer("411001") // with the mobile number 9876543210
 	home := delivery.Address{Area: "12 MG Road", City: "Pune", Pin: "411001"}
@@ -326,18 +343,20 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 		"4 Bela left out It has no email, and nobody can have an account without one."
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanMoved(storetest.Ctx, rows)).Or(t)), want)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)), want)
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+		want)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
 	enter(t, shop, "asha@mail.example")
 	enter(t, shop, typed.Email)
-	storetest.Same(t, "when the first has proved it", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+	storetest.Same(t, "when the first has proved it",
+		toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
 		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.")
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
 
-// What people did since with what an import added stays when it is undone: an address that its customer corrected, and those of an
-// account that is used.
+// What people did since with what an import added stays when it is undone: an address that its customer corrected, and
+// those of an account that is used.
 func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -32,7 +32,10 @@ const messageUnproven = "Its address was not taken: there is an account with thi
 // movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It
 // overwrites nothing, and an account whose email is not confirmed gets no address: whoever registered with that email
 // would read where its owner lives. It returns what it added, and which parts of the row could not be imported.
-func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow, action string, notes []string, err error) {
+func (s *Moves) movePastCustomer(
+	tx *core.Tx,
+	c PastCustomer,
+) (added []movedRow, action string, notes []string, err error) {
 	account, err := s.pastAccount(tx, c)
 	if err != nil {
 		return nil, "", nil, err
@@ -45,20 +48,22 @@ func (s *Moves) movePastCustomer(tx *core.Tx, c PastCustomer) (added []movedRow,
 			return nil, "", nil, err
 		}
 		if !c.Since.IsZero() && c.Since.Before(tx.Now) {
-			if err := db.ChangeOne(tx, `UPDATE accounts SET created_at = ? WHERE id = ?`, c.Since.UnixMilli(), account.ID); err != nil {
+			if err := db.ChangeOne(tx, `UPDATE accounts SET created_at = ? WHERE id = ?`, c.Since.UnixMilli(),
+				account.ID); err != nil {
 				return nil, "", nil, err
 			}
 		}
 		added, action = append(added, movedRow{"customer", account.ID}), ImportAdded
-		if _, err := tx.Exec(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (?, ?, ?, ?)`, account.ID, c.Source,
-			c.Agreed, tx.Stamp()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (?, ?, ?, ?)`,
+			account.ID, c.Source, c.Agreed, tx.Stamp()); err != nil {
 			return nil, "", nil, err
 		}
-		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`, account.ID,
-			accounts.EmailKey(account.Email)); err != nil {
+		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`,
+			account.ID, accounts.EmailKey(account.Email)); err != nil {
 			return nil, "", nil, err
 		}
-	} else if proven, err = db.Value[bool](tx, `SELECT password_hash = '' OR verified_key = email_key FROM accounts WHERE id = ?`,
+	} else if proven, err = db.Value[bool](tx, `SELECT password_hash = '' OR verified_key = email_key FROM accounts
+		WHERE id = ?`,
 		account.ID); err != nil {
 		return nil, "", nil, err
 	}
@@ -106,7 +111,8 @@ func (s *Moves) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, erro
 	if !core.TenDigits.MatchString(c.Mob) {
 		return accounts.Account{}, core.Refuse("It has neither an email nor a mobile number.")
 	}
-	ids, err := db.Values[int64](tx, `SELECT DISTINCT d.customer_id FROM addresses d JOIN accounts a ON a.id = d.customer_id WHERE d.mob = ?
+	ids, err := db.Values[int64](tx, `SELECT DISTINCT d.customer_id
+		FROM addresses d JOIN accounts a ON a.id = d.customer_id WHERE d.mob = ?
 		AND a.deleted_at IS NULL AND a.role = 'Customer' LIMIT 2`, c.Mob)
 	if err != nil {
 		return accounts.Account{}, err
@@ -134,16 +140,23 @@ func pastName(c PastCustomer) string {
 
 // pastAddress adds an address to an account, as far as the rules for addresses allow: district and state are those of
 // the PIN. why is what was not valid in it; an address that the account has is not added again.
-func (s *Moves) pastAddress(tx *core.Tx, account int64, c PastCustomer, a delivery.Address) (id int64, why string, err error) {
+func (s *Moves) pastAddress(
+	tx *core.Tx,
+	account int64,
+	c PastCustomer,
+	a delivery.Address,
+) (id int64, why string, err error) {
 	a.Name, a.City, a.Country = lettersOf(wording.First(a.Name, c.Name)), lettersOf(a.City), "India"
-	a.Area, a.Mob, a.Pin = areaLine(a.Area), wording.First(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin), " ", "")
+	a.Area, a.Mob, a.Pin = areaLine(a.Area), wording.First(a.Mob, c.Mob), strings.ReplaceAll(strings.TrimSpace(a.Pin),
+		" ", "")
 	area, err := s.delivery.AreaOf(tx, a.Pin)
 	if err != nil && !errors.Is(err, core.ErrNotFound) {
 		return 0, "", err
 	}
 	if err == nil {
 		a.Dist = area.District
-		if !slices.ContainsFunc(area.States, func(state string) bool { return strings.EqualFold(state, strings.TrimSpace(a.State)) }) {
+		if !slices.ContainsFunc(area.States,
+			func(state string) bool { return strings.EqualFold(state, strings.TrimSpace(a.State)) }) {
 			a.State = area.State
 		}
 		at := slices.IndexFunc(area.Talukas, func(one string) bool { return strings.EqualFold(one, a.City) })
@@ -174,11 +187,14 @@ func (s *Moves) pastAddress(tx *core.Tx, account int64, c PastCustomer, a delive
 		account,
 	); err != nil ||
 		count >= delivery.AddressLimit {
-		return 0, map[bool]string{true: fmt.Sprintf("they have %d already.", delivery.AddressLimit)}[count >= delivery.AddressLimit], err
+		return 0, map[bool]string{true: fmt.Sprintf("they have %d already.",
+			delivery.AddressLimit)}[count >= delivery.AddressLimit], err
 	}
-	id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state, country, gstin, company)
+	id, err = db.InsertID(tx, `INSERT INTO addresses (customer_id, name, mob, area, city, tal, dist, pin, state,
+		country, gstin, company)
 		VALUES (?, ?, ?, ?, ?, ?, ?,
-		?, ?, ?, ?, ?)`, account, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN, a.Company)
+		?, ?, ?, ?, ?)`, account, a.Name, a.Mob, a.Area, a.City, a.Tal, a.Dist, a.Pin, a.State, a.Country, a.GSTIN,
+		a.Company)
 	return id, "", err
 }
 

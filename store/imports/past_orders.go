@@ -35,7 +35,8 @@ type PastLine struct {
 	Price    money.Paise `json:"price"`
 }
 
-const PastOrderRow = `SELECT id, source, number, coalesce(customer_id, 0), name, email, mob, address, state, payment, placed_at, total,
+const PastOrderRow = `SELECT id, source, number, coalesce(customer_id, 0), name, email, mob, address, state, payment,
+	placed_at, total,
 	delivery, discount, tax, lines FROM past_orders`
 
 func ScanPastOrder(row db.Scanner, o *PastOrder) error {
@@ -71,7 +72,8 @@ const mostPastOrders = 200
 // ListPastOrders returns a customer's orders of the former shop, the latest first.
 func (s *Moves) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, ScanPastOrder, PastOrderRow+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC LIMIT ?`,
+		found, err = db.List(tx, ScanPastOrder, PastOrderRow+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC
+			LIMIT ?`,
 			customer, mostPastOrders)
 		return err
 	})

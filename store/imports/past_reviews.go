@@ -34,20 +34,24 @@ type PastReview struct {
 // MessageNoProduct is the reason to skip a review whose product is not here.
 const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
 
-const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title, r.message, r.answer,
+const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title,
+	r.message, r.answer,
 	r.written_at, r.bought, coalesce(r.shown_at, 0)
 	FROM past_reviews r JOIN products p ON p.id = r.product_id`
 
 func scanPastReview(row db.Scanner, r *PastReview) error {
 	var at, shown int64
-	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title, &r.Message, &r.Answer,
-		&at, &r.Bought, &shown)
+	err := row.Scan(&r.ID, &r.ProductID, &r.Source, &r.Product, &r.SKU, &r.Name, &r.Email, &r.Rating, &r.Title,
+		&r.Message, &r.Answer, &at, &r.Bought, &shown)
 	r.At, r.ShownAt = time.UnixMilli(at), wording.Instant(shown)
 	return err
 }
 
 // ListPastReviews returns the reviews of the former shop, hidden ones first, and how many are hidden.
-func (s *Moves) ListPastReviews(ctx context.Context, page core.Page) (found []PastReview, total, waiting int, err error) {
+func (s *Moves) ListPastReviews(
+	ctx context.Context,
+	page core.Page,
+) (found []PastReview, total, waiting int, err error) {
 	limit, offset := page.Limit()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM past_reviews`); err != nil {
@@ -71,7 +75,8 @@ func (s *Moves) ListPastReviews(ctx context.Context, page core.Page) (found []Pa
 // ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all that are hidden.
 func (s *Moves) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL) WHERE (id = ?1 OR ?1 = 0 AND ?2)
+		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL)
+			WHERE (id = ?1 OR ?1 = 0 AND ?2)
 			AND (shown_at IS NULL) = ?2`, id, show, tx.Stamp()); err != nil {
 			return err
 		}
@@ -110,7 +115,8 @@ func (s *Moves) movePastReview(tx *core.Tx, r PastReview) (id int64, action, pro
 		tx,
 		func(row db.Scanner, p *of) error { return row.Scan(&p.id, &p.title, &p.sku) },
 		`SELECT coalesce(family, id), title,
-		sku FROM products WHERE deleted_at IS NULL AND id = coalesce((SELECT id FROM products WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
+		sku FROM products WHERE deleted_at IS NULL AND id = coalesce((SELECT id FROM products
+		WHERE sku = ?1 AND ?1 <> '' AND deleted_at IS NULL),
 		(SELECT product_id FROM former_addresses WHERE path = ?2 AND ?2 <> ''),
 		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE
 		AND ?3 <> '' AND deleted_at IS NULL))`,
@@ -124,13 +130,16 @@ func (s *Moves) movePastReview(tx *core.Tx, r PastReview) (id int64, action, pro
 	if err != nil {
 		return 0, "", "", err
 	}
-	name, key := wording.First(wording.Shortened(wording.Visible(r.Name), 100), "A customer of the former shop"), accounts.EmailKey(r.Email)
-	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_reviews WHERE source = ? AND product_id = ? AND email_key = ?
+	name, key := wording.First(wording.Shortened(wording.Visible(r.Name), 100), "A customer of the former shop"),
+		accounts.EmailKey(r.Email)
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_reviews WHERE source = ? AND product_id = ?
+		AND email_key = ?
 		AND name = ? AND written_at = ?)`, r.Source, p.id, key, name, r.At.UnixMilli())
 	if err != nil || known {
 		return 0, ImportSame, p.title, err
 	}
-	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_orders o, json_each(o.lines) l WHERE o.email_key = ?1 AND ?1 <> ''
+	bought, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_orders o, json_each(o.lines) l
+		WHERE o.email_key = ?1 AND ?1 <> ''
 		AND (l.value ->> 'sku' = ?2 AND ?2 <> '' OR l.value ->> 'title' = ?3 COLLATE NOCASE
 		OR l.value ->> 'title' = ?4 COLLATE NOCASE AND ?4 <> ''))`, key, p.sku, p.title, strings.TrimSpace(r.Product))
 	if err != nil {

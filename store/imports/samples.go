@@ -27,15 +27,18 @@ func (s *Imports) FindGuide(ctx context.Context) (g Guide, err error) {
 		g, err = db.One(tx, func(row db.Scanner, g *Guide) error {
 			return row.Scan(&g.Samples, &g.Empty, &g.Rates, &g.Zones, &g.CODLimits)
 		}, `SELECT (SELECT count(*) FROM samples WHERE kind = 'product'), `+emptyShop+`,
-			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND (key LIKE 'rate\_%' ESCAPE '\' OR key IN ('free_above', 'delhivery_token'))),
+			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND (key LIKE 'rate\_%' ESCAPE '\'
+			OR key IN ('free_above', 'delhivery_token'))),
 			EXISTS (SELECT 1 FROM pin_areas) OR EXISTS (SELECT 1 FROM pin_ranges),
-			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND key IN ('cod_fee', 'cod_max', 'cod_blocked_pins', 'cod_refusals', 'cod_confirm'))`)
+			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND key IN ('cod_fee', 'cod_max', 'cod_blocked_pins',
+			'cod_refusals', 'cod_confirm'))`)
 		return err
 	})
 	return g, err
 }
 
-const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories WHERE name <> '` +
+const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories
+	WHERE name <> '` +
 	catalogue.FormerProducts + `')`
 
 // RefuseSamples refuses samples in a shop that has products or categories of its own.
@@ -48,7 +51,13 @@ func (s *Imports) RefuseSamples(ctx context.Context) error {
 }
 
 // AddSampleCategory adds a category like AddCategory, as a sample.
-func (s *Imports) AddSampleCategory(ctx context.Context, who int64, level int, parent int64, name string) (id int64, err error) {
+func (s *Imports) AddSampleCategory(
+	ctx context.Context,
+	who int64,
+	level int,
+	parent int64,
+	name string,
+) (id int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if id, err = s.categories.Insert(tx, who, level, parent, name); err != nil {
 			return err
@@ -68,7 +77,8 @@ func (s *Imports) AddSampleProduct(ctx context.Context, who int64, e catalogue.P
 		if id, err = s.catalogue.Insert(tx, who, e); err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO samples (kind, id, was) SELECT 'product', id, version FROM products WHERE id = ?`, id)
+		_, err = tx.Exec(`INSERT INTO samples (kind, id, was) SELECT 'product', id, version FROM products WHERE id = ?`,
+			id)
 		return err
 	})
 	return id, err
@@ -79,13 +89,15 @@ func (s *Imports) AddSampleProduct(ctx context.Context, who int64, e catalogue.P
 func (s *Imports) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		out, stay = 0, 0
-		there, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id WHERE s.kind = 'product'
+		there, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id
+			WHERE s.kind = 'product'
 			AND p.deleted_at IS NULL ORDER BY p.id`)
 		if err != nil {
 			return err
 		}
 		untouched, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id
-			WHERE s.kind = 'product' AND p.deleted_at IS NULL AND p.version = s.was AND NOT EXISTS (SELECT 1 FROM order_lines
+			WHERE s.kind = 'product' AND p.deleted_at IS NULL AND p.version = s.was AND NOT EXISTS (SELECT 1
+			FROM order_lines
 			WHERE product_id = p.id) ORDER BY p.id`)
 		if err != nil {
 			return err
@@ -108,9 +120,11 @@ func (s *Imports) TakeSamplesOut(ctx context.Context, who int64) (out, stay int,
 // dropSampleCategories deletes the empty sample categories, from the leaves up.
 func (s *Imports) dropSampleCategories(tx *core.Tx, who int64) error {
 	for level := 3; level > 0; level-- {
-		empty, err := db.Values[int64](tx, `SELECT c.id FROM samples s JOIN categories c ON c.id = s.id AND c.name = s.was
+		empty, err := db.Values[int64](tx, `SELECT c.id FROM samples s JOIN categories c ON c.id = s.id
+			AND c.name = s.was
 			WHERE s.kind = 'category' AND c.level = ? AND NOT EXISTS (SELECT 1 FROM categories WHERE parent_id = c.id)
-				AND NOT EXISTS (SELECT 1 FROM products WHERE category_id = c.id AND deleted_at IS NULL) ORDER BY c.id`, level)
+				AND NOT EXISTS (SELECT 1 FROM products WHERE category_id = c.id AND deleted_at IS NULL) ORDER BY c.id`,
+			level)
 		if err != nil {
 			return err
 		}

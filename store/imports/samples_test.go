@@ -23,20 +23,22 @@ func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 	storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, 1, renamed, "My locks"))
 	sample := func(title string, category, sub int64) int64 {
 		return storetest.Got(shop.Imports.AddSampleProduct(storetest.Ctx, 0,
-			catalogue.ProductEdit{Product: catalogue.Product{Title: title, CategoryID: category, SubcategoryID: sub, Shelf: 5,
-				Price: 100_00, Weight: 100, HSN: "8536", GSTRate: gst.Rate(18)}})).Or(t)
+			catalogue.ProductEdit{Product: catalogue.Product{Title: title, CategoryID: category, SubcategoryID: sub,
+				Shelf: 5, Price: 100_00, Weight: 100, HSN: "8536", GSTRate: gst.Rate(18)}})).Or(t)
 	}
 	sample("Bulb", top, below)
 	sample("Strip", top, empty)
 	sold, changed := sample("Sold", top, below), sample("Changed", top, below)
-	storetest.Refused(t, shop.Imports.RefuseSamples(storetest.Ctx), "Samples can be put into a shop without products and categories.")
+	storetest.Refused(t, shop.Imports.RefuseSamples(storetest.Ctx),
+		"Samples can be put into a shop without products and categories.")
 	_, err := shop.Imports.AddSampleProduct(storetest.Ctx, 0, catalogue.ProductEdit{})
 	if _, is := core.IsRefusal(err); !is {
 		t.Errorf("a sample without a title: %v", err)
 	}
 	shop.Order(shop.Customer("411001"), sold, 1)
 	shop.Edit(changed, func(p *catalogue.Product) { p.Title = "Mine" })
-	storetest.Same(t, "the guide", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t), imports.Guide{Samples: 4})
+	storetest.Same(t, "the guide", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t),
+		imports.Guide{Samples: 4})
 
 	out, stay, err := shop.Imports.TakeSamplesOut(storetest.Ctx, 0)
 	storetest.Must(t, err)
@@ -49,7 +51,8 @@ func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 		shop.Read(`SELECT group_concat(title, ', ' ORDER BY id) FROM products WHERE deleted_at IS NULL`),
 		"Sold, Mine",
 	)
-	storetest.Same(t, "the categories", shop.Read(`SELECT group_concat(name, ', ' ORDER BY id) FROM categories`), "Lights, Bulbs, My locks")
+	storetest.Same(t, "the categories", shop.Read(`SELECT group_concat(name, ', ' ORDER BY id) FROM categories`),
+		"Lights, Bulbs, My locks")
 	out, stay, err = shop.Imports.TakeSamplesOut(storetest.Ctx, 0)
 	if out+stay != 0 || err != nil {
 		t.Errorf("once more: %d, %d, %v", out, stay, err)
@@ -61,7 +64,8 @@ func TestSetupGuideTracksDeliverySettings(t *testing.T) {
 	shop := storetest.New(t)
 	storetest.Same(t, "nothing", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t), imports.Guide{Empty: true})
 	shop.Set("rate_local_first", "45", "cod_max", "5000")
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400099", Pickup: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400099",
+		Pickup: true}))
 	storetest.Same(
 		t,
 		"all of it",
@@ -76,7 +80,8 @@ func TestSetupGuideTracksDeliverySettings(t *testing.T) {
 		t,
 		shop.Run(
 			storetest.Ctx,
-			`INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod) VALUES ('400001', 'Mumbai', 'Maharashtra', '[]', 1, 1)`,
+			`INSERT INTO pin_areas (pincode, district, state, talukas, pickup, cod)
+				VALUES ('400001', 'Mumbai', 'Maharashtra', '[]', 1, 1)`,
 		),
 	)
 	storetest.Same(t, "an area of the courier", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t).Zones, true)

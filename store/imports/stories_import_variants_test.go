@@ -44,9 +44,11 @@ func TestScenarioImportOfVariants(t *testing.T) {
 		return of
 	}
 	for _, r := range []imports.ImportRow{
-		storetest.Row(2, set("sku", "S-1", "price", "100", "stock", "3", "description", "Soft."), storetest.At("Home"), kind(0, "Pillow", "Colour",
-			" Light  blue #ABCDEF ")),
-		storetest.Row(3, set("sku", "S-2", "price", "120", "stock", "1"), storetest.At("Elsewhere"), kind(0, "pillow", "colour", "Red")),
+		storetest.Row(2, set("sku", "S-1", "price", "100", "stock", "3", "description", "Soft."), storetest.At("Home"),
+			kind(0, "Pillow", "Colour",
+				" Light  blue #ABCDEF ")),
+		storetest.Row(3, set("sku", "S-2", "price", "120", "stock", "1"), storetest.At("Elsewhere"),
+			kind(0, "pillow", "colour", "Red")),
 		storetest.Row(4, set("sku", "S-3", "price", "120"), kind(0, "Pillow", "Colour", "LIGHT BLUE")),
 		storetest.Row(5, set("sku", "S-2", "price", "130"), kind(0, "Pillow", "Colour", "Red #ff0000")),
 		storetest.Row(6, set("sku", "S-2"), kind(0, "Pillow", "Colour", "Dark red")),
@@ -54,7 +56,8 @@ func TestScenarioImportOfVariants(t *testing.T) {
 		storetest.Row(8, set("sku", "S-4", "price", "1"), kind(0, "Pillow", "Size", "S")),
 		storetest.Row(9, set("sku", "S-4", "price", "1"), kind(0, "Pillow", "Colour", "a|b")),
 		storetest.Row(10, set("sku", "S-4", "price", "1"), kind(family, "", "Gangs", "6 gang", "Colour", "black")),
-		storetest.Row(11, set("sku", "S-5", "price", "1"), kind(variants[0].ID, "", "Gangs", "6 gang", "Colour", "black")),
+		storetest.Row(11, set("sku", "S-5", "price", "1"), kind(variants[0].ID, "", "Gangs", "6 gang", "Colour",
+			"black")),
 		storetest.Row(12, set("sku", "S-5", "price", "1"), kind(99, "", "Gangs", "6 gang", "Colour", "black")),
 		storetest.Row(13, set("sku", "S-5", "price", "1"), kind(lamp, "", "Form", "Round")),
 		storetest.Row(14, set("sku", "S-5", "price", "1"), kind(plain, "", "Form", "Round")),
@@ -62,11 +65,13 @@ func TestScenarioImportOfVariants(t *testing.T) {
 		storetest.Row(16, set("sku", "L-1"), kind(family, "", "Gangs", "6 gang", "Colour", "White")),
 		storetest.Row(17, set("price", "1"), kind(0, "Quilt", "Colour", "Red"), storetest.At("Home")),
 		storetest.Row(19, set("price", "1"), kind(0, "Nowhere", "Colour", "Blue")),
-		storetest.Row(20, set("title", "Rug", "price", "5", "stock", "9"), storetest.At("Home"), func(r *imports.ImportRow) { r.Family = true }),
+		storetest.Row(20, set("title", "Rug", "price", "5", "stock", "9"), storetest.At("Home"),
+			func(r *imports.ImportRow) { r.Family = true }),
 		numbered(21, family, set("price", "1", "stock", "99", "cost_price", "7", "description", "All.")),
 		numbered(26, variants[0].ID, set("price", "2100"), kind(0, "", "Gangs", "2 gang", "Colour", "Black #1c1c1e")),
 		storetest.Row(24, set("price", "1"), kind(0, "TOUCH PANEL", "Gangs", "8 gang", "Colour", "black")),
-		storetest.Row(25, set("price", "1"), kind(twin, "", "Gangs", "8 gang", "Colour", "black"), storetest.At("Elsewhere")),
+		storetest.Row(25, set("price", "1"), kind(twin, "", "Gangs", "8 gang", "Colour", "black"),
+			storetest.At("Elsewhere")),
 		storetest.Row(23, set("sku", "S-7", "price", "1"), kind(0, "Quilt", "Colour", "Blue")),
 		storetest.Row(22, set("price", "-1"), storetest.At("Home"), kind(0, "Wrong", "Colour", "Red")),
 	} {
@@ -94,7 +99,8 @@ func TestImportCreatesAtMostAHundredVariants(t *testing.T) {
 	s := storetest.New(t)
 	size, variants := storetest.ManyValues(99)
 	family := s.Product("Screw", 10, 0)
-	storetest.Got(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: family, Options: []catalogue.Option{size, storetest.Option("Head", "Flat")},
+	storetest.Got(s.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: family,
+		Options: []catalogue.Option{size, storetest.Option("Head", "Flat")},
 		Variants: func() []catalogue.VariantEdit {
 			for i := range variants {
 				variants[i].Choice = append(variants[i].Choice, "Flat")
@@ -104,7 +110,8 @@ func TestImportCreatesAtMostAHundredVariants(t *testing.T) {
 		Or(t)
 	done, err := s.Imports.Plan(
 		storetest.Ctx,
-		[]imports.ImportRow{storetest.Row(2, map[string]string{"price": "1"}, kind(family, "", "Size", "1", "Head", "Round")),
+		[]imports.ImportRow{storetest.Row(2, map[string]string{"price": "1"}, kind(family, "", "Size", "1", "Head",
+			"Round")),
 			storetest.Row(3, map[string]string{"price": "1"}, kind(family, "", "Size", "2", "Head", "Round"))},
 	)
 	storetest.Same(t, "a hundredth variant, and one more", toldOf(done)+fmt.Sprint(err), `2 Screw, 1, Round added
@@ -125,8 +132,9 @@ func TestScenarioImportedPictures(t *testing.T) {
 		}
 	}
 	s.Step("nobody waits").Gives(s.Catalogue.AskAgainForPictures(storetest.Ctx))
-	for _, r := range []imports.ImportRow{numbered(2, lamp, nil, addresses(9)), numbered(3, plug, map[string]string{"price": "101"},
-		addresses(2)),
+	for _, r := range []imports.ImportRow{numbered(2, lamp, nil, addresses(9)),
+		numbered(3, plug, map[string]string{"price": "101"},
+			addresses(2)),
 		numbered(4, plug, nil)} {
 		done, err := s.Imports.Apply(storetest.Ctx, clerk.ID, job, []imports.ImportRow{r})
 		s.Step("row %d is imported", r.Row).Gives(done, err)
@@ -139,9 +147,11 @@ func TestScenarioImportedPictures(t *testing.T) {
 	s.Step("it is the same under another address").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 10, picture("a")))
 	s.Step("one that nobody waits for").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 99, picture("a")))
 	s.Step("two of the lamp come").
-		Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 1, picture("a")), s.Catalogue.KeepAwaited(storetest.Ctx, 2, picture("b")))
+		Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 1, picture("a")), s.Catalogue.KeepAwaited(storetest.Ctx, 2,
+			picture("b")))
 	s.Step("one can't be had").Gives(s.Catalogue.MissAwaited(storetest.Ctx, 3, strings.Repeat("é", 301)),
-		s.Catalogue.MissAwaited(storetest.Ctx, 4, strings.Repeat("é", 300)), s.Catalogue.MissAwaited(storetest.Ctx, 1, "404"))
+		s.Catalogue.MissAwaited(storetest.Ctx, 4, strings.Repeat("é", 300)), s.Catalogue.MissAwaited(storetest.Ctx, 1,
+			"404"))
 	missing := func(page core.Page) {
 		list, total, waiting, err := s.Catalogue.ListMissingPictures(storetest.Ctx, page)
 		s.Step("what could not be fetched, page %d of %d", page.Number, page.Size).Gives(list, total, waiting, err)

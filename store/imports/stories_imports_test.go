@@ -47,7 +47,8 @@ func TestScenarioProductImport(t *testing.T) {
 		}
 	}
 	rows := []imports.ImportRow{
-		storetest.Row(2, map[string]string{"sku": " L-1 ", "price": "1,000", "discount_price": "899.99", "stock": " 9.0 "}, answered),
+		storetest.Row(2, map[string]string{"sku": " L-1 ", "price": "1,000", "discount_price": "899.99",
+			"stock": " 9.0 "}, answered),
 		storetest.Row(
 			3,
 			map[string]string{"title": "Bulb", "price": "99.95", "discount_price": "0"},
@@ -55,7 +56,8 @@ func TestScenarioProductImport(t *testing.T) {
 			answered,
 			fetched("main", "side"),
 		),
-		storetest.Row(4, map[string]string{"title": "Tube", "price": "200"}, storetest.At("Lights", "Lamps"), fetched("main")),
+		storetest.Row(4, map[string]string{"title": "Tube", "price": "200"}, storetest.At("Lights", "Lamps"),
+			fetched("main")),
 		storetest.Row(5, map[string]string{"title": "Nowhere", "price": "200"}),
 		storetest.Row(
 			6,
@@ -79,8 +81,10 @@ func TestScenarioProductImport(t *testing.T) {
 		numbered(15, 99, map[string]string{"title": "Far", "price": "10"}, stockBy(4, 6), storetest.At("Gifts")),
 		numbered(16, 99, map[string]string{"sku": "L-1"}, stockBy(4, 6)),
 		numbered(17, bundle, map[string]string{"stock": "50"}),
-		numbered(18, bundle, map[string]string{"price": "950"}, func(r *imports.ImportRow) { r.Kit = *storetest.Pieces(plug, 1, hub, 1) }),
-		numbered(19, bundle, map[string]string{"price": "950"}, func(r *imports.ImportRow) { r.Kit = *storetest.Pieces(plug, 2, hub, 1) }),
+		numbered(18, bundle, map[string]string{"price": "950"},
+			func(r *imports.ImportRow) { r.Kit = *storetest.Pieces(plug, 1, hub, 1) }),
+		numbered(19, bundle, map[string]string{"price": "950"},
+			func(r *imports.ImportRow) { r.Kit = *storetest.Pieces(plug, 2, hub, 1) }),
 		storetest.Row(20, map[string]string{"title": "Second kit", "price": "800", "stock": "4"}, storetest.At("Gifts"),
 			func(r *imports.ImportRow) { r.Kit = *storetest.Pieces(hub, 1, 99, 1) }),
 		storetest.Row(21, map[string]string{"title": "Third kit", "price": "800", "stock": "4"}, storetest.At("Gifts"),
@@ -124,13 +128,15 @@ func TestStoryOfTheWordsOfAnImport(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "प्लग", "description", "एक"), ""),
+		s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "प्लग", "description",
+			"एक"), ""),
 	)
 	mark := storetest.Got(s.Catalogue.ListWords(storetest.Ctx, "product", []int64{plug})).Or(t)[plug].Mark()
 	s.Step("the shop opens").Gives()
 	for _, r := range []imports.ImportRow{
 		numbered(1, plug, nil, func(r *imports.ImportRow) { r.Shop = "Roshni" }),
-		numbered(2, 72, map[string]string{"sku": "L-1", "price": "510"}, stockBy(4, 8), func(r *imports.ImportRow) { r.Version = 7 }),
+		numbered(2, 72, map[string]string{"sku": "L-1", "price": "510"}, stockBy(4, 8),
+			func(r *imports.ImportRow) { r.Version = 7 }),
 		numbered(10, plug, nil, words("", storetest.SaidIn("hi", "title", "प्लग"))),
 		numbered(11, plug, nil, words("", storetest.SaidIn("hi", "title", ""))),
 		numbered(12, plug, nil, words(mark, storetest.SaidIn("ta", "title", "பிளக்"))),
@@ -143,7 +149,8 @@ func TestStoryOfTheWordsOfAnImport(t *testing.T) {
 		done, err := s.Imports.Apply(storetest.Ctx, clerk.ID, job, []imports.ImportRow{r})
 		s.Step("row %d is imported", r.Row).Gives(done, err)
 	}
-	storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("mr", "title", "प्लग"), ""))
+	storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("mr", "title", "प्लग"),
+		""))
 	s.Step("somebody translates the plug").Gives()
 	takenBack(s, clerk.ID, job)
 }
@@ -163,13 +170,17 @@ func TestScenarioImportUndo(t *testing.T) {
 	second := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products import", 0, nil)).Or(t)
 	picture := func(r *imports.ImportRow) { r.Fetched = []catalogue.Picture{{Name: "new", Width: 1, Height: 1}} }
 	done := storetest.Got(s.Imports.Apply(storetest.Ctx, clerk.ID, job, []imports.ImportRow{
-		storetest.Row(2, map[string]string{"sku": "L-1", "stock": "9", "price": "600"}, storetest.At("Lights", "Lamps"), picture),
+		storetest.Row(2, map[string]string{"sku": "L-1", "stock": "9", "price": "600"}, storetest.At("Lights", "Lamps"),
+			picture),
 		storetest.Row(3, map[string]string{"sku": "P-1", "price": "120"}, picture),
-		storetest.Row(4, map[string]string{"title": "Bulb", "price": "50", "stock": "3"}, storetest.At("Lights", "Bulbs")),
-		storetest.Row(5, map[string]string{"title": "Tube", "price": "50", "stock": "3"}, storetest.At("Lights", "Tubes", "Long")),
+		storetest.Row(4, map[string]string{"title": "Bulb", "price": "50", "stock": "3"},
+			storetest.At("Lights", "Bulbs")),
+		storetest.Row(5, map[string]string{"title": "Tube", "price": "50", "stock": "3"},
+			storetest.At("Lights", "Tubes", "Long")),
 	})).Or(t)
-	storetest.Got(s.Imports.Apply(storetest.Ctx, clerk.ID, second, []imports.ImportRow{storetest.Row(2, map[string]string{"title": "Wire", "price": "5"},
-		storetest.At("Lights", "Tubes"))})).
+	storetest.Got(s.Imports.Apply(storetest.Ctx, clerk.ID, second,
+		[]imports.ImportRow{storetest.Row(2, map[string]string{"title": "Wire", "price": "5"},
+			storetest.At("Lights", "Tubes"))})).
 		Or(t)
 	s.Order(b, lamp, 8)
 	s.Step("two imports").Gives()
@@ -203,7 +214,8 @@ func TestScenarioLongImport(t *testing.T) {
 	for _, id := range []int64{lamp, plug, hub} {
 		storetest.Must(
 			t,
-			s.Catalogue.Translate(storetest.Ctx, 0, "product", id, storetest.SaidIn("hi", "title", "पुराना", "notes", "एक"), ""),
+			s.Catalogue.Translate(storetest.Ctx, 0, "product", id, storetest.SaidIn("hi", "title", "पुराना", "notes",
+				"एक"), ""),
 		)
 	}
 	job := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products import", 0, nil)).Or(t)
@@ -223,7 +235,8 @@ func TestScenarioLongImport(t *testing.T) {
 		}))
 	}
 	done := storetest.Got(s.Imports.Apply(storetest.Ctx, clerk.ID, job, rows)).Or(t)
-	storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "किसी और का"), ""))
+	storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", plug,
+		storetest.SaidIn("hi", "title", "किसी और का"), ""))
 	s.Order(b, done[0].ProductID, 1)
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, done[1].ProductID))
 	s.Edit(done[2].ProductID, func(p *catalogue.Product) { p.Price = 7_00 })
@@ -237,7 +250,8 @@ func TestScenarioLongImport(t *testing.T) {
 				left = append(left, o.Title+" "+o.Action+" "+o.Message)
 			}
 		}
-		left = append(left, fmt.Sprint(len(storetest.Got(s.Catalogue.ListAwaited(storetest.Ctx, hub)).Or(t)), " pictures are awaited"))
+		left = append(left, fmt.Sprint(len(storetest.Got(s.Catalogue.ListAwaited(storetest.Ctx, hub)).Or(t)),
+			" pictures are awaited"))
 		from = next
 	}
 	found := storetest.Got(s.Catalogue.ListWords(storetest.Ctx, "product", []int64{lamp, plug, hub})).Or(t)
@@ -266,16 +280,22 @@ func TestScenarioImportCells(t *testing.T) {
 	s := storetest.Tell(t, "import_cells")
 	clerk := s.Staff(accounts.Catalogue)
 	lamp := s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
-	for _, c := range [][2]string{{"price", " 1,499.50 "}, {"price", "x"}, {"discount_price", ""}, {"discount_price", "1.234"},
+	for _, c := range [][2]string{{"price", " 1,499.50 "}, {"price", "x"}, {"discount_price", ""},
+		{"discount_price", "1.234"},
 		{"cost_price", "-1"},
-		{"stock", "7.0"}, {"stock", "7.5"}, {"gst_rate", "12"}, {"gst_rate", "12%"}, {"warranty_months", ""}, {"warranty_months", "2 years"},
+		{"stock", "7.0"}, {"stock", "7.5"}, {"gst_rate", "12"}, {"gst_rate", "12%"}, {"warranty_months", ""},
+		{"warranty_months", "2 years"},
 		{"weight", "1,250.5"}, {"weight", "NaN"}, {"length", "10"}, {"width", "11"}, {"height", "12"}, {"height", "x"},
-		{"specifications", "A: b\n\n C: d "}, {"features", ` ["a\nb", "c"]`}, {"features", "[1"}, {"notes", "[1]"}, {"title", " "}, {"sku",
+		{"specifications", "A: b\n\n C: d "}, {"features", ` ["a\nb", "c"]`}, {"features", "[1"}, {"notes", "[1]"},
+		{"title", " "}, {"sku",
 			" "},
-		{"availability", "Out of Stock"}, {"description", " Bright "}, {"hsn_code", " 9405 "}, {"country_of_origin", " India "},
-		{"manufacturer", " m "}, {"importer", " i "}, {"net_quantity", " 1 N "}, {"unit", " BOX "}, {"bis_number", " b "}, {"wpc_eta", " w "},
+		{"availability", "Out of Stock"}, {"description", " Bright "}, {"hsn_code", " 9405 "},
+		{"country_of_origin", " India "},
+		{"manufacturer", " m "}, {"importer", " i "}, {"net_quantity", " 1 N "}, {"unit", " BOX "},
+		{"bis_number", " b "}, {"wpc_eta", " w "},
 		{"meta_description", " md "}, {"meta_keywords", " mk "}, {"og_title", " ot "}, {"og_description", " od "}} {
-		done, err := s.Imports.Apply(storetest.Ctx, clerk.ID, 0, []imports.ImportRow{numbered(2, lamp, map[string]string{c[0]: c[1]})})
+		done, err := s.Imports.Apply(storetest.Ctx, clerk.ID, 0,
+			[]imports.ImportRow{numbered(2, lamp, map[string]string{c[0]: c[1]})})
 		s.Step("%s is %q", c[0], c[1]).Gives(done, err)
 	}
 	for _, entries := range [][]string{{}, {"one", "two"}, {"one\nline", "two"}, {"[one"}, {"o[ne"}} {

@@ -35,15 +35,18 @@ func TestStoryOfAShopThatIsExported(t *testing.T) {
 	storetest.Must(t, s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO agreements (account_id, kind, given_at, given_by)
 		VALUES (%d, 'cart', 1, 'x'), (%d, 'price', 1, 'x')`,
 		asha.ID, bela.ID)))
-	storetest.Must(t, s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE agreements SET withdrawn_at = 2 WHERE account_id = %d`, bela.ID)))
+	storetest.Must(t, s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE agreements SET withdrawn_at = 2 WHERE account_id = %d`,
+		bela.ID)))
 	storetest.Must(
 		t,
 		s.Run(
 			storetest.Ctx,
-			fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (%d, 'Woo', 'no', 1)`, chitra.ID),
+			fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (%d, 'Woo', 'no', 1)`,
+				chitra.ID),
 		),
 	)
-	storetest.Got(s.Accounts.AddAddress(storetest.Ctx, asha.ID, storetest.Address(func(a *delivery.Address) { a.Company = "Lights & Co" }))).
+	storetest.Got(s.Accounts.AddAddress(storetest.Ctx, asha.ID,
+		storetest.Address(func(a *delivery.Address) { a.Company = "Lights & Co" }))).
 		Or(t)
 	s.Step("three customers, two orders, three reviews").Gives()
 	for _, after := range []int64{0, first.ID} {
@@ -55,8 +58,9 @@ func TestStoryOfAShopThatIsExported(t *testing.T) {
 	}
 	s.Step("the reviews").Gives(s.Moves.ListReviewsAsPast(storetest.Ctx, false, 0, 9))
 	s.Step("one review after the first").Gives(s.Moves.ListReviewsAsPast(storetest.Ctx, false, 1, 1))
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, 0, []imports.MovedRow{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: s.Now()}},
-		{Order: &imports.PastOrder{Number: "1", PlacedAt: s.Now(), Lines: []imports.PastLine{{Title: "x"}}}}})).
+	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, 0,
+		[]imports.MovedRow{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: s.Now()}},
+			{Order: &imports.PastOrder{Number: "1", PlacedAt: s.Now(), Lines: []imports.PastLine{{Title: "x"}}}}})).
 		Or(t)
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, who, lamp))
 	storetest.Must(t, s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, chitra.ID)))

@@ -34,9 +34,11 @@ func TestScenarioSampleProducts(t *testing.T) {
 	s.Step("one that is renamed").Gives(renamed, err, s.Categories.Rename(storetest.Ctx, clerk.ID, 1, renamed, "Gifts"))
 	made := []int64{}
 	for i, path := range [][3]int64{{root}, {root, sub}, {root, sub, deep}, {root}, {root, sub, deep}} {
-		id, err := s.Imports.AddSampleProduct(storetest.Ctx, clerk.ID, storetest.Described(path[0], func(e *catalogue.ProductEdit) {
-			e.Title, e.SKU, e.SubcategoryID, e.SubSubcategoryID = fmt.Sprint("Sample ", i), fmt.Sprint(i), path[1], path[2]
-		}))
+		id, err := s.Imports.AddSampleProduct(storetest.Ctx, clerk.ID,
+			storetest.Described(path[0], func(e *catalogue.ProductEdit) {
+				e.Title, e.SKU, e.SubcategoryID, e.SubSubcategoryID = fmt.Sprint("Sample ", i), fmt.Sprint(i), path[1],
+					path[2]
+			}))
 		s.Step("a sample").Gives(id, err)
 		made = append(made, id)
 	}
@@ -52,7 +54,8 @@ func TestScenarioSampleProducts(t *testing.T) {
 	out, stay, err = s.Imports.TakeSamplesOut(storetest.Ctx, clerk.ID)
 	s.Step("they are taken out twice").Gives(out, stay, err)
 	guide("of a shop of its own")
-	for _, pairs := range [][2]string{{"rate_local_first", "40"}, {"rate_local_first", ""}, {"free_above", "500"}, {"cod_fee", "20"},
+	for _, pairs := range [][2]string{{"rate_local_first", "40"}, {"rate_local_first", ""}, {"free_above", "500"},
+		{"cod_fee", "20"},
 		{"cod_fee", ""}, {"cod_max", "5000"}} {
 		s.Set(pairs[0], pairs[1])
 		s.Step("%s is %s", pairs[0], pairs[1]).Gives(s.Imports.FindGuide(storetest.Ctx))
@@ -64,9 +67,10 @@ func TestScenarioShownOffers(t *testing.T) {
 	s := storetest.Tell(t, "offers_shown")
 	_, lights, lamps, desk := storetest.Shelves(t, s)
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
-	for _, o := range []promotions.Offer{{Kind: "percent", Percent: 10}, {Kind: "percent", Percent: 10, Most: 100_00, MinValue: 2000_00,
-		Buyers: "new"},
-		{Kind: "amount", Amount: 99_50, MinPieces: 2}, {Kind: "amount", Amount: 50_00, MinPieces: 1, Most: 7_00}, {Kind: "bundle", Take: 3,
+	for _, o := range []promotions.Offer{{Kind: "percent", Percent: 10}, {Kind: "percent", Percent: 10, Most: 100_00,
+		MinValue: 2000_00, Buyers: "new"},
+		{Kind: "amount", Amount: 99_50, MinPieces: 2}, {Kind: "amount", Amount: 50_00, MinPieces: 1, Most: 7_00},
+		{Kind: "bundle", Take: 3,
 			Pay: 2},
 		{Kind: "delivery", MinValue: 499_00, MinPieces: 3}} {
 		s.Step("an offer of %s", o.Kind).Gives(o.Words())
@@ -118,7 +122,8 @@ func TestScenarioStorefrontVersion(t *testing.T) {
 	s := storetest.New(t)
 	b := s.Customer("411001")
 	lamp, plug, hub := s.Product("Lamp", 500, 3), s.Product("Plug", 100, 9), s.Product("Hub", 100, 9)
-	job, away := storetest.Got(s.AddJob(storetest.Ctx, b.ID, "products", 1, nil)).Or(t), catalogue.ProductAct{Act: catalogue.ProductAway}
+	job, away := storetest.Got(s.AddJob(storetest.Ctx, b.ID, "products", 1, nil)).Or(t),
+		catalogue.ProductAct{Act: catalogue.ProductAway}
 	for _, c := range []struct {
 		name                string
 		does                func()
@@ -129,25 +134,44 @@ func TestScenarioStorefrontVersion(t *testing.T) {
 		{"one of three lamps is ordered", func() { s.Place(b, lamp, 1) }, 1, true, false, false},
 		{"a plug is ordered", func() { s.Place(b, plug, 1) }, 1, false, true, false},
 		{"the last lamps are ordered", func() { s.Place(b, lamp, 2) }, 1, true, true, true},
-		{"a lamp comes", func() { storetest.Got(s.Catalogue.ChangeStock(storetest.Ctx, 0, lamp, 1, "found")).Or(t) }, 1, true, true, true},
-		{"another comes", func() { storetest.Got(s.Catalogue.ChangeStock(storetest.Ctx, 0, lamp, 1, "found")).Or(t) }, 1, true, false, false},
-		{"a product is edited", func() { s.Edit(plug, func(p *catalogue.Product) { p.Title = "Plugs" }) }, 1, true, true, true},
-		{"companions are picked", func() { storetest.Must(t, s.Search.SetPicked(storetest.Ctx, 0, plug, []int64{lamp})) }, 1, true, true, true},
-		{"a draft is kept", func() {
-			storetest.Got(s.Catalogue.SaveProductDraft(storetest.Ctx, b.ID, plug, catalogue.ProductDraft{Body: "{}"})).Or(t)
-		}, 0, false, false, false},
-		{"filters are chosen", func() { storetest.Must(t, s.Search.SetFilters(storetest.Ctx, 0, nil)) }, 1, true, true, true},
-		{"a page of a category", func() { storetest.Must(t, s.Categories.SetPage(storetest.Ctx, 0, 1, "x", nil)) }, 1, true, true, true},
-		{"a category is renamed", func() { storetest.Must(t, s.Categories.Rename(storetest.Ctx, 0, 1, 1, "All")) }, 1, true, true, true},
-		{"a category comes", func() { storetest.Got(s.Categories.Add(storetest.Ctx, 0, 1, 0, "More")).Or(t) }, 1, true, true, true},
-		{"a category moves", func() { storetest.Must(t, s.Categories.Move(storetest.Ctx, 0, 2, 1)) }, 1, true, true, true},
-		{"a category goes", func() { storetest.Must(t, s.Categories.Delete(storetest.Ctx, 0, 2, 2)) }, 1, true, true, true},
-		{"a translation", func() {
-			storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "x"), ""))
+		{"a lamp comes", func() { storetest.Got(s.Catalogue.ChangeStock(storetest.Ctx, 0, lamp, 1, "found")).Or(t) }, 1,
+			true, true, true},
+		{"another comes", func() { storetest.Got(s.Catalogue.ChangeStock(storetest.Ctx, 0, lamp, 1, "found")).Or(t) },
+			1, true, false, false},
+		{"a product is edited", func() { s.Edit(plug, func(p *catalogue.Product) { p.Title = "Plugs" }) }, 1, true,
+			true, true},
+		{"companions are picked", func() {
+			storetest.Must(t, s.Search.SetPicked(storetest.Ctx, 0, plug,
+				[]int64{lamp}))
 		}, 1, true, true, true},
-		{"a product is put away", func() { storetest.Got(s.Catalogue.ChangeProducts(storetest.Ctx, 0, job, away, []int64{hub})).Or(t) }, 1, true, true, true},
-		{"it comes back", func() { storetest.Got(s.Catalogue.TakeBackProducts(storetest.Ctx, 0, job, away)).Or(t) }, 1, true, true, true},
-		{"a product goes", func() { storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, plug)) }, 1, true, true, true},
+		{"a draft is kept", func() {
+			storetest.Got(s.Catalogue.SaveProductDraft(storetest.Ctx, b.ID, plug, catalogue.ProductDraft{Body: "{}"})).
+				Or(t)
+		}, 0, false, false, false},
+		{"filters are chosen", func() { storetest.Must(t, s.Search.SetFilters(storetest.Ctx, 0, nil)) }, 1, true, true,
+			true},
+		{"a page of a category", func() { storetest.Must(t, s.Categories.SetPage(storetest.Ctx, 0, 1, "x", nil)) }, 1,
+			true, true, true},
+		{"a category is renamed", func() { storetest.Must(t, s.Categories.Rename(storetest.Ctx, 0, 1, 1, "All")) }, 1,
+			true, true, true},
+		{"a category comes", func() { storetest.Got(s.Categories.Add(storetest.Ctx, 0, 1, 0, "More")).Or(t) }, 1, true,
+			true, true},
+		{"a category moves", func() { storetest.Must(t, s.Categories.Move(storetest.Ctx, 0, 2, 1)) }, 1, true, true,
+			true},
+		{"a category goes", func() { storetest.Must(t, s.Categories.Delete(storetest.Ctx, 0, 2, 2)) }, 1, true, true,
+			true},
+		{"a translation", func() {
+			storetest.Must(t, s.Catalogue.Translate(storetest.Ctx, 0, "product", plug,
+				storetest.SaidIn("hi", "title", "x"), ""))
+		}, 1, true, true, true},
+		{"a product is put away", func() {
+			storetest.Got(s.Catalogue.ChangeProducts(storetest.Ctx, 0, job, away,
+				[]int64{hub})).Or(t)
+		}, 1, true, true, true},
+		{"it comes back", func() { storetest.Got(s.Catalogue.TakeBackProducts(storetest.Ctx, 0, job, away)).Or(t) }, 1,
+			true, true, true},
+		{"a product goes", func() { storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, plug)) }, 1, true, true,
+			true},
 	} {
 		before := s.Catalogue.ShownVersion()
 		c.does()
@@ -176,10 +200,11 @@ func TestScenarioHSNCodes(t *testing.T) {
 	none, short, long := coded("None", ""), coded("Short", "8536"), coded("Long", "85365020")
 	place := func() orders.Order {
 		wishes := b.Wishes(none, 1, short, 1, long, 1)
-		wishes.AddressID = storetest.Got(s.Accounts.AddAddress(storetest.Ctx, b.ID, storetest.Address(func(a *delivery.Address) {
-			a.GSTIN, a.Company = "27AAPFU0939F1ZV",
-				"Asha Traders"
-		}))).Or(t)
+		wishes.AddressID = storetest.Got(s.Accounts.AddAddress(storetest.Ctx, b.ID,
+			storetest.Address(func(a *delivery.Address) {
+				a.GSTIN, a.Company = "27AAPFU0939F1ZV",
+					"Asha Traders"
+			}))).Or(t)
 		o := storetest.Got(s.Orders.Place(storetest.Ctx, wishes)).Or(t)
 		storetest.Must(t, s.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
 		return o

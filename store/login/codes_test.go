@@ -18,7 +18,8 @@ func TestPasswordResetCodeWorksOnce(t *testing.T) {
 	b, other := shop.Customer("411001"), shop.Customer("411001")
 	for _, who := range []storetest.Buyer{b, b, other} {
 		token := storetest.Got(shop.Login.NewToken()).Or(t)
-		storetest.Must(t, shop.Login.StartSession(storetest.Ctx, token, who.ID, login.NewSession{Door: login.PublicDoor}))
+		storetest.Must(t, shop.Login.StartSession(storetest.Ctx, token, who.ID,
+			login.NewSession{Door: login.PublicDoor}))
 	}
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, strings.ToUpper(b.Email)))
@@ -26,7 +27,8 @@ func TestPasswordResetCodeWorksOnce(t *testing.T) {
 	if len(newer) != 11 || newer[5] != '-' || older == newer {
 		t.Errorf("the codes are %q and %q", older, newer)
 	}
-	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, newer, storetest.Fresh, storetest.Fresh, nil)))
+	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, newer, storetest.Fresh, storetest.Fresh,
+		nil)))
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Login.ResetPassword(storetest.Ctx, newer, storetest.Fresh, storetest.Fresh, nil)),
@@ -54,21 +56,26 @@ func TestPasswordResetCodeWorksOnce(t *testing.T) {
 func TestLoginCodeIsReadHoweverItIsTyped(t *testing.T) {
 	t.Parallel()
 	for name, typed := range map[string]func(code string) string{
-		"as it was mailed":            func(c string) string { return c },
-		"in small letters":            strings.ToLower,
-		"without its hyphen":          func(c string) string { return strings.ReplaceAll(c, "-", "") },
-		"with blanks":                 func(c string) string { return " " + c[:3] + " " + c[3:] + " " },
-		"with O, I and L for 0 and 1": func(c string) string { return strings.NewReplacer("0", "o", "1", "I").Replace(c) },
+		"as it was mailed":   func(c string) string { return c },
+		"in small letters":   strings.ToLower,
+		"without its hyphen": func(c string) string { return strings.ReplaceAll(c, "-", "") },
+		"with blanks":        func(c string) string { return " " + c[:3] + " " + c[3:] + " " },
+		"with O, I and L for 0 and 1": func(c string) string {
+			return strings.NewReplacer("0", "o", "1", "I").
+				Replace(c)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			// Bytes 0 and 1 make the digits 0 and 1, so that there is something to mistype.
-			shop := storetest.NewWith(t, storetest.Wishes{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2}, 200))})
+			shop := storetest.NewWith(t, storetest.Wishes{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
+				200))})
 			b := shop.Customer("411001")
 			sent := storetest.Code(t, shop, b.Email)
 			if sent != "N1012-N1012" {
 				t.Fatalf("the code is %q", sent)
 			}
-			storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, typed(sent), storetest.Fresh, storetest.Fresh, nil)))
+			storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, typed(sent), storetest.Fresh,
+				storetest.Fresh, nil)))
 		})
 	}
 }
@@ -87,7 +94,8 @@ func TestLoginCodeExpiresAfterTenMinutes(t *testing.T) {
 	)
 	inTime := storetest.Code(t, shop, b.Email)
 	shop.Pass(10*time.Minute - time.Millisecond)
-	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, inTime, storetest.Fresh, storetest.Fresh, nil)))
+	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, inTime, storetest.Fresh, storetest.Fresh,
+		nil)))
 }
 
 func TestResetCodeSurvivesAWeakPassword(t *testing.T) {
@@ -113,7 +121,8 @@ func TestResetCodeSurvivesAWeakPassword(t *testing.T) {
 		storetest.BadCode,
 		"oldpassword",
 	)
-	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, sent, storetest.Fresh, storetest.Fresh, nil)))
+	storetest.Must(t, storetest.Second(shop.Login.ResetPassword(storetest.Ctx, sent, storetest.Fresh, storetest.Fresh,
+		nil)))
 }
 
 func TestAtMostThreeCodesAnHourAreMailed(t *testing.T) {
@@ -177,11 +186,13 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	pending := storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, " Asha Rao ", " new@Example.com ", storetest.Password)).Or(t)
+	pending := storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, " Asha Rao ", " new@Example.com ",
+		storetest.Password)).Or(t)
 	if pending != "new@Example.com" || storetest.Got(shop.Login.PendingEmail(storetest.Ctx, b.ID)).Or(t) != pending {
 		t.Errorf("%q waits", pending)
 	}
-	if found := storetest.Got(shop.Accounts.Find(storetest.Ctx, b.ID)).Or(t); found.Name != "Asha Rao" || found.Email != b.Email {
+	if found := storetest.Got(shop.Accounts.Find(storetest.Ctx, b.ID)).Or(t); found.Name != "Asha Rao" ||
+		found.Email != b.Email {
 		t.Errorf("before the code: %+v", found)
 	}
 	mail := shop.LastMail(pending)
@@ -193,10 +204,12 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	}
 	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", "AAAAA-AAAAA"), storetest.BadCode, "code")
 	other := shop.Customer("411001")
-	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, other.ID, "", mail.Facts.Code), storetest.BadCode, "code")
+	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, other.ID, "", mail.Facts.Code), storetest.BadCode,
+		"code")
 	// A code to set a password that went to the old address ends; another person's stays.
 	for _, id := range []int64{b.ID, other.ID} {
-		storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO reset_codes (code_hash, account_id, created_at, expires_at)
+		storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO reset_codes (code_hash, account_id,
+			created_at, expires_at)
 			VALUES (randomblob(8), %d, 1, 9999999999999)`, id)))
 	}
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", strings.ToLower(mail.Facts.Code)))
@@ -243,8 +256,8 @@ func TestProfileErrorsNameTheirFields(t *testing.T) {
 		{"a name of 101 letters", strings.Repeat("a", 101), b.Email, "Please enter only alphabets", []string{"name"}},
 		{"an email that is none", "Asha", "asha@", "Please enter a valid email", []string{"email"}},
 		{"both wrong", "2", "2", "Please enter only alphabets", []string{"name", "email"}},
-		{"somebody else's email", "Asha", strings.ToUpper(other.Email[:1]) + other.Email[1:], "This email belongs to another account.",
-			[]string{"email"}},
+		{"somebody else's email", "Asha", strings.ToUpper(other.Email[:1]) + other.Email[1:],
+			"This email belongs to another account.", []string{"email"}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			storetest.Refused(
@@ -254,11 +267,14 @@ func TestProfileErrorsNameTheirFields(t *testing.T) {
 				c.fields...)
 		})
 	}
-	storetest.Absent(t, storetest.Second(shop.Login.UpdateProfile(storetest.Ctx, 999, "Asha", "x@example.com", storetest.Password)))
+	storetest.Absent(t, storetest.Second(shop.Login.UpdateProfile(storetest.Ctx, 999, "Asha", "x@example.com",
+		storetest.Password)))
 	gone := shop.Staff(accounts.Catalogue)
 	storetest.Must(t, shop.Accounts.DeleteStaff(storetest.Ctx, 0, gone.ID))
-	storetest.Absent(t, storetest.Second(shop.Login.UpdateProfile(storetest.Ctx, gone.ID, "Asha", "x@example.com", storetest.Password)))
-	if pending := storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, strings.Repeat("a_", 50), b.Email, storetest.Password)).
+	storetest.Absent(t, storetest.Second(shop.Login.UpdateProfile(storetest.Ctx, gone.ID, "Asha", "x@example.com",
+		storetest.Password)))
+	if pending := storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, strings.Repeat("a_", 50), b.Email,
+		storetest.Password)).
 		Or(t); pending != "" {
 		t.Errorf("the same email waits for a code: %q", pending)
 	}
@@ -270,9 +286,11 @@ func TestEmailTakenMeanwhileIsRefusedAtConfirmation(t *testing.T) {
 	b := shop.Customer("411001")
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	sent := shop.LastMail("new@example.com").Facts.Code
-	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "new@example.com" }))).
+	storetest.Got(shop.Accounts.Register(storetest.Ctx,
+		storetest.Registration(func(r *accounts.Registration) { r.Email = "new@example.com" }))).
 		Or(t)
-	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", sent), "This email belongs to another account.", "email")
+	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", sent),
+		"This email belongs to another account.", "email")
 }
 
 func TestReturningToTheOldEmailCancelsTheChange(t *testing.T) {
@@ -291,7 +309,8 @@ func TestEmailChangeMailsAtMostThreeCodesAnHour(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	for range 4 {
-		if pending := storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).
+		if pending := storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com",
+			storetest.Password)).
 			Or(t); pending != "new@example.com" {
 			t.Errorf("%q waits", pending)
 		}

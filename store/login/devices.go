@@ -27,14 +27,19 @@ type Device struct {
 func (s *Login) ListProductNames(ctx context.Context) (found []search.ProductName, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *search.ProductName) error { return row.Scan(&p.ID, &p.Title) },
-			`SELECT id, title FROM products WHERE deleted_at IS NULL AND options = '[]' ORDER BY title COLLATE NOCASE, id`)
+			`SELECT id, title FROM products WHERE deleted_at IS NULL AND options = '[]'
+				ORDER BY title COLLATE NOCASE, id`)
 		return err
 	})
 	return found, err
 }
 
 // ListDevices returns a customer's own devices, the latest first, with the total.
-func (s *Login) ListDevices(ctx context.Context, customer int64, page core.Page) (found []Device, total int, err error) {
+func (s *Login) ListDevices(
+	ctx context.Context,
+	customer int64,
+	page core.Page,
+) (found []Device, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM devices WHERE customer_id = ?`, customer); err != nil {
 			return err
@@ -101,7 +106,13 @@ func checkSerial(tx *core.Tx, made string, product int64) error {
 
 // RegisterDevice registers a unit for a customer, once. It refuses what CheckSerial refuses. invoiceFile is the name of
 // the stored upload.
-func (s *Login) RegisterDevice(ctx context.Context, customer int64, made string, product int64, invoiceFile string) error {
+func (s *Login) RegisterDevice(
+	ctx context.Context,
+	customer int64,
+	made string,
+	product int64,
+	invoiceFile string,
+) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := checkSerial(tx, made, product); err != nil {
 			return err

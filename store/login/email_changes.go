@@ -75,7 +75,8 @@ func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 		if err != nil || recent >= 3 {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT OR REPLACE INTO email_changes (account_id, email, code_hash, expires_at) VALUES (?, ?, ?, ?)`,
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO email_changes (account_id, email, code_hash, expires_at)
+			VALUES (?, ?, ?, ?)`,
 			id, email, s.Sign("new email", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
@@ -119,7 +120,8 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 		return err
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		email, err := db.Value[string](tx, `SELECT email FROM email_changes WHERE account_id = ? AND code_hash = ? AND expires_at > ?`,
+		email, err := db.Value[string](tx, `SELECT email FROM email_changes WHERE account_id = ? AND code_hash = ?
+			AND expires_at > ?`,
 			id, codeHash, tx.Stamp())
 		if err != nil {
 			return err
@@ -141,10 +143,12 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 			args  []any
 		}{
 			{`DELETE FROM email_changes WHERE account_id = ?`, []any{id}},
-			{`INSERT INTO email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) SELECT ?, id, email, email_key, ?, ?
+			{`INSERT INTO email_undos (token_hash, account_id, email, email_key, changed_at, expires_at) SELECT ?, id,
+				email, email_key, ?, ?
 				FROM accounts WHERE id = ? AND (verified_key = email_key OR role <> 'Customer')`,
 				[]any{tokenHash(undo), tx.Stamp(), tx.Now.Add(undoTime).UnixMilli(), id}},
-			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2 WHERE id = ?3`, []any{email, accounts.EmailKey(email), id}},
+			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2 WHERE id = ?3`,
+				[]any{email, accounts.EmailKey(email), id}},
 			{`DELETE FROM reset_codes WHERE account_id = ?`, []any{id}},
 		} {
 			if _, err := tx.Exec(change.query, change.args...); err != nil {
@@ -174,8 +178,12 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 			account, changed int64
 			email            string
 		}
-		found, err := db.One(tx, func(row db.Scanner, v *undo) error { return row.Scan(&v.account, &v.email, &v.changed) },
-			`SELECT u.account_id, u.email, u.changed_at FROM email_undos u JOIN accounts a ON a.id = u.account_id WHERE u.token_hash = ?
+		found, err := db.One(tx, func(row db.Scanner, v *undo) error {
+			return row.Scan(&v.account, &v.email,
+				&v.changed)
+		},
+			`SELECT u.account_id, u.email, u.changed_at FROM email_undos u JOIN accounts a ON a.id = u.account_id
+				WHERE u.token_hash = ?
 				AND u.expires_at > ? AND a.deleted_at IS NULL`, tokenHash(token), tx.Stamp())
 		if err != nil {
 			return err
@@ -189,7 +197,8 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 			// Two-step verification that was on before the change is the owner's own.
 			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors
 				WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
-			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`, []any{found.account, found.changed}},
+			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`,
+				[]any{found.account, found.changed}},
 			{`DELETE FROM email_undos WHERE account_id = ?`, []any{found.account}},
 			{`DELETE FROM email_changes WHERE account_id = ?`, []any{found.account}},
 			{`DELETE FROM reset_codes WHERE account_id = ?`, []any{found.account}},
@@ -210,7 +219,8 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 // PendingEmail is the address that is not confirmed yet, or "".
 func (s *Login) PendingEmail(ctx context.Context, id int64) (email string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ? AND expires_at > ?), '')`,
+		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ?
+			AND expires_at > ?), '')`,
 			id, s.Now().UnixMilli())
 		return err
 	})

@@ -48,8 +48,8 @@ func (s *Login) RequestEntry(ctx context.Context, email string) error {
 		if s.accounts.IsStaff(to.Role) {
 			return s.mails.QueueMail(tx, "entry", to, accounts.MailFacts{})
 		}
-		if _, err := tx.Exec(`INSERT INTO entry_codes (email_key, code_hash, expires_at) VALUES (?, ?, ?)`, accounts.EmailKey(email),
-			s.Sign("entry code", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO entry_codes (email_key, code_hash, expires_at) VALUES (?, ?, ?)`,
+			accounts.EmailKey(email), s.Sign("entry code", code), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
 		to.Email = email
@@ -64,7 +64,8 @@ func wrongEntry() *core.Refusal {
 
 // liveEntry reports whether a code is valid for an address now.
 func liveEntry(tx *core.Tx, email string, hash []byte) (bool, error) {
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ? AND expires_at > ?)`,
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ?
+		AND expires_at > ?)`,
 		accounts.EmailKey(email), hash, tx.Stamp())
 }
 

@@ -16,7 +16,8 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	shop := storetest.New(t)
 	const wrong = "This code is wrong or has expired. Please ask for a new one."
 	known, owner := shop.Customer("411001"), shop.Staff(accounts.Owner)
-	storetest.Refused(t, shop.Login.RequestEntry(storetest.Ctx, "nobody"), "Please enter a valid email address.", "email")
+	storetest.Refused(t, shop.Login.RequestEntry(storetest.Ctx, "nobody"), "Please enter a valid email address.",
+		"email")
 	code := func(email string) string {
 		t.Helper()
 		storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, email))

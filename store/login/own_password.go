@@ -35,10 +35,12 @@ func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, p
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ? AND deleted_at IS NULL`, hash, account); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE accounts SET password_hash = ? WHERE id = ? AND deleted_at IS NULL`, hash,
+			account); err != nil {
 			return err
 		}
-		for _, query := range []string{`DELETE FROM reset_codes WHERE account_id = ?`, `DELETE FROM email_changes WHERE account_id = ?`} {
+		for _, query := range []string{`DELETE FROM reset_codes WHERE account_id = ?`, `DELETE FROM email_changes
+			WHERE account_id = ?`} {
 			if _, err := tx.Exec(query, account); err != nil {
 				return err
 			}

@@ -57,16 +57,19 @@ var clearings = []string{
 	`UPDATE complaints SET customer_id = NULL WHERE customer_id = ?1
 		AND email <> (SELECT email FROM accounts WHERE id = ?1) COLLATE NOCASE`,
 	// A batch of refunds may be at the bank already, and what staff entered came from the customer.
-	`UPDATE returns SET refund_to = '' WHERE state = 'return' AND batch IS NULL AND refund_to_by IS NULL AND line_id IN (SELECT l.id
+	`UPDATE returns SET refund_to = '' WHERE state = 'return' AND batch IS NULL AND refund_to_by IS NULL
+		AND line_id IN (SELECT l.id
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?)`,
-	`UPDATE refunds SET refund_to = '' WHERE state <> 'done' AND batch IS NULL AND refund_to_by IS NULL AND order_id IN (SELECT id
+	`UPDATE refunds SET refund_to = '' WHERE state <> 'done' AND batch IS NULL AND refund_to_by IS NULL
+		AND order_id IN (SELECT id
 		FROM orders WHERE customer_id = ?)`,
 }
 
 // ClearAccount clears an account whose address was not confirmed, if somebody could log in to it, and mails its owner
 // the reason.
 func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) (cleared bool, err error) {
-	if cleared, err = db.Value[bool](tx, `SELECT password_hash <> '' OR EXISTS (SELECT 1 FROM sessions WHERE account_id = accounts.id)
+	if cleared, err = db.Value[bool](tx, `SELECT password_hash <> '' OR EXISTS (SELECT 1 FROM sessions
+		WHERE account_id = accounts.id)
 		FROM accounts WHERE id = ?`, account.ID); err != nil || !cleared {
 		return false, err
 	}
@@ -81,7 +84,8 @@ func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) 
 
 // ForgetAgreed removes the consents to mails of an account that was cleared: its owner gave none of them.
 func ForgetAgreed(tx *core.Tx, account int64) error {
-	for _, query := range []string{`DELETE FROM agreements WHERE account_id = ?`, `DELETE FROM stock_waits WHERE account_id = ?`} {
+	for _, query := range []string{`DELETE FROM agreements WHERE account_id = ?`, `DELETE FROM stock_waits
+		WHERE account_id = ?`} {
 		if _, err := tx.Exec(query, account); err != nil {
 			return err
 		}
@@ -105,7 +109,8 @@ func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (
 	if err != nil {
 		return Entry{}, err
 	}
-	account, err = db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, account.ID)
+	account, err = db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+		account.ID)
 	return Entry{account, cleared}, err
 }
 
@@ -140,7 +145,8 @@ func (s *Login) ConfirmAgreed(ctx context.Context, token string, browser Browser
 	if query == ofAccount {
 		var owner accounts.Account
 		if err := s.Read(ctx, func(tx *core.Tx) (err error) {
-			owner, err = db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, id)
+			owner, err = db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts
+				WHERE id = ?`, id)
 			return err
 		}); db.IsNone(err) {
 			return done, over
@@ -154,14 +160,16 @@ func (s *Login) ConfirmAgreed(ctx context.Context, token string, browser Browser
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		done = LinkResult{}
 		email, err := db.Value[string](tx, query, id)
-		if db.IsNone(err) || err == nil && (s.mails.TokenSign("confirm mails", text+"\x00"+email) != sign || tx.Now.Unix() > until) {
+		if db.IsNone(err) || err == nil && (s.mails.TokenSign("confirm mails", text+"\x00"+email) != sign ||
+			tx.Now.Unix() > until) {
 			return over
 		}
 		if err != nil {
 			return err
 		}
 		if subject[0] != 'w' {
-			owner, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, id)
+			owner, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts
+				WHERE id = ?`, id)
 			if err != nil {
 				return err
 			}
@@ -203,7 +211,8 @@ func (s *Login) AskProof(ctx context.Context, account int64) error {
 		if to.Proved {
 			return core.Refuse("Your email address is confirmed already.")
 		}
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'prove' AND made_at > ?`,
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'prove'
+			AND made_at > ?`,
 			to.Email, tx.Now.Add(-time.Hour).UnixMilli())
 		if err != nil || recent >= accounts.AskMails {
 			return err

@@ -30,7 +30,8 @@ func squatted(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	t.Helper()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	account := storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Name, r.Email = "Mallory", "asha@example.com" }))).
+	account := storetest.Got(shop.Accounts.Register(storetest.Ctx,
+		storetest.Registration(func(r *accounts.Registration) { r.Name, r.Email = "Mallory", "asha@example.com" }))).
 		Or(t)
 	b := storetest.Buyer{
 		Account: account,
@@ -52,22 +53,27 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	t.Parallel()
 	proofs := map[string]func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool{
 		"an emailed code": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
-			return storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t).Cleared
+			return storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).
+				Or(t).Cleared
 		},
 		"a code for a new password": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
-			return storetest.Got(shop.Login.ResetPassword(storetest.Ctx, storetest.Code(t, shop, b.Email), storetest.Fresh, storetest.Fresh, nil)).
+			return storetest.Got(shop.Login.ResetPassword(storetest.Ctx, storetest.Code(t, shop, b.Email),
+				storetest.Fresh, storetest.Fresh, nil)).
 				Or(t)
 		},
 		"the link of the welcome mail": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
-			return storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t).Cleared
+			return storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).
+				Or(t).Cleared
 		},
 		"the link sent again": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
 			storetest.Must(t, shop.Login.AskProof(storetest.Ctx, b.ID))
-			return storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t).Cleared
+			return storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).
+				Or(t).Cleared
 		},
 		"an order by telephone": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
 			lamp := shop.Product("Phone lamp", 500, 5)
-			storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, fulfilment.PhoneOrder{Items: b.Wishes(lamp, 1).Items, Address: storetest.Address(), Email: b.Email})).
+			storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0,
+				fulfilment.PhoneOrder{Items: b.Wishes(lamp, 1).Items, Address: storetest.Address(), Email: b.Email})).
 				Or(t)
 			return slices.Contains(shop.MailsTo(b.Email), "passwordremoved")
 		},
@@ -79,20 +85,22 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 			shop.Set("tell_price", "yes")
 			lamp := shop.Product("Lamp", 500, 9)
 			o := shop.Bought(b, lamp, 2)
-			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1, Reason: "dim",
-				RefundTo: returns.RefundTo{UPI: "mallory@bank"}}))
+			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+				Quantity: 1, Reason: "dim", RefundTo: returns.RefundTo{UPI: "mallory@bank"}}))
 			link := shop.MailsTo(b.Email)
 			if how != "the link of the welcome mail" {
 				storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
 			}
-			number := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
-				c.Customer, c.Email = b.ID, "mallory@example.com"
-			}))).Or(t)
+			number := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+				storetest.Complaint(func(c *messages.NewComplaint) {
+					c.Customer, c.Email = b.ID, "mallory@example.com"
+				}))).Or(t)
 			if how == "the link of the welcome mail" {
 				storetest.Same(t, "the first mail", link[0], "welcome")
 				storetest.Must(
 					t,
-					shop.Run(storetest.Ctx, fmt.Sprintf(`DELETE FROM mails WHERE to_addr = '%s' AND kind <> 'welcome'`, b.Email)),
+					shop.Run(storetest.Ctx, fmt.Sprintf(`DELETE FROM mails WHERE to_addr = '%s' AND kind <> 'welcome'`,
+						b.Email)),
 				)
 			}
 			if !prove(t, shop, b) {
@@ -167,7 +175,8 @@ func TestMarketingConfirmationLinkKeepsTheConsent(t *testing.T) {
 		login.LinkResult{Cleared: true},
 	)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NULL`)
-	storetest.Refused(t, storetest.Second(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)), accounts.MessageBadLogin)
+	storetest.Refused(t, storetest.Second(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)),
+		accounts.MessageBadLogin)
 }
 
 // An address gets at most three links an hour, whoever asks for them.
@@ -189,15 +198,18 @@ func TestStrangersTwoStepVerificationLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	storetest.Refused(t, storetest.Second(shop.Login.StartTOTP(storetest.Ctx, b.ID)), proveFirst)
-	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
+	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`,
+		b.ID)))
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, b.ID)).Or(t)
 	storetest.Unprove(t, shop, b)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password, storetest.Totp(t, shop, secret))),
+		storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password,
+			storetest.Totp(t, shop, secret))),
 		proveFirst,
 	)
-	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE second_factors SET on_at = 1 WHERE account_id = %d`, b.ID)))
+	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE second_factors SET on_at = 1 WHERE account_id = %d`,
+		b.ID)))
 	storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t)
 	storetest.Same(t, "a second factor", storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t), false)
 	// The owner of the shop opened the accounts of staff.
@@ -209,25 +221,29 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	owner, thief := storetest.Session(t, shop, b.ID, login.PublicDoor), storetest.Session(t, shop, b.ID, login.PublicDoor)
+	owner, thief := storetest.Session(t, shop, b.ID, login.PublicDoor),
+		storetest.Session(t, shop, b.ID, login.PublicDoor)
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, b.ID)).Or(t)
 	for _, password := range []string{"", "Wrong@2026"} {
 		storetest.Refused(
 			t,
-			storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, thief, password, storetest.Totp(t, shop, secret))),
+			storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, thief, password,
+				storetest.Totp(t, shop, secret))),
 			notYours,
 			"inputpassword",
 		)
 		storetest.Refused(t, shop.Login.EndTOTP(storetest.Ctx, b.ID, thief, password), notYours, "inputpassword")
 	}
-	storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, thief, storetest.Password, storetest.Totp(t, shop, secret))).Or(t)
+	storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, thief, storetest.Password,
+		storetest.Totp(t, shop, secret))).Or(t)
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)).Or(t)
 	mail := shop.LastMail(b.Email)
 	if mail.Kind != "totp" || mail.Facts.Reason != "is on now" || mail.Facts.Code == "" {
 		t.Fatalf("the mail is %+v", mail)
 	}
-	storetest.Same(t, "staff see", storetest.Got(shop.Messages.ShowMail(storetest.Ctx, mail.ID)).Or(t).Facts.Code, "*****-*****")
+	storetest.Same(t, "staff see", storetest.Got(shop.Messages.ShowMail(storetest.Ctx, mail.ID)).Or(t).Facts.Code,
+		"*****-*****")
 	for _, forged := range []string{"", "x", mail.Facts.Code + "x", strings.Replace(mail.Facts.Code, "1.", "2.", 1)} {
 		storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, forged), linkOver)
 	}
@@ -247,7 +263,8 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	shop.Pass(72 * time.Hour)
 	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, late), linkOver)
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)))
-	owner, thief = storetest.Session(t, shop, b.ID, login.PublicDoor), storetest.Session(t, shop, b.ID, login.PublicDoor)
+	owner, thief = storetest.Session(t, shop, b.ID, login.PublicDoor),
+		storetest.Session(t, shop, b.ID, login.PublicDoor)
 	storetest.Must(t, shop.Login.EndTOTP(storetest.Ctx, b.ID, owner, storetest.Password))
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)).Or(t)
@@ -269,7 +286,8 @@ func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 		)
 	}
 	mailed := entryCode(t, shop, email)
-	storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, made.ID, "", strings.ToLower(mailed), storetest.Totp(t, shop, secret))).Or(t)
+	storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, made.ID, "", strings.ToLower(mailed),
+		storetest.Totp(t, shop, secret))).Or(t)
 	storetest.Refused(t, shop.Login.EndTOTP(storetest.Ctx, made.ID, "", mailed), wrong, "inputpassword")
 	storetest.Must(t, shop.Login.EndTOTP(storetest.Ctx, made.ID, "", entryCode(t, shop, email)))
 	storetest.Absent(t, shop.Login.EndTOTP(storetest.Ctx, 999, "", mailed))
@@ -279,9 +297,12 @@ func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
-	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Words = b.Email, "guest words 7351" }))).
+	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Words = b.Email, "guest words 7351" }))).
 		Or(t)
-	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(func(s *messages.Survey) { s.Email, s.Place = b.Email, "Lane 7351" }), messages.SurveyActivity{})).
+	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
+		storetest.Answers(func(s *messages.Survey) { s.Email, s.Place = b.Email, "Lane 7351" }),
+		messages.SurveyActivity{})).
 		Or(t)
 	shop.Set("tell_stock", "yes")
 	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, shop.Product("Gone 7351", 9, 0), b.Email))
@@ -291,27 +312,31 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 		shop,
 		storetest.Coded("FORASHA7351", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }),
 	)
-	mine := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Customer, c.Words = b.ID, "own words 4242" }))).
+	mine := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer, c.Words = b.ID, "own words 4242" }))).
 		Or(t)
 	data := string(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t))
 	if strings.Contains(data, "7351") || strings.Contains(data, guest) || !strings.Contains(data, "own words 4242") {
 		t.Errorf("the stranger is given %s", data)
 	}
-	if whole := string(storetest.Got(shop.Customers.CustomerData(storetest.Ctx, 0, b.ID)).Or(t)); strings.Count(whole, "7351") != 4 {
+	if whole := string(storetest.Got(shop.Customers.CustomerData(storetest.Ctx, 0, b.ID)).Or(t)); strings.Count(whole,
+		"7351") != 4 {
 		t.Errorf("staff who know the person are given %s", whole)
 	}
 	storetest.Must(
 		t,
 		shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Support).ID, 2, "Done", true),
 	) // the guest's is open: that keeps the stranger from nothing
-	before := storetest.Got(shop.CountRows(storetest.Ctx, "complaints", "survey_answers", "stock_waits", "entry_codes", "offer_buyers")).
+	before := storetest.Got(shop.CountRows(storetest.Ctx, "complaints", "survey_answers", "stock_waits", "entry_codes",
+		"offer_buyers")).
 		Or(t)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
 	before["complaints"]-- // their own
 	storetest.Same(
 		t,
 		"left",
-		storetest.Got(shop.CountRows(storetest.Ctx, "complaints", "survey_answers", "stock_waits", "entry_codes", "offer_buyers")).Or(t),
+		storetest.Got(shop.CountRows(storetest.Ctx, "complaints", "survey_answers", "stock_waits", "entry_codes",
+			"offer_buyers")).Or(t),
 		before,
 	)
 	storetest.Look(
@@ -329,11 +354,15 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	lamp := shop.Product("Lamp", 500, 50)
-	storetest.Bargain(t, shop, storetest.Coded("FORASHA", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }))
+	storetest.Bargain(t, shop, storetest.Coded("FORASHA", func(o *promotions.Offer) {
+		o.Buyers, o.Emails = "listed",
+			[]string{b.Email}
+	}))
 	storetest.Bargain(t, shop, storetest.Coded("FIRST", func(o *promotions.Offer) { o.Buyers = "new" }))
 	weigh := func(code string) string {
 		t.Helper()
-		return storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1).Items, promotions.Bargain{Customer: b.ID, Codes: []string{code}})).Or(t).Refused[code]
+		return storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
+			promotions.Bargain{Customer: b.ID, Codes: []string{code}})).Or(t).Refused[code]
 	}
 	storetest.Same(t, "of the list", weigh("FORASHA"), "Please confirm your email address to use the code FORASHA.")
 	storetest.Same(t, "for a first order", weigh("FIRST"), "Please confirm your email address to use the code FIRST.")
@@ -358,7 +387,8 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 		call.Shown = price.Total
 		storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, call)).Or(t)
 	}
-	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
+	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`,
+		b.ID)))
 	storetest.Same(t, "of the list, proved", weigh("FORASHA"), "")
 }
 
@@ -366,12 +396,14 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
-	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Mallory", "mallory@example.com", storetest.Password)).Or(t)
+	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Mallory", "mallory@example.com", storetest.Password)).
+		Or(t)
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", shop.LastMail("mallory@example.com").Facts.Code))
 	storetest.Same(t, "to the address that was left", shop.MailsTo(b.Email), []string{"welcome", "emailnotice"})
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM email_undos`)
 	storetest.Look(t, shop, "1", `SELECT verified_key = email_key FROM accounts WHERE id = ?`, b.ID)
-	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
+	storetest.Got(shop.Accounts.Register(storetest.Ctx,
+		storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
 }
 
 // Nobody's own words reach a stranger as the greeting of a mail, and a name holds no link.
@@ -379,8 +411,9 @@ func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	known := shop.Customer("411001")
-	for name, says := range map[string]string{"Win at evil.in": noWebInName, "http://x": noWebInName, "Go to WWW.evil": noWebInName,
-		"evil。com": noWebInName, "दुकान.भारत": noWebInName, "t.co": noWebInName, "A.K. Sharma": "", "Dr. Rao": "", "S. R. Iyer": ""} {
+	for name, says := range map[string]string{"Win at evil.in": noWebInName, "http://x": noWebInName,
+		"Go to WWW.evil": noWebInName, "evil。com": noWebInName, "दुकान.भारत": noWebInName, "t.co": noWebInName,
+		"A.K. Sharma": "", "Dr. Rao": "", "S. R. Iyer": ""} {
 		_, complained := shop.Messages.Complain(
 			storetest.Ctx,
 			storetest.Complaint(func(c *messages.NewComplaint) { c.Name, c.Email = name, known.Email }),
@@ -397,7 +430,8 @@ func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 		storetest.Refused(t, registered, says, "username")
 	}
 	storetest.Same(t, "greeted", shop.LastMail(known.Email).ToName, known.Name)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Name, c.Email = "You won", "nobody@example.com" }))).
+	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Name, c.Email = "You won", "nobody@example.com" }))).
 		Or(t)
 	storetest.Same(t, "a stranger", shop.LastMail("nobody@example.com").ToName, "")
 	owner := shop.Staff(accounts.Owner)

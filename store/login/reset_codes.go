@@ -41,7 +41,8 @@ func (s *Login) RequestCode(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'code' AND made_at > ?`,
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM mails WHERE to_addr = ? COLLATE NOCASE AND kind = 'code'
+			AND made_at > ?`,
 			account.Email, tx.Now.Add(-time.Hour).UnixMilli())
 		if err != nil {
 			return err
@@ -49,7 +50,8 @@ func (s *Login) RequestCode(ctx context.Context, email string) error {
 		if recent >= 3 {
 			return s.writeForNobody(tx)
 		}
-		if _, err := tx.Exec(`INSERT INTO reset_codes (code_hash, account_id, created_at, expires_at) VALUES (?, ?, ?, ?)`,
+		if _, err := tx.Exec(`INSERT INTO reset_codes (code_hash, account_id, created_at, expires_at)
+			VALUES (?, ?, ?, ?)`,
 			s.Sign("reset code", code), account.ID, tx.Stamp(), tx.Now.Add(codeLife).UnixMilli()); err != nil {
 			return err
 		}
@@ -60,14 +62,16 @@ func (s *Login) RequestCode(ctx context.Context, email string) error {
 // writeForNobody writes as much as a code for a known email, and rolls it back: both wait for the disk, so that the
 // response time reveals nothing.
 func (s *Login) writeForNobody(tx *core.Tx) error {
-	mail, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at) VALUES ('code', '', '', '{}', ?)`, tx.Stamp())
+	mail, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at)
+		VALUES ('code', '', '', '{}', ?)`, tx.Stamp())
 	if err != nil {
 		return err
 	}
 	if err := core.Enqueue(tx, accounts.MailTask, strconv.FormatInt(mail, 10), tx.Now, struct{}{}); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ?`, accounts.MailTask, strconv.FormatInt(mail, 10)); err != nil {
+	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ?`, accounts.MailTask,
+		strconv.FormatInt(mail, 10)); err != nil {
 		return err
 	}
 	return db.ChangeOne(tx, `DELETE FROM mails WHERE id = ?`, mail)
@@ -89,7 +93,11 @@ func (s *Login) newCode() (string, error) {
 // ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and
 // every session of the account ends. An attempt with a weak password does not use up the code (contract, section 6). It
 // proves the address; cleared means that what somebody else may have set up was removed.
-func (s *Login) ResetPassword(ctx context.Context, typed, password, confirm string, browser Browser) (cleared bool, err error) {
+func (s *Login) ResetPassword(
+	ctx context.Context,
+	typed, password, confirm string,
+	browser Browser,
+) (cleared bool, err error) {
 	wrong := db.FieldErrors{}
 	if message := s.accounts.CheckPassword(password); message != "" {
 		wrong.Add("password", "%s", message)

@@ -33,9 +33,10 @@ func TestSerialsAreGeneratedUpToFiveThousandAtOnce(t *testing.T) {
 		}
 		seen[made] = true
 	}
-	storetest.Look(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`, id,
-		clerk.ID, storetest.Start.UnixMilli())
-	storetest.Look(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ') FROM (SELECT detail FROM audit
+	storetest.Look(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`,
+		id, clerk.ID, storetest.Start.UnixMilli())
+	storetest.Look(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ')
+		FROM (SELECT detail FROM audit
 		WHERE action = 'generate serials' AND object = ? ORDER BY id)`, fmt.Sprint(id))
 }
 
@@ -46,14 +47,17 @@ func TestDeviceIsRegisteredOnceByItsSerial(t *testing.T) {
 	lamp, plug := shop.Product("Lamp", 500, 50), shop.Product("Plug", 500, 50)
 	made := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 2)).Or(t)
 	const unknown = "Serial number not recognised."
-	wrong := made[0][:len(made[0])-1] + string(serial.Alphabet[(strings.IndexByte(serial.Alphabet, made[0][len(made[0])-1])+1)%32])
+	wrong := made[0][:len(made[0])-1] + string(serial.Alphabet[(strings.IndexByte(serial.Alphabet,
+		made[0][len(made[0])-1])+1)%32])
 	for _, typed := range []string{"", "HR1", "nonsense", wrong} {
-		storetest.Refused(t, storetest.Second(shop.Login.CheckSerial(storetest.Ctx, typed, lamp)), unknown, "serialNumber")
+		storetest.Refused(t, storetest.Second(shop.Login.CheckSerial(storetest.Ctx, typed, lamp)), unknown,
+			"serialNumber")
 		storetest.Refused(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, typed, lamp, ""), unknown, "serialNumber")
 	}
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO serials (serial, product_id, made_at) VALUES ('%s', %d, 1)`, wrong, lamp)),
+		shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO serials (serial, product_id, made_at) VALUES ('%s', %d, 1)`,
+			wrong, lamp)),
 	)
 	storetest.Refused(
 		t,
@@ -67,7 +71,8 @@ func TestDeviceIsRegisteredOnceByItsSerial(t *testing.T) {
 		"This serial number belongs to another product.",
 		"product_id",
 	)
-	if found := storetest.Got(shop.Login.CheckSerial(storetest.Ctx, " "+strings.ToLower(made[0])+" ", lamp)).Or(t); found != made[0] {
+	if found := storetest.Got(shop.Login.CheckSerial(storetest.Ctx, " "+strings.ToLower(made[0])+" ", lamp)).
+		Or(t); found != made[0] {
 		t.Errorf("read as %q", found)
 	}
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, made[0], lamp, "invoice-1"))
@@ -118,7 +123,8 @@ func TestWarrantyStartsAtDeliveryOrElseAtRegistration(t *testing.T) {
 		words = append(words, d.Product+" "+d.WarrantyUntil)
 	}
 	storetest.Same(t, "the devices", words, []string{"Plain ", "Lamp 2027-12-31", "Lamp 2027-11-20"})
-	if total != 3 || devices[2].Serial != made[0] || devices[2].ProductID != lamp || !devices[0].RegisteredAt.Equal(shop.Now()) {
+	if total != 3 || devices[2].Serial != made[0] || devices[2].ProductID != lamp ||
+		!devices[0].RegisteredAt.Equal(shop.Now()) {
 		t.Errorf("%d devices: %+v", total, devices)
 	}
 	page, total, err := shop.Login.ListDevices(storetest.Ctx, b.ID, core.Page{Number: 2, Size: 2})
@@ -152,16 +158,19 @@ func TestSerialIsAssignedToOneShipmentOnly(t *testing.T) {
 	)
 	storetest.Refused(t, scan(o, "HR1"), "Serial number not recognised.", "serial")
 	storetest.Absent(t, scan(orders.Order{ID: 999}, made[0]))
-	storetest.Refused(t, scan(o, foreign), "This serial number belongs to another product: Plug is not in this order.", "serial")
+	storetest.Refused(t, scan(o, foreign), "This serial number belongs to another product: Plug is not in this order.",
+		"serial")
 	bound := storetest.Got(shop.Orders.BindSerial(storetest.Ctx, clerk.ID, o.ID, strings.ToLower(made[0]))).Or(t)
-	if bound.Serial != made[0] || bound.LineID != shop.Line(o) || bound.Product != "Lamp" || !bound.At.Equal(shop.Now()) {
+	if bound.Serial != made[0] || bound.LineID != shop.Line(o) || bound.Product != "Lamp" ||
+		!bound.At.Equal(shop.Now()) {
 		t.Errorf("scanned is %+v", bound)
 	}
 	storetest.Refused(t, scan(o, made[0]), made[0]+" is scanned already.", "serial")
 	storetest.Refused(t, scan(next, made[0]), fmt.Sprintf("%s went out with order %d.", made[0], o.ID), "serial")
 	shop.Pass(time.Minute)
 	storetest.Must(t, scan(o, made[1]))
-	storetest.Refused(t, scan(o, made[2]), "All 2 pieces of Lamp are scanned already. Is one too many in the parcel?", "serial")
+	storetest.Refused(t, scan(o, made[2]), "All 2 pieces of Lamp are scanned already. Is one too many in the parcel?",
+		"serial")
 	listed := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).Or(t)
 	if len(listed) != 2 || listed[0].Serial != made[0] || listed[1].Serial != made[1] || listed[0].Who != clerk.Name ||
 		listed[0].Product != "Lamp" || !listed[1].At.Equal(shop.Now()) {
@@ -210,8 +219,8 @@ func TestSerialHistoryIsReturned(t *testing.T) {
 		"a sold one",
 		storetest.Got(shop.Orders.FindSerial(storetest.Ctx, made)).Or(t),
 		orders.SerialStory{Serial: made, ProductID: lamp, Product: "Lamp",
-			MadeAt: storetest.Start.Local(), OrderID: o.ID, LineID: line, Buyer: b.Name, State: "delivered", DeliveredAt: later,
-			RegisteredBy: other.Name, RegisteredAt: later, ReturnState: "return"},
+			MadeAt: storetest.Start.Local(), OrderID: o.ID, LineID: line, Buyer: b.Name, State: "delivered",
+			DeliveredAt: later, RegisteredBy: other.Name, RegisteredAt: later, ReturnState: "return"},
 	)
 }
 
@@ -270,8 +279,9 @@ func TestSerialListIsFilteredSortedAndPaged(t *testing.T) {
 	}
 	rows, _, err := shop.Orders.ListSerials(storetest.Ctx, orders.SerialFilter{Search: one})
 	storetest.Must(t, err)
-	storetest.Same(t, "a row", rows[0], orders.SerialRow{Serial: one, ProductID: plug, Product: "Plug", MadeAt: storetest.Start.Local(),
-		RegisteredAt: storetest.Start.Add(2 * time.Minute).Local(), Owner: bela.Name, OwnerEmail: bela.Email})
+	storetest.Same(t, "a row", rows[0], orders.SerialRow{Serial: one, ProductID: plug, Product: "Plug",
+		MadeAt: storetest.Start.Local(), RegisteredAt: storetest.Start.Add(2 * time.Minute).Local(), Owner: bela.Name,
+		OwnerEmail: bela.Email})
 	_, _, err = shop.Orders.ListSerials(storetest.Ctx, orders.SerialFilter{Sort: "colour"})
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 	storetest.Same(
@@ -303,6 +313,7 @@ func TestSerialsOfAProductOnTwoLinesAreScanned(t *testing.T) {
 		t,
 		shop,
 		"1,2",
-		`SELECT group_concat(n) FROM (SELECT count(*) AS n FROM serials WHERE line_id IS NOT NULL GROUP BY line_id ORDER BY line_id)`,
+		`SELECT group_concat(n) FROM (SELECT count(*) AS n FROM serials WHERE line_id IS NOT NULL GROUP BY line_id
+			ORDER BY line_id)`,
 	)
 }

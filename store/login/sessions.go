@@ -67,16 +67,18 @@ type NewSession struct {
 // owner.
 func (s *Login) StartSession(ctx context.Context, token string, account int64, n NewSession) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address, created_at, last_seen_at)
+		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address,
+			created_at, last_seen_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			tokenHash(token), account, n.Door, n.Fingerprint, n.Device, n.Address, tx.Stamp(), tx.Stamp()); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO sign_ins (account_id, at, device, address, wrong) VALUES (?, ?, ?, ?, ?)`, account, tx.Stamp(),
-			n.Device, n.Address, n.Wrong); err != nil {
+		if _, err := tx.Exec(`INSERT INTO sign_ins (account_id, at, device, address, wrong) VALUES (?, ?, ?, ?, ?)`,
+			account, tx.Stamp(), n.Device, n.Address, n.Wrong); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`DELETE FROM sign_ins WHERE account_id = ?1 AND id <= (SELECT id FROM sign_ins WHERE account_id = ?1
+		_, err := tx.Exec(`DELETE FROM sign_ins WHERE account_id = ?1 AND id <= (SELECT id FROM sign_ins
+			WHERE account_id = ?1
 			ORDER BY id DESC LIMIT 1 OFFSET ?2)`, account, signInsKept)
 		return err
 	})
@@ -95,7 +97,8 @@ func (s *Login) SessionAccount(ctx context.Context, token string, door Door) (ac
 		now = tx.Now
 		found, err = db.One(tx, func(row db.Scanner, v *session) error {
 			return row.Scan(&v.Account.ID, &v.Name, &v.Email, &v.Role, &v.Lang, &v.Proved, &v.id, &v.created, &v.seen)
-		}, `SELECT a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, s.id, s.created_at, s.last_seen_at
+		}, `SELECT a.id, a.name, a.email, a.role, a.lang, a.verified_key = a.email_key, s.id, s.created_at,
+			s.last_seen_at
 			FROM sessions s JOIN accounts a ON a.id = s.account_id
 			WHERE s.token_hash = ? AND s.door = ? AND a.deleted_at IS NULL`, tokenHash(token), door)
 		return err
@@ -131,7 +134,8 @@ func (s *Login) EndSession(ctx context.Context, token string) error {
 // RenewSession replaces the token of a session; the previous one becomes invalid.
 func (s *Login) RenewSession(ctx context.Context, token, next string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return db.ChangeOne(tx, `UPDATE sessions SET token_hash = ? WHERE token_hash = ?`, tokenHash(next), tokenHash(token))
+		return db.ChangeOne(tx, `UPDATE sessions SET token_hash = ? WHERE token_hash = ?`, tokenHash(next),
+			tokenHash(token))
 	})
 }
 
@@ -153,9 +157,14 @@ type SignIn struct {
 }
 
 // SessionsOf returns the active sessions of an account, the last used first, and the last sign-ins.
-func (s *Login) SessionsOf(ctx context.Context, account int64, token string) (open []Session, signIns []SignIn, err error) {
+func (s *Login) SessionsOf(
+	ctx context.Context,
+	account int64,
+	token string,
+) (open []Session, signIns []SignIn, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		who, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, account)
+		who, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+			account)
 		if err != nil {
 			return err
 		}
@@ -165,7 +174,8 @@ func (s *Login) SessionsOf(ctx context.Context, account int64, token string) (op
 			err := row.Scan(&v.ID, &v.Door, &v.Device, &v.Address, &began, &seen, &v.Current)
 			v.Began, v.LastSeen = wording.Instant(began), wording.Instant(seen)
 			return err
-		}, `SELECT id, door, device, address, created_at, last_seen_at, token_hash = ? FROM sessions WHERE account_id = ? AND last_seen_at >= ?
+		}, `SELECT id, door, device, address, created_at, last_seen_at, token_hash = ? FROM sessions
+			WHERE account_id = ? AND last_seen_at >= ?
 			AND created_at >= ? ORDER BY last_seen_at DESC, id DESC`,
 			tokenHash(token), account, tx.Now.Add(-idle).UnixMilli(), tx.Now.Add(-total).UnixMilli())
 		if err != nil {
@@ -210,7 +220,8 @@ func (s *Login) Vouch(ctx context.Context, token string) error {
 // Vouched reports whether the person of a session typed the password in the last ten minutes.
 func (s *Login) Vouched(ctx context.Context, token string) (vouched bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND vouched_until > ?)`,
+		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?
+			AND vouched_until > ?)`,
 			tokenHash(token), tx.Stamp())
 		return err
 	})

@@ -14,11 +14,13 @@ func TestSessionIsValidOnlyForItsTokenAndListener(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	public, staff := storetest.Session(t, shop, b.ID, login.PublicDoor), storetest.Session(t, shop, b.ID, login.StaffDoor)
+	public, staff := storetest.Session(t, shop, b.ID, login.PublicDoor),
+		storetest.Session(t, shop, b.ID, login.StaffDoor)
 	if len(public) != 43 || public == staff {
 		t.Errorf("the tokens are %q and %q", public, staff)
 	}
-	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, public, login.PublicDoor)).Or(t); found != b.Account {
+	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, public, login.PublicDoor)).
+		Or(t); found != b.Account {
 		t.Errorf("it is the session of %+v, want %+v", found, b.Account)
 	}
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public, login.StaffDoor)))
@@ -35,7 +37,8 @@ func TestSessionEndsAfterThirtyDaysWithoutUse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	used, unused := storetest.Session(t, shop, b.ID, login.PublicDoor), storetest.Session(t, shop, b.ID, login.PublicDoor)
+	used, unused := storetest.Session(t, shop, b.ID, login.PublicDoor),
+		storetest.Session(t, shop, b.ID, login.PublicDoor)
 	const days = 24 * time.Hour
 	shop.Pass(30 * days)
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)).Or(t)
@@ -91,15 +94,18 @@ func TestVisitorDeviceIsCountedOnceAndForgottenCompletely(t *testing.T) {
 		storetest.Must(t, shop.Messages.LogSurveyVisit(storetest.Ctx, "device"))
 	}
 	storetest.Visited(t, shop, "other")
-	if visited, registered, err := shop.Reports.CountPeople(storetest.Ctx); err != nil || visited != 2 || registered != 1 {
+	if visited, registered, err := shop.Reports.CountPeople(storetest.Ctx); err != nil || visited != 2 ||
+		registered != 1 {
 		t.Errorf("%d visited, %d registered, %v", visited, registered, err)
 	}
 	storetest.Must(t, shop.Messages.LogSurveyVisit(storetest.Ctx, "other"))
 	gone := shop.Customer("411001")
-	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "x", gone.ID, login.NewSession{Door: login.PublicDoor, Fingerprint: "other"}))
+	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "x", gone.ID, login.NewSession{Door: login.PublicDoor,
+		Fingerprint: "other"}))
 	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, gone.ID)))
 	shop.Staff(accounts.Owner)
-	if visited, registered, err := shop.Reports.CountPeople(storetest.Ctx); err != nil || visited != 2 || registered != 1 {
+	if visited, registered, err := shop.Reports.CountPeople(storetest.Ctx); err != nil || visited != 2 ||
+		registered != 1 {
 		t.Errorf("%d visited, %d registered, %v", visited, registered, err)
 	}
 	storetest.Must(t, shop.Messages.ForgetDevice(storetest.Ctx, "device"))
@@ -107,5 +113,6 @@ func TestVisitorDeviceIsCountedOnceAndForgottenCompletely(t *testing.T) {
 		t.Errorf("%d are left, %v", visited, err)
 	}
 	storetest.Look(t, shop, "other", `SELECT group_concat(fingerprint) FROM survey_visits`)
-	storetest.Look(t, shop, ",other", `SELECT group_concat(fingerprint) FROM (SELECT fingerprint FROM sessions ORDER BY id)`)
+	storetest.Look(t, shop, ",other", `SELECT group_concat(fingerprint) FROM (SELECT fingerprint FROM sessions
+		ORDER BY id)`)
 }

@@ -35,11 +35,13 @@ func TestScenarioForgottenPassword(t *testing.T) {
 		{"two passwords", first, storetest.Fresh, storetest.Fresh + "x"},
 		{"no code", "", storetest.Fresh, storetest.Fresh},
 		{"a wrong code", "22222-22222", storetest.Fresh, storetest.Fresh},
-		{"her first code, badly typed", strings.ToLower(strings.NewReplacer("0", "o", "1", "l", "-", " ").Replace(first)), storetest.Fresh, storetest.Fresh},
+		{"her first code, badly typed", strings.ToLower(strings.NewReplacer("0", "o", "1", "l", "-", " ").
+			Replace(first)), storetest.Fresh, storetest.Fresh},
 		{"the same again", first, storetest.Fresh, storetest.Fresh},
 		{"her last one", last, storetest.Fresh, storetest.Fresh},
 	} {
-		s.Step("a new password: %s", c.what).Gives(s.Login.ResetPassword(storetest.Ctx, c.code, c.password, c.confirm, nil))
+		s.Step("a new password: %s", c.what).Gives(s.Login.ResetPassword(storetest.Ctx, c.code, c.password, c.confirm,
+			nil))
 	}
 	s.SetClock(storetest.Start.Add(10 * time.Minute))
 	s.Step("ten minutes after it was asked for, the other's code").
@@ -50,7 +52,8 @@ func TestScenarioForgottenPassword(t *testing.T) {
 	s.Step("an hour after the first").Gives(s.Login.RequestCode(storetest.Ctx, asha.Email))
 	late := s.LastMail(asha.Email).Facts.Code
 	s.Pass(10*time.Minute - time.Millisecond)
-	s.Step("nearly ten minutes later").Gives(s.Login.ResetPassword(storetest.Ctx, late, storetest.Fresh, storetest.Fresh, nil))
+	s.Step("nearly ten minutes later").Gives(s.Login.ResetPassword(storetest.Ctx, late, storetest.Fresh,
+		storetest.Fresh, nil))
 	storetest.Must(t, s.Login.RequestCode(storetest.Ctx, bela.Email))
 	gone := s.LastMail(bela.Email).Facts.Code
 	s.Step("the other is closed").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1 WHERE id = 2`))
@@ -110,15 +113,17 @@ func TestScenarioLoginByMailedCode(t *testing.T) {
 	find("asha.rao99@example.com", late)
 	s.Step("she enters").Gives(s.Login.Enter(storetest.Ctx, "asha.rao99@example.com", late, nil))
 	late = ask(known.Email)
-	s.Step("the other is closed").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1, email_key = 'x' WHERE id = 1`))
+	s.Step("the other is closed").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1, email_key = 'x'
+		WHERE id = 1`))
 	s.Step("a code for it makes a new account").Gives(s.Login.Enter(storetest.Ctx, known.Email, late, nil))
 }
 
 func TestScenarioNamesOfAccountsCreatedByCode(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "entry_names")
-	for _, email := range []string{"a.z&A.Z@example.com", "asha%rao.k7l@example.com", "1234@example.com", strings.Repeat("n",
-		100) + "@example.com",
+	for _, email := range []string{"a.z&A.Z@example.com", "asha%rao.k7l@example.com", "1234@example.com",
+		strings.Repeat("n",
+			100) + "@example.com",
 		strings.Repeat("n", 101) + "@example.com", "x..y@example.com"} {
 		storetest.Must(t, s.Login.RequestEntry(storetest.Ctx, email))
 		account, err := s.Login.Enter(storetest.Ctx, email, s.LastMail(email).Facts.Code, nil)
@@ -132,7 +137,8 @@ func TestScenarioNamesOfAccountsCreatedByCode(t *testing.T) {
 
 // wantsEmail asks for another email.
 func wantsEmail(s *storetest.Story, id int64, name, email, password string) {
-	s.Step("%d wants the name %q and the email %q", id, name, email).Gives(s.Login.UpdateProfile(storetest.Ctx, id, name, email, password))
+	s.Step("%d wants the name %q and the email %q", id, name, email).Gives(s.Login.UpdateProfile(storetest.Ctx, id,
+		name, email, password))
 }
 
 func TestScenarioEmailChange(t *testing.T) {
@@ -182,7 +188,8 @@ func TestScenarioEmailChange(t *testing.T) {
 	wantsEmail(s, bela.ID, "Bela", "bela@example.com", right)
 	mailed = s.LastMail("bela@example.com").Facts.Code
 	s.Step("somebody else takes it").
-		Gives(s.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = "bela@example.com" })))
+		Gives(s.Accounts.Register(storetest.Ctx,
+			storetest.Registration(func(r *accounts.Registration) { r.Email = "bela@example.com" })))
 	s.Step("it is hers no more").Gives(s.Login.ConfirmEmail(storetest.Ctx, bela.ID, "", mailed))
 }
 
@@ -205,10 +212,12 @@ func TestScenarioEmailChangeUndo(t *testing.T) {
 	s.Step("somebody has changed the emails of two, and one second factor").Gives()
 	takes := func(email string) {
 		s.Step("somebody registers %s", email).
-			Gives(s.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = email })))
+			Gives(s.Accounts.Register(storetest.Ctx,
+				storetest.Registration(func(r *accounts.Registration) { r.Email = email })))
 	}
 	takes(asha.Email)
-	s.Step("she may have it herself").Gives(s.Login.UpdateProfile(storetest.Ctx, asha.ID, "Asha", asha.Email, storetest.Password))
+	s.Step("she may have it herself").Gives(s.Login.UpdateProfile(storetest.Ctx, asha.ID, "Asha", asha.Email,
+		storetest.Password))
 	s.Step("an unknown link").Gives(s.Login.UndoEmail(storetest.Ctx, "x"))
 	s.SetClock(storetest.Start.Add(72*time.Hour + time.Minute - time.Millisecond))
 	takes(bela.Email)
@@ -243,7 +252,8 @@ func TestScenarioTwoStepVerification(t *testing.T) {
 	s := storetest.Tell(t, "totp")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	s.Step("she has none").Gives(s.Login.CheckTOTP(storetest.Ctx, asha.ID, ""))
-	s.Step("she confirms one that she has not begun").Gives(s.Login.ConfirmTOTP(storetest.Ctx, asha.ID, "", storetest.Password, "123456"))
+	s.Step("she confirms one that she has not begun").Gives(s.Login.ConfirmTOTP(storetest.Ctx, asha.ID, "",
+		storetest.Password, "123456"))
 	secret, err := s.Login.StartTOTP(storetest.Ctx, asha.ID)
 	s.Step("she begins").Gives(secret, err)
 	secret, err = s.Login.StartTOTP(storetest.Ctx, asha.ID)
@@ -253,7 +263,8 @@ func TestScenarioTwoStepVerification(t *testing.T) {
 	at := func(step int) string {
 		return storetest.TOTP(t, secret, s.Now().Add(time.Duration(step)*30*time.Second))
 	}
-	for _, c := range []struct{ what, code string }{{"nothing", ""}, {"two steps back", at(-2)}, {"two steps ahead", at(2)},
+	for _, c := range []struct{ what, code string }{{"nothing", ""}, {"two steps back", at(-2)},
+		{"two steps ahead", at(2)},
 		{"the other's", storetest.Totp(t, s.Shop, other)}} {
 		s.Step("she confirms with a wrong code: %s", c.what).
 			Gives(s.Login.ConfirmTOTP(storetest.Ctx, asha.ID, "", storetest.Password, c.code))
@@ -263,8 +274,10 @@ func TestScenarioTwoStepVerification(t *testing.T) {
 	s.Step("she confirms with the code before").Gives(recovery, err)
 	s.Step("once more").Gives(s.Login.ConfirmTOTP(storetest.Ctx, asha.ID, "", storetest.Password, at(0)))
 	s.Step("she begins again").Gives(s.Login.StartTOTP(storetest.Ctx, asha.ID))
-	for _, c := range []struct{ what, code string }{{"none", " "}, {"the one used", at(-1)}, {"the next", at(1)}, {"the one before it", at(0)},
-		{"a recovery code", strings.ToLower(recovery[3])}, {"the same again", recovery[3]}, {"another", strings.ReplaceAll(recovery[4], "-",
+	for _, c := range []struct{ what, code string }{{"none", " "}, {"the one used", at(-1)}, {"the next", at(1)},
+		{"the one before it", at(0)},
+		{"a recovery code", strings.ToLower(recovery[3])}, {"the same again", recovery[3]},
+		{"another", strings.ReplaceAll(recovery[4], "-",
 			" ")}} {
 		s.Step("she logs in with %s", c.what).Gives(s.Login.CheckTOTP(storetest.Ctx, asha.ID, c.code))
 	}
@@ -283,7 +296,8 @@ func TestScenarioTwoStepVerification(t *testing.T) {
 func TestScenarioLostTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "totp_lost")
-	owner, clerk, packer, asha := s.Staff(accounts.Owner), s.Staff(accounts.Dispatch), s.Staff(accounts.Packer), s.Customer("411001")
+	owner, clerk, packer, asha := s.Staff(accounts.Owner), s.Staff(accounts.Dispatch), s.Staff(accounts.Packer),
+		s.Customer("411001")
 	for _, id := range []int64{owner.ID, clerk.ID, asha.ID} {
 		storetest.TurnOnTOTP(t, s.Shop, id)
 		storetest.Session(t, s.Shop, id, login.StaffDoor)
@@ -292,7 +306,8 @@ func TestScenarioLostTwoStepVerification(t *testing.T) {
 	for _, c := range []struct {
 		what string
 		id   int64
-	}{{"her own", owner.ID}, {"one that is not on", packer.ID}, {"a customer's", asha.ID}, {"nobody's", 99}, {"the clerk's", clerk.ID},
+	}{{"her own", owner.ID}, {"one that is not on", packer.ID}, {"a customer's", asha.ID}, {"nobody's", 99},
+		{"the clerk's", clerk.ID},
 		{"the clerk's again", clerk.ID}} {
 		s.Step("the owner turns off %s", c.what).Gives(s.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, c.id))
 	}

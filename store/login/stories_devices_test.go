@@ -25,7 +25,8 @@ func TestScenarioDevices(t *testing.T) {
 	made := []string{}
 	for _, c := range []struct {
 		who, product, quantity int64
-	}{{owner.ID, lock, 0}, {owner.ID, lock, 5001}, {owner.ID, gone, 1}, {owner.ID, bundle, 1}, {owner.ID, family, 1}, {owner.ID, lock, 3},
+	}{{owner.ID, lock, 0}, {owner.ID, lock, 5001}, {owner.ID, gone, 1}, {owner.ID, bundle, 1}, {owner.ID, family, 1},
+		{owner.ID, lock, 3},
 		{0, variants[1].ID, 1}, {owner.ID, plug, 1}} {
 		found, err := s.Orders.GenerateSerials(storetest.Ctx, c.who, c.product, c.quantity)
 		s.Step("%d serials of %d", c.quantity, c.product).Gives(found, err)
@@ -37,8 +38,9 @@ func TestScenarioDevices(t *testing.T) {
 	for _, c := range []struct {
 		what, serial string
 		product      int64
-	}{{"as it is typed", typed, lock}, {"of another product", made[0], plug}, {"that is none", "HR100000000000", lock}, {"nothing", "",
-		lock}} {
+	}{{"as it is typed", typed, lock}, {"of another product", made[0], plug}, {"that is none", "HR100000000000", lock},
+		{"nothing", "",
+			lock}} {
 		s.Step("a serial %s", c.what).Gives(s.Login.CheckSerial(storetest.Ctx, c.serial, c.product))
 		s.Step("is registered").Gives(s.Login.RegisterDevice(storetest.Ctx, asha.ID, c.serial, c.product, "f1"))
 	}
@@ -63,7 +65,8 @@ func TestScenarioDevices(t *testing.T) {
 		typed string
 		most  int
 	}{{"", 9}, {"", 2}, {"", 0}, {"panel", 9}, {"panel", 3}, {"plug", 9}, {"ghost", 9}, {"lock", 1000}} {
-		s.Step("at most %d named %q", c.most, c.typed).Gives(s.Search.SearchProductNames(storetest.Ctx, c.typed, c.most))
+		s.Step("at most %d named %q", c.most, c.typed).Gives(s.Search.SearchProductNames(storetest.Ctx, c.typed,
+			c.most))
 	}
 }
 
@@ -74,6 +77,7 @@ func TestScenarioThousandsOfSerials(t *testing.T) {
 	s.Step("a lock").Gives()
 	made, err := s.Orders.GenerateSerials(storetest.Ctx, 0, lock, 2001)
 	storetest.Must(t, s.Run(storetest.Ctx, `DELETE FROM serials`)) // they are not told
-	s.Step("two thousand and one serials in three parts").Gives(len(made), s.Read(`SELECT group_concat(detail, ' ') FROM audit
+	s.Step("two thousand and one serials in three parts").Gives(len(made), s.Read(`SELECT group_concat(detail, ' ')
+		FROM audit
 		WHERE action = 'generate serials'`), err)
 }

@@ -23,7 +23,8 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	owner, thief := storetest.Session(t, shop, b.ID, login.PublicDoor), storetest.Session(t, shop, b.ID, login.PublicDoor)
+	owner, thief := storetest.Session(t, shop, b.ID, login.PublicDoor),
+		storetest.Session(t, shop, b.ID, login.PublicDoor)
 	for _, password := range []string{"", "Wrong@2026"} {
 		storetest.Refused(
 			t,
@@ -36,7 +37,8 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	storetest.Look(t, shop, b.Name, `SELECT name FROM accounts WHERE id = ?`, b.ID)
 
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "thief@example.com", storetest.Password)).Or(t)
-	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, thief, shop.LastMail("thief@example.com").Facts.Code))
+	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, thief,
+		shop.LastMail("thief@example.com").Facts.Code))
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)).Or(t)
 	mail := shop.LastMail(b.Email)
@@ -47,19 +49,22 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email })),
+			shop.Accounts.Register(storetest.Ctx,
+				storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email })),
 		),
 		taken,
 		"email",
 	)
 	other := shop.Customer("411001")
-	storetest.Refused(t, storetest.Second(shop.Login.UpdateProfile(storetest.Ctx, other.ID, "Other", b.Email, storetest.Password)),
+	storetest.Refused(t, storetest.Second(shop.Login.UpdateProfile(storetest.Ctx, other.ID, "Other", b.Email,
+		storetest.Password)),
 		"This email belongs to another account.", "email")
 
 	storetest.TurnOnTOTP(t, shop, b.ID)
 	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, "x"), "This link has been used or is older than 72 hours.")
 	storetest.Must(t, shop.Login.UndoEmail(storetest.Ctx, mail.Facts.Code))
-	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, mail.Facts.Code), "This link has been used or is older than 72 hours.")
+	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, mail.Facts.Code),
+		"This link has been used or is older than 72 hours.")
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)))
 	for _, email := range []string{b.Email, "thief@example.com"} {
 		storetest.Refused(
@@ -70,9 +75,11 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		storetest.Second(shop.Login.ResetPassword(storetest.Ctx, storetest.Code(t, shop, b.Email), storetest.Fresh, storetest.Fresh, nil)),
+		storetest.Second(shop.Login.ResetPassword(storetest.Ctx, storetest.Code(t, shop, b.Email), storetest.Fresh,
+			storetest.Fresh, nil)),
 	)
-	if found := storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Fresh)).Or(t); found.ID != b.ID {
+	if found := storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Fresh)).
+		Or(t); found.ID != b.ID {
 		t.Errorf("the owner is %+v", found)
 	}
 	if storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t) {
@@ -96,7 +103,8 @@ func TestEmailChangeCanBeUndoneWithin72Hours(t *testing.T) {
 	shop.Pass(time.Hour)
 	late := change("two@example.com")
 	storetest.Must(t, shop.Login.UndoEmail(storetest.Ctx, first))
-	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, late), "This link has been used or is older than 72 hours.")
+	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, late),
+		"This link has been used or is older than 72 hours.")
 	storetest.Look(t, shop, b.Email, `SELECT email FROM accounts WHERE id = ?`, b.ID)
 	if !storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t) {
 		t.Error("the owner's own second factor is gone")
@@ -105,20 +113,24 @@ func TestEmailChangeCanBeUndoneWithin72Hours(t *testing.T) {
 	storetest.Must(
 		t,
 		storetest.Second(
-			shop.Login.ResetPassword(storetest.Ctx, storetest.Code(t, shop, b.Email), storetest.Password, storetest.Password, nil),
+			shop.Login.ResetPassword(storetest.Ctx, storetest.Code(t, shop, b.Email), storetest.Password,
+				storetest.Password, nil),
 		),
 	)
 	again := change("three@example.com")
 	shop.Pass(72 * time.Hour)
-	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, again), "This link has been used or is older than 72 hours.")
-	storetest.Got(shop.Accounts.Register(storetest.Ctx, storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
+	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, again),
+		"This link has been used or is older than 72 hours.")
+	storetest.Got(shop.Accounts.Register(storetest.Ctx,
+		storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
 }
 
 func TestPasswordChangeNeedsTheOldPassword(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	mine, other := storetest.Session(t, shop, b.ID, login.PublicDoor), storetest.Session(t, shop, b.ID, login.PublicDoor)
+	mine, other := storetest.Session(t, shop, b.ID, login.PublicDoor),
+		storetest.Session(t, shop, b.ID, login.PublicDoor)
 	mark := storetest.Got(shop.Login.DeviceMark(storetest.Ctx, b.Email)).Or(t)
 	storetest.Refused(
 		t,
@@ -133,12 +145,15 @@ func TestPasswordChangeNeedsTheOldPassword(t *testing.T) {
 		"password",
 		"confirm_password",
 	)
-	storetest.Refused(t, shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, storetest.Password, "Customer#2961", "Customer#2961"),
+	storetest.Refused(t, shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, storetest.Password, "Customer#2961",
+		"Customer#2961"),
 		"This password is made of a name that others know. Please choose another.", "password")
-	storetest.Absent(t, shop.Login.ChangePassword(storetest.Ctx, 999, mine, storetest.Password, storetest.Fresh, storetest.Fresh))
+	storetest.Absent(t, shop.Login.ChangePassword(storetest.Ctx, 999, mine, storetest.Password, storetest.Fresh,
+		storetest.Fresh))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicDoor)).Or(t)
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, b.Email))
-	storetest.Must(t, shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, storetest.Password, storetest.Fresh, storetest.Fresh))
+	storetest.Must(t, shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, storetest.Password, storetest.Fresh,
+		storetest.Fresh))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, mine, login.PublicDoor)).Or(t)
 	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicDoor)))
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Fresh)).Or(t)
@@ -162,8 +177,8 @@ func TestCustomerListsAndEndsTheirSessions(t *testing.T) {
 		token := storetest.Got(shop.Login.NewToken()).Or(t)
 		storetest.Must(
 			t,
-			shop.Login.StartSession(storetest.Ctx, token, b.ID, login.NewSession{Door: login.PublicDoor, Device: "Firefox on Linux",
-				Address: "192.0.2.7", Wrong: i}),
+			shop.Login.StartSession(storetest.Ctx, token, b.ID, login.NewSession{Door: login.PublicDoor,
+				Device: "Firefox on Linux", Address: "192.0.2.7", Wrong: i}),
 		)
 		shop.Pass(time.Minute)
 	}
@@ -172,11 +187,13 @@ func TestCustomerListsAndEndsTheirSessions(t *testing.T) {
 	shop.Pass(time.Minute)
 	open, signIns, err := shop.Login.SessionsOf(storetest.Ctx, b.ID, mine)
 	storetest.Must(t, err)
-	if len(open) != 13 || !open[0].Current || open[1].Current || open[1].Device != "Firefox on Linux" || open[1].Address != "192.0.2.7" ||
+	if len(open) != 13 || !open[0].Current || open[1].Current || open[1].Device != "Firefox on Linux" ||
+		open[1].Address != "192.0.2.7" ||
 		!open[0].Began.Equal(shop.Now().Add(-time.Minute)) {
 		t.Errorf("the sessions are %+v", open)
 	}
-	if len(signIns) != 10 || signIns[1].Wrong != 11 || signIns[9].Wrong != 3 || signIns[1].Device != "Firefox on Linux" {
+	if len(signIns) != 10 || signIns[1].Wrong != 11 || signIns[9].Wrong != 3 ||
+		signIns[1].Device != "Firefox on Linux" {
 		t.Errorf("the sign-ins are %+v", signIns)
 	}
 	storetest.Must(t, shop.Login.EndOwnSession(storetest.Ctx, b.ID, open[1].ID))
@@ -218,7 +235,8 @@ func TestPasswordCountsAsFreshForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	member := shop.Staff(accounts.Owner)
-	token, other := storetest.Session(t, shop, member.ID, login.PublicDoor), storetest.Session(t, shop, member.ID, login.PublicDoor)
+	token, other := storetest.Session(t, shop, member.ID, login.PublicDoor), storetest.Session(t, shop, member.ID,
+		login.PublicDoor)
 	vouched := func(token string) bool { return storetest.Got(shop.Login.Vouched(storetest.Ctx, token)).Or(t) }
 	if vouched(token) {
 		t.Error("nobody typed it")
@@ -259,19 +277,23 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 	)
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, b.ID)).Or(t)
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, "")) // it does not hold before its first code
-	storetest.Refused(t, storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password, "000000")), wrong, "code")
-	recovery := storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password, storetest.Totp(t, shop, secret))).Or(t)
+	storetest.Refused(t, storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password,
+		"000000")), wrong, "code")
+	recovery := storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password,
+		storetest.Totp(t, shop, secret))).Or(t)
 	if mail := shop.LastMail(b.Email); mail.Kind != "totp" || mail.Facts.Reason != "is on now" {
 		t.Errorf("the last mail is %+v", mail)
 	}
 	storetest.Refused(t, storetest.Second(shop.Login.StartTOTP(storetest.Ctx, b.ID)), on)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password, storetest.Totp(t, shop, secret))),
+		storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password,
+			storetest.Totp(t, shop, secret))),
 		on,
 	)
 	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, " "), missing, "totp")
-	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)), wrong, "totp") // it turned it on
+	// it turned it on
+	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)), wrong, "totp")
 	shop.Pass(30 * time.Second)
 	code := storetest.Totp(t, shop, secret)
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, code[:3]+" "+code[3:]))
@@ -296,24 +318,27 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 	storetest.Must(t, shop.Login.ForgetTOTP(storetest.Ctx, strings.ToUpper(other.Email)))
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, other.ID, ""))
 	storetest.Look(t, shop, "second factor off", `SELECT action FROM audit ORDER BY id DESC LIMIT 1`)
-	storetest.Refused(t, shop.Login.ForgetTOTP(storetest.Ctx, "nobody@example.com"), "There is no account with this email.")
+	storetest.Refused(t, shop.Login.ForgetTOTP(storetest.Ctx, "nobody@example.com"),
+		"There is no account with this email.")
 }
 
-// The owner turns off the second factor of somebody who lost phone and recovery codes: it is recorded, mailed to them, and their
-// sessions end.
+// The owner turns off the second factor of somebody who lost phone and recovery codes: it is recorded, mailed to them,
+// and their sessions end.
 func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	add := func(email string, role accounts.Role) accounts.Account {
-		return storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, 0, accounts.Registration{Name: "Somebody", Email: email, Password: storetest.Password,
-			Confirm: storetest.Password}, role)).
+		return storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, 0, accounts.Registration{Name: "Somebody",
+			Email: email, Password: storetest.Password, Confirm: storetest.Password}, role)).
 			Or(t)
 	}
 	owner, clerk := add("owner@example.com", accounts.Owner), add("clerk@example.com", accounts.Packer)
-	storetest.Refused(t, shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, clerk.ID), "This account has no second factor.")
+	storetest.Refused(t, shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, clerk.ID),
+		"This account has no second factor.")
 	storetest.TurnOnTOTP(t, shop, clerk.ID)
 	storetest.TurnOnTOTP(t, shop, owner.ID)
-	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "a token", clerk.ID, login.NewSession{Door: login.PublicDoor}))
+	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "a token", clerk.ID,
+		login.NewSession{Door: login.PublicDoor}))
 	if staff := storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t); len(staff) != 2 || !staff[1].TOTP {
 		t.Errorf("the owner sees %+v", staff)
 	}
@@ -322,12 +347,14 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 		shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, owner.ID),
 		"Turn your own second factor off in your profile, under Security.",
 	)
-	if err := shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, shop.Customer("411001").ID); !errors.Is(err, core.ErrNotFound) {
+	if err := shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, shop.Customer("411001").ID); !errors.Is(err,
+		core.ErrNotFound) {
 		t.Errorf("of a customer: %v", err)
 	}
 	storetest.Must(t, shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, clerk.ID))
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, clerk.ID, ""))
-	storetest.Look(t, shop, "second factor off|clerk@example.com", `SELECT action || '|' || object FROM audit ORDER BY id DESC LIMIT 1`)
+	storetest.Look(t, shop, "second factor off|clerk@example.com", `SELECT action || '|' || object FROM audit
+		ORDER BY id DESC LIMIT 1`)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions`)
 	if mail := shop.LastMail(clerk.Email); mail.Kind != "totp" || mail.Facts.Reason != "is off now" {
 		t.Errorf("the last mail is %+v", mail)
@@ -337,7 +364,8 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	}
 }
 
-// A copy of the database alone contains no plain-text secret, and a shop without its key says which must be entered again.
+// A copy of the database alone contains no plain-text secret, and a shop without its key says which must be entered
+// again.
 func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -346,7 +374,8 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	b := shop.Customer("411001")
 	secret := storetest.TurnOnTOTP(t, shop, b.ID)
 	recovery := storetest.Got(shop.Value(storetest.Ctx, `SELECT count(*) FROM recovery_codes`)).Or(t)
-	if tables := storetest.Got(shop.Holding(storetest.Ctx, "9271")).Or(t); len(tables) != 2 { // the name, in the setting and in the audit
+	// the name, in the setting and in the audit
+	if tables := storetest.Got(shop.Holding(storetest.Ctx, "9271")).Or(t); len(tables) != 2 {
 		t.Errorf("9271 stands in %q", tables)
 	}
 	if tables := storetest.Got(shop.Holding(storetest.Ctx, secret)).Or(t); len(tables) != 0 || recovery != "10" {
@@ -354,7 +383,8 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('assistant_key', 'from an older release', 1)`),
+		shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at)
+			VALUES ('assistant_key', 'from an older release', 1)`),
 	)
 	storetest.Must(t, shop.Close())
 	again := storetest.Open(t, shop.Dir())
@@ -370,7 +400,8 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	path := filepath.Join(shop.Dir(), "private", "seal.key")
 	storetest.Must(t, os.Remove(path))
 	bare := storetest.Open(t, shop.Dir())
-	if card := bare.Settings.Values(); card.RazorpayKeySecret != "" || card.SMTPURL != "" || card.ShopName != "Plain 9271 Traders" {
+	if card := bare.Settings.Values(); card.RazorpayKeySecret != "" || card.SMTPURL != "" ||
+		card.ShopName != "Plain 9271 Traders" {
 		t.Errorf("without the key: %q, %q", card.RazorpayKeySecret, card.SMTPURL)
 	}
 	storetest.Same(
@@ -389,7 +420,8 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	bare.Set("razorpay_key_secret", "another")
 	if card := bare.Settings.Values(); card.RazorpayKeySecret != "another" ||
 		len(storetest.Got(bare.Settings.LostSecrets(storetest.Ctx)).Or(t)) != 3 {
-		t.Errorf("typed again: %q, %q", card.RazorpayKeySecret, storetest.Got(bare.Settings.LostSecrets(storetest.Ctx)).Or(t))
+		t.Errorf("typed again: %q, %q", card.RazorpayKeySecret, storetest.Got(bare.Settings.LostSecrets(storetest.Ctx)).
+			Or(t))
 	}
 	storetest.Must(t, bare.Run(storetest.Ctx, `UPDATE settings SET value = 'sealed:1:***' WHERE key = 'smtp_url'`))
 	storetest.Must(t, bare.Close())
@@ -413,21 +445,22 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 	for password, says := range map[string]string{
 		"Qwerty@123456": common, "Admin@12345": common, "India@2026": common, "Password@1": common, "P@ssw0rd1": common,
 		"Welcome@2025": common, "Abcd@1234": common,
-		"Krishna@108": common, "Mumbai@2024": common, "Sachin#10": common, "Iloveyou@143": "", "Radhe@1234": common, "Pass@word1": common,
-		"Test@1234": common, "Abc@12345": common,
+		"Krishna@108": common, "Mumbai@2024": common, "Sachin#10": common, "Iloveyou@143": "", "Radhe@1234": common,
+		"Pass@word1": common, "Test@1234": common, "Abc@12345": common,
 		"Summer#2026": common, "Letmein!1": common, "Jaihind@786": common, "Hello@1212": common, "1234@Abcd": common,
 		"Rahul@1990": common, "Computer@12": common,
 		"Kanchan#8163": known, "Asha#58172": known, "Kulkarni#581": known, "Rangoli#5817": "", "Teapot&Moon42": "",
 		"Monsoon@26": "", "Xk4!mnbqRt": "",
 	} {
 		t.Run(password, func(t *testing.T) {
-			_, err := shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Asha Kulkarni", Email: "asha.rao" +
-				strings.ToLower(strings.Map(func(r rune) rune {
-					if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-						return r
-					}
-					return -1
-				}, password)) + "@example.com", Password: password, Confirm: password})
+			_, err := shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Asha Kulkarni",
+				Email: "asha.rao" +
+					strings.ToLower(strings.Map(func(r rune) rune {
+						if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+							return r
+						}
+						return -1
+					}, password)) + "@example.com", Password: password, Confirm: password})
 			if says == "" {
 				storetest.Must(t, err)
 				return
@@ -446,7 +479,8 @@ func TestEmailUndoLinkIsStoredAsAHashOnly(t *testing.T) {
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", shop.LastMail("moved@example.com").Facts.Code))
 	m := shop.LastMail(b.Email)
 	storetest.Must(t, shop.MailSent(storetest.Ctx, m.ID, "Your email was changed", ""))
-	if left := storetest.Got(shop.Holding(storetest.Ctx, m.Facts.Code)).Or(t); m.Kind != "emailchanged" || len(left) != 0 {
+	if left := storetest.Got(shop.Holding(storetest.Ctx, m.Facts.Code)).Or(t); m.Kind != "emailchanged" ||
+		len(left) != 0 {
 		t.Errorf("the key of the mail %q is still in %v", m.Kind, left)
 	}
 	storetest.Same(t, "the mail says", shop.LastMail(b.Email).Facts.Reason, "moved@example.com")

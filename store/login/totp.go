@@ -50,7 +50,8 @@ func (s *Login) TOTPOn(ctx context.Context, account int64) (on bool, err error) 
 }
 
 func totpOn(tx *core.Tx, account int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ? AND on_at IS NOT NULL)`, account)
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM second_factors WHERE account_id = ? AND on_at IS NOT NULL)`,
+		account)
 }
 
 // StartTOTP creates the secret of a second factor; it takes effect once a code was entered. It is refused if one is
@@ -83,7 +84,11 @@ func (s *Login) StartTOTP(ctx context.Context, account int64) (secret string, er
 // ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again.
 // It asks for what checkSelf asks for and ends the other sessions: a stolen session alone keeps no owner out. A link in
 // a mail undoes it.
-func (s *Login) ConfirmTOTP(ctx context.Context, account int64, token, own, code string) (recovery []string, err error) {
+func (s *Login) ConfirmTOTP(
+	ctx context.Context,
+	account int64,
+	token, own, code string,
+) (recovery []string, err error) {
 	if err := s.checkSelf(ctx, account, own); err != nil {
 		return nil, err
 	}
@@ -107,19 +112,21 @@ func (s *Login) ConfirmTOTP(ctx context.Context, account int64, token, own, code
 		if err := s.useTOTP(tx, account, code, "code"); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`UPDATE second_factors SET on_at = ? WHERE account_id = ?`, tx.Stamp(), account); err != nil {
+		if _, err := tx.Exec(`UPDATE second_factors SET on_at = ? WHERE account_id = ?`, tx.Stamp(),
+			account); err != nil {
 			return err
 		}
 		for _, one := range recovery {
-			if _, err := tx.Exec(`INSERT INTO recovery_codes (code_hash, account_id) VALUES (?, ?)`, s.recoveryHash(account, one),
-				account); err != nil {
+			if _, err := tx.Exec(`INSERT INTO recovery_codes (code_hash, account_id) VALUES (?, ?)`,
+				s.recoveryHash(account, one), account); err != nil {
 				return err
 			}
 		}
 		if err := usedSelf(tx, account, token); err != nil {
 			return err
 		}
-		return s.tellOfTOTP(tx, account, accounts.MailFacts{Reason: "is on now", Code: s.undoTOTPToken(account, tx.Now)})
+		return s.tellOfTOTP(tx, account, accounts.MailFacts{Reason: "is on now",
+			Code: s.undoTOTPToken(account, tx.Now)})
 	})
 	return recovery, err
 }
@@ -153,7 +160,8 @@ func (s *Login) checkSelf(ctx context.Context, account int64, own string) error 
 
 // usedSelf ends the other sessions of somebody whom checkSelf knew. The code of a mail works once.
 func usedSelf(tx *core.Tx, account int64, token string) error {
-	if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = (SELECT email_key FROM accounts WHERE id = ?)`, account); err != nil {
+	if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = (SELECT email_key FROM accounts WHERE id = ?)`,
+		account); err != nil {
 		return err
 	}
 	return endOtherSessions(tx, account, token)
@@ -162,7 +170,8 @@ func usedSelf(tx *core.Tx, account int64, token string) error {
 // mayProtect refuses a second factor to an account whose address nobody has proved: it would keep the address's owner
 // out. Staff accounts were opened by the owner of the shop.
 func mayProtect(tx *core.Tx, account int64) error {
-	found, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, account)
+	found, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+		account)
 	if err == nil && !found.Proved && found.Role == accounts.Customer {
 		err = core.Refuse("%s", messageProveFirst)
 	}
@@ -187,7 +196,8 @@ func (s *Login) UndoTOTP(ctx context.Context, token string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		on, err := db.Value[int64](tx, `SELECT on_at FROM second_factors WHERE account_id = ? AND on_at > ?`, account,
 			tx.Now.Add(-undoTime).UnixMilli())
-		if db.IsNone(err) || err == nil && !hmac.Equal([]byte(token), []byte(s.undoTOTPToken(account, time.UnixMilli(on)))) {
+		if db.IsNone(err) || err == nil &&
+			!hmac.Equal([]byte(token), []byte(s.undoTOTPToken(account, time.UnixMilli(on)))) {
 			return core.Refuse(messageLinkOver)
 		}
 		if err != nil {
@@ -202,7 +212,8 @@ func (s *Login) UndoTOTP(ctx context.Context, token string) error {
 
 // tellOfTOTP mails a person about a change of their second factor.
 func (s *Login) tellOfTOTP(tx *core.Tx, account int64, facts accounts.MailFacts) error {
-	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, account)
+	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+		account)
 	if err != nil {
 		return err
 	}
@@ -281,7 +292,8 @@ func (s *Login) dropTOTP(tx *core.Tx, account int64) error {
 	if err != nil {
 		return err
 	}
-	for _, query := range []string{`DELETE FROM second_factors WHERE account_id = ?`, `DELETE FROM recovery_codes WHERE account_id = ?`} {
+	for _, query := range []string{`DELETE FROM second_factors WHERE account_id = ?`, `DELETE FROM recovery_codes
+		WHERE account_id = ?`} {
 		if _, err := tx.Exec(query, account); err != nil {
 			return err
 		}

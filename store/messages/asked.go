@@ -42,9 +42,11 @@ func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64,
 		}
 		type before struct{ open, today, same int }
 		were, err := db.One(tx, func(row db.Scanner, b *before) error { return row.Scan(&b.open, &b.today, &b.same) },
-			`SELECT count(*) FILTER (WHERE state = 'open'), count(*) FILTER (WHERE asked_at > ?), count(*) FILTER (WHERE state = 'open'
+			`SELECT count(*) FILTER (WHERE state = 'open'), count(*) FILTER (WHERE asked_at > ?),
+				count(*) FILTER (WHERE state = 'open'
 				AND product_id = ? AND lower(question) = lower(?))
-			FROM asked_questions WHERE customer_id = ?`, tx.Now.Add(-24*time.Hour).UnixMilli(), product, question, customer)
+			FROM asked_questions WHERE customer_id = ?`, tx.Now.Add(-24*time.Hour).UnixMilli(), product, question,
+			customer)
 		switch {
 		case err != nil:
 			return err
@@ -57,7 +59,8 @@ func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64,
 		case were.today >= mostADay:
 			return core.Refuse("You have asked ten questions today. Please come back tomorrow.")
 		}
-		_, err = tx.Exec(`INSERT INTO asked_questions (product_id, customer_id, question, asked_at) VALUES (?, ?, ?, ?)`,
+		_, err = tx.Exec(`INSERT INTO asked_questions (product_id, customer_id, question, asked_at)
+			VALUES (?, ?, ?, ?)`,
 			product, customer, question, tx.Stamp())
 		return err
 	})
@@ -79,7 +82,8 @@ func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) 
 			err := row.Scan(&q.ID, &q.ProductID, &q.Product, &q.Question, &q.Customer, &q.Answer, &q.State, &at, &done)
 			q.At, q.DoneAt = wording.Instant(at), wording.Instant(done)
 			return err
-		}, `SELECT q.id, q.product_id, p.title, q.question, a.name, q.answer, q.state, q.asked_at, coalesce(q.done_at, 0)
+		}, `SELECT q.id, q.product_id, p.title, q.question, a.name, q.answer, q.state, q.asked_at,
+			coalesce(q.done_at, 0)
 			FROM asked_questions q JOIN products p ON p.id = q.product_id JOIN accounts a ON a.id = q.customer_id
 			WHERE q.state = ? ORDER BY `+order+` LIMIT ? OFFSET ?`, state, limit, offset)
 		return err
@@ -110,7 +114,8 @@ func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordi
 		}
 		q, err := db.One(tx, func(row db.Scanner, q *asked) error {
 			return row.Scan(&q.product, &q.customer, &q.title, &q.question, &q.state, &q.gone)
-		}, `SELECT q.product_id, q.customer_id, p.title, q.question, q.state, p.deleted_at IS NOT NULL FROM asked_questions q
+		}, `SELECT q.product_id, q.customer_id, p.title, q.question, q.state, p.deleted_at IS NOT NULL
+			FROM asked_questions q
 			JOIN products p ON p.id = q.product_id WHERE q.id = ?`, id)
 		if err != nil {
 			return err
@@ -118,7 +123,8 @@ func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordi
 		if q.state == "answered" {
 			return core.Refuse("Somebody has already answered this question.")
 		}
-		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'answered', answer = ?, done_at = ?, done_by = nullif(?, 0) WHERE id = ?`,
+		if _, err := tx.Exec(`UPDATE asked_questions SET state = 'answered', answer = ?, done_at = ?,
+			done_by = nullif(?, 0) WHERE id = ?`,
 			answer, tx.Stamp(), who, id); err != nil {
 			return err
 		}
@@ -140,12 +146,17 @@ func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordi
 			s.catalogue.WordsChanged(tx)
 			s.catalogue.ShownChanged(tx)
 		}
-		to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, q.customer)
+		to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+			q.customer)
 		if err != nil {
 			return err
 		}
-		if err := s.mails.QueueMail(tx, "question", to, accounts.MailFacts{Reason: answer, Question: q.question, Product: q.title,
-			ProductID: q.product}); err != nil {
+		if err := s.mails.QueueMail(tx, "question", to, accounts.MailFacts{
+			Reason:    answer,
+			Question:  q.question,
+			Product:   q.title,
+			ProductID: q.product,
+		}); err != nil {
 			return err
 		}
 		// The audit log can't be edited, so it has no words of the customer: those are deleted when their account is

@@ -19,27 +19,33 @@ func TestProductQuestionIsAnsweredByMailAndOnPage(t *testing.T) {
 	b := shop.Customer("411001")
 	who := shop.Staff(accounts.Support)
 	plug := shop.Product("Plug", 900, 4)
-	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, plug, "  Does it hold a <b>geyser</b>?\x00\x1b "))
+	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, plug,
+		"  Does it hold a <b>geyser</b>?\x00\x1b "))
 	open, total, err := shop.Messages.ListAsked(storetest.Ctx, "open", core.Page{})
 	storetest.Must(t, err)
-	if total != 1 || open[0].Question != "Does it hold a <b>geyser</b>?" || open[0].Product != "Plug" || open[0].Customer != "Customer 1" {
+	if total != 1 || open[0].Question != "Does it hold a <b>geyser</b>?" || open[0].Product != "Plug" ||
+		open[0].Customer != "Customer 1" {
 		t.Fatalf("%+v", open)
 	}
-	storetest.Same(t, "an open one is nobody's to read", len(storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, plug)).Or(t)), 0)
+	storetest.Same(t, "an open one is nobody's to read",
+		len(storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, plug)).Or(t)), 0)
 	storetest.Refused(
 		t,
 		shop.Messages.AnswerAsked(storetest.Ctx, who.ID, open[0].ID, " \n", "", true),
 		"Please write an answer, 2000 characters at most.",
 		"answer",
 	)
-	storetest.Refused(t, shop.Messages.AnswerAsked(storetest.Ctx, who.ID, open[0].ID, "Yes.", strings.Repeat("x", 501), true),
+	storetest.Refused(t, shop.Messages.AnswerAsked(storetest.Ctx, who.ID, open[0].ID, "Yes.", strings.Repeat("x", 501),
+		true),
 		"A question can have at most 500 characters.", "wording")
-	storetest.Must(t, shop.Messages.AnswerAsked(storetest.Ctx, who.ID, open[0].ID, "Yes, up to 16 A.", "Does it hold a geyser?", true))
+	storetest.Must(t, shop.Messages.AnswerAsked(storetest.Ctx, who.ID, open[0].ID, "Yes, up to 16 A.",
+		"Does it hold a geyser?", true))
 	storetest.Same(t, "on the page", storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, plug)).Or(t),
 		[]catalogue.Question{{ID: 1, Question: "Does it hold a geyser?", Answer: "Yes, up to 16 A."}})
 	storetest.Same(t, "found by its words", storetest.Found(t, shop, search.ProductFilter{Words: "geyser"}), "Plug")
 	mail := shop.LastMail(b.Email)
-	if mail.Kind != "question" || mail.Facts.Reason != "Yes, up to 16 A." || mail.Facts.Question != "Does it hold a <b>geyser</b>?" ||
+	if mail.Kind != "question" || mail.Facts.Reason != "Yes, up to 16 A." ||
+		mail.Facts.Question != "Does it hold a <b>geyser</b>?" ||
 		mail.Facts.ProductID != plug {
 		t.Errorf("%+v", mail)
 	}
@@ -82,7 +88,8 @@ func TestProductQuestionIsAnsweredPrivatelyOrDismissed(t *testing.T) {
 		"Please write an answer, 2000 characters at most.",
 		"answer",
 	)
-	storetest.Must(t, shop.Messages.AnswerAsked(storetest.Ctx, 0, 2, strings.Repeat("क", 2000), strings.Repeat("क", 500), false))
+	storetest.Must(t, shop.Messages.AnswerAsked(storetest.Ctx, 0, 2, strings.Repeat("क", 2000),
+		strings.Repeat("क", 500), false))
 	storetest.Absent(t, shop.Messages.AnswerAsked(storetest.Ctx, 0, 99, "No.", "", false))
 	storetest.Same(t, "nothing for the page of what is gone", shop.Read(`SELECT count(*) FROM questions`), "0")
 }
@@ -100,7 +107,8 @@ func TestProductQuestionsPerCustomerAreLimited(t *testing.T) {
 	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug, strings.Repeat("क", 500)))
 	storetest.Absent(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, 99, "Is it good?"))
 	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug, "Is it good?"))
-	storetest.Refused(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug, "is it GOOD?"), "You have already asked this.")
+	storetest.Refused(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug, "is it GOOD?"),
+		"You have already asked this.")
 	shop.Set("smtp_url", "smtp://mail.example.in")
 	storetest.Refused(
 		t,
@@ -108,7 +116,8 @@ func TestProductQuestionsPerCustomerAreLimited(t *testing.T) {
 		"You have already asked this. The answer will come by email.",
 	)
 	for i := range 3 {
-		storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug, fmt.Sprint("Is it good, number ", i)))
+		storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, a.ID, plug,
+			fmt.Sprint("Is it good, number ", i)))
 	}
 	storetest.Refused(
 		t,
@@ -138,7 +147,8 @@ func TestProductQuestionsAreErasedWithThePerson(t *testing.T) {
 	b := shop.Customer("411001")
 	plug := shop.Product("Plug", 900, 4)
 	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, plug, "Is it good?"))
-	if data := string(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t)); !strings.Contains(data, "Is it good?") {
+	if data := string(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t)); !strings.Contains(data,
+		"Is it good?") {
 		t.Error(data)
 	}
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)

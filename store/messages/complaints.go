@@ -67,8 +67,8 @@ type NewComplaint struct {
 
 func (c *NewComplaint) check() error {
 	c.Order = strings.TrimSpace(c.Order)
-	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email), strings.TrimSpace(c.Phone),
-		strings.TrimSpace(c.Words)
+	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email),
+		strings.TrimSpace(c.Phone), strings.TrimSpace(c.Words)
 	wrong := db.FieldErrors{}
 	if settings.OneOf(complaintKinds...)(c.Kind) != "" {
 		wrong.Add("kind", "Please choose a subject.")
@@ -111,15 +111,17 @@ func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string,
 		if err != nil {
 			return err
 		}
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`, c.Email,
-			tx.Now.Add(-24*time.Hour).UnixMilli())
+		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`,
+			c.Email, tx.Now.Add(-24*time.Hour).UnixMilli())
 		if err != nil {
 			return err
 		}
 		if recent >= 10 {
-			return core.Refuse("Ten complaints have been made from this address today. Please add to one of them by its number.")
+			return core.Refuse(
+				"Ten complaints have been made from this address today. Please add to one of them by its number.")
 		}
-		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name, email, phone, lang)
+		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name,
+			email, phone, lang)
 			VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
 			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, core.Spoken(tx, ""))
 		if err != nil {
@@ -138,7 +140,8 @@ func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string,
 		if c.Kind == "question" {
 			kind = "message"
 		}
-		return s.mails.QueueMail(tx, kind, accounts.Account{Name: c.Name, Email: c.Email}, accounts.MailFacts{Code: number})
+		return s.mails.QueueMail(tx, kind, accounts.Account{Name: c.Name, Email: c.Email},
+			accounts.MailFacts{Code: number})
 	})
 }
 
@@ -158,18 +161,20 @@ func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 
 // WordsWait is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0 if all
 // are.
-const WordsWait = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n WHERE n.complaint_id = c.id
+const WordsWait = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n
+	WHERE n.complaint_id = c.id
 	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
 
-const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0), c.order_given, c.name,
+const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0),
+	c.order_given, c.name,
 	c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
 	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1), ` + WordsWait + ` AS waits`
 
 func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complaint) error {
 	return func(row db.Scanner, c *Complaint) error {
 		var at, answered, settled, waits int64
-		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name, &c.Email, &c.Phone, &at,
-			&answered, &settled, &c.FirstWords, &waits); err != nil {
+		if err := row.Scan(&c.ID, &c.Number, &c.Kind, &c.State, &c.CustomerID, &c.OrderID, &c.OrderGiven, &c.Name,
+			&c.Email, &c.Phone, &at, &answered, &settled, &c.FirstWords, &waits); err != nil {
 			return err
 		}
 		c.At, c.AnsweredAt, c.SettledAt = wording.Instant(at), wording.Instant(answered), wording.Instant(settled)
@@ -200,7 +205,11 @@ func (c *Complaint) readNotes(tx *core.Tx) (err error) {
 }
 
 // TrackComplaint finds a complaint by its number and the email it was made with, or by its customer.
-func (s *Messages) TrackComplaint(ctx context.Context, customer int64, number, email string) (found Complaint, err error) {
+func (s *Messages) TrackComplaint(
+	ctx context.Context,
+	customer int64,
+	number, email string,
+) (found Complaint, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+
 			` FROM complaints c WHERE c.number = ? AND (lower(c.email) = lower(?) OR c.customer_id = nullif(?, 0))`,
@@ -223,7 +232,11 @@ func (s *Messages) AddToComplaint(ctx context.Context, customer int64, number, e
 }
 
 // ListComplaints returns the complaints in a state and of a kind ("" for all), the most urgent first, with the total.
-func (s *Messages) ListComplaints(ctx context.Context, state, kind string, page core.Page) (found []Complaint, total int, err error) {
+func (s *Messages) ListComplaints(
+	ctx context.Context,
+	state, kind string,
+	page core.Page,
+) (found []Complaint, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](
 			tx,
@@ -234,7 +247,8 @@ func (s *Messages) ListComplaints(ctx context.Context, state, kind string, page 
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE ? IN ('', c.state)
+		found, err = db.List(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c
+			WHERE ? IN ('', c.state)
 			AND ? IN ('', c.kind)
 			ORDER BY c.state = 'settled', waits = 0, iif(c.state = 'settled', -c.at, iif(waits = 0, c.at, waits)), c.id
 			LIMIT ? OFFSET ?`, state, kind, limit, offset)
@@ -246,7 +260,8 @@ func (s *Messages) ListComplaints(ctx context.Context, state, kind string, page 
 // FindComplaint finds a complaint for staff; ErrNotFound if there is none.
 func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c
+			WHERE c.id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -267,7 +282,8 @@ func (s *Messages) noteComplaint(ctx context.Context, who, id int64, words strin
 			Fields: map[string]string{"words": "Please write something."}}
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		c, err := db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c WHERE c.id = ?`, id)
+		c, err := db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c
+			WHERE c.id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -275,14 +291,16 @@ func (s *Messages) noteComplaint(ctx context.Context, who, id int64, words strin
 			return core.Refuse("This complaint is settled. A new one can be made for anything else.")
 		}
 		tx.Touch(core.ChangedComplaints, id)
-		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id,
+		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words)
+			VALUES (?, ?, nullif(?, 0), ?)`, id,
 			tx.Stamp(), who, words); err != nil {
 			return err
 		}
 		if who == 0 {
 			return nil
 		}
-		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state),
+		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled',
+			state),
 			settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id); err != nil {
 			return err
 		}

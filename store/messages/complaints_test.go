@@ -26,19 +26,26 @@ func TestComplaintErrorsNameTheirFields(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"another kind", func(c *messages.NewComplaint) { c.Kind = "rude" }, "Please choose a subject.", []string{"kind"}},
+		{"another kind", func(c *messages.NewComplaint) { c.Kind = "rude" }, "Please choose a subject.",
+			[]string{"kind"}},
 		{"no kind", func(c *messages.NewComplaint) { c.Kind = "" }, "Please choose a subject.", []string{"kind"}},
 		{"no name", func(c *messages.NewComplaint) { c.Name = " " }, "Please enter your name.", []string{"name"}},
-		{"a name of 101", func(c *messages.NewComplaint) { c.Name = strings.Repeat("é", 101) }, "Please enter your name.", []string{"name"}},
-		{"a line break in the name", func(c *messages.NewComplaint) { c.Name = "Asha\nRao" }, "Please enter your name.", []string{"name"}},
-		{"an email that is none", func(c *messages.NewComplaint) { c.Email = "asha" }, storetest.MailRule, []string{"email"}},
-		{"a telephone of 21", func(c *messages.NewComplaint) { c.Phone = strings.Repeat("1", 21) }, "A telephone number has 20 characters at most.",
-			[]string{"phone"}},
-		{"no words", func(c *messages.NewComplaint) { c.Words = " " }, "Please say what is wrong, in 2,000 characters at most.", []string{"words"}},
+		{"a name of 101", func(c *messages.NewComplaint) { c.Name = strings.Repeat("é", 101) },
+			"Please enter your name.", []string{"name"}},
+		{"a line break in the name", func(c *messages.NewComplaint) { c.Name = "Asha\nRao" }, "Please enter your name.",
+			[]string{"name"}},
+		{"an email that is none", func(c *messages.NewComplaint) { c.Email = "asha" }, storetest.MailRule,
+			[]string{"email"}},
+		{"a telephone of 21", func(c *messages.NewComplaint) { c.Phone = strings.Repeat("1", 21) },
+			"A telephone number has 20 characters at most.", []string{"phone"}},
+		{"no words", func(c *messages.NewComplaint) { c.Words = " " },
+			"Please say what is wrong, in 2,000 characters at most.", []string{"words"}},
 		{"2,001 letters", func(c *messages.NewComplaint) { c.Words = strings.Repeat("é", 2001) },
 			"Please say what is wrong, in 2,000 characters at most.", []string{"words"}},
-		{"an order number of 41", func(c *messages.NewComplaint) { c.Order = strings.Repeat("1", 41) }, number, []string{"orders_id"}},
-		{"a line break in the order", func(c *messages.NewComplaint) { c.Order = "1\n2" }, number, []string{"orders_id"}},
+		{"an order number of 41", func(c *messages.NewComplaint) { c.Order = strings.Repeat("1", 41) }, number,
+			[]string{"orders_id"}},
+		{"a line break in the order", func(c *messages.NewComplaint) { c.Order = "1\n2" }, number,
+			[]string{"orders_id"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(
@@ -67,7 +74,8 @@ func TestComplaintErrorsNameTheirFields(t *testing.T) {
 		storetest.Look(t, shop, n.Order, `SELECT order_given FROM complaints WHERE number = ?`, number)
 	}
 	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
-		c.Kind, c.Name, c.Phone, c.Words = "other", strings.Repeat("é", 100), strings.Repeat("1", 20), strings.Repeat("é", 2000)
+		c.Kind, c.Name, c.Phone, c.Words = "other", strings.Repeat("é", 100), strings.Repeat("1", 20),
+			strings.Repeat("é", 2000)
 	}))).Or(t)
 }
 
@@ -80,7 +88,8 @@ func TestAtMostTenComplaintsADayPerEmail(t *testing.T) {
 	const says = "Ten complaints have been made from this address today. Please add to one of them by its number."
 	again := storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "ASHA@example.com" })
 	storetest.Refused(t, storetest.Second(shop.Messages.Complain(storetest.Ctx, again)), says)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "bela@example.com" }))).
+	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "bela@example.com" }))).
 		Or(t)
 	shop.Pass(24*time.Hour - time.Millisecond)
 	storetest.Refused(t, storetest.Second(shop.Messages.Complain(storetest.Ctx, again)), says)
@@ -100,7 +109,8 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	if !regexp.MustCompile(`^C2611-[A-Z2-7]{8}$`).MatchString(number) {
 		t.Errorf("its number is %q", number)
 	}
-	if mail := shop.LastMail("asha@example.com"); mail.Kind != "complaint" || mail.Facts.Code != number || mail.ToName != "" {
+	if mail := shop.LastMail("asha@example.com"); mail.Kind != "complaint" || mail.Facts.Code != number ||
+		mail.ToName != "" {
 		t.Errorf("the mail: %+v", mail)
 	}
 	track := func() messages.Complaint {
@@ -109,10 +119,13 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	}
 	first := track()
 	month := time.Date(2026, 12, 21, 14, 5, 0, 0, storetest.Start.Location())
-	if first.State != "open" || first.Kind != "late" || first.OrderID != o.ID || first.CustomerID != b.ID || first.Phone != "98" ||
+	if first.State != "open" || first.Kind != "late" || first.OrderID != o.ID || first.CustomerID != b.ID ||
+		first.Phone != "98" ||
 		first.FirstWords != "Where is it?" || !first.At.Equal(storetest.Start) ||
-		!first.AnswerDue.Equal(storetest.Start.Add(48*time.Hour)) || !first.SettleDue.Equal(month) || first.AnswerIsLate ||
-		first.SettlementIsLate || len(first.Notes) != 1 || first.Notes[0].Who != "" || first.Notes[0].Words != "Where is it?" {
+		!first.AnswerDue.Equal(storetest.Start.Add(48*time.Hour)) || !first.SettleDue.Equal(month) ||
+		first.AnswerIsLate ||
+		first.SettlementIsLate || len(first.Notes) != 1 || first.Notes[0].Who != "" ||
+		first.Notes[0].Words != "Where is it?" {
 		t.Errorf("it is %+v", first)
 	}
 	shop.Pass(48 * time.Hour)
@@ -129,12 +142,14 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	}
 	const write = "Please write something, 2,000 characters at most."
 	storetest.Refused(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, first.ID, " ", false), write, "words")
-	storetest.Refused(t, shop.Messages.AddToComplaint(storetest.Ctx, b.ID, number, "", strings.Repeat("é", 2001)), write, "words")
+	storetest.Refused(t, shop.Messages.AddToComplaint(storetest.Ctx, b.ID, number, "", strings.Repeat("é", 2001)),
+		write, "words")
 	storetest.Absent(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 999, "x", false))
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, first.ID, " On its way. ", false))
 	answered := shop.Now()
 	c := track()
-	if c.State != "open" || !c.AnsweredAt.Equal(answered) || !c.AnswerIsLate || len(c.Notes) != 3 || c.Notes[2].Who != clerk.Name ||
+	if c.State != "open" || !c.AnsweredAt.Equal(answered) || !c.AnswerIsLate || len(c.Notes) != 3 ||
+		c.Notes[2].Who != clerk.Name ||
 		c.Notes[2].Words != "On its way." || !c.Notes[2].At.Equal(answered) {
 		t.Errorf("answered it is %+v", c)
 	}
@@ -194,18 +209,22 @@ func TestComplaintIsVisibleToItsAuthorOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).
+	number := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).
 		Or(t)
 	storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, b.ID, " "+strings.ToLower(number), "")).Or(t)
 	storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, number, " ASHA@Example.com ")).Or(t)
 	for _, try := range []struct {
 		customer      int64
 		number, email string
-	}{{other.ID, number, ""}, {0, number, ""}, {0, number, "bela@example.com"}, {b.ID, "C2611-AAAAAAAA", ""}, {0, "", "asha@example.com"}} {
-		storetest.Absent(t, storetest.Second(shop.Messages.TrackComplaint(storetest.Ctx, try.customer, try.number, try.email)))
+	}{{other.ID, number, ""}, {0, number, ""}, {0, number, "bela@example.com"}, {b.ID, "C2611-AAAAAAAA", ""},
+		{0, "", "asha@example.com"}} {
+		storetest.Absent(t, storetest.Second(shop.Messages.TrackComplaint(storetest.Ctx, try.customer, try.number,
+			try.email)))
 		storetest.Absent(t, shop.Messages.AddToComplaint(storetest.Ctx, try.customer, try.number, try.email, "x"))
 	}
-	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "guest@example.com" }))).
+	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "guest@example.com" }))).
 		Or(t)
 	storetest.Absent(t, storetest.Second(shop.Messages.TrackComplaint(storetest.Ctx, 0, guest, "")))
 	if c := storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 2)).
@@ -221,7 +240,8 @@ func TestComplaintsNearestTheirDeadlineComeFirst(t *testing.T) {
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Dispatch)
 	for i := range 6 {
-		storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Words = string(rune('1' + i)) }))).
+		storetest.Got(shop.Messages.Complain(storetest.Ctx,
+			storetest.Complaint(func(c *messages.NewComplaint) { c.Words = string(rune('1' + i)) }))).
 			Or(t)
 		shop.Pass(time.Hour)
 	}
@@ -273,7 +293,8 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 		return found
 	}
 	ids := func() (all []int64) {
-		for _, c := range storetest.Got(storetest.FirstOf(shop.Messages.ListComplaints(storetest.Ctx, "open", "", core.Page{}))).Or(t) {
+		for _, c := range storetest.Got(storetest.FirstOf(shop.Messages.ListComplaints(storetest.Ctx, "open", "",
+			core.Page{}))).Or(t) {
 			all = append(all, c.ID)
 		}
 		return all
@@ -301,7 +322,8 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 		storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, first, email)).Or(t).WaitsSince.IsZero(),
 		true,
 	)
-	storetest.Same(t, "the second's wait", storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 2)).Or(t).WaitsSince.Equal(since), true)
+	storetest.Same(t, "the second's wait", storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 2)).
+		Or(t).WaitsSince.Equal(since), true)
 	storetest.Same(t, "the mail", noticed(t, shop), clerk.Email+": 2 more messages about complaints")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 2, "Please unplug it.", false))
 	piles("to_settle 2")
@@ -309,14 +331,16 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 	piles("to_answer 1 to_settle 1")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 2, "A new one is on its way.", true))
 	piles("to_settle 1")
-	storetest.Same(t, "a settled one", storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 2)).Or(t).WaitsSince.IsZero(), true)
+	storetest.Same(t, "a settled one", storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 2)).
+		Or(t).WaitsSince.IsZero(), true)
 }
 
 // A month is one of the calendar: from the 31st of January it ended on the 3rd of March, three days after the law's.
 func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 	t.Parallel()
-	for made, due := range map[string]string{"2027-01-31": "2027-02-28", "2027-01-29": "2027-02-28", "2027-01-28": "2027-02-28",
-		"2028-01-30": "2028-02-29", "2027-05-31": "2027-06-30", "2026-12-31": "2027-01-31", "2027-02-28": "2027-03-28"} {
+	for made, due := range map[string]string{"2027-01-31": "2027-02-28", "2027-01-29": "2027-02-28",
+		"2027-01-28": "2027-02-28", "2028-01-30": "2028-02-29", "2027-05-31": "2027-06-30", "2026-12-31": "2027-01-31",
+		"2027-02-28": "2027-03-28"} {
 		t.Run(made, func(t *testing.T) {
 			t.Parallel()
 			shop := storetest.New(t)
@@ -329,8 +353,10 @@ func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 				storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 1)).Or(t).SettleDue.Format("2006-01-02 15:04"),
 				want,
 			)
-			storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Support).ID, 1, "We look into it.", false))
-			for _, pile := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermCare})).Or(t) {
+			storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Support).ID, 1,
+				"We look into it.", false))
+			for _, pile := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermCare})).
+				Or(t) {
 				if pile.Name == "to_settle" {
 					storetest.Same(t, "Today says", pile.Due.Format("2006-01-02 15:04"), want)
 				}

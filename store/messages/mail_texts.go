@@ -39,7 +39,8 @@ func scanMailText(row db.Scanner, t *MailText) error {
 // ListMailTexts returns the mails in the owner's words.
 func (s *Messages) ListMailTexts(ctx context.Context) (found []MailText, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
-		found, err = db.List(tx, scanMailText, `SELECT `+mailTextColumns+` WHERE t.subject <> '' ORDER BY t.kind, t.lang`)
+		found, err = db.List(tx, scanMailText, `SELECT `+mailTextColumns+` WHERE t.subject <> ''
+			ORDER BY t.kind, t.lang`)
 		return err
 	})
 	return found, err
@@ -74,8 +75,10 @@ func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (sav
 			return core.Refuse("Somebody else changed this mail meanwhile. Please look at their changes and try again.")
 		}
 		if _, err := tx.Exec(
-			`INSERT INTO mail_texts (kind, lang, subject, text, version, who, at) VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7)
-			ON CONFLICT DO UPDATE SET subject = ?3, text = ?4, version = ?5, who = nullif(?6, 0), at = ?7, fault = '', fault_at = NULL`,
+			`INSERT INTO mail_texts (kind, lang, subject, text, version, who, at)
+				VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7)
+			ON CONFLICT DO UPDATE SET subject = ?3, text = ?4, version = ?5, who = nullif(?6, 0), at = ?7, fault = '',
+			fault_at = NULL`,
 			t.Kind,
 			t.Lang,
 			t.Subject,
@@ -111,8 +114,8 @@ func told(what, before, now string) string {
 // NoteMailFault records that a mail could not be written with the owner's current words.
 func (s *Messages) NoteMailFault(ctx context.Context, t MailText, fault string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`, fault,
-			tx.Stamp(), t.Kind, t.Lang, t.Version)
+		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`,
+			fault, tx.Stamp(), t.Kind, t.Lang, t.Version)
 		return err
 	})
 }

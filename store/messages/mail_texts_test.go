@@ -11,25 +11,31 @@ import (
 
 func TestMailTemplateIsSavedOncePerLanguage(t *testing.T) {
 	shop := storetest.New(t)
-	first := storetest.Got(shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi", Subject: "कोड", Text: "{{code}}"})).
+	first := storetest.Got(shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi",
+		Subject: "कोड", Text: "{{code}}"})).
 		Or(t)
 	if !first.Own() || first.Version != 1 {
 		t.Errorf("it is kept as %+v", first)
 	}
-	_, err := shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi", Subject: "x", Text: "y"})
+	_, err := shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi", Subject: "x",
+		Text: "y"})
 	storetest.Refused(t, err, "Somebody else changed this mail meanwhile. Please look at their changes and try again.")
 	storetest.Must(t, shop.Messages.NoteMailFault(storetest.Ctx, first, "Line 1"))
 	storetest.Must(
 		t,
-		shop.Messages.NoteMailFault(storetest.Ctx, messages.MailText{Kind: "code", Lang: "hi", Version: 7}, "of words that are gone"),
+		shop.Messages.NoteMailFault(storetest.Ctx, messages.MailText{Kind: "code", Lang: "hi", Version: 7},
+			"of words that are gone"),
 	)
-	if all := storetest.Got(shop.Messages.ListMailTexts(storetest.Ctx)).Or(t); len(all) != 1 || all[0].Fault != "Line 1" {
+	if all := storetest.Got(shop.Messages.ListMailTexts(storetest.Ctx)).Or(t); len(all) != 1 ||
+		all[0].Fault != "Line 1" {
 		t.Errorf("the list is %+v", all)
 	}
-	if other := storetest.Got(shop.Messages.FindMailText(storetest.Ctx, "code", "en")).Or(t); other.Own() || other.Version != 0 {
+	if other := storetest.Got(shop.Messages.FindMailText(storetest.Ctx, "code", "en")).Or(t); other.Own() ||
+		other.Version != 0 {
 		t.Errorf("in English it is %+v", other)
 	}
-	again := storetest.Got(shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi", Version: 1})).Or(t)
+	again := storetest.Got(shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi",
+		Version: 1})).Or(t)
 	if again.Own() || again.Version != 2 || again.Fault != "" {
 		t.Errorf("back to the original it is %+v", again)
 	}

@@ -153,7 +153,8 @@ func (s *Messages) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	if err != nil {
 		return found, err
 	}
-	if slices.Contains(codeMails, found.Kind) || found.Facts.Code != "" && (found.Kind == "welcome" || found.Kind == "totp") {
+	if slices.Contains(codeMails, found.Kind) || found.Facts.Code != "" &&
+		(found.Kind == "welcome" || found.Kind == "totp") {
 		found.Facts.Code = hiddenCode
 	}
 	if found.Facts.CheckKey != "" {
@@ -179,7 +180,8 @@ func (s *Messages) ShowMail(ctx context.Context, id int64) (Mail, error) {
 
 func scanMail(row db.Scanner, m *Mail) error {
 	var made, sent int64
-	err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error, &m.File, &m.Unsent)
+	err := row.Scan(&m.ID, &m.Kind, &m.ToName, &m.ToAddr, &m.Subject, &made, &sent, &m.State, &m.Error, &m.File,
+		&m.Unsent)
 	m.MadeAt, m.SentAt = wording.Instant(made), wording.Instant(sent)
 	return err
 }

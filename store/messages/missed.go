@@ -62,25 +62,34 @@ func (s *Messages) KeepMisses(ctx context.Context) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		for words, times := range counted {
 			if _, err := tx.Exec(`INSERT INTO missed_searches (words, times, last_day) VALUES (?, ?, ?)
-				ON CONFLICT (words) DO UPDATE SET times = times + excluded.times, last_day = excluded.last_day`, words, times, tx.Day()); err != nil {
+				ON CONFLICT (words) DO UPDATE SET times = times + excluded.times, last_day = excluded.last_day`, words,
+				times, tx.Day()); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Exec(`DELETE FROM missed_searches WHERE words IN (SELECT words FROM missed_searches ORDER BY last_day DESC,
+		_, err := tx.Exec(`DELETE FROM missed_searches WHERE words IN (SELECT words FROM missed_searches
+			ORDER BY last_day DESC,
 			times DESC, words LIMIT -1 OFFSET ?)`, mostMissesKept)
 		return err
 	})
 }
 
 // ListMissedSearches returns searches without a result, the most frequent first.
-func (s *Messages) ListMissedSearches(ctx context.Context, page core.Page) (found []MissedSearch, total int, err error) {
+func (s *Messages) ListMissedSearches(
+	ctx context.Context,
+	page core.Page,
+) (found []MissedSearch, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM missed_searches`); err != nil {
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, m *MissedSearch) error { return row.Scan(&m.Words, &m.Times, &m.LastDay) },
-			`SELECT words, times, last_day FROM missed_searches ORDER BY times DESC, words LIMIT ? OFFSET ?`, limit, offset)
+		found, err = db.List(tx, func(row db.Scanner, m *MissedSearch) error {
+			return row.Scan(&m.Words, &m.Times,
+				&m.LastDay)
+		},
+			`SELECT words, times, last_day FROM missed_searches ORDER BY times DESC, words LIMIT ? OFFSET ?`, limit,
+			offset)
 		return err
 	})
 	return found, total, err

@@ -23,8 +23,9 @@ func TestZeroResultSearchesAreCountedAnonymously(t *testing.T) {
 	storetest.Must(t, shop.Messages.KeepMisses(storetest.Ctx))
 	found, total, err := shop.Messages.ListMissedSearches(storetest.Ctx, core.Page{})
 	storetest.Must(t, err)
-	storetest.Same(t, "the searches", found, []messages.MissedSearch{{Words: "robot vacuum", Times: 3, LastDay: "2026-11-21"},
-		{Words: "geyser", Times: 1, LastDay: "2026-11-21"}})
+	storetest.Same(t, "the searches", found,
+		[]messages.MissedSearch{{Words: "robot vacuum", Times: 3, LastDay: "2026-11-21"},
+			{Words: "geyser", Times: 1, LastDay: "2026-11-21"}})
 	if total != 2 {
 		t.Errorf("%d in all", total)
 	}

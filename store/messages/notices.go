@@ -38,7 +38,8 @@ const clockWarning = 12 * time.Hour
 // notices are the kinds of news, in the order in which a mail lists them.
 var notices = []notice{
 	{"orders", accounts.MayPack, func(tx *core.Tx, _ *settings.Values, told *toldOf) (string, error) {
-		n, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE confirmed_at > ? AND channel = 'online'`, told.At)
+		n, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE confirmed_at > ? AND channel = 'online'`,
+			told.At)
 		return some(n, "new order", ""), err
 	}},
 	{"returns", accounts.MayOrders, func(tx *core.Tx, _ *settings.Values, told *toldOf) (string, error) {
@@ -138,7 +139,8 @@ func (s *Messages) MailedNotices(ctx context.Context, who int64) (names []string
 }
 
 func mailedNotices(tx *core.Tx, who int64) ([]string, error) {
-	return db.Values[string](tx, `SELECT substr(name, ?) FROM desk_choices WHERE account_id = ? AND name LIKE ? ORDER BY name`,
+	return db.Values[string](tx, `SELECT substr(name, ?) FROM desk_choices WHERE account_id = ? AND name LIKE ?
+		ORDER BY name`,
 		len(mailedChoice)+1, who, mailedChoice+"%")
 }
 
@@ -147,7 +149,8 @@ func mailedNotices(tx *core.Tx, who int64) ([]string, error) {
 func (s *Messages) ChooseNotice(ctx context.Context, who int64, name string, on bool) error {
 	at := slices.IndexFunc(notices, func(n notice) bool { return n.name == name })
 	if at < 0 {
-		return core.Refuse("Please choose what you want to be told of: %s.", strings.Join(NoticeNames(accounts.Permissions), ", "))
+		return core.Refuse("Please choose what you want to be told of: %s.",
+			strings.Join(NoticeNames(accounts.Permissions), ", "))
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if !on {
@@ -167,7 +170,8 @@ func (s *Messages) ChooseNotice(ctx context.Context, who int64, name string, on 
 		if _, err := notices[at].news(tx, s.settings.Values(), &told); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, 'yes') ON CONFLICT DO NOTHING`,
+		if _, err := tx.Exec(`INSERT INTO desk_choices (account_id, name, value) VALUES (?, ?, 'yes')
+			ON CONFLICT DO NOTHING`,
 			who, mailedChoice+name); err != nil {
 			return err
 		}
@@ -176,7 +180,8 @@ func (s *Messages) ChooseNotice(ctx context.Context, who int64, name string, on 
 }
 
 func toldTo(tx *core.Tx, who int64) (told toldOf, err error) {
-	text, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '{}')`,
+	text, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ?
+		AND name = ?), '{}')`,
 		who, toldChoice)
 	if err != nil {
 		return told, err
@@ -221,7 +226,8 @@ func (s *Messages) MailNotices(ctx context.Context) (written int, err error) {
 }
 
 func (s *Messages) mailNotice(tx *core.Tx, who int64) (mailed bool, err error) {
-	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ? AND deleted_at IS NULL`, who)
+	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts
+		WHERE id = ? AND deleted_at IS NULL`, who)
 	if db.IsNone(err) {
 		return false, nil
 	}

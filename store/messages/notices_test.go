@@ -72,7 +72,8 @@ func TestComplaintDeadlineIsNotifiedOnceInAdvance(t *testing.T) {
 	who := shop.Staff(accounts.Support)
 	storetest.Must(t, shop.Messages.ChooseNotice(storetest.Ctx, who.ID, "complaints", true))
 	shop.Pass(time.Minute)
-	first := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {}))).Or(t)
+	first := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {}))).
+		Or(t)
 	if said := noticed(t, shop); said != who.Email+": 1 new complaint" {
 		t.Errorf("a complaint: %s", said)
 	}
@@ -84,7 +85,8 @@ func TestComplaintDeadlineIsNotifiedOnceInAdvance(t *testing.T) {
 	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {}))).Or(t)
 	shop.Pass(7 * time.Hour)
 	due := shop.Now().Add(11*time.Hour - time.Minute).In(shop.Settings.Values().Zone()).Format("2 Jan 15:04")
-	if said, want := noticed(t, shop), who.Email+": 1 new complaint, and complaint "+first+" has to be answered by "+due; said != want {
+	if said, want := noticed(t, shop),
+		who.Email+": 1 new complaint, and complaint "+first+" has to be answered by "+due; said != want {
 		t.Errorf("with 11 hours left: %s, want %s", said, want)
 	}
 	shop.Pass(time.Hour)
@@ -108,10 +110,11 @@ func TestStaffNotificationsFollowPermissions(t *testing.T) {
 	shop.Pass(time.Minute)
 	o := shop.Order(b, shop.Product("Lamp", 500, 5), 1)
 	shop.Deliver(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Details(o).Lines[0].ID, Reason: "Too bright",
-		RefundTo: returns.RefundTo{UPI: "devika@upi"}}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Details(o).Lines[0].ID,
+		Reason: "Too bright", RefundTo: returns.RefundTo{UPI: "devika@upi"}}))
 	if said := noticed(t, shop); said != packer.Email+": 1 new order" {
 		t.Errorf("a packer is told: %s", said)
 	}
-	storetest.Same(t, "what a packer can choose", messages.NoticeNames(shop.Accounts.PermissionsOf(accounts.Packer)), []string{"orders"})
+	storetest.Same(t, "what a packer can choose", messages.NoticeNames(shop.Accounts.PermissionsOf(accounts.Packer)),
+		[]string{"orders"})
 }

@@ -26,9 +26,11 @@ func (s *Messages) WaitForStock(ctx context.Context, account, product int64) (un
 			VALUES (?, ?, '', '', ?) ON CONFLICT DO NOTHING`, product, account, tx.Stamp()); err != nil {
 			return err
 		}
-		open, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE account_id = ? AND ended_at IS NULL`, account)
+		open, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE account_id = ? AND ended_at IS NULL`,
+			account)
 		if err == nil && open > mostWaits {
-			return core.Refuse("You wait for %d products already. Stop waiting for one in your profile, under Mails.", mostWaits)
+			return core.Refuse("You wait for %d products already. Stop waiting for one in your profile, under Mails.",
+				mostWaits)
 		}
 		return err
 	})
@@ -36,7 +38,8 @@ func (s *Messages) WaitForStock(ctx context.Context, account, product int64) (un
 }
 
 func refuseWait(tx *core.Tx, product int64) error {
-	free, err := db.Value[int64](tx, `SELECT `+catalogue.Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+	free, err := db.Value[int64](tx, `SELECT `+catalogue.Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`,
+		product)
 	if err == nil && free > 0 {
 		return core.Refuse("This product is in stock.")
 	}
@@ -80,11 +83,13 @@ func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email strin
 		if err != nil || known || enough || waits >= mostWaits {
 			return err
 		}
-		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL AND ended_at IS NULL`,
+		if _, err := tx.Exec(`DELETE FROM stock_waits WHERE email_key = ? AND product_id = ? AND account_id IS NULL
+			AND ended_at IS NULL`,
 			key, product); err != nil {
 			return err
 		}
-		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang) VALUES (?, ?, ?, ?, ?)`, product,
+		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang)
+			VALUES (?, ?, ?, ?, ?)`, product,
 			email, key, tx.Stamp(), core.Spoken(tx, ""))
 		if err != nil {
 			return err
@@ -105,7 +110,8 @@ func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email strin
 // StopWaiting ends a customer's stock alert for a product. If there is none, that is no error.
 func (s *Messages) StopWaiting(ctx context.Context, account, product int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ? AND ended_at IS NULL`,
+		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ?
+			AND ended_at IS NULL`,
 			tx.Stamp(), account, product)
 		return err
 	})

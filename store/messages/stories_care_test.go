@@ -28,8 +28,10 @@ func TestScenarioComplaints(t *testing.T) {
 		who           int64
 		number, email string
 	}{
-		{"by its email", 0, " " + strings.ToLower(numbers[1]) + " ", " ASHA@example.com "}, {"by another's", 0, numbers[1], bela.Email},
-		{"by its customer", asha.ID, numbers[4], ""}, {"by another", bela.ID, numbers[4], ""}, {"by nobody", 0, numbers[4], ""},
+		{"by its email", 0, " " + strings.ToLower(numbers[1]) + " ", " ASHA@example.com "},
+		{"by another's", 0, numbers[1], bela.Email},
+		{"by its customer", asha.ID, numbers[4], ""}, {"by another", bela.ID, numbers[4], ""},
+		{"by nobody", 0, numbers[4], ""},
 		{"an unknown one", asha.ID, "C", "asha@example.com"},
 	} {
 		s.Step("tracked %s", c.what).Gives(s.Messages.TrackComplaint(storetest.Ctx, c.who, c.number, c.email))
@@ -49,25 +51,34 @@ func TestScenarioComplaints(t *testing.T) {
 		words  string
 		settle bool
 	}{
-		{"with nothing", 2, " ", false}, {"too long", 2, strings.Repeat("é", 2001), false}, {"with a word", 2, " Sorry ", false},
-		{"again, and settled", 2, strings.Repeat("é", 2000), true}, {"after that", 2, "x", false}, {"settled at once", 3, "Done", true},
+		{"with nothing", 2, " ", false}, {"too long", 2, strings.Repeat("é", 2001), false},
+		{"with a word", 2, " Sorry ", false},
+		{"again, and settled", 2, strings.Repeat("é", 2000), true}, {"after that", 2, "x", false},
+		{"settled at once", 3, "Done", true},
 		{"nobody's", 99, "x", true}, {"another", 4, "Soon", false},
 	} {
 		s.Pass(time.Hour)
-		s.Step("%d is answered %s", c.id, c.what).Gives(s.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, c.id, c.words, c.settle))
+		s.Step("%d is answered %s", c.id, c.what).Gives(s.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, c.id,
+			c.words, c.settle))
 	}
-	s.Step("one that is settled is added to").Gives(s.Messages.AddToComplaint(storetest.Ctx, 0, numbers[1], "asha@example.com", "x"))
+	s.Step("one that is settled is added to").Gives(s.Messages.AddToComplaint(storetest.Ctx, 0, numbers[1],
+		"asha@example.com", "x"))
 	for _, id := range []int64{2, 99} {
 		s.Step("staff look at %d", id).Gives(s.Messages.FindComplaint(storetest.Ctx, id))
 	}
-	for _, f := range [][2]string{{"", ""}, {"open", ""}, {"settled", ""}, {"", "question"}, {"open", "late"}, {"x", ""}} {
+	for _, f := range [][2]string{{"", ""}, {"open", ""}, {"settled", ""}, {"", "question"}, {"open", "late"},
+		{"x", ""}} {
 		list(f[0], f[1], core.Page{})
 	}
 	list("", "", core.Page{Number: 2, Size: 3})
 }
 
 // complainsInEveryWay makes a complaint in every way, and returns the numbers of those that were taken.
-func complainsInEveryWay(s *storetest.Story, asha, bela storetest.Buyer, first, second orders.Order) (numbers []string) {
+func complainsInEveryWay(
+	s *storetest.Story,
+	asha, bela storetest.Buyer,
+	first, second orders.Order,
+) (numbers []string) {
 	long := strings.Repeat("é", 101)
 	for _, c := range []struct {
 		what   string
@@ -75,19 +86,33 @@ func complainsInEveryWay(s *storetest.Story, asha, bela storetest.Buyer, first, 
 	}{
 		{"with nothing", func(c *messages.NewComplaint) { *c = messages.NewComplaint{} }},
 		{"too long", func(c *messages.NewComplaint) {
-			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 41), long, strings.Repeat("1", 21), strings.Repeat("é", 2001)
+			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 41), long, strings.Repeat("1", 21),
+				strings.Repeat("é", 2001)
 		}},
 		{"with bells", func(c *messages.NewComplaint) { c.Order, c.Name = "1\a", "A\a" }},
 		{"at length", func(c *messages.NewComplaint) {
-			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 40), strings.Repeat("é", 100), strings.Repeat("1", 20), strings.Repeat("é", 2000)
+			c.Order, c.Name, c.Phone, c.Words = strings.Repeat("é", 40), strings.Repeat("é", 100),
+				strings.Repeat("1", 20), strings.Repeat("é", 2000)
 		}},
 		{"with blanks", func(c *messages.NewComplaint) {
 			c.Order, c.Name, c.Phone, c.Words, c.Email = " #7 ", " Asha ", " 1 ", " Where? ", " asha@example.com "
 		}},
-		{"about her order, by its email", func(c *messages.NewComplaint) { c.Order, c.Email = fmt.Sprint("#", first.ID), "CUSTOMER1@example.com" }},
-		{"about the other's order", func(c *messages.NewComplaint) { c.Order, c.Email = fmt.Sprint(second.ID), asha.Email }},
-		{"logged in about her order", func(c *messages.NewComplaint) { c.Order, c.Customer = fmt.Sprint(first.ID), asha.ID }},
-		{"logged in about the other's", func(c *messages.NewComplaint) { c.Order, c.Customer = fmt.Sprint(second.ID), asha.ID }},
+		{"about her order, by its email", func(c *messages.NewComplaint) {
+			c.Order, c.Email = fmt.Sprint("#", first.ID),
+				"CUSTOMER1@example.com"
+		}},
+		{"about the other's order", func(c *messages.NewComplaint) {
+			c.Order, c.Email = fmt.Sprint(second.ID),
+				asha.Email
+		}},
+		{"logged in about her order", func(c *messages.NewComplaint) {
+			c.Order, c.Customer = fmt.Sprint(first.ID),
+				asha.ID
+		}},
+		{"logged in about the other's", func(c *messages.NewComplaint) {
+			c.Order, c.Customer = fmt.Sprint(second.ID),
+				asha.ID
+		}},
 		{"a question", func(c *messages.NewComplaint) { c.Kind, c.Customer = "question", bela.ID }},
 	} {
 		s.Pass(time.Minute)
@@ -150,16 +175,21 @@ func TestScenarioComplaintLimitPerDay(t *testing.T) {
 	for i := range 12 {
 		_, err := s.Messages.Complain(
 			storetest.Ctx,
-			storetest.Complaint(func(c *messages.NewComplaint) { c.Email = []string{"asha@example.com", "ASHA@example.com"}[i%2] }),
+			storetest.Complaint(func(c *messages.NewComplaint) {
+				c.Email = []string{"asha@example.com",
+					"ASHA@example.com"}[i%2]
+			}),
 		)
 		s.Step("complaint %d of the day", i+1).Gives(err)
 		s.Pass(time.Second)
 	}
 	s.Step("one of somebody else").
-		Gives(storetest.Second(s.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "bela@example.com" }))))
+		Gives(storetest.Second(s.Messages.Complain(storetest.Ctx,
+			storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "bela@example.com" }))))
 	for _, at := range []time.Duration{24*time.Hour - time.Millisecond, 24 * time.Hour} {
 		s.SetClock(storetest.Start.Add(at))
-		s.Step("%s after the first", at).Gives(storetest.Second(s.Messages.Complain(storetest.Ctx, storetest.Complaint())))
+		s.Step("%s after the first", at).
+			Gives(storetest.Second(s.Messages.Complain(storetest.Ctx, storetest.Complaint())))
 	}
 }
 
@@ -167,7 +197,8 @@ func TestScenarioSurvey(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "survey")
 	all := func(v *messages.Survey) {
-		v.Number, v.AgeGroup, v.UpgradeReason, v.VoiceAssistant, v.ManualBackup = "9876543210", "18-25", "Prices are high", "Yes", "No"
+		v.Number, v.AgeGroup, v.UpgradeReason, v.VoiceAssistant, v.ManualBackup = "9876543210", "18-25",
+			"Prices are high", "Yes", "No"
 		v.Devices, v.OtherDevices = []string{"Smart Switch", "Smart Curtains"}, "Fans"
 		v.Benefits, v.Safety = []string{"Remote control access"}, []string{"Cybersecurity", "Electrical risks"}
 		v.PurchaseFactors, v.Connectivity = []string{"Price"}, []string{"Matter", "Zigbee"}
@@ -180,7 +211,8 @@ func TestScenarioSurvey(t *testing.T) {
 		{"nothing", func(v *messages.Survey) { *v = messages.Survey{} }},
 		{"signs", func(v *messages.Survey) { v.Name, v.Email, v.Number, v.Place = "A1", "a@b", "12345", "Pune, 4" }},
 		{"too long", func(v *messages.Survey) {
-			v.Name, v.Email, v.Place = strings.Repeat("n", 101), strings.Repeat("e", 250)+"@b.in", strings.Repeat("p", 201)
+			v.Name, v.Email, v.Place = strings.Repeat("n", 101), strings.Repeat("e", 250)+"@b.in",
+				strings.Repeat("p", 201)
 		}},
 		{"reasons with signs", func(v *messages.Survey) { v.UpgradeReason, v.OtherDevices = "1", "!" }},
 		{"reasons too long", func(v *messages.Survey) {
@@ -198,15 +230,21 @@ func TestScenarioSurvey(t *testing.T) {
 		s.Step("an answer is kept: %s", what).Gives(s.Messages.SaveSurvey(storetest.Ctx, v, a))
 	}
 	busy := messages.SurveyActivity{TimeSpentOnPage: 86_401, MouseMovements: 1_000_001,
-		FocusCounts: map[string]int64{"name": 100_001, "place": -1, "a b": 3, strings.Repeat("k", 31): 4, strings.Repeat("k", 30): 5}}
+		FocusCounts: map[string]int64{"name": 100_001, "place": -1, "a b": 3, strings.Repeat("k", 31): 4,
+			strings.Repeat("k", 30): 5}}
 	keep("all of it", storetest.Answers(all), busy)
-	keep("blanks", storetest.Answers(func(v *messages.Survey) { v.Name, v.Email, v.Place = " bela ", " BELA@example.com ", " Agra " }),
+	keep("blanks", storetest.Answers(func(v *messages.Survey) {
+		v.Name, v.Email, v.Place = " bela ",
+			" BELA@example.com ", " Agra "
+	}),
 		messages.SurveyActivity{TimeSpentOnPage: -1, MouseMovements: -1})
 	keep("the longest", storetest.Answers(func(v *messages.Survey) {
 		v.Name, v.Email, v.Place = strings.Repeat("n", 100), strings.Repeat("e", 249)+"@b.in", strings.Repeat("p", 200)
 		v.UpgradeReason, v.OtherDevices = strings.Repeat("r", 500), strings.Repeat("o", 500)
-	}), messages.SurveyActivity{TimeSpentOnPage: 86_400, MouseMovements: 1_000_000, ClickCounts: map[string]int64{"name": 100_000, "place": 0}})
-	for _, reason := range []string{"I lack time", "unaware of it", "Too COMPLEX", "not awarE", "nothing", "lack of a price"} {
+	}), messages.SurveyActivity{TimeSpentOnPage: 86_400, MouseMovements: 1_000_000,
+		ClickCounts: map[string]int64{"name": 100_000, "place": 0}})
+	for _, reason := range []string{"I lack time", "unaware of it", "Too COMPLEX", "not awarE", "nothing",
+		"lack of a price"} {
 		keep(
 			reason,
 			storetest.Answers(func(v *messages.Survey) { v.UpgradeReason, v.Name = reason, "bela" }),
@@ -226,7 +264,8 @@ func TestScenarioSurvey(t *testing.T) {
 		s.Step("answer %d is taken back", id).Gives(s.Messages.WithdrawSurvey(storetest.Ctx, id))
 	}
 	s.Step("visits").
-		Gives(s.Messages.LogSurveyVisit(storetest.Ctx, "a"), s.Messages.LogSurveyVisit(storetest.Ctx, "a"), s.Messages.LogSurveyVisit(storetest.Ctx, "b"), s.Messages.LogSurveyVisit(storetest.Ctx, ""))
+		Gives(s.Messages.LogSurveyVisit(storetest.Ctx, "a"), s.Messages.LogSurveyVisit(storetest.Ctx, "a"),
+			s.Messages.LogSurveyVisit(storetest.Ctx, "b"), s.Messages.LogSurveyVisit(storetest.Ctx, ""))
 	visitors, count, err := s.Messages.CountSurvey(storetest.Ctx)
 	s.Step("how many came and answered").Gives(visitors, count, err)
 }
@@ -237,8 +276,8 @@ func surveyLists(s *storetest.Story) {
 		found, total, err := s.Messages.ListSurvey(storetest.Ctx, f)
 		short := []string{}
 		for _, r := range found {
-			short = append(short, fmt.Sprintf("%s %.4s %.4s %v", r.At.UTC().Format("05"), r.Answers.Name, r.Answers.Place,
-				r.Activity.TimeSpentOnPage))
+			short = append(short, fmt.Sprintf("%s %.4s %.4s %v", r.At.UTC().Format("05"), r.Answers.Name,
+				r.Answers.Place, r.Activity.TimeSpentOnPage))
 		}
 		s.Step("the answers, %+v", f).Gives(short, total, err)
 	}
@@ -270,7 +309,8 @@ func TestScenarioZeroResultSearches(t *testing.T) {
 	for _, c := range []struct {
 		words string
 		times int
-	}{{" Red   LAMP ", 3}, {"red lamp", 1}, {"fan", 2}, {"bulb", 2}, {"", 1}, {"asha@example.com", 1}, {"98765 43210", 1}, {"987-654", 1},
+	}{{" Red   LAMP ", 3}, {"red lamp", 1}, {"fan", 2}, {"bulb", 2}, {"", 1}, {"asha@example.com", 1},
+		{"98765 43210", 1}, {"987-654", 1},
 		{"1234567", 1}, {"123456", 1}, {"1234 5", 1}, {strings.Repeat("w", 60), 1}, {strings.Repeat("w", 61), 1}} {
 		for range c.times {
 			s.Messages.NoteMiss(c.words)

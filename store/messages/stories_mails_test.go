@@ -21,7 +21,8 @@ func TestScenarioMailQueue(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "mails")
 	s.In("Maharashtra")
-	lamp, clerk, asha, bela := s.Product("Lamp", 500, 90), s.Staff(accounts.Support), s.Customer("411001"), s.Customer("560001")
+	lamp, clerk, asha, bela := s.Product("Lamp", 500, 90), s.Staff(accounts.Support), s.Customer("411001"),
+		s.Customer("560001")
 	s.Set("cod_confirm", "yes", "cod_fee", "15", "outbox_delivers", "yes")
 	o := s.Order(asha, lamp, 2)
 	paid := s.OrderPrepaid(bela, lamp, 1)
@@ -30,7 +31,8 @@ func TestScenarioMailQueue(t *testing.T) {
 	storetest.Got(s.Login.UpdateProfile(storetest.Ctx, asha.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	storetest.Unprove(t, s.Shop, asha)
 	storetest.Got(s.Messages.Agree(storetest.Ctx, asha.ID, "price", true, "profile")).Or(t)
-	id := storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: bela.ID, Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
+	id := storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: bela.ID,
+		Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
 		Or(t)
 	storetest.Must(
 		t,
@@ -55,10 +57,12 @@ func TestScenarioMailQueue(t *testing.T) {
 	for _, m := range all[:len(all)-1] {
 		s.Pass(time.Second)
 		s.Step("%s is sent", m.Kind).
-			Gives(s.MailSent(storetest.Ctx, m.ID, "Subject "+string(rune('z'-m.ID)), map[bool]string{true: "file"}[m.ID%2 == 0]))
+			Gives(s.MailSent(storetest.Ctx, m.ID, "Subject "+string(rune('z'-m.ID)),
+				map[bool]string{true: "file"}[m.ID%2 == 0]))
 	}
 	tasks := storetest.Got(s.TakeTasks(storetest.Ctx, "mail", 99, time.Minute)).Or(t)
-	s.Step("the worker has the last").Gives(s.RetryTask(storetest.Ctx, tasks[len(tasks)-1].ID, 0, true, "no such mailbox"))
+	s.Step("the worker has the last").Gives(s.RetryTask(storetest.Ctx, tasks[len(tasks)-1].ID, 0, true,
+		"no such mailbox"))
 	for _, m := range append(all, messages.Mail{ID: 99}) {
 		s.Pass(time.Second)
 		s.Step("%d, %s, is sent again", m.ID, m.Kind).Gives(s.Messages.RetryMail(storetest.Ctx, clerk.ID, m.ID))
@@ -81,7 +85,8 @@ func mailLists(s *storetest.Story) {
 		found, total, err := s.Messages.ListMails(storetest.Ctx, sort, p)
 		short := []string{}
 		for _, m := range found {
-			short = append(short, fmt.Sprint(m.ID, " ", m.Kind, " ", m.ToAddr, " ", m.Subject, " ", m.State, " ", m.Error, " ", m.File))
+			short = append(short, fmt.Sprint(m.ID, " ", m.Kind, " ", m.ToAddr, " ", m.Subject, " ", m.State, " ",
+				m.Error, " ", m.File))
 		}
 		s.Step("the mails by %q, page %+v", sort, p).Gives(short, total, err)
 	}
@@ -103,10 +108,12 @@ func TestScenarioOwnerWarnings(t *testing.T) {
 	for _, c := range []struct {
 		after time.Duration
 		kind  string
-	}{{0, "disk"}, {time.Minute, "disk"}, {time.Minute, "backup"}, {24*time.Hour - 2*time.Minute - time.Millisecond, "disk"},
+	}{{0, "disk"}, {time.Minute, "disk"}, {time.Minute, "backup"}, {24*time.Hour - 2*time.Minute - time.Millisecond,
+		"disk"},
 		{time.Millisecond, "disk"}} {
 		s.Pass(c.after)
-		s.Step("%s later: a warning of the %s", c.after, c.kind).Gives(s.Mails.WarnOwners(storetest.Ctx, c.kind, "It is full."))
+		s.Step("%s later: a warning of the %s", c.after, c.kind).Gives(s.Mails.WarnOwners(storetest.Ctx, c.kind,
+			"It is full."))
 	}
 }
 
@@ -125,7 +132,8 @@ func TestScenarioMailTemplates(t *testing.T) {
 		{0, messages.MailText{Kind: "shipped", Lang: "mr", Subject: "Nighala", Text: "Bye"}},
 		{owner.ID, messages.MailText{Kind: "code", Lang: "en", Subject: "A code", Text: "{code}"}},
 		{owner.ID, messages.MailText{Kind: "code", Lang: "en", Version: 1}},
-		{owner.ID, messages.MailText{Kind: "refund", Lang: "en", Subject: strings.Repeat("s", 200), Text: "x", Version: 1}},
+		{owner.ID, messages.MailText{Kind: "refund", Lang: "en", Subject: strings.Repeat("s", 200), Text: "x",
+			Version: 1}},
 	} {
 		s.Pass(time.Minute)
 		s.Step("%d changes the mail %s in %s, version %d", c.who, c.t.Kind, c.t.Lang, c.t.Version).
@@ -143,8 +151,8 @@ func TestScenarioMailTemplates(t *testing.T) {
 	}
 	s.Step("all").Gives(s.Messages.ListMailTexts(storetest.Ctx))
 	s.Step("it is changed").
-		Gives(s.Messages.SaveMailText(storetest.Ctx, owner.ID, messages.MailText{Kind: "shipped", Lang: "en", Subject: "Gone", Text: "Bye",
-			Version: 2}))
+		Gives(s.Messages.SaveMailText(storetest.Ctx, owner.ID, messages.MailText{Kind: "shipped", Lang: "en",
+			Subject: "Gone", Text: "Bye", Version: 2}))
 }
 
 func TestScenarioStaffNotifications(t *testing.T) {
@@ -159,16 +167,20 @@ func TestScenarioStaffNotifications(t *testing.T) {
 		who  int64
 		name string
 		on   bool
-	}{{owner.ID, "gossip", true}, {owner.ID, "stock", true}, {owner.ID, "orders", true}, {owner.ID, "orders", true}, {owner.ID, "mails", true},
-		{owner.ID, "returns", true}, {support.ID, "complaints", true}, {support.ID, "stock", true}, {packer.ID, "orders", true},
+	}{{owner.ID, "gossip", true}, {owner.ID, "stock", true}, {owner.ID, "orders", true}, {owner.ID, "orders", true},
+		{owner.ID, "mails", true},
+		{owner.ID, "returns", true}, {support.ID, "complaints", true}, {support.ID, "stock", true},
+		{packer.ID, "orders", true},
 		{packer.ID, "orders", false}, {packer.ID, "orders", true}} {
 		s.Pass(time.Second)
-		s.Step("%d wants to hear of %s: %t", c.who, c.name, c.on).Gives(s.Messages.ChooseNotice(storetest.Ctx, c.who, c.name, c.on))
+		s.Step("%d wants to hear of %s: %t", c.who, c.name, c.on).Gives(s.Messages.ChooseNotice(storetest.Ctx, c.who,
+			c.name, c.on))
 	}
 	for _, who := range []int64{owner.ID, support.ID, packer.ID, b.ID} {
 		s.Step("what %d hears of", who).Gives(s.Messages.MailedNotices(storetest.Ctx, who))
 	}
-	for _, role := range []accounts.Role{accounts.Owner, accounts.Packer, accounts.Accountant, accounts.Support, accounts.Catalogue} {
+	for _, role := range []accounts.Role{accounts.Owner, accounts.Packer, accounts.Accountant, accounts.Support,
+		accounts.Catalogue} {
 		s.Step("what %s can hear of", role).Gives(messages.NoticeNames(s.Accounts.PermissionsOf(role)))
 	}
 	look := func(what string) {

@@ -49,7 +49,8 @@ func TestScenarioWarrantyReminders(t *testing.T) {
 		s.At(day, "23:59")
 		sendsWhatIsDue(t, s, day)
 	}
-	s.Step("another agrees on the last day").Gives(s.Messages.Agree(storetest.Ctx, other.ID, "warranty", true, "devices"))
+	s.Step("another agrees on the last day").Gives(s.Messages.Agree(storetest.Ctx, other.ID, "warranty", true,
+		"devices"))
 	s.At("2027-12-01", "00:00")
 	s.Step("a day after").Gives(s.Messages.QueueTellings(storetest.Ctx))
 	s.At("2027-11-30", "23:59")
@@ -92,7 +93,8 @@ func TestScenarioReviewRequests(t *testing.T) {
 	s.Pass(-time.Millisecond)
 	s.Step("nearly 24 days later").Gives(s.Messages.QueueTellings(storetest.Ctx))
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, other.ID, late.ID, lamp, 3, ""))
-	s.Step("she reviews it before the mail leaves").Gives(s.Messages.TakeTelling(storetest.Ctx, waiting(t, s.Shop)[0], true))
+	s.Step("she reviews it before the mail leaves").Gives(s.Messages.TakeTelling(storetest.Ctx, waiting(t, s.Shop)[0],
+		true))
 }
 
 func TestScenarioMarketingMailResults(t *testing.T) {
@@ -105,13 +107,15 @@ func TestScenarioMarketingMailResults(t *testing.T) {
 	for _, email := range []string{"ravi@example.com", "sita@example.com"} {
 		storetest.Must(t, s.Messages.WaitAsVisitor(storetest.Ctx, visitor, email))
 	}
-	storetest.Must(t, storetest.Second(s.Login.ConfirmAgreed(storetest.Ctx, s.LastMail("ravi@example.com").Facts.Code, nil)))
+	storetest.Must(t, storetest.Second(s.Login.ConfirmAgreed(storetest.Ctx, s.LastMail("ravi@example.com").Facts.Code,
+		nil)))
 	number := int64(0)
 	mailed := func(kind string, b storetest.Buyer) {
 		number++
 		storetest.Must(
 			t,
-			s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id, made_at, sent_at)
+			s.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id,
+				made_at, sent_at)
 			VALUES ('%s', '%d', %[2]d, '%s', %d, 1, %d)`, kind, b.ID, b.Email, 900+number, s.Now().UnixMilli())),
 		)
 	}
@@ -141,12 +145,15 @@ func TestScenarioMarketingMailResults(t *testing.T) {
 	s.Step("mails were sent and orders placed").
 		Gives(s.Run(storetest.Ctx, `INSERT INTO tellings (kind, person, email_key, mail_id, made_at, sent_at)
 		SELECT 'stock', 'w1', email_key, 999, 1, unixepoch('2026-12-05 00:00') * 1000 FROM accounts WHERE id = 1`))
-	for _, days := range [][2]string{{"2026-11-30", "2026-12-10"}, {"2026-11-30", "2026-11-30"}, {"2026-12-01", "2026-12-01"},
+	for _, days := range [][2]string{{"2026-11-30", "2026-12-10"}, {"2026-11-30", "2026-11-30"},
+		{"2026-12-01", "2026-12-01"},
 		{"2026-12-02", "2026-12-08"}, {"2026-12-09", "2026-12-09"}, {"2026-12-10", "2026-12-10"}} {
 		p, found, err := s.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{From: days[0], To: days[1]})
 		s.Step("from %s to %s", days[0], days[1]).Gives(p.From, p.To, found, err)
 	}
-	s.Step("one is closed").Gives(s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, bela.ID)))
-	_, found, err := s.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{From: "2026-11-30", To: "2026-12-10"})
+	s.Step("one is closed").Gives(s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`,
+		bela.ID)))
+	_, found, err := s.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{From: "2026-11-30",
+		To: "2026-12-10"})
 	s.Step("what is left").Gives(found, err)
 }

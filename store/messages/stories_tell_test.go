@@ -25,9 +25,12 @@ func TestScenarioMarketingConsent(t *testing.T) {
 		yes   bool
 		where string
 	}{
-		{asha, "gossip", true, "profile"}, {asha, "cart", true, "cart"}, {asha, "price", true, "wishlist"}, {asha, "price", true, "wishlist"},
-		{asha, "review", true, "moon"}, {asha, "warranty", true, "devices"}, {bela, "price", true, "wishlist"}, {bela, "review", true, "order"},
-		{asha, "price", false, "product"}, {asha, "price", false, "profile"}, {asha, "price", true, "checkout"}, {bela, "cart", false, "cart"},
+		{asha, "gossip", true, "profile"}, {asha, "cart", true, "cart"}, {asha, "price", true, "wishlist"},
+		{asha, "price", true, "wishlist"},
+		{asha, "review", true, "moon"}, {asha, "warranty", true, "devices"}, {bela, "price", true, "wishlist"},
+		{bela, "review", true, "order"},
+		{asha, "price", false, "product"}, {asha, "price", false, "profile"}, {asha, "price", true, "checkout"},
+		{bela, "cart", false, "cart"},
 	} {
 		s.Pass(time.Second)
 		s.Step("%d. %d agrees to %s: %t", i, c.who.ID, c.kind, c.yes).
@@ -53,8 +56,10 @@ func TestScenarioMarketingConsent(t *testing.T) {
 	found()
 	token := s.LastMail(asha.Email).Facts.Code
 	sign := token[strings.LastIndex(token, ".")+1:]
-	for _, c := range []string{"", "a", "a1", "a1." + sign, ".5." + sign, "b1.5." + sign, "ax.5." + sign, "a1.x." + sign,
-		strings.Replace(token, "a1", "a2", 1), strings.Replace(token, "a1", "w1", 1), strings.Replace(token, "a1", "a99", 1), token + "x"} {
+	for _, c := range []string{"", "a", "a1", "a1." + sign, ".5." + sign, "b1.5." + sign, "ax.5." + sign, "a1.x." +
+		sign,
+		strings.Replace(token, "a1", "a2", 1), strings.Replace(token, "a1", "w1", 1),
+		strings.Replace(token, "a1", "a99", 1), token + "x"} {
 		s.Step("a link: %.12s", c).Gives(s.Login.ConfirmAgreed(storetest.Ctx, c, nil))
 	}
 	s.Pass(7*24*time.Hour - 7*time.Second)
@@ -62,8 +67,9 @@ func TestScenarioMarketingConsent(t *testing.T) {
 	s.Pass(time.Minute)
 	s.Step("a week and a minute later").Gives(s.Login.ConfirmAgreed(storetest.Ctx, token, nil))
 	s.Step("she withdraws waiting").Gives(s.Messages.Agree(storetest.Ctx, asha.ID, "stock", false, "profile"))
-	for _, c := range []string{s.Messages.LeaveToken("gossip", "2"), s.Messages.LeaveToken("review", "2"), s.Messages.LeaveToken("review", "2") + "x",
-		s.Messages.LeaveToken("stock", "2"), "", s.Messages.LeaveToken("price", "99")} {
+	for _, c := range []string{s.Messages.LeaveToken("gossip", "2"), s.Messages.LeaveToken("review", "2"),
+		s.Messages.LeaveToken("review", "2") + "x", s.Messages.LeaveToken("stock", "2"), "",
+		s.Messages.LeaveToken("price", "99")} {
 		about, err := s.Messages.LeaveAbout(c)
 		s.Step("what a link ends: %.8s", c).Gives(about, err)
 		s.Step("it is pressed").Gives(s.Messages.Leave(storetest.Ctx, c))
@@ -82,7 +88,8 @@ func TestScenarioBackInStockAlertsForVisitors(t *testing.T) {
 	for i, c := range []struct {
 		product int64
 		email   string
-	}{{lamp, "ravi@example.com"}, {plug, "ravi@example.com"}, {lamp, "sita@example.com"}, {lamp, "late@example.com"}, {lamp, bela.Email}} {
+	}{{lamp, "ravi@example.com"}, {plug, "ravi@example.com"}, {lamp, "sita@example.com"}, {lamp, "late@example.com"},
+		{lamp, bela.Email}} {
 		s.Pass(time.Second)
 		s.Step("%s waits for %d", c.email, c.product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, c.product, c.email))
 		token[fmt.Sprint(i)] = s.LastMail(c.email).Facts.Code
@@ -114,7 +121,8 @@ func TestScenarioQuietHours(t *testing.T) {
 	s := storetest.Tell(t, "quiet")
 	for _, hours := range [][2]string{{"21", "8"}, {"8", "21"}, {"0", "0"}, {"9", "12"}, {"23", "0"}} {
 		s.Set("quiet_from", hours[0], "quiet_until", hours[1])
-		for _, at := range []string{"00:00", "07:59", "08:00", "08:59", "09:00", "11:59", "12:00", "20:59", "21:00", "22:59", "23:00", "23:59"} {
+		for _, at := range []string{"00:00", "07:59", "08:00", "08:59", "09:00", "11:59", "12:00", "20:59", "21:00",
+			"22:59", "23:00", "23:59"} {
 			s.At("2026-11-30", at)
 			until, quiet := s.Settings.Values().Quiet(s.Now())
 			s.Step("quiet from %s to %s, at %s", hours[0], hours[1], at).Gives(until, quiet)
@@ -207,7 +215,8 @@ func TestScenarioAbandonedCarts(t *testing.T) {
 	asha, bela, chitra := agrees(t, s.Shop, "cart"), agrees(t, s.Shop, "cart"), agrees(t, s.Shop, "cart")
 	other := s.Customer("411001")
 	for _, b := range []storetest.Buyer{asha, bela, chitra, other} {
-		storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID, []promotions.CartItem{{ProductID: plug, Quantity: 2}}, false))
+		storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID,
+			[]promotions.CartItem{{ProductID: plug, Quantity: 2}}, false))
 		s.Pass(time.Second)
 	}
 	storetest.Must(
@@ -219,7 +228,8 @@ func TestScenarioAbandonedCarts(t *testing.T) {
 			false,
 		),
 	)
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, chitra.ID, []promotions.CartItem{{ProductID: gone, Quantity: 1}}, false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, chitra.ID,
+		[]promotions.CartItem{{ProductID: gone, Quantity: 1}}, false))
 	storetest.Must(t, s.Promotions.RemoveCartItems(storetest.Ctx, chitra.ID, []int64{plug}))
 	left := s.Now()
 	storetest.Must(t, s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE products SET shelf = 0 WHERE id = %d`, gone)))
@@ -232,11 +242,13 @@ func TestScenarioAbandonedCarts(t *testing.T) {
 	s.Pass(time.Hour)
 	sendsWhatIsDue(t, s, "again")
 	s.Set("tell_cart_hours", "1")
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, asha.ID, []promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, asha.ID,
+		[]promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
 	s.Pass(time.Hour)
 	sendsWhatIsDue(t, s, "the same cart, changed")
 	storetest.Must(t, s.Promotions.RemoveCartItems(storetest.Ctx, asha.ID, nil))
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, asha.ID, []promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, asha.ID,
+		[]promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
 	again := s.Now()
 	s.SetClock(again.Add(7 * 24 * time.Hour))
 	sendsWhatIsDue(t, s, "a week after a new cart")
@@ -247,7 +259,8 @@ func TestScenarioAbandonedCarts(t *testing.T) {
 		t,
 		s.Run(
 			storetest.Ctx,
-			`UPDATE accounts SET email = 'asha@example.com', email_key = 'asha@example.com', verified_key = 'asha@example.com',
+			`UPDATE accounts SET email = 'asha@example.com', email_key = 'asha@example.com',
+				verified_key = 'asha@example.com',
 		name = 'Asha' WHERE id = 1`,
 		),
 	)

@@ -54,7 +54,8 @@ type SurveyRecord struct {
 var surveyOptions = map[string][]string{
 	"ageGroup": {"18-25", "26-38", "39-55", "56-75", "Above 75"},
 	"devices":  {"Smart Switch", "Smart Door Lock", "Smart Curtains", "Other"},
-	"benefits": {"Remote control access", "Local manual operation", "Enhanced convenience for elderly or disabled individuals",
+	"benefits": {"Remote control access", "Local manual operation",
+		"Enhanced convenience for elderly or disabled individuals",
 		"Optimizing energy efficiency"},
 	"voiceAssistant": {"Yes", "No"},
 	"manualBackup":   {"Yes", "No"},
@@ -74,8 +75,8 @@ var (
 // check follows spec, section 5, for letters of every script (contract, section 8); it checks what the form checks.
 func (v *Survey) check(form settings.Questionnaire) error {
 	wrong := db.FieldErrors{}
-	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email), strings.TrimSpace(v.Number),
-		strings.TrimSpace(v.Place)
+	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email),
+		strings.TrimSpace(v.Number), strings.TrimSpace(v.Place)
 	switch {
 	case v.Name == "":
 		wrong.Add("name", "Name is required")
@@ -102,9 +103,9 @@ func (v *Survey) check(form settings.Questionnaire) error {
 			wrong.Add(field, "Only letters and spaces, please.")
 		}
 	}
-	for field, chosen := range map[string][]string{"ageGroup": single(v.AgeGroup), "voiceAssistant": single(v.VoiceAssistant),
-		"manualBackup": single(v.ManualBackup),
-		"devices":      v.Devices, "benefits": v.Benefits, "safety": v.Safety, "purchaseFactors": v.PurchaseFactors,
+	for field, chosen := range map[string][]string{"ageGroup": single(v.AgeGroup),
+		"voiceAssistant": single(v.VoiceAssistant), "manualBackup": single(v.ManualBackup),
+		"devices": v.Devices, "benefits": v.Benefits, "safety": v.Safety, "purchaseFactors": v.PurchaseFactors,
 		"notifications": v.Notifications, "connectivity": v.Connectivity} {
 		for i, choice := range chosen {
 			if !slices.Contains(surveyOptions[field], choice) || slices.Contains(chosen[:i], choice) {
@@ -128,7 +129,8 @@ func (v *Survey) checkOwn(questions []settings.SurveyQuestion, wrong db.FieldErr
 			if questions[n].Kind == "text" && len([]rune(answer)) > 500 {
 				wrong.Add("own", "This can have at most %d letters.", 500)
 			}
-			if questions[n].Kind != "text" && (!slices.Contains(questions[n].Choices, answer) || slices.Contains(answers[:i], answer)) {
+			if questions[n].Kind != "text" && (!slices.Contains(questions[n].Choices, answer) ||
+				slices.Contains(answers[:i], answer)) {
 				wrong.Add("own", "Please choose from the list.")
 			}
 		}
@@ -180,17 +182,20 @@ func (s *Messages) SaveSurvey(ctx context.Context, answers Survey, activity Surv
 	return id, s.Write(ctx, func(tx *core.Tx) error {
 		id, err = db.InsertID(tx, `INSERT INTO survey_answers (id, at, answers) VALUES (1 + max(
 			coalesce((SELECT max(id) FROM survey_answers), 0),
-			coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = ?), 0)), ?, ?)`, lastSurvey, tx.Stamp(), string(body))
+			coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = ?), 0)), ?, ?)`, lastSurvey, tx.Stamp(),
+			string(body))
 		if err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?, CAST(? AS TEXT), ?)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastSurvey, id, tx.Stamp()); err != nil {
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, lastSurvey, id,
+			tx.Stamp()); err != nil {
 			return err
 		}
 		for question, choices := range answers.choices(form) {
 			for _, choice := range choices {
-				if _, err := tx.Exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id) VALUES (?, ?, ?)`,
+				if _, err := tx.Exec(`INSERT OR IGNORE INTO survey_choices (question, choice, answer_id)
+					VALUES (?, ?, ?)`,
 					question, choice, id); err != nil {
 					return err
 				}
@@ -202,7 +207,10 @@ func (s *Messages) SaveSurvey(ctx context.Context, answers Survey, activity Surv
 
 // WithdrawSurvey deletes answers; ErrNotFound if they are already gone.
 func (s *Messages) WithdrawSurvey(ctx context.Context, id int64) error {
-	return s.Write(ctx, func(tx *core.Tx) error { return db.ChangeOne(tx, `DELETE FROM survey_answers WHERE id = ?`, id) })
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return db.ChangeOne(tx, `DELETE FROM survey_answers WHERE id = ?`,
+			id)
+	})
 }
 
 // ForgetDevice removes a device from everything that counts or names it.
@@ -228,9 +236,10 @@ func (v Survey) choices(form settings.Questionnaire) map[string][]string {
 	}
 	chosen := map[string][]string{
 		"q1_age_group": single(v.AgeGroup), "q2_upgrade_reason": reasonsOf(v.UpgradeReason), "q3_devices": devices,
-		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant), "q6_manual_backup": single(v.ManualBackup),
-		"q7_safety":           v.Safety,
-		"q8_purchase_factors": v.PurchaseFactors, "q9_notifications": v.Notifications, "q10_connectivity": v.Connectivity,
+		"q4_benefits": v.Benefits, "q5_voice_assistant": single(v.VoiceAssistant),
+		"q6_manual_backup": single(v.ManualBackup), "q7_safety": v.Safety,
+		"q8_purchase_factors": v.PurchaseFactors, "q9_notifications": v.Notifications,
+		"q10_connectivity": v.Connectivity,
 	}
 	for _, q := range form.Questions {
 		if q.Kind != "text" {
@@ -244,7 +253,8 @@ func (v Survey) choices(form settings.Questionnaire) map[string][]string {
 var upgradeReasons = []struct {
 	choice string
 	begins []string
-}{{"Price", []string{"pric"}}, {"Lack of awareness", []string{"lack", "aware", "unaware"}}, {"Complexity", []string{"complex"}}}
+}{{"Price", []string{"pric"}}, {"Lack of awareness", []string{"lack", "aware", "unaware"}},
+	{"Complexity", []string{"complex"}}}
 
 // reasonsOf is the reason for a free text: the first with a matching word, in any case and with any ending.
 func reasonsOf(text string) []string {
@@ -271,7 +281,10 @@ type SurveyCount struct {
 // CountChoices counts every choice of every question.
 func (s *Messages) CountChoices(ctx context.Context) (found []SurveyCount, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, c *SurveyCount) error { return row.Scan(&c.Question, &c.Choice, &c.Count) },
+		found, err = db.List(tx, func(row db.Scanner, c *SurveyCount) error {
+			return row.Scan(&c.Question, &c.Choice,
+				&c.Count)
+		},
 			`SELECT question, choice, count(*) FROM survey_choices GROUP BY question, choice`)
 		return err
 	})
@@ -288,9 +301,12 @@ type SurveyFilter struct {
 // surveySorts are the sort orders of the list of answers.
 var surveySorts = map[string]string{
 	"": "at DESC, id DESC", "-date": "at DESC, id DESC", "date": "at, id",
-	"name": "answers ->> '$.Answers.name' COLLATE NOCASE, id", "-name": "answers ->> '$.Answers.name' COLLATE NOCASE DESC, id DESC",
-	"place": "answers ->> '$.Answers.place' COLLATE NOCASE, id", "-place": "answers ->> '$.Answers.place' COLLATE NOCASE DESC, id DESC",
-	"time": "answers ->> '$.Activity.timeSpentOnPage', id", "-time": "answers ->> '$.Activity.timeSpentOnPage' DESC, id DESC",
+	"name":   "answers ->> '$.Answers.name' COLLATE NOCASE, id",
+	"-name":  "answers ->> '$.Answers.name' COLLATE NOCASE DESC, id DESC",
+	"place":  "answers ->> '$.Answers.place' COLLATE NOCASE, id",
+	"-place": "answers ->> '$.Answers.place' COLLATE NOCASE DESC, id DESC",
+	"time":   "answers ->> '$.Activity.timeSpentOnPage', id",
+	"-time":  "answers ->> '$.Activity.timeSpentOnPage' DESC, id DESC",
 }
 
 // LogSurveyVisit records that the survey form was opened.
@@ -309,7 +325,8 @@ func (s *Messages) ListSurvey(ctx context.Context, f SurveyFilter) (found []Surv
 	}
 	where, args := "", []any{}
 	if f.Question != "" && f.Choice != "" {
-		where, args = ` WHERE id IN (SELECT answer_id FROM survey_choices WHERE question = ? AND choice = ?)`, []any{f.Question, f.Choice}
+		where, args = ` WHERE id IN (SELECT answer_id FROM survey_choices WHERE question = ? AND choice = ?)`,
+			[]any{f.Question, f.Choice}
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM survey_answers`+where, args...); err != nil {
@@ -324,7 +341,8 @@ func (s *Messages) ListSurvey(ctx context.Context, f SurveyFilter) (found []Surv
 			}
 			r.At = wording.Instant(at)
 			return json.Unmarshal([]byte(body), r)
-		}, `SELECT at, answers FROM survey_answers`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+		}, `SELECT at, answers FROM survey_answers`+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
+			append(args, limit, offset)...)
 		return err
 	})
 	return found, total, err
@@ -332,7 +350,11 @@ func (s *Messages) ListSurvey(ctx context.Context, f SurveyFilter) (found []Surv
 
 // ListSurveyAfter returns up to limit answers, newest first, that are older than the one with a number (0: the newest),
 // for exports. next is the number to continue from, 0 at the end.
-func (s *Messages) ListSurveyAfter(ctx context.Context, before int64, limit int) (found []SurveyRecord, next int64, err error) {
+func (s *Messages) ListSurveyAfter(
+	ctx context.Context,
+	before int64,
+	limit int,
+) (found []SurveyRecord, next int64, err error) {
 	if before == 0 {
 		before = 1<<62 - 1
 	}
@@ -354,7 +376,8 @@ func (s *Messages) ListSurveyAfter(ctx context.Context, before int64, limit int)
 // CountSurvey returns how many devices opened the form, and how often it was sent.
 func (s *Messages) CountSurvey(ctx context.Context) (visitors, answers int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		if visitors, err = db.Value[int](tx, `SELECT count(DISTINCT fingerprint) FROM survey_visits WHERE fingerprint <> ''`); err != nil {
+		if visitors, err = db.Value[int](tx, `SELECT count(DISTINCT fingerprint) FROM survey_visits
+			WHERE fingerprint <> ''`); err != nil {
 			return err
 		}
 		answers, err = db.Value[int](tx, `SELECT count(*) FROM survey_answers`)

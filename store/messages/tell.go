@@ -67,7 +67,8 @@ const verifiedAccount = `verified_key = email_key AND deleted_at IS NULL`
 // FindAgreed returns what a person consented to.
 func (s *Messages) FindAgreed(ctx context.Context, account int64) (found Agreed, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`, account); err != nil {
+		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`,
+			account); err != nil {
 			return err
 		}
 		if found.All, err = AgreementsOf(tx, account); err != nil {
@@ -85,7 +86,8 @@ func (s *Messages) FindAgreed(ctx context.Context, account int64) (found Agreed,
 			w.AskedAt = wording.Instant(at)
 			return err
 		}, `SELECT w.id, w.product_id, p.title, w.asked_at FROM stock_waits w JOIN products p ON p.id = w.product_id
-			WHERE w.account_id = ? AND w.ended_at IS NULL AND p.deleted_at IS NULL ORDER BY w.id DESC LIMIT ?`, account, core.MaxRows)
+			WHERE w.account_id = ? AND w.ended_at IS NULL AND p.deleted_at IS NULL ORDER BY w.id DESC LIMIT ?`, account,
+			core.MaxRows)
 		return err
 	})
 	return found, err
@@ -103,7 +105,13 @@ func AgreementsOf(tx *core.Tx, account int64) ([]Agreement, error) {
 
 // Agree saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing.
 // unverified means that nothing is sent until the person confirms their address; a mail that asks for it is on its way.
-func (s *Messages) Agree(ctx context.Context, account int64, kind string, yes bool, where string) (unverified bool, err error) {
+func (s *Messages) Agree(
+	ctx context.Context,
+	account int64,
+	kind string,
+	yes bool,
+	where string,
+) (unverified bool, err error) {
 	if _, known := tellKind(kind); !known {
 		return false, core.Refuse("There is no such kind of mail.")
 	}
@@ -175,7 +183,8 @@ func askedEnough(tx *core.Tx, email string) (bool, error) {
 
 // askToVerify mails an account the link that confirms its address.
 func (s *Messages) askToVerify(tx *core.Tx, account int64) error {
-	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, account)
+	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+		account)
 	if err != nil {
 		return err
 	}

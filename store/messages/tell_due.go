@@ -103,17 +103,22 @@ func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 		}
 		d.Facts = []accounts.MailThing{thing}
 		return err
-	}, `SELECT iif(a.id IS NULL, 'w' || w.id, CAST(a.id AS TEXT)), coalesce(a.id, 0), coalesce(a.name, ''), coalesce(a.email, w.email),
+	}, `SELECT iif(a.id IS NULL, 'w' || w.id, CAST(a.id AS TEXT)), coalesce(a.id, 0), coalesce(a.name, ''),
+		coalesce(a.email, w.email),
 		w.asked_at, 'w' || w.id, p.id, p.title, p.pays, p.shelf - p.held
-		FROM stock_waits w JOIN products p ON p.id = w.product_id AND p.deleted_at IS NULL AND p.availability = 'In Stock' AND p.shelf > p.held
+		FROM stock_waits w JOIN products p ON p.id = w.product_id AND p.deleted_at IS NULL
+		AND p.availability = 'In Stock' AND p.shelf > p.held
 		LEFT JOIN accounts a ON a.id = w.account_id
 		WHERE w.ended_at IS NULL`+only+`
 		AND iif(w.account_id IS NULL,
-			w.confirmed_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts b JOIN stock_waits o ON o.account_id = b.id
+			w.confirmed_at IS NOT NULL AND NOT EXISTS (SELECT 1
+			FROM accounts b JOIN stock_waits o ON o.account_id = b.id
 			AND o.product_id = w.product_id AND o.ended_at IS NULL
-				JOIN agreements h ON h.account_id = b.id AND h.kind = 'stock' AND h.withdrawn_at IS NULL WHERE b.email_key = w.email_key
+				JOIN agreements h ON h.account_id = b.id AND h.kind = 'stock' AND h.withdrawn_at IS NULL
+				WHERE b.email_key = w.email_key
 				AND b.verified_key = b.email_key AND b.deleted_at IS NULL),
-			a.deleted_at IS NULL AND a.verified_key = a.email_key AND EXISTS (SELECT 1 FROM agreements g WHERE g.account_id = a.id
+			a.deleted_at IS NULL AND a.verified_key = a.email_key AND EXISTS (SELECT 1 FROM agreements g
+			WHERE g.account_id = a.id
 			AND g.kind = ?1 AND g.withdrawn_at IS NULL))
 		AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM told_things t WHERE t.kind = ?1 AND t.thing = 'w' || w.id
 		AND t.person = iif(a.id IS NULL, 'w' || w.id, CAST(a.id AS TEXT))))
@@ -129,10 +134,12 @@ func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 		d.Facts = []accounts.MailThing{thing}
 		return err
 	}, `SELECT `+dueAccount+`, 'p' || p.id || '@' || p.pays, p.id, p.title, p.pays, w.pays
-		FROM wishlist w CROSS JOIN products p ON p.id = w.product_id AND p.pays * 100 <= w.pays * 99 AND p.deleted_at IS NULL
+		FROM wishlist w CROSS JOIN products p ON p.id = w.product_id AND p.pays * 100 <= w.pays * 99
+		AND p.deleted_at IS NULL
 		AND p.availability = 'In Stock' AND p.shelf > p.held
 		`+agreedTo("w.customer_id")+` WHERE 1`+narrow("w.customer_id", person)+untold(`'p' || p.id || '@' || p.pays`)+`
-		AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM tellings l WHERE l.account_id = a.id AND l.kind = ?1 AND l.made_at > ?4))
+		AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM tellings l WHERE l.account_id = a.id AND l.kind = ?1
+		AND l.made_at > ?4))
 		ORDER BY a.id, p.id LIMIT ?3`, "price", fresh, mostDue, tx.Now.Add(-priceRest).UnixMilli())
 }
 
@@ -140,11 +147,13 @@ func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 // bought.
 func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueThing, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
-		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+agreedTo("c.customer_id")+` WHERE c.changed_at <= ?4 AND c.changed_at > ?5`+
+		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+agreedTo("c.customer_id")+` WHERE c.changed_at <= ?4
+			AND c.changed_at > ?5`+
 			narrow("c.customer_id", person)+`
 			AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = a.id
 			AND o.placed_at >= c.changed_at)`+untold(`'c' || c.began_at`)+` ORDER BY a.id LIMIT ?3`,
-		"cart", fresh, mostDue, tx.Now.Add(-time.Duration(card.TellCartHours)*time.Hour).UnixMilli(), tx.Now.Add(-cartWindow).UnixMilli())
+		"cart", fresh, mostDue, tx.Now.Add(-time.Duration(card.TellCartHours)*time.Hour).UnixMilli(),
+		tx.Now.Add(-cartWindow).UnixMilli())
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +162,8 @@ func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 		d.Facts, err = db.List(
 			tx,
 			func(row db.Scanner, t *accounts.MailThing) error { return row.Scan(&t.ID, &t.Title, &t.Pieces, &t.Now) },
-			`SELECT p.id, p.title, i.quantity, p.pays * i.quantity FROM cart_items i JOIN products p ON p.id = i.product_id
+			`SELECT p.id, p.title, i.quantity, p.pays * i.quantity
+				FROM cart_items i JOIN products p ON p.id = i.product_id
 				WHERE i.customer_id = ? AND p.deleted_at IS NULL AND p.availability = 'In Stock' AND p.shelf > p.held
 				ORDER BY i.added_at, i.product_id`,
 			d.Account,
@@ -182,8 +192,10 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 		thing.Day = wording.Instant(begins).In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
 		d.Facts = []accounts.MailThing{thing}
 		return err
-	}, `SELECT `+dueAccount+`, 'd' || d.serial, p.id, p.title, coalesce(o.delivered_at, d.registered_at), p.warranty_months
-		FROM `+warrantiesEnding+narrow("d.customer_id", person)+untold(`'d' || d.serial`)+` ORDER BY a.id, d.serial LIMIT ?3`,
+	},
+		`SELECT `+dueAccount+`, 'd' || d.serial, p.id, p.title, coalesce(o.delivered_at, d.registered_at), p.warranty_months
+		FROM `+warrantiesEnding+narrow("d.customer_id", person)+untold(`'d' || d.serial`)+` ORDER BY a.id, d.serial
+			LIMIT ?3`,
 		"warranty", fresh, mostDue, tx.Stamp())
 	ending := found[:0]
 	for _, d := range found {
@@ -200,7 +212,8 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
 	CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
-	WHERE coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = s.line_id AND r.state = 'processed') < l.quantity, 1)
+	WHERE coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = s.line_id
+	AND r.state = 'processed') < l.quantity, 1)
 	AND unixepoch(coalesce(o.delivered_at, d.registered_at) / 1000, 'unixepoch',
 	'+' || p.warranty_months || ' months') * 1000 BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
 
@@ -220,7 +233,10 @@ func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the order of a request for a review: %w", err)
 		}
-		d.Facts, err = db.List(tx, func(row db.Scanner, t *accounts.MailThing) error { return row.Scan(&t.ID, &t.Title, &t.Order) },
+		d.Facts, err = db.List(tx, func(row db.Scanner, t *accounts.MailThing) error {
+			return row.Scan(&t.ID, &t.Title,
+				&t.Order)
+		},
 			`SELECT l.product_id, l.title, l.order_id FROM order_lines l WHERE l.order_id = ?1
 				AND NOT EXISTS (SELECT 1 FROM returns r WHERE r.line_id = l.id AND r.state <> 'refused')
 				AND NOT EXISTS (SELECT 1 FROM reviews v JOIN products p ON p.id = l.product_id WHERE v.order_id = ?1

@@ -70,7 +70,8 @@ func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueThing) (made 
 	to := due[0]
 	fresh := []dueThing{}
 	for _, d := range due {
-		told, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM told_things WHERE kind = ? AND person = ? AND thing = ?)`,
+		told, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM told_things WHERE kind = ? AND person = ?
+			AND thing = ?)`,
 			kind, d.Person, d.Thing)
 		if err != nil {
 			return false, err
@@ -86,7 +87,11 @@ func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueThing) (made 
 	if err != nil {
 		return false, err
 	}
-	mail, err := s.mails.AddMail(tx, tellMail+kind, accounts.Account{Name: to.Name, Email: to.Email, Lang: lang}, factsOf(tx, fresh))
+	mail, err := s.mails.AddMail(tx, tellMail+kind, accounts.Account{
+		Name:  to.Name,
+		Email: to.Email,
+		Lang:  lang,
+	}, factsOf(tx, fresh))
 	if err != nil {
 		return false, err
 	}
@@ -140,7 +145,8 @@ func (s *Messages) TakeTelling(ctx context.Context, mail int64, by bool) (v Verd
 		v = Verdict{}
 		t, err := db.One(tx, func(row db.Scanner, t *telling) error {
 			return row.Scan(&t.id, &t.kind, &t.person, &t.account, &t.handed, &t.sent)
-		}, `SELECT id, kind, person, coalesce(account_id, 0), coalesce(handed_at, 0), coalesce(sent_at, 0) FROM tellings WHERE mail_id = ?`, mail)
+		}, `SELECT id, kind, person, coalesce(account_id, 0), coalesce(handed_at, 0), coalesce(sent_at, 0) FROM tellings
+			WHERE mail_id = ?`, mail)
 		if db.IsNone(err) || err == nil && t.sent != 0 {
 			return nil
 		}
@@ -205,11 +211,13 @@ func (t telling) putRight(tx *core.Tx, mail int64, things []dueThing) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`DELETE FROM told_things WHERE telling_id = ? AND thing NOT IN (SELECT value FROM json_each(?))`,
+	if _, err := tx.Exec(`DELETE FROM told_things WHERE telling_id = ? AND thing NOT IN (SELECT value
+		FROM json_each(?))`,
 		t.id, string(list)); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`UPDATE tellings SET email_key = ? WHERE id = ?`, accounts.EmailKey(things[0].Email), t.id); err != nil {
+	if _, err := tx.Exec(`UPDATE tellings SET email_key = ? WHERE id = ?`, accounts.EmailKey(things[0].Email),
+		t.id); err != nil {
 		return err
 	}
 	_, err = tx.Exec(
@@ -251,18 +259,23 @@ func noteTold(tx *core.Tx, id, mail int64, subject, file string, at int64) error
 		args  []any
 	}{
 		{`UPDATE tellings SET sent_at = ? WHERE id = ?`, []any{at, id}},
-		{`UPDATE mails SET sent_at = ?, subject = ?, file = coalesce(nullif(?, ''), file) WHERE id = ?`, []any{at, subject, file, mail}},
-		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER)
+		{`UPDATE mails SET sent_at = ?, subject = ?, file = coalesce(nullif(?, ''), file) WHERE id = ?`,
+			[]any{at, subject, file, mail}},
+		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL
+			AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER)
 			FROM told_things WHERE telling_id = ?2 AND kind = 'stock')`, []any{at, id}},
 		// A person who also waited by address stops waiting there.
 		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND account_id IS NULL
 			AND email_key = (SELECT email_key FROM tellings WHERE id = ?2)
-			AND product_id IN (SELECT w.product_id FROM told_things t JOIN stock_waits w ON w.id = CAST(substr(t.thing, 2) AS INTEGER)
+			AND product_id IN (SELECT w.product_id
+			FROM told_things t JOIN stock_waits w ON w.id = CAST(substr(t.thing, 2) AS INTEGER)
 			WHERE t.telling_id = ?2 AND t.kind = 'stock')`, []any{at, id}},
 		// The price in the mail is now the one that the person knows.
-		{`UPDATE wishlist SET pays = (SELECT CAST(substr(t.thing, instr(t.thing, '@') + 1) AS INTEGER) FROM told_things t WHERE t.telling_id = ?1
+		{`UPDATE wishlist SET pays = (SELECT CAST(substr(t.thing, instr(t.thing, '@') + 1) AS INTEGER)
+			FROM told_things t WHERE t.telling_id = ?1
 			AND t.thing LIKE 'p' || wishlist.product_id || '@%')
-			WHERE customer_id = (SELECT account_id FROM tellings WHERE id = ?1) AND EXISTS (SELECT 1 FROM told_things t WHERE t.telling_id = ?1
+			WHERE customer_id = (SELECT account_id FROM tellings WHERE id = ?1) AND EXISTS (SELECT 1 FROM told_things t
+			WHERE t.telling_id = ?1
 			AND t.kind = 'price' AND t.thing LIKE 'p' || wishlist.product_id || '@%')`, []any{id}},
 	} {
 		if _, err := tx.Exec(change.query, change.args...); err != nil {

@@ -22,7 +22,8 @@ func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer
 	t.Helper()
 	b := shop.Customer("411001")
 	for _, kind := range kinds {
-		if unverified := storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, kind, true, "profile")).Or(t); unverified {
+		if unverified := storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, kind, true, "profile")).
+			Or(t); unverified {
 			t.Fatal("a verified address is asked again")
 		}
 	}
@@ -128,7 +129,8 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 			step{"dearer", price(shop, plug, 120), ""},
 			step{"as before: nobody is told of a fall that is none", price(shop, plug, 100), ""},
 			step{"less than a hundredth", price(shop, lamp, 991), ""},
-			step{"both fall: one mail", func() { price(shop, plug, 90)(); price(shop, lamp, 900)() }, "price Plug+Lamp"},
+			step{"both fall: one mail", func() { price(shop, plug, 90)(); price(shop, lamp, 900)() },
+				"price Plug+Lamp"},
 			step{"again on the same day", price(shop, plug, 80), ""},
 			step{"a day later", func() { shop.Pass(24 * storetest.Hour) }, "price Plug"},
 			step{"up and down to what was told", day(func() { price(shop, plug, 100)(); price(shop, plug, 80)() }), ""},
@@ -144,7 +146,8 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 			return func() {
 				storetest.Must(
 					t,
-					shop.Promotions.SetCartItems(storetest.Ctx, b.ID, []promotions.CartItem{{ProductID: lamp, Quantity: n}}, false),
+					shop.Promotions.SetCartItems(storetest.Ctx, b.ID,
+						[]promotions.CartItem{{ProductID: lamp, Quantity: n}}, false),
 				)
 			}
 		}
@@ -177,7 +180,8 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 		storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, plug, 4, ""))
 		walk(t, shop, b,
 			step{"nine days", func() { shop.Pass(9 * 24 * storetest.Hour) }, ""},
-			step{"ten days: what is not reviewed of what was kept", func() { shop.Pass(24 * storetest.Hour) }, "review Lamp"},
+			step{"ten days: what is not reviewed of what was kept", func() { shop.Pass(24 * storetest.Hour) },
+				"review Lamp"},
 			step{"eleven days", func() { shop.Pass(24 * storetest.Hour) }, ""},
 			step{"long ago", func() { shop.Bought(b, lamp, 1); shop.Pass(25 * 24 * storetest.Hour) }, ""},
 		)
@@ -205,11 +209,13 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 			shop.Deliver(o)
 			storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, serial, lock, ""))
 			if back {
-				storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Kind: "defective"}))
+				storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+					Kind: "defective"}))
 				storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", false)).Or(t)
 			}
 		}
-		walk(t, shop, b, step{"30 days before the end of the one that is left", func() { shop.At("2028-11-15", "12:00") }, "warranty Lock"})
+		walk(t, shop, b, step{"30 days before the end of the one that is left",
+			func() { shop.At("2028-11-15", "12:00") }, "warranty Lock"})
 		late := agrees(t, shop)
 		serial = storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lock, 1)).Or(t)[0]
 		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, late.ID, serial, lock, ""))
@@ -256,10 +262,12 @@ func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 			_, err := shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)
 			return err
 		}},
-		{"the address is another one, not shown to be theirs", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
+		{"the address is another one, not shown to be theirs", func(shop *storetest.Shop, b storetest.Buyer,
+			_ int64) error {
 			return shop.Run(
 				storetest.Ctx,
-				fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com' WHERE id = %d`, b.ID),
+				fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com'
+					WHERE id = %d`, b.ID),
 			)
 		}},
 	}
@@ -320,7 +328,8 @@ func TestMarketingMailGoesToTheCurrentEmail(t *testing.T) {
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
 	storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t)
-	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com',
+	storetest.Must(t, shop.Run(storetest.Ctx,
+		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com',
 		verified_key = 'new@example.com' WHERE id = %d`, b.ID)))
 	storetest.Same(t, "sent", sendTold(t, shop), "price Lamp > new@example.com")
 }
@@ -335,12 +344,14 @@ func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	}
 	for i := range 25 {
 		storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, fmt.Sprintf("visitor%d@example.com", i)))
-		storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(fmt.Sprintf("visitor%d@example.com", i)).Facts.Code, nil)).Or(t)
+		storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx,
+			shop.LastMail(fmt.Sprintf("visitor%d@example.com", i)).Facts.Code, nil)).Or(t)
 	}
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 1, "came")).Or(t)
 	storetest.Same(t, "mails", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 50)
 	storetest.Same(t, "and no more", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 0)
-	storetest.Look(t, shop, "50", `SELECT count(*) FROM mails WHERE kind = 'tellstock' AND facts ->> '$.things[0].few' = 1`)
+	storetest.Look(t, shop, "50", `SELECT count(*) FROM mails WHERE kind = 'tellstock'
+		AND facts ->> '$.things[0].few' = 1`)
 	storetest.Same(t, "told", strings.Count(sendTold(t, shop), "stock Plug"), 50)
 	storetest.Same(t, "later", tells(t, shop), "")
 }
@@ -364,22 +375,26 @@ func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	shop := storetest.New(t)
 	plug, lamp := shop.Product("Plug", 100, 0), shop.Product("Lamp", 100, 5)
 	known := shop.Customer("411001")
-	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "no address"), "Please enter a valid email address.", "email")
+	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "no address"),
+		"Please enter a valid email address.", "email")
 	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, lamp, "a@example.com"), "This product is in stock.")
 	storetest.Absent(t, shop.Messages.WaitAsVisitor(storetest.Ctx, 999, "a@example.com"))
 	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "a@example.com"))
 	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, known.Email))
-	storetest.Same(t, "a stranger's and a customer's address get the same", shop.MailsTo("a@example.com"), []string{"agree"})
+	storetest.Same(t, "a stranger's and a customer's address get the same", shop.MailsTo("a@example.com"),
+		[]string{"agree"})
 	storetest.Same(t, "a customer's", shop.MailsTo(known.Email)[len(shop.MailsTo(known.Email))-1], "agree")
 	token := shop.LastMail("a@example.com").Facts.Code
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 2, "came")).Or(t)
 	storetest.Same(t, "unconfirmed", tells(t, shop), "")
 	over := "This link is incomplete or older than a week. Please ask once more."
-	for _, forged := range []string{"", "w1", token[:len(token)-2] + "xx", "a" + token[1:], strings.Replace(token, "w1", "w2", 1)} {
+	for _, forged := range []string{"", "w1", token[:len(token)-2] + "xx", "a" + token[1:],
+		strings.Replace(token, "w1", "w2", 1)} {
 		_, err := shop.Login.ConfirmAgreed(storetest.Ctx, forged, nil)
 		storetest.Refused(t, err, over)
 	}
-	storetest.Same(t, "confirmed", storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)).Or(t).Product, "Plug")
+	storetest.Same(t, "confirmed", storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)).Or(t).Product,
+		"Plug")
 	storetest.Same(t, "twice", storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)).Or(t).Product, "Plug")
 	storetest.Same(t, "told", tells(t, shop), "stock Plug > a@example.com")
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, -2, "gone")).Or(t)
@@ -392,7 +407,8 @@ func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	_, err := shop.Login.ConfirmAgreed(storetest.Ctx, late, nil)
 	storetest.Refused(t, err, over)
 	shop.Set("tell_stock", "no")
-	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "c@example.com"), "This shop does not send such mails.")
+	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "c@example.com"),
+		"This shop does not send such mails.")
 }
 
 // Somebody who waits by an account and by its address gets one mail.
@@ -416,7 +432,8 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	storetest.Unprove(t, shop, b)
-	storetest.Same(t, "unverified", storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t), true)
+	storetest.Same(t, "unverified", storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "wishlist")).
+		Or(t), true)
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
 	storetest.Same(t, "before", tells(t, shop), "")
@@ -430,7 +447,8 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	storetest.Same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
 	// A link that went to another address proves nothing about this one.
 	storetest.Must(t, shop.Run(storetest.Ctx,
-		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = '' WHERE id = %d`, b.ID)))
+		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = ''
+			WHERE id = %d`, b.ID)))
 	_, err := shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)
 	storetest.Refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
@@ -450,7 +468,8 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 		t.Parallel()
 		shop, id := queued(t)
 		storetest.Same(t, "taken", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, true)
-		storetest.Same(t, "taken by the next process", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, false)
+		storetest.Same(t, "taken by the next process",
+			storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, false)
 		storetest.Same(t, "queued anew", tells(t, shop), "")
 		storetest.Look(t, shop, "1", `SELECT count(*) FROM tellings WHERE sent_at IS NOT NULL`)
 	})
@@ -459,14 +478,17 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 		shop, id := queued(t)
 		storetest.Same(t, "taken", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, true)
 		storetest.Must(t, shop.Messages.GiveTellingBack(storetest.Ctx, id))
-		storetest.Same(t, "tried again", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, true)
+		storetest.Same(t, "tried again", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send,
+			true)
 	})
 	t.Run("killed before the task was marked", func(t *testing.T) {
 		t.Parallel()
 		shop, id := queued(t)
 		storetest.Must(t, shop.Messages.TellingSent(storetest.Ctx, id, "subject", ""))
-		storetest.Same(t, "taken again", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t), messages.Verdict{})
-		storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, id), "A mail that somebody agreed to is sent once.")
+		storetest.Same(t, "taken again", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t),
+			messages.Verdict{})
+		storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, id),
+			"A mail that somebody agreed to is sent once.")
 	})
 	t.Run("forgotten by a restored shop", func(t *testing.T) {
 		t.Parallel()
@@ -502,7 +524,8 @@ func TestMarketingMailsWaitAtNight(t *testing.T) {
 	storetest.Same(t, "queued", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 1)
 	shop.At("2026-11-23", "21:10")
 	v := storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, waiting(t, shop)[0], true)).Or(t)
-	storetest.Same(t, "waits until", v.Until.In(storetest.Start.Location()).Format("2006-01-02 15:04"), "2026-11-24 08:00")
+	storetest.Same(t, "waits until", v.Until.In(storetest.Start.Location()).Format("2006-01-02 15:04"),
+		"2026-11-24 08:00")
 	storetest.Same(t, "queued at night", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 0)
 	shop.At("2026-11-24", "08:00")
 	storetest.Same(t, "sent", sendTold(t, shop), "price Lamp > "+b.Email)
@@ -516,8 +539,9 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 	other := agrees(t, shop, "price")
 	token := shop.Messages.LeaveToken("price", fmt.Sprint(b.ID))
 	says := "This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile."
-	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1), strings.Replace(token, fmt.Sprint(b.ID),
-		fmt.Sprint(other.ID), 1), "news" + token[5:]} {
+	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1),
+		strings.Replace(token, fmt.Sprint(b.ID),
+			fmt.Sprint(other.ID), 1), "news" + token[5:]} {
 		_, err := shop.Messages.Leave(storetest.Ctx, forged)
 		storetest.Refused(t, err, says)
 		_, err = shop.Messages.LeaveAbout(forged)
@@ -529,7 +553,8 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 		storetest.Got(shop.Messages.Leave(storetest.Ctx, token)).Or(t)
 	}
 	found := storetest.Got(shop.Messages.FindAgreed(storetest.Ctx, b.ID)).Or(t)
-	if _, price := found.Now["price"]; price || len(found.Now) != 1 || len(found.All) != 2 || found.All[1].WithdrawnBy != "mail" {
+	if _, price := found.Now["price"]; price || len(found.Now) != 1 || len(found.All) != 2 ||
+		found.All[1].WithdrawnBy != "mail" {
 		t.Errorf("after it: %+v", found)
 	}
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
@@ -552,7 +577,8 @@ func TestCustomersBackInStockAlertsAreLimited(t *testing.T) {
 	shop := storetest.New(t)
 	b := agrees(t, shop)
 	for i := range 50 {
-		storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, shop.Product(fmt.Sprintf("Plug %d", i), 100, 0))).Or(t)
+		storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, shop.Product(fmt.Sprintf("Plug %d", i), 100, 0))).
+			Or(t)
 	}
 	one := shop.Product("One more", 100, 0)
 	_, err := shop.Messages.WaitForStock(storetest.Ctx, b.ID, one)
@@ -587,7 +613,8 @@ func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	storetest.Same(t, "asked of others", asked(), 50)
 	wait("One more")
 	storetest.Same(t, "nor about a 51st", asked(), 50)
-	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE stock_waits SET ended_at = 1 WHERE product_id = %d`, first)))
+	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE stock_waits SET ended_at = 1 WHERE product_id = %d`,
+		first)))
 	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, first, email))
 	storetest.Same(t, "one that has ended makes room, and can begin anew", asked(), 51)
 }
@@ -598,7 +625,8 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 	shop, _, lamp := storetest.Lamps(t)
 	b := agrees(t, shop, "price", "cart")
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
-	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, []promotions.CartItem{{ProductID: lamp, Quantity: 1}}, false))
+	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID,
+		[]promotions.CartItem{{ProductID: lamp, Quantity: 1}}, false))
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
 	storetest.Same(t, "first", tells(t, shop), "price Lamp > "+b.Email)
 	shop.Pass(25 * storetest.Hour)

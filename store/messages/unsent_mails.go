@@ -20,8 +20,8 @@ const oneDay = 24 * time.Hour
 var mailHelps = map[string]time.Duration{
 	"code": 0, "entry": 0, "email": 0, "emailchanged": 0, "agree": 0, "prove": 0, "test": 0,
 	"welcome": oneDay, "notice": oneDay, "backup": oneDay, "disk": oneDay, "damage": oneDay,
-	"confirmed": 3 * oneDay, "complaint": 3 * oneDay, "message": 3 * oneDay, "emailnotice": 3 * oneDay, "delivered": 3 * oneDay,
-	"shipped": 5 * oneDay, "tracking": 5 * oneDay,
+	"confirmed": 3 * oneDay, "complaint": 3 * oneDay, "message": 3 * oneDay, "emailnotice": 3 * oneDay,
+	"delivered": 3 * oneDay, "shipped": 5 * oneDay, "tracking": 5 * oneDay,
 }
 
 const helpsElse = 14 * oneDay
@@ -46,9 +46,14 @@ type UnsentMails struct {
 // ListUnsentMails counts by kind the mails of the last month that were not sent because there was no mail server.
 func (s *Messages) ListUnsentMails(ctx context.Context) (found []UnsentMails, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, u *UnsentMails) error { return row.Scan(&u.Kind, &u.ToSend, &u.Stale) },
-			`SELECT m.kind, count(*) FILTER (WHERE `+MailHelpsUntil+` > ?1), count(*) FILTER (WHERE `+MailHelpsUntil+` <= ?1)
-			FROM `+accounts.MailTables+` WHERE m.made_at > ?2 AND `+accounts.MailUnsent+` GROUP BY m.kind ORDER BY m.kind`, tx.Stamp(),
+		found, err = db.List(tx, func(row db.Scanner, u *UnsentMails) error {
+			return row.Scan(&u.Kind, &u.ToSend,
+				&u.Stale)
+		},
+			`SELECT m.kind,
+				count(*) FILTER (WHERE `+MailHelpsUntil+` > ?1), count(*) FILTER (WHERE `+MailHelpsUntil+` <= ?1)
+			FROM `+accounts.MailTables+` WHERE m.made_at > ?2 AND `+accounts.MailUnsent+` GROUP BY m.kind
+				ORDER BY m.kind`, tx.Stamp(),
 			tx.Now.Add(-UnsentShown).UnixMilli())
 		return err
 	})
@@ -66,7 +71,8 @@ func (s *Messages) SendUnsentMails(ctx context.Context, who int64) (sent int, er
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		ids, err := db.Values[int64](
 			tx,
-			`SELECT m.id FROM `+accounts.MailTables+` WHERE m.made_at > ? AND `+accounts.MailUnsent+` AND `+MailHelpsUntil+
+			`SELECT m.id FROM `+accounts.MailTables+` WHERE m.made_at > ? AND `+accounts.MailUnsent+`
+				AND `+MailHelpsUntil+
 				` > ? ORDER BY m.id`,
 			tx.Now.Add(-UnsentShown).UnixMilli(),
 			tx.Stamp(),

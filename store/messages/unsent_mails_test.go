@@ -97,10 +97,12 @@ func TestUnsentOrderMailIsSentOnceByItsButton(t *testing.T) {
 	asha, clerk := shop.Customer("411001"), shop.Staff(accounts.Support)
 	o := shop.Order(asha, shop.Product("Lamp", 500, 9), 1)
 	work(t, shop, ".eml")
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET email = 'new@example.com' WHERE id = `+strconv.FormatInt(asha.ID, 10)))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET email = 'new@example.com'
+		WHERE id = `+strconv.FormatInt(asha.ID, 10)))
 	mail := storetest.Got(shop.Fulfilment.FindDesk(storetest.Ctx, o.ID)).Or(t).Mails[0]
 	storetest.Must(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, clerk.ID, o.ID, mail.ID))
-	storetest.Refused(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, clerk.ID, o.ID, mail.ID), "This email is already waiting to be sent.")
+	storetest.Refused(t, shop.Fulfilment.SendMailAgain(storetest.Ctx, clerk.ID, o.ID, mail.ID),
+		"This email is already waiting to be sent.")
 	mails := storetest.Got(shop.Fulfilment.FindDesk(storetest.Ctx, o.ID)).Or(t).Mails
 	if len(mails) != 1 || mails[0].To != "new@example.com" || mails[0].Unsent {
 		t.Errorf("afterwards: %+v", mails)

@@ -12,7 +12,8 @@ import (
 func TestSurveyValidationMatchesTheUI(t *testing.T) {
 	for _, c := range vectors.Of[struct{ Field, Text, Says string }](t, "survey.json") {
 		answers := Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune"}
-		*map[string]*string{"name": &answers.Name, "email": &answers.Email, "number": &answers.Number, "place": &answers.Place}[c.Field] = c.Text
+		*map[string]*string{"name": &answers.Name, "email": &answers.Email, "number": &answers.Number,
+			"place": &answers.Place}[c.Field] = c.Text
 		said := ""
 		var refusal *core.Refusal
 		if errors.As(answers.check(settings.Questionnaire{}), &refusal) {

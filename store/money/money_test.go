@@ -45,7 +45,8 @@ func TestAmountsUseIndianGroupingAndWords(t *testing.T) {
 		{1, "0.01", "0.01", "Rupees Zero and Paise One Only"},
 		{123450, "1,234.50", "1234.50", "Rupees One Thousand Two Hundred and Thirty Four and Paise Fifty Only"},
 		{12345600, "1,23,456.00", "123456", "Rupees One Lakh Twenty Three Thousand Four Hundred and Fifty Six Only"},
-		{123456700, "12,34,567.00", "1234567", "Rupees Twelve Lakh Thirty Four Thousand Five Hundred and Sixty Seven Only"},
+		{123456700, "12,34,567.00", "1234567",
+			"Rupees Twelve Lakh Thirty Four Thousand Five Hundred and Sixty Seven Only"},
 		{10_00_00_000_00, "10,00,00,000.00", "100000000", "Rupees Ten Crore Only"},
 		{10000, "100.00", "100", "Rupees One Hundred Only"},
 	}

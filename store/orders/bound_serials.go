@@ -46,7 +46,8 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		u, err := db.One(
 			tx,
 			func(row db.Scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title) },
-			`SELECT s.product_id, coalesce(s.line_id, 0), p.title FROM serials s JOIN products p ON p.id = s.product_id WHERE s.serial = ?`,
+			`SELECT s.product_id, coalesce(s.line_id, 0), p.title FROM serials s JOIN products p ON p.id = s.product_id
+				WHERE s.serial = ?`,
 			made,
 		)
 		if errors.Is(err, core.ErrNotFound) || !serial.Valid(made) {
@@ -76,7 +77,8 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		case err != nil:
 			return err
 		case l.ID == 0 && full.Quantity > 0:
-			return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", full.Quantity, full.Title)
+			return refusal("All %d pieces of %s are scanned already. Is one too many in the parcel?", full.Quantity,
+				full.Title)
 		case l.ID == 0:
 			return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
 		}
@@ -86,7 +88,8 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 			}
 		}
 		bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
-		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0) WHERE serial = ?`, l.ID,
+		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0)
+			WHERE serial = ?`, l.ID,
 			tx.Stamp(), who, made)
 	})
 	return bound, err
@@ -120,7 +123,8 @@ func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) 
 // bound to the line than its customer kept. Which unit a partial return brought is known only when it is scanned again,
 // so any of them may be.
 func cameBack(tx *core.Tx, line int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials WHERE line_id = l.id) > l.quantity
+	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials
+		WHERE line_id = l.id) > l.quantity
 		- coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
 }
@@ -137,7 +141,8 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 		}
 		return db.ChangeOne(
 			tx,
-			`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial = ? AND line_id IN (SELECT id
+			`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL
+				WHERE serial = ? AND line_id IN (SELECT id
 			FROM order_lines WHERE order_id = ?)`,
 			serial.Normalise(typed),
 			order,
@@ -148,11 +153,13 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 // FreeSerials makes the units of an order's lines sellable again once they are back in stock, and ends their
 // registrations as devices. line 0 means all lines.
 func FreeSerials(tx *core.Tx, order, line int64) error {
-	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id)))`
+	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines
+		WHERE order_id = ? AND ? IN (0, id)))`
 	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
 		return err
 	}
-	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order, line)
+	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order,
+		line)
 	return err
 }
 
@@ -164,7 +171,8 @@ func (s *Orders) ListBoundSerials(ctx context.Context, order int64) (found []Bou
 			err := row.Scan(&b.Serial, &b.LineID, &b.Product, &at, &b.Who)
 			b.At = wording.Instant(at)
 			return err
-		}, `SELECT s.serial, s.line_id, l.title, s.bound_at, coalesce(a.name, '') FROM serials s JOIN order_lines l ON l.id = s.line_id
+		}, `SELECT s.serial, s.line_id, l.title, s.bound_at, coalesce(a.name, '')
+			FROM serials s JOIN order_lines l ON l.id = s.line_id
 			LEFT JOIN accounts a ON a.id = s.bound_by
 			WHERE l.order_id = ? ORDER BY s.line_id, s.bound_at, s.serial`, order)
 		return err
@@ -207,13 +215,17 @@ func (s *Orders) FindSerial(ctx context.Context, typed string) (found SerialStor
 				&registered,
 				&f.ReturnState,
 			)
-			f.MadeAt, f.DeliveredAt, f.RegisteredAt = wording.Instant(made), wording.Instant(delivered), wording.Instant(registered)
+			f.MadeAt, f.DeliveredAt, f.RegisteredAt = wording.Instant(made), wording.Instant(delivered),
+				wording.Instant(registered)
 			return err
-		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0), coalesce(a.name, ''), coalesce(o.state, ''),
+		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(o.id, 0), coalesce(l.id, 0),
+			coalesce(a.name, ''), coalesce(o.state, ''),
 			coalesce(o.delivered_at, 0),
 				coalesce(da.name, ''), coalesce(d.registered_at, 0),
-				coalesce((SELECT state FROM returns WHERE line_id = l.id ORDER BY state = 'return' DESC, id DESC LIMIT 1), '')
-			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
+				coalesce((SELECT state FROM returns WHERE line_id = l.id ORDER BY state = 'return' DESC, id DESC
+				LIMIT 1), '')
+			FROM serials s JOIN products p ON p.id = s.product_id LEFT JOIN order_lines l ON l.id = s.line_id LEFT
+			JOIN orders o ON o.id = l.order_id
 			LEFT JOIN accounts a ON a.id = o.customer_id
 			LEFT JOIN devices d ON d.serial = s.serial LEFT JOIN accounts da ON da.id = d.customer_id
 			WHERE s.serial = ?`, serial.Normalise(typed))
@@ -251,7 +263,8 @@ func (s *Orders) GenerateSerials(ctx context.Context, who, product int64, quanti
 		part := made[from:min(from+1000, len(made))]
 		err = s.Write(ctx, func(tx *core.Tx) error {
 			for _, one := range part {
-				if _, err := tx.Exec(`INSERT INTO serials (serial, product_id, made_at, made_by) VALUES (?, ?, ?, nullif(?, 0))`, one,
+				if _, err := tx.Exec(`INSERT INTO serials (serial, product_id, made_at, made_by)
+					VALUES (?, ?, ?, nullif(?, 0))`, one,
 					product, tx.Stamp(), who); err != nil {
 					return err
 				}

@@ -106,7 +106,8 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 			return err
 		}
 		// Everything is priced again here: the cart that the customer saw may be hours old.
-		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Bargain{Customer: c.Customer, Codes: c.Codes})
+		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Bargain{Customer: c.Customer,
+			Codes: c.Codes})
 		if err != nil {
 			return err
 		}
@@ -161,7 +162,8 @@ func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (addre
 
 // TotalChanged refuses to charge a total other than the one shown, under shown_total (contract, section 7).
 func TotalChanged(shown, now money.Paise) *core.Refusal {
-	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(), shown.Rupees())
+	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(),
+		shown.Rupees())
 	return &core.Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
 }
 
@@ -202,7 +204,8 @@ func (s *Orders) placeKey(from string) string {
 // refuseHoarding limits unpaid orders, each of which reserves stock: per customer, and per network for customers whom
 // the shop does not know yet.
 func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) error {
-	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`, c.Customer)
+	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`,
+		c.Customer)
 	if err != nil {
 		return err
 	}
@@ -239,18 +242,27 @@ func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions
 	if !promotions.Limited(given) || c.Device == "" {
 		return nil
 	}
-	held, err := db.Value[int](tx, `SELECT count(*) FROM orders b WHERE b.placed_on = ? AND b.state = 'placed' AND b.hold_until > ?
-		AND EXISTS (SELECT 1 FROM offer_uses u JOIN offers o ON o.id = u.offer_id WHERE u.order_id = b.id AND o.uses > 0)`,
+	held, err := db.Value[int](tx, `SELECT count(*) FROM orders b WHERE b.placed_on = ? AND b.state = 'placed'
+		AND b.hold_until > ?
+		AND EXISTS (SELECT 1 FROM offer_uses u JOIN offers o ON o.id = u.offer_id WHERE u.order_id = b.id
+		AND o.uses > 0)`,
 		s.placeKey(c.Device), tx.Stamp())
 	if err == nil && held >= offersHeldBy {
-		return core.Refuse("Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.")
+		return core.Refuse(
+			"Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.")
 	}
 	return err
 }
 
 // InsertOrder writes a priced order with its lines, the promotions that it uses and its first event, and reserves the
 // stock. It refuses the order if stock has run short. It does not price anything: q must be of this moment.
-func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, address delivery.Address, q promotions.Quote) (Order, error) {
+func (s *Orders) InsertOrder(
+	tx *core.Tx,
+	card *settings.Values,
+	c Checkout,
+	address delivery.Address,
+	q promotions.Quote,
+) (Order, error) {
 	copied, err := json.Marshal(address)
 	if err != nil {
 		return Order{}, err
@@ -273,11 +285,14 @@ func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, add
 		return Order{}, err
 	}
 	total := q.Total()
-	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total, address, hold_until,
-		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart, note)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.Customer, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(), provider,
-		key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note)
+	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total,
+		address, hold_until,
+		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart,
+		note)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
+		?, ?, ?)`,
+		c.Customer, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
+		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -292,7 +307,8 @@ func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, add
 		return Order{}, err
 	}
 	for _, l := range lines {
-		if err := s.insertLine(tx, id, l, card.SellerKind() == "regular", InterState(card.ShopState, address)); err != nil {
+		if err := s.insertLine(tx, id, l, card.SellerKind() == "regular",
+			InterState(card.ShopState, address)); err != nil {
 			return Order{}, err
 		}
 	}
@@ -302,9 +318,22 @@ func (s *Orders) InsertOrder(tx *core.Tx, card *settings.Values, c Checkout, add
 	if err := WriteEvent(tx, id, eventPlace, core.Placed, c.Customer, c.Payment); err != nil {
 		return Order{}, err
 	}
-	return Order{ID: id, CustomerID: c.Customer, State: core.Placed, Payment: c.Payment, LinesTotal: q.Goods, Shipping: q.Shipping,
-		CODFee: q.CodFee, Total: total,
-		Address: address, HoldUntil: until, PlacedAt: tx.Now, Provider: provider, Lang: lang, Note: c.Note}, nil
+	return Order{
+		ID:         id,
+		CustomerID: c.Customer,
+		State:      core.Placed,
+		Payment:    c.Payment,
+		LinesTotal: q.Goods,
+		Shipping:   q.Shipping,
+		CODFee:     q.CodFee,
+		Total:      total,
+		Address:    address,
+		HoldUntil:  until,
+		PlacedAt:   tx.Now,
+		Provider:   provider,
+		Lang:       lang,
+		Note:       c.Note,
+	}, nil
 }
 
 // insertLine reserves the stock of a line and writes it with its GST and the shop's cost per unit as of now, so that
@@ -334,7 +363,8 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 		net = gst.Split(l.Amount, l.Product.GSTRate, interstate).Taxable
 	}
 	_, err = tx.Exec(
-		`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months, quantity,
+		`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months,
+			quantity,
 		price, discount, amount, net, cost, kit_id, kit, kits, kit_off)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?,
 		?, ?, ?, ?, ?, ?, nullif(?, 0),

@@ -32,7 +32,8 @@ func (s *Orders) Quote(
 	if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
 		return q, err
 	}
-	if err := q.Add(tx, wanted, card.MaxPieces, core.Refuse("This order is too large. Please ask us for an offer.")); err != nil {
+	if err := q.Add(tx, wanted, card.MaxPieces,
+		core.Refuse("This order is too large. Please ask us for an offer.")); err != nil {
 		return q, err
 	}
 	if err := s.promotions.RefuseUncertified(tx, q.Lines); err != nil {

@@ -82,9 +82,12 @@ func TestCheckoutIsRefusedWithAClearSentence(t *testing.T) {
 			"Please select an address before proceeding.",
 		},
 		{"no items", func(c *orders.Checkout) { c.Items = nil }, "Your cart is empty"},
-		{"a quantity of 0", func(c *orders.Checkout) { c.Items[0].Quantity = 0 }, "The quantity must be a whole number from 1."},
-		{"a negative quantity", func(c *orders.Checkout) { c.Items[0].Quantity = -1 }, "The quantity must be a whole number from 1."},
-		{"more than there is", func(c *orders.Checkout) { c.Items[0].Quantity = 11 }, "Switch is only available 10 in stock."},
+		{"a quantity of 0", func(c *orders.Checkout) { c.Items[0].Quantity = 0 },
+			"The quantity must be a whole number from 1."},
+		{"a negative quantity", func(c *orders.Checkout) { c.Items[0].Quantity = -1 },
+			"The quantity must be a whole number from 1."},
+		{"more than there is", func(c *orders.Checkout) { c.Items[0].Quantity = 11 },
+			"Switch is only available 10 in stock."},
 		{"an unknown product", func(c *orders.Checkout) { c.Items[0].ProductID = 999 },
 			"One of the products is no longer sold. Please remove it."},
 		{
@@ -92,7 +95,8 @@ func TestCheckoutIsRefusedWithAClearSentence(t *testing.T) {
 			func(c *orders.Checkout) { c.Items[0].ProductID = off },
 			"Switched off is currently out of stock.",
 		},
-		{"a payment method that is none", func(c *orders.Checkout) { c.Payment = "cod" }, "Please choose Pre-paid or COD."},
+		{"a payment method that is none", func(c *orders.Checkout) { c.Payment = "cod" },
+			"Please choose Pre-paid or COD."},
 		{"Pre-paid without a provider", func(c *orders.Checkout) { c.Payment = orders.Prepaid },
 			"Pre-paid is not available now. Please choose COD."},
 	}
@@ -134,7 +138,8 @@ func TestSameIdempotencyKeyPlacesOneOrder(t *testing.T) {
 		t.Errorf("one key made %d orders", orders)
 	}
 	wishes.Items[0].Quantity = 3
-	if _, err := shop.Orders.Place(storetest.Ctx, wishes); storetest.Refusal(t, err) != "This Idempotency-Key was used for another order." {
+	if _, err := shop.Orders.Place(storetest.Ctx, wishes); storetest.Refusal(t,
+		err) != "This Idempotency-Key was used for another order." {
 		t.Errorf("another wish under the same key: %v", err)
 	}
 	if free, _ := shop.Catalogue.Stock(storetest.Ctx, product); free != 18 {
@@ -169,7 +174,8 @@ func TestExpiredReservationReleasesStockOnce(t *testing.T) {
 	if free, _ := shop.Catalogue.Stock(storetest.Ctx, product); free != 2 {
 		t.Errorf("%d pieces are free, want 2", free)
 	}
-	if says := storetest.Refusal(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID)); says != "This order has been cancelled." {
+	if says := storetest.Refusal(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID,
+		o.ID)); says != "This order has been cancelled." {
 		t.Errorf("cancelling again: %q", says)
 	}
 	shop.Sums()
@@ -276,7 +282,8 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 		}
 		return err == nil
 	}
-	o, err := shop.Orders.Place(storetest.Ctx, b.Wishes(products[random.IntN(3)], 1+random.Int64N(3), products[random.IntN(3)], 1))
+	o, err := shop.Orders.Place(storetest.Ctx, b.Wishes(products[random.IntN(3)], 1+random.Int64N(3),
+		products[random.IntN(3)], 1))
 	if !tolerate("place", err) {
 		_, err := shop.Catalogue.ChangeStock(storetest.Ctx, 0, products[random.IntN(3)], random.Int64N(9)-3, "count")
 		tolerate("count", err)
@@ -293,8 +300,10 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 		tolerate("cancel", shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 		return
 	}
-	_, err = shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-12-01"})
-	if !tolerate("ship", err) || !tolerate("deliver", shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{})) {
+	_, err = shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C",
+		ExpectedDay: "2026-12-01"})
+	if !tolerate("ship", err) || !tolerate("deliver", shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID,
+		fulfilment.Delivery{})) {
 		return
 	}
 	details, err := shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, o.ID)
@@ -318,7 +327,8 @@ func TestTotalThatWasNotShownIsNotCharged(t *testing.T) {
 	wishes.Shown = &shown
 	shop.Edit(plug, func(p *catalogue.Product) { p.Price = 1199_00 })
 	_, err := shop.Orders.Place(storetest.Ctx, wishes)
-	storetest.Refused(t, err, "The total is now ₹1,239.00, you were shown ₹989.00. Please look at your order once more.", "shown_total")
+	storetest.Refused(t, err,
+		"The total is now ₹1,239.00, you were shown ₹989.00. Please look at your order once more.", "shown_total")
 	if free, _ := shop.Catalogue.Stock(storetest.Ctx, plug); free != 10 {
 		t.Errorf("the refusal left %d of 10 pieces", free)
 	}

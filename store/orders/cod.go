@@ -22,7 +22,8 @@ func RefuseRefuser(tx *core.Tx, card *settings.Values, customer int64, payment s
 	if payment != core.COD || limit == 0 {
 		return nil
 	}
-	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD' AND +state = 'returned'`, customer)
+	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD'
+		AND +state = 'returned'`, customer)
 	if err == nil && came >= limit {
 		return core.Refuse("COD is not available, because earlier parcels came back. Please pay online.")
 	}
@@ -67,7 +68,8 @@ func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) 
 		if o.State != core.Confirmed {
 			return core.Refuse("%s", RefusalOf(EventConfirm, o.State))
 		}
-		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ? WHERE id = ? AND cod_checked_at IS NULL`,
+		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ?
+			WHERE id = ? AND cod_checked_at IS NULL`,
 			tx.Stamp(), way, id)
 		if err != nil || touched == 0 {
 			return err
@@ -116,9 +118,11 @@ func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err err
 		local := tx.Now.In(tx.Zone)
 		first := time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
 		for at := first; !at.After(tx.Now); at = at.AddDate(0, 1, 0) {
-			month, err := db.One(tx, scanLoss, `SELECT ?, coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(came_back), 0),
+			month, err := db.One(tx, scanLoss, `SELECT ?, coalesce(sum(sent), 0), coalesce(sum(delivered), 0),
+				coalesce(sum(came_back), 0),
 				coalesce(sum(value), 0), coalesce(sum(lost), 0)
-				FROM cod_sums WHERE quarter >= ? AND quarter < ?`, at.Format("2006-01"), core.QuarterOf(at), core.QuarterOf(at.AddDate(0, 1, 0)))
+				FROM cod_sums WHERE quarter >= ? AND quarter < ?`, at.Format("2006-01"), core.QuarterOf(at),
+				core.QuarterOf(at.AddDate(0, 1, 0)))
 			if err != nil {
 				return err
 			}
@@ -132,7 +136,8 @@ func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err err
 			`SELECT b.pin, count(*), sum(o.state = 'delivered'), b.back, sum(iif(o.state = 'returned', o.total, 0)),
 			sum(iif(o.state = 'returned', o.shipping, 0))
 			FROM (SELECT pin, count(*) AS back FROM orders INDEXED BY orders_cod_back
-				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned' AND shipped_at >= ?1 GROUP BY pin
+				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned'
+				AND shipped_at >= ?1 GROUP BY pin
 				ORDER BY back DESC, pin LIMIT 20) b
 			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online'
 			AND o.shipped_at IS NOT NULL AND o.shipped_at >= ?1

@@ -25,7 +25,8 @@ func TestCODIsAvailableUpToTheSetLimit(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shop.Set("cod_max", c.limit)
-			_, err := shop.Orders.ShippingCost(storetest.Ctx, b.Wishes(id, 1).Items, "411001", core.COD, promotions.Bargain{})
+			_, err := shop.Orders.ShippingCost(storetest.Ctx, b.Wishes(id, 1).Items, "411001", core.COD,
+				promotions.Bargain{})
 			_, placed := shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))
 			if c.says == "" {
 				storetest.Must(t, err)
@@ -57,9 +58,11 @@ func TestCODIsRefusedForPincodesWithoutCOD(t *testing.T) {
 		return storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1)))
 	}
 
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "560000", To: "560001", Pickup: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "560000", To: "560001",
+		Pickup: true}))
 	storetest.Refused(t, try(far), says)
-	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "560001", To: "560999", Pickup: true, COD: true}))
+	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "560001", To: "560999",
+		Pickup: true, COD: true}))
 	storetest.Must(t, try(far))
 	shop.Set("cod_blocked_pins", "190, 5600")
 	storetest.Refused(t, try(far), says)
@@ -118,7 +121,8 @@ func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 		t.Errorf("the mail of a Pre-paid order asks for a word: %+v", mail.Facts)
 	}
 	again := shop.Order(b, id, 1)
-	if mail := shop.LastMail(b.Email); mail.Facts.OrderID != again.ID || mail.Facts.CheckKey != shop.Orders.CODCheckKey(again.ID) ||
+	if mail := shop.LastMail(b.Email); mail.Facts.OrderID != again.ID ||
+		mail.Facts.CheckKey != shop.Orders.CODCheckKey(again.ID) ||
 		len(mail.Facts.CheckKey) != 32 {
 		t.Errorf("the mail of a COD order has the key %q", mail.Facts.CheckKey)
 	}
@@ -127,7 +131,8 @@ func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 
 	owner := shop.Staff(accounts.Owner)
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, 0, asked.ID, "mail", ""))
-	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, owner.ID, asked.ID, "phone", "once more")) // asking again changes nothing
+	// asking again changes nothing
+	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, owner.ID, asked.ID, "phone", "once more"))
 	d := shop.Details(asked)
 	if d.CODWaits || !d.CODCheckedAt.Equal(shop.Now()) || d.History[len(d.History)-1].Event != "COD confirmed" ||
 		d.History[len(d.History)-1].Note != "mail" {
@@ -156,7 +161,8 @@ func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 func TestInvalidCODConfirmationIsRefusedWithASentence(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
-	placed, prepaid, shipped, gone := shop.Place(b, id, 1), shop.OrderPrepaid(b, id, 1), shop.Order(b, id, 1), shop.Order(b, id, 1)
+	placed, prepaid, shipped, gone := shop.Place(b, id, 1), shop.OrderPrepaid(b, id, 1), shop.Order(b, id, 1),
+		shop.Order(b, id, 1)
 	shop.Ship(shipped)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, gone.ID, ""))
 	delivered := shop.Bought(b, id, 1)
@@ -180,7 +186,8 @@ func TestInvalidCODConfirmationIsRefusedWithASentence(t *testing.T) {
 		{"one that came back", back, "", "This order has come back already.", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, shop.Orders.CheckCOD(storetest.Ctx, 0, c.order.ID, "phone", c.note), c.says, c.fields...)
+			storetest.Refused(t, shop.Orders.CheckCOD(storetest.Ctx, 0, c.order.ID, "phone", c.note), c.says,
+				c.fields...)
 		})
 	}
 	storetest.Absent(t, shop.Orders.CheckCOD(storetest.Ctx, 0, 999, "phone", ""))
@@ -245,7 +252,8 @@ func TestCODLossReportIsByMonthAndPincode(t *testing.T) {
 	shop.Ship(shop.Order(pune, id, 1))
 	back(shop.OrderPrepaid(far, id, 5))
 	shop.Order(pune, id, 7) // has not left
-	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: far.Wishes(id, 1).Items, Way: "cash"})).
+	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
+		fulfilment.CounterSale{Items: far.Wishes(id, 1).Items, Way: "cash"})).
 		Or(t)
 	shop.At("2026-11-21", "12:00")
 

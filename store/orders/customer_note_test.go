@@ -32,19 +32,22 @@ func TestOrderKeepsTheCustomersNoteInEveryScript(t *testing.T) {
 	}
 	c := b.Wishes(lamp, 1)
 	c.Payment, c.Note, c.Key = core.COD, strings.Repeat("é", 201), "k"
-	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)), "The note can have at most 200 characters.", "note")
+	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)),
+		"The note can have at most 200 characters.", "note")
 	c.Note = "Ring twice"
 	o := storetest.Got(shop.Orders.Place(storetest.Ctx, c)).Or(t)
 	c.Note = " Ring\ttwice "
 	storetest.Same(t, "sent again it is one order", storetest.Got(shop.Orders.Place(storetest.Ctx, c)).Or(t).ID, o.ID)
 	c.Note = "Ring once"
-	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)), "This Idempotency-Key was used for another order.")
+	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)),
+		"This Idempotency-Key was used for another order.")
 }
 
 func TestPhoneOrderKeepsTheCallersNote(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
-	p := storetest.Phoned(b.Wishes(lamp, 1).Items, func(p *fulfilment.PhoneOrder) { p.Note = " Leave it  with the guard " })
+	p := storetest.Phoned(b.Wishes(lamp, 1).Items,
+		func(p *fulfilment.PhoneOrder) { p.Note = " Leave it  with the guard " })
 	id := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, p)).Or(t)
 	storetest.Same(t, "the note", shop.Details(orders.Order{ID: id}).Note, "Leave it with the guard")
 	p.Note = strings.Repeat("é", 201)

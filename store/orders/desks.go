@@ -11,8 +11,10 @@ import (
 // when COD orders must be confirmed, as CodDeadline returns it.
 const (
 	WaitsForCOD = `o.state = 'confirmed' AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
-	WaitsToPack = `o.state = 'confirmed' AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
-	WaitsToGo   = `o.state = 'confirmed' AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?)`
+	WaitsToPack = `o.state = 'confirmed' AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+		AND o.confirmed_at >= ?)`
+	WaitsToGo = `o.state = 'confirmed' AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+		AND o.confirmed_at >= ?)`
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.
 	IsLate = `o.state = 'shipped' AND o.expected_day <> '' AND o.expected_day < ?`

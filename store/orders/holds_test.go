@@ -22,14 +22,15 @@ func TestInvalidCheckoutFieldsAreRefused(t *testing.T) {
 		says   string
 		fields []string
 	}{
-		{"another payment method", func(c *orders.Checkout) { c.Payment = "Cash" }, "Please choose Pre-paid or COD.", []string{"pt"}},
+		{"another payment method", func(c *orders.Checkout) { c.Payment = "Cash" }, "Please choose Pre-paid or COD.",
+			[]string{"pt"}},
 		{"no items", func(c *orders.Checkout) { c.Items = nil }, "Your cart is empty", nil},
 		{"a key of 201 characters", func(c *orders.Checkout) { c.Key = strings.Repeat("k", 201) },
 			"The Idempotency-Key can have at most 200 characters.", nil},
 		{"Pre-paid without a provider", func(c *orders.Checkout) { c.Payment = orders.Prepaid },
 			"Pre-paid is not available now. Please choose COD.", nil},
-		{"an address that is not there", func(c *orders.Checkout) { c.AddressID = 999 }, "Please select an address before proceeding.",
-			[]string{"AddressID"}},
+		{"an address that is not there", func(c *orders.Checkout) { c.AddressID = 999 },
+			"Please select an address before proceeding.", []string{"AddressID"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			wishes := b.Wishes(id, 1)
@@ -132,8 +133,9 @@ func TestInvalidConfirmationIsRefusedWithASentence(t *testing.T) {
 		"This order is paid online. Please complete the payment.",
 	)
 	o := shop.Order(b, id, 1)
-	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID)) // the reply to the first call may have been lost
-	shop.Free(t, id, 48)                                                 // the Pre-paid order holds the other piece
+	// the reply to the first call may have been lost
+	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
+	shop.Free(t, id, 48) // the Pre-paid order holds the other piece
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'confirmed'`, b.Email)
 	storetest.Refused(
 		t,
@@ -142,7 +144,8 @@ func TestInvalidConfirmationIsRefusedWithASentence(t *testing.T) {
 	)
 	shop.Ship(o)
 	storetest.Refused(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID), "This order has already been shipped.")
-	storetest.Refused(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID), "This order has been shipped and can no longer be cancelled.")
+	storetest.Refused(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID),
+		"This order has been shipped and can no longer be cancelled.")
 	storetest.Absent(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, 999))
 	storetest.Absent(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, 999))
 }
@@ -188,7 +191,8 @@ func TestPlacedOrderIsReturnedAsSaved(t *testing.T) {
 		t.Errorf("with it: %+v", d)
 	}
 	storetest.Look(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
-	if len(d.History) != 1 || d.History[0].Event != "placed" || d.History[0].Note != "COD" || d.History[0].Who != b.Name ||
+	if len(d.History) != 1 || d.History[0].Event != "placed" || d.History[0].Note != "COD" ||
+		d.History[0].Who != b.Name ||
 		!d.History[0].At.Equal(shop.Now()) || d.History[0].State != core.Placed {
 		t.Errorf("its history: %+v", d.History)
 	}
@@ -205,7 +209,8 @@ func TestIdempotencyKeyBelongsToItsCustomer(t *testing.T) {
 	b, other, id := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	mine, theirs := b.Wishes(id, 1), other.Wishes(id, 1)
 	mine.Key, theirs.Key = "same", "same"
-	one, two := storetest.Got(shop.Orders.Place(storetest.Ctx, mine)).Or(t), storetest.Got(shop.Orders.Place(storetest.Ctx, theirs)).Or(t)
+	one, two := storetest.Got(shop.Orders.Place(storetest.Ctx, mine)).Or(t),
+		storetest.Got(shop.Orders.Place(storetest.Ctx, theirs)).Or(t)
 	if one.ID == two.ID {
 		t.Error("two people share an order")
 	}
@@ -240,8 +245,10 @@ func TestUntaxedSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shop.Set("shop_state", c.state, "seller_kind", c.kind, "sell_interstate", c.override)
-			storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, near.Wishes(id, 1).Items, "400001", "", promotions.Bargain{})).Or(t)
-			_, err := shop.Orders.ShippingCost(storetest.Ctx, far.Wishes(id, 1).Items, "560001", "", promotions.Bargain{})
+			storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, near.Wishes(id, 1).Items, "400001", "",
+				promotions.Bargain{})).Or(t)
+			_, err := shop.Orders.ShippingCost(storetest.Ctx, far.Wishes(id, 1).Items, "560001", "",
+				promotions.Bargain{})
 			if c.far {
 				storetest.Must(t, err)
 				return

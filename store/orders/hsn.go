@@ -42,6 +42,7 @@ func RefuseWithoutHSN(tx *core.Tx, card *settings.Values, o Order) error {
 	if err != nil || len(lacks) == 0 {
 		return err
 	}
-	return core.Refuse("This buyer has a GSTIN, so every line of the invoice needs an HSN code of %d digits or more. Enter it at %s first.",
+	return core.Refuse(
+		"This buyer has a GSTIN, so every line of the invoice needs an HSN code of %d digits or more. Enter it at %s first.",
 		card.HSNDigits(), strings.Join(lacks, ", "))
 }

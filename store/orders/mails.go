@@ -12,7 +12,8 @@ import (
 // afterwards goes into facts: lines, address and prices of an order are read when the mail is written.
 func (s *Orders) MailOrder(tx *core.Tx, kind string, o Order, facts accounts.MailFacts) error {
 	facts.OrderID = o.ID
-	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, o.CustomerID)
+	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
+		o.CustomerID)
 	if err != nil || strings.HasSuffix(to.Email, "@localhost") { // the counter, callers without an email, erased people
 		return err
 	}

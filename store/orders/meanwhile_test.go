@@ -17,7 +17,10 @@ func TestReservationPaidInTimeDoesNotExpire(t *testing.T) {
 	paid, ends := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1)
 	shop.Pass(time.Hour)
 	ended, err := shop.Orders.EndHolds(
-		storetest.Interrupted(func() { storetest.Taken(t, shop, storetest.Payment(paid, "p1"), payments.PaymentConfirmed) }),
+		storetest.Interrupted(func() {
+			storetest.Taken(t, shop, storetest.Payment(paid, "p1"),
+				payments.PaymentConfirmed)
+		}),
 	)
 	storetest.Must(t, err)
 	if d := shop.Details(paid); d.State != core.Confirmed {
@@ -35,7 +38,8 @@ func TestOrderChangedMeanwhileKeepsItsState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	o := shop.Place(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
-	storetest.Refused(t, shop.Orders.MoveOnTwice(storetest.Ctx, o.ID), "This order has changed in the meantime. Please look again.")
+	storetest.Refused(t, shop.Orders.MoveOnTwice(storetest.Ctx, o.ID),
+		"This order has changed in the meantime. Please look again.")
 	if d := shop.Details(o); d.State != core.Placed {
 		t.Errorf("it is %s", d.State)
 	}
@@ -63,7 +67,10 @@ func TestCODOrderConfirmedInTimeDoesNotExpire(t *testing.T) {
 	o, next := shop.Order(b, id, 1), shop.Order(b, id, 1)
 	shop.Pass(25 * time.Hour)
 	ended, err := shop.Fulfilment.EndUnchecked(
-		storetest.Interrupted(func() { storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, "")) }),
+		storetest.Interrupted(func() {
+			storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID,
+				""))
+		}),
 	)
 	if err != nil || ended != 1 {
 		t.Errorf("%d ended, %v", ended, err)

@@ -143,10 +143,13 @@ type LineReturn struct {
 
 // OrderColumns are the columns that ScanOrder reads, for a query that calls the orders o. A phone order is stored as an
 // online one with sold_by, because it ships like one.
-const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt, o.lines_total, o.shipping,
+const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt,
+	o.lines_total, o.shipping,
 	o.cod_fee, o.total, o.address, o.hold_until,
-	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0), coalesce(o.cancelled_at, 0),
-	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill, iif(o.channel = 'online'
+	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0),
+	coalesce(o.cancelled_at, 0),
+	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill,
+	iif(o.channel = 'online'
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
 
@@ -156,8 +159,9 @@ func ScanOrder(row db.Scanner, o *Order) error {
 	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping,
 		&o.CODFee, &o.Total, &address, &hold,
-		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier, &o.ExpectedDay, &o.Provider,
-		&o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang, &o.Note); err != nil {
+		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier,
+		&o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang,
+		&o.Note); err != nil {
 		return err
 	}
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = wording.Instant(
@@ -188,21 +192,24 @@ func OrderOf(tx *core.Tx, id int64) (Order, error) {
 
 // OrderOfCustomer returns a customer's own order; ErrNotFound also for somebody else's.
 func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
-	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id, customer)
+	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id,
+		customer)
 }
 
 // LinesOf returns the lines of an order, in the order of the cart, with their returns.
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
-		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate, &l.WarrantyMonths, &l.Quantity,
-			&l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff)
+		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
+			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff)
 	}, `SELECT id, order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, quantity, price,
-		discount, amount, coalesce(kit_id, 0), kit, kits, kit_off FROM order_lines WHERE order_id = ? ORDER BY id`, order)
+		discount, amount, coalesce(kit_id, 0), kit, kits, kit_off FROM order_lines WHERE order_id = ? ORDER BY id`,
+		order)
 	if err != nil {
 		return nil, err
 	}
 	returns, err := db.List(tx, scanLineReturn, `SELECT r.id, r.line_id, r.state, r.quantity, r.reason, r.opened_at,
-			coalesce(r.refunded_at, 0), coalesce(f.amount, r.amount), coalesce(f.reference, ''), r.kind, r.inspected, r.findings,
+			coalesce(r.refunded_at, 0), coalesce(f.amount, r.amount), coalesce(f.reference, ''), r.kind, r.inspected,
+			r.findings,
 			r.photo <> '', coalesce(f.state, '')
 		FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
 		WHERE l.order_id = ? ORDER BY r.id`, order)
@@ -214,8 +221,8 @@ func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 
 func scanLineReturn(row db.Scanner, r *LineReturn) error {
 	var opened, refunded int64
-	err := row.Scan(&r.ID, &r.LineID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference, &r.Kind,
-		&r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState)
+	err := row.Scan(&r.ID, &r.LineID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference,
+		&r.Kind, &r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState)
 	r.OpenedAt, r.RefundedAt = wording.Instant(opened), wording.Instant(refunded)
 	return err
 }

@@ -86,7 +86,8 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 		if err != nil {
 			return "", nil, err
 		}
-		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ? UNION ALL SELECT order_id
+		condition, args = condition+` AND o.id IN (SELECT order_id FROM order_lines WHERE product_id = ?
+			UNION ALL SELECT order_id
 			FROM order_lines WHERE kit_id = ?
 			UNION ALL SELECT l.order_id FROM products v CROSS JOIN order_lines l ON l.product_id = v.id
 			WHERE v.family = ?)`, append(args, product, product, product)
@@ -110,7 +111,8 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 		}
 	}
 	list, err := json.Marshal(pins)
-	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value
+	return condition + ` AND o.id IN (SELECT s.id FROM json_each(?) i CROSS
+		JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value
 		AND s.confirmed_at IS NOT NULL
 		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
 }
@@ -135,10 +137,11 @@ func (f OrderFilter) last(tx *core.Tx) int64 {
 
 // staffOrderSorts are the sort orders of the staff's list. Sorting by name follows the customers.
 var staffOrderSorts = map[string]string{
-	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC, o.id DESC", "date": "o.confirmed_at, o.id",
-	"name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC", "-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
-	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC", "-payment": "o.pt DESC, o.id DESC",
-	"amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
+	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC, o.id DESC",
+	"date": "o.confirmed_at, o.id", "name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC",
+	"-name": "a.name COLLATE NOCASE DESC, o.customer_id, o.id DESC",
+	"state": "o.state, o.id DESC", "-state": "o.state DESC, o.id DESC", "payment": "o.pt, o.id DESC",
+	"-payment": "o.pt DESC, o.id DESC", "amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
 }
 
 // tabOf returns the condition of a tab of the staff's list on an order o.

@@ -69,7 +69,8 @@ func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l
 // among restricts the list to some IDs.
 func (l *orderList) among(ids []int64) error {
 	list, err := json.Marshal(ids)
-	l.where = sqlPart{l.where.text + ` AND o.id IN (SELECT value FROM json_each(?))`, append(slices.Clone(l.where.args), string(list))}
+	l.where = sqlPart{l.where.text + ` AND o.id IN (SELECT value FROM json_each(?))`, append(slices.Clone(l.where.args),
+		string(list))}
 	return err
 }
 
@@ -103,7 +104,8 @@ func (l *orderList) search(tx *core.Tx) error {
 // page returns the IDs of the orders of the page, and the total, which stops at core.MostOrdersCounted.
 func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
 	if total = l.total; !l.known {
-		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` LIMIT ?)`,
+		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+`
+			LIMIT ?)`,
 			append(slices.Clone(l.where.args), core.MostOrdersCounted)...)
 		if err != nil {
 			return nil, 0, err
@@ -132,7 +134,8 @@ func (l *orderList) query(order string) (query string, args []any) {
 		from = ` FROM accounts a CROSS JOIN orders o ON o.customer_id = a.id`
 	case l.few:
 	case column == "o.total":
-		return `SELECT o.id` + from + ` WHERE ` + unindexed(l.where.text) + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
+		return `SELECT o.id` + from + ` WHERE ` + unindexed(l.where.text) + ` ORDER BY ` + order + ending,
+			slices.Clone(l.where.args)
 	case column == "o.pt":
 		return l.merged(column, []string{"COD", "Pre-paid"}, order, ending)
 	case column == "o.state" && (l.f.Tab == "" || l.f.Tab == "sold"):
@@ -155,7 +158,8 @@ func (l *orderList) merged(column string, values []string, order, ending string)
 	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed)
 	arms := make([]string, len(values))
 	for i, value := range values {
-		arms[i] = fmt.Sprintf(`SELECT %s AS k, o.id AS id FROM orders o WHERE %s = '%s' AND %s`, column, column, value, condition)
+		arms[i] = fmt.Sprintf(`SELECT %s AS k, o.id AS id FROM orders o WHERE %s = '%s' AND %s`, column, column, value,
+			condition)
 		args = append(args, l.where.args...)
 	}
 	by := ` ORDER BY k`

@@ -43,7 +43,8 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 	}
 	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
 	// No number or amount has as many digits as a mobile number, which an index finds.
-	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) && strings.Trim(digits, "0123456789.") == "" {
+	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) &&
+		strings.Trim(digits, "0123456789.") == "" {
 		if strings.Trim(typed, "0123456789") == "" {
 			number, err := wayOfNumber(tx, typed)
 			if err != nil {
@@ -72,25 +73,30 @@ const leastPart = 3
 
 // wayOfPerson matches a part of the customer's name or email; three or more characters use an index.
 func wayOfPerson(typed string) orderWay {
-	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS JOIN orders o ON o.customer_id = a.id WHERE `
+	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS
+		JOIN orders o ON o.customer_id = a.id WHERE `
 	match, part := AsPart(typed)
-	way := orderWay{fits: sqlPart{`EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND ` + said + `)`, []any{part, part}}}
+	way := orderWay{fits: sqlPart{`EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND ` + said + `)`,
+		[]any{part, part}}}
 	if len([]rune(typed)) < leastPart {
 		way.walk = []sqlPart{{`accounts a` + of + said, []any{part, part}}}
 		return way
 	}
-	way.walk = []sqlPart{{`people_parts CROSS JOIN accounts a ON a.id = people_parts.rowid` + of + `people_parts MATCH ? AND ` + said,
+	way.walk = []sqlPart{{`people_parts CROSS JOIN accounts a ON a.id = people_parts.rowid` + of +
+		`people_parts MATCH ? AND ` + said,
 		[]any{match, part, part}}}
 	return way
 }
 
 // GivenName finds phone and counter orders by a part of the name that was given for them.
-const GivenName = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ? AND o.given_name LIKE ? ESCAPE '\'`
+const GivenName = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ?
+	AND o.given_name LIKE ? ESCAPE '\'`
 
 // wayOfGivenName matches a part of such a name, of at least three characters.
 func wayOfGivenName(typed string) orderWay {
 	match, part := AsPart(typed)
-	return orderWay{walk: []sqlPart{{GivenName, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`, []any{part}}}
+	return orderWay{walk: []sqlPart{{GivenName, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`,
+		[]any{part}}}
 }
 
 // AsPart is a typed text as a query of a trigram index, and as a LIKE pattern.
@@ -100,7 +106,8 @@ func AsPart(typed string) (match, pattern string) {
 
 // beginsSo matches the beginning of an indexed text. A range can use the index where LIKE can't.
 func beginsSo(column, beginning string) orderWay {
-	condition, args := column+` >= ? AND `+column[strings.LastIndex(column, "o."):]+` < ?`, []any{beginning, wording.After(beginning)}
+	condition, args := column+` >= ? AND `+column[strings.LastIndex(column, "o."):]+` < ?`,
+		[]any{beginning, wording.After(beginning)}
 	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
 }
 
@@ -127,7 +134,8 @@ func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 		// The database generates the ranges: there is one for each number in front of the digits.
 		way.walk = append(
 			way.walk,
-			sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3 FROM stretch
+			sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3
+				FROM stretch
 			WHERE first + ?3 <= ?2) SELECT first FROM stretch) r
 			CROSS JOIN orders o ON o.id >= r.first AND o.id < r.first + ?4 WHERE true`, []any{first, last, step, span}},
 		)
@@ -143,12 +151,14 @@ func wayOfAmount(digits string) orderWay {
 	if !pointed {
 		wanted += "%"
 	}
-	const of = `order_rupees r CROSS JOIN orders o ON o.total >= r.rupees * 100 AND o.total < r.rupees * 100 + 100 WHERE `
+	const of = `order_rupees r CROSS JOIN orders o ON o.total >= r.rupees * 100 AND o.total < r.rupees * 100 + 100
+		WHERE `
 	fits := sqlPart{unindexed(amountText) + ` LIKE ?`, []any{"%" + digits + "%"}}
 	way := orderWay{fits: fits, walk: []sqlPart{{of + `CAST(r.rupees AS TEXT) LIKE ? AND ` + amountText + ` LIKE ?`,
 		[]any{wanted, "%" + digits + "%"}}}}
 	if !pointed && len(digits) <= 2 { // or the paise only
-		way.walk = append(way.walk, sqlPart{`orders o WHERE o.total >= 0 AND ` + amountText + ` LIKE ?`, []any{"%" + digits + "%"}})
+		way.walk = append(way.walk, sqlPart{`orders o WHERE o.total >= 0 AND ` + amountText + ` LIKE ?`,
+			[]any{"%" + digits + "%"}})
 	}
 	return way
 }
@@ -175,14 +185,18 @@ func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 	}
 	stretches, err := json.Marshal(spans)
 	const within = ` >= r.value ->> 0 AND `
-	return orderWay{close: true, fits: sqlPart{dayOfOrder + ` IN (SELECT value FROM json_each(?))`, []any{offset, string(list)}},
+	return orderWay{
+		close: true,
+		fits:  sqlPart{dayOfOrder + ` IN (SELECT value FROM json_each(?))`, []any{offset, string(list)}},
 		walk: []sqlPart{
 			{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_by_confirmed ON o.confirmed_at` + within +
 				`o.confirmed_at < r.value ->> 1 WHERE o.confirmed_at IS NOT NULL`, []any{string(stretches)}},
 			{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_placed ON o.placed_at` + within +
-				`o.placed_at < r.value ->> 1 WHERE (o.state = 'placed' OR (o.state = 'cancelled' AND o.confirmed_at IS NULL))
+				`o.placed_at < r.value ->> 1
+					WHERE (o.state = 'placed' OR (o.state = 'cancelled' AND o.confirmed_at IS NULL))
 					AND o.confirmed_at IS NULL`, []any{string(stretches)}},
-		}}, err
+		},
+	}, err
 }
 
 // dayOfOrder is the day on which an order was confirmed, or else placed, counted from 1970 in the shop's time zone; its
@@ -195,7 +209,8 @@ const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
 // DaysOfSearch returns the days since the first order whose text contains what was typed, counted from 1970. typed is
 // in lower case.
 func DaysOfSearch(tx *core.Tx, typed string) ([]int64, error) {
-	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders WHERE id = (SELECT min(id) FROM orders)), 0)`)
+	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders WHERE id = (SELECT min(id)
+		FROM orders)), 0)`)
 	if err != nil || first == 0 {
 		return nil, err
 	}
@@ -239,7 +254,8 @@ func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, 
 	for _, way := range ways {
 		for _, walk := range way.walk {
 			query, args := walk.text+` AND `+list.text, slices.Concat(walk.args, list.args)
-			ids, err := db.Values[int64](tx, `SELECT o.id FROM `+query+` LIMIT `+fmt.Sprint(core.MostOrdersCounted+1), args...)
+			ids, err := db.Values[int64](tx, `SELECT o.id FROM `+query+` LIMIT `+fmt.Sprint(core.MostOrdersCounted+1),
+				args...)
 			if err != nil {
 				return found, err
 			}
@@ -259,7 +275,8 @@ func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, 
 			}
 			type last struct{ id, n int64 }
 			behind, err := db.One(tx, func(row db.Scanner, l *last) error { return row.Scan(&l.id, &l.n) },
-				`SELECT coalesce(max(id), 0), count(*) FROM (SELECT o.id AS id FROM `+query+` LIMIT `+fmt.Sprint(mostFollowed)+`)`, args...)
+				`SELECT coalesce(max(id), 0), count(*) FROM (SELECT o.id AS id FROM `+query+`
+					LIMIT `+fmt.Sprint(mostFollowed)+`)`, args...)
 			if err != nil {
 				return found, err
 			}

@@ -37,7 +37,8 @@ var transitions = map[Event]transition{
 	EventConfirm: {map[core.State]core.State{core.Placed: core.Confirmed}, "confirmed_at"},
 	EventShip:    {map[core.State]core.State{core.Confirmed: core.Shipped}, "shipped_at"},
 	EventDeliver: {map[core.State]core.State{core.Shipped: core.Delivered}, "delivered_at"},
-	EventCancel:  {map[core.State]core.State{core.Placed: core.Cancelled, core.Confirmed: core.Cancelled}, "cancelled_at"},
+	EventCancel: {map[core.State]core.State{core.Placed: core.Cancelled, core.Confirmed: core.Cancelled},
+		"cancelled_at"},
 	EventExpire:  {map[core.State]core.State{core.Placed: core.Cancelled}, "cancelled_at"},
 	EventReturn:  {map[core.State]core.State{core.Shipped: core.Returned}, "cancelled_at"},
 	EventPayLate: {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
@@ -63,7 +64,8 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+core.HoldStates+
 		`, hold_open, 0), sold_day = coalesce(?3, sold_day),
 		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM orders e
-			WHERE e.customer_id = orders.customer_id AND e.confirmed_at IS NOT NULL AND e.id <> orders.id)) WHERE id = ?4 AND state = ?5`,
+			WHERE e.customer_id = orders.customer_id AND e.confirmed_at IS NOT NULL AND e.id <> orders.id))
+			WHERE id = ?4 AND state = ?5`,
 		next, tx.Stamp(), day, o.ID, o.State)
 	if err != nil {
 		return fmt.Errorf("advance order %d: %w", o.ID, err)
@@ -72,7 +74,8 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 		return core.Refuse("This order has changed in the meantime. Please look again.")
 	}
 	if next == core.Placed || next == core.Cancelled || o.State == core.Placed || o.State == core.Cancelled {
-		if _, err := tx.Exec(`UPDATE offer_uses SET held = ?1 = 'placed', counts = ?1 NOT IN ('placed', 'cancelled') WHERE order_id = ?2`,
+		if _, err := tx.Exec(`UPDATE offer_uses SET held = ?1 = 'placed', counts = ?1 NOT IN ('placed', 'cancelled')
+			WHERE order_id = ?2`,
 			next, o.ID); err != nil {
 			return err
 		}
@@ -92,8 +95,10 @@ func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 // NowOrdered removes the products of an order that was just confirmed from its customer's cart, except after Buy Now,
 // and queues the confirmation mail.
 func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
-	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ? AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
-		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.id = ? AND NOT o.keeps_cart)`, o.CustomerID, o.ID); err != nil {
+	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?
+		AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
+		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.id = ? AND NOT o.keeps_cart)`, o.CustomerID,
+		o.ID); err != nil {
 		return err
 	}
 	return s.MailOrder(tx, "confirmed", o, accounts.MailFacts{})
@@ -102,7 +107,8 @@ func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
 // WriteEvent adds an entry to an order's history and tells open staff screens. who is 0 for the shop itself.
 func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, note string) error {
 	tx.Touch(core.ChangedOrders, order)
-	if _, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note) VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
+	if _, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note)
+		VALUES (?, ?, ?, ?, nullif(?, 0), ?)`,
 		order, tx.Stamp(), e, state, who, note); err != nil {
 		return err
 	}
@@ -142,7 +148,8 @@ func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
 		err := s.Read(ctx, func(tx *core.Tx) error {
-			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_state WHERE state = 'placed' AND hold_until <= ?
+			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_state WHERE state = 'placed'
+				AND hold_until <= ?
 				ORDER BY id LIMIT 20`, tx.Stamp())
 			return err
 		})

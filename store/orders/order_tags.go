@@ -64,7 +64,8 @@ func addTag(tx *core.Tx, order int64, tag string) (int64, error) {
 	if many >= mostTags {
 		return 0, core.Refuse("An order can have 20 tags at most.")
 	}
-	return db.Change(tx, `INSERT INTO order_tags (order_id, tag) SELECT ?, coalesce((SELECT tag FROM order_tags WHERE tag = ? LIMIT 1), ?)
+	return db.Change(tx, `INSERT INTO order_tags (order_id, tag) SELECT ?, coalesce((SELECT tag FROM order_tags
+		WHERE tag = ? LIMIT 1), ?)
 		WHERE true ON CONFLICT DO NOTHING`, order, tag, tag)
 }
 
@@ -79,7 +80,8 @@ func (s *Orders) ListTags(ctx context.Context) (tags []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		tags, err = db.Values[string](tx, `WITH RECURSIVE used (tag) AS (
 			SELECT min(tag) FROM order_tags
-			UNION ALL SELECT (SELECT min(tag) FROM order_tags WHERE tag > used.tag) FROM used WHERE used.tag IS NOT NULL)
+			UNION ALL SELECT (SELECT min(tag) FROM order_tags WHERE tag > used.tag) FROM used
+			WHERE used.tag IS NOT NULL)
 			SELECT tag FROM used WHERE tag IS NOT NULL LIMIT ?`, mostTagsTold)
 		return err
 	})

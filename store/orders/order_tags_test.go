@@ -35,8 +35,10 @@ func TestOrderIsFoundByItsTags(t *testing.T) {
 		}
 		return fmt.Sprintf("%d: %s", total, words)
 	}
-	storetest.Same(t, "with the tag", found(orders.OrderFilter{Tag: "gift WRAPPED"}), "2: Gift wrapped. Gift wrapped, urgent. ")
-	storetest.Same(t, "with the other", found(orders.OrderFilter{Tag: "urgent", Payment: "COD"}), "1: Gift wrapped, urgent. ")
+	storetest.Same(t, "with the tag", found(orders.OrderFilter{Tag: "gift WRAPPED"}),
+		"2: Gift wrapped. Gift wrapped, urgent. ")
+	storetest.Same(t, "with the other", found(orders.OrderFilter{Tag: "urgent", Payment: "COD"}),
+		"1: Gift wrapped, urgent. ")
 	storetest.Must(t, shop.Orders.Tag(storetest.Ctx, who.ID, one.ID, "Urgent", false))
 	storetest.Must(t, shop.Orders.Tag(storetest.Ctx, who.ID, one.ID, "Urgent", false))
 	storetest.Same(
@@ -68,12 +70,14 @@ func TestOrderTagsAreLimitedInLengthAndNumber(t *testing.T) {
 	shop, b, lamp := storetest.Lamps(t)
 	o := shop.Order(b, lamp, 1)
 	for _, typed := range []string{"", " , ", strings.Repeat("₹", 31)} {
-		storetest.Refused(t, shop.Orders.Tag(storetest.Ctx, 0, o.ID, typed, true), "Please write a tag of 30 characters at most.", "tag")
+		storetest.Refused(t, shop.Orders.Tag(storetest.Ctx, 0, o.ID, typed, true),
+			"Please write a tag of 30 characters at most.", "tag")
 	}
 	for i := range 20 {
 		storetest.Must(t, shop.Orders.Tag(storetest.Ctx, 0, o.ID, fmt.Sprintf("%030d", i), true))
 	}
-	storetest.Refused(t, shop.Orders.Tag(storetest.Ctx, 0, o.ID, "one more", true), "An order can have 20 tags at most.")
+	storetest.Refused(t, shop.Orders.Tag(storetest.Ctx, 0, o.ID, "one more", true),
+		"An order can have 20 tags at most.")
 	storetest.Must(t, shop.Orders.Tag(storetest.Ctx, 0, o.ID, fmt.Sprintf("%030d", 3), true))
 	storetest.Absent(t, shop.Orders.Tag(storetest.Ctx, 0, 9999, "gift", true))
 }

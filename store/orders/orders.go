@@ -44,27 +44,34 @@ const SummaryColumns = OrderColumns + `,
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT state FROM refunds WHERE order_id = o.id ORDER BY id DESC LIMIT 1), ''),
 	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
-	NOT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND NOT EXISTS (SELECT 1
+	NOT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND NOT
+	EXISTS (SELECT 1
 		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),
 	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
 
 func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
-	err := ScanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags), &o.Order)
+	err := ScanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
+		&o.Order)
 	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag has no comma
 	return err
 }
 
 // ListCustomerOrders returns a customer's own orders that were confirmed, newest first, without those that failed
 // before.
-func (s *Orders) ListCustomerOrders(ctx context.Context, customer int64, page core.Page) (found []OrderSummary, total int, err error) {
+func (s *Orders) ListCustomerOrders(
+	ctx context.Context,
+	customer int64,
+	page core.Page,
+) (found []OrderSummary, total int, err error) {
 	where := ` o.customer_id = ? AND o.state IN ` + core.ListStates + ` AND o.confirmed_at IS NOT NULL`
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE`+where, customer); err != nil {
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC LIMIT ? OFFSET ?`,
+		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE`+where+` ORDER BY o.id DESC
+			LIMIT ? OFFSET ?`,
 			customer, limit, offset)
 		return err
 	})
@@ -75,7 +82,8 @@ func (s *Orders) ListCustomerOrders(ctx context.Context, customer int64, page co
 // still valid, newest first.
 func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ? AND +o.state = 'placed'
+		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ?
+			AND +o.state = 'placed'
 			AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
 			customer, tx.Stamp())
 		return err
@@ -127,7 +135,8 @@ func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary,
 		}
 		found = make([]OrderSummary, len(ids))
 		for i, id := range ids {
-			if found[i], err = db.One(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.id = ?`, id); err != nil {
+			if found[i], err = db.One(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.id = ?`,
+				id); err != nil {
 				return err
 			}
 		}

@@ -26,7 +26,8 @@ func TestCustomerOrderListOmitsUnconfirmedOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	b, other, lamp, plug := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Product("Plug", 100, 50)
+	b, other, lamp, plug := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50),
+		shop.Product("Plug", 100, 50)
 	confirmed := shop.Order(b, lamp, 2, plug, 1) // 1
 	shop.Place(b, lamp, 1)                       // 2
 	ended := shop.Place(b, lamp, 1)              // 3
@@ -40,7 +41,8 @@ func TestCustomerOrderListOmitsUnconfirmedOrders(t *testing.T) {
 	if listed(all) != "5 4 1" || total != 3 {
 		t.Errorf("listed are %s of %d", listed(all), total)
 	}
-	if o := all[2]; o.ID != confirmed.ID || o.Title != "Lamp" || o.Lines != 2 || o.Refund != "" || o.RefundAmount != 0 ||
+	if o := all[2]; o.ID != confirmed.ID || o.Title != "Lamp" || o.Lines != 2 || o.Refund != "" ||
+		o.RefundAmount != 0 ||
 		o.Customer != b.Name || o.Total != confirmed.Total {
 		t.Errorf("the first is %+v", o)
 	}
@@ -50,7 +52,8 @@ func TestCustomerOrderListOmitsUnconfirmedOrders(t *testing.T) {
 	storetest.Taken(t, shop, storetest.Payment(cancelled, "again"), payments.PaymentRefunded)
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(cancelled, "r1", "done", shop.Details(cancelled).Refunds[0].Amount, "")),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(cancelled, "r1", "done",
+			shop.Details(cancelled).Refunds[0].Amount, "")),
 	)
 	all, _, err = shop.Orders.ListCustomerOrders(storetest.Ctx, b.ID, core.Page{})
 	storetest.Must(t, err)
@@ -68,7 +71,8 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	asha, bela := shop.Customer("411001"), shop.Customer("411001")
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'asha rao' WHERE email = 'customer1@example.com'`,
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'asha rao'
+		WHERE email = 'customer1@example.com'`,
 		`UPDATE accounts SET name = 'Bela_x 50%' WHERE email = 'customer2@example.com'`))
 	lamp := shop.Product("Lamp", 1234, 50)
 	shop.Order(asha, lamp, 1) // 1: 1,274.00 on 21 November
@@ -124,19 +128,22 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 			}
 		})
 	}
-	for sort, want := range map[string]string{"": "5 3 2 1", "-id": "5 3 2 1", "id": "1 2 3 5", "name": "3 1 5 2", "-name": "5 2 3 1",
-		"state": "5 2 1 3", "-state": "3 2 1 5",
+	for sort, want := range map[string]string{"": "5 3 2 1", "-id": "5 3 2 1", "id": "1 2 3 5", "name": "3 1 5 2",
+		"-name": "5 2 3 1", "state": "5 2 1 3", "-state": "3 2 1 5",
 		"payment": "5 2 1 3", "-payment": "3 5 2 1", "amount": "1 5 2 3", "-amount": "3 2 5 1"} {
-		if all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort}); err != nil || listed(all) != want {
+		if all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort}); err != nil ||
+			listed(all) != want {
 			t.Errorf("sorted by %q: %s, %v; want %s", sort, listed(all), err, want)
 		}
 	}
 	for sort, want := range map[string]string{"date": "1 2 3", "-date": "3 2 1"} {
-		if all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort, Search: "Lamp"}); err != nil || len(all) != 0 {
+		if all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort, Search: "Lamp"}); err != nil ||
+			len(all) != 0 {
 			t.Errorf("by the title: %s, %v", listed(all), err)
 		}
 		storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET confirmed_at = NULL WHERE id = 1005`))
-		if all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort}); err != nil || listed(all) != want {
+		if all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: sort}); err != nil ||
+			listed(all) != want {
 			t.Errorf("sorted by %q: %s, %v; want %s", sort, listed(all), err, want)
 		}
 	}
@@ -166,7 +173,8 @@ func TestOrdersOfTheSameTimeSortByNumber(t *testing.T) {
 	shop.Place(b, lamp, 1)
 	shop.Pass(time.Minute)
 	shop.Place(b, lamp, 1)
-	for _, c := range []struct{ tab, sort, want string }{{"sold", "date", "1 2 3"}, {"sold", "-date", "3 2 1"}, {"", "date", "1 2 3"},
+	for _, c := range []struct{ tab, sort, want string }{{"sold", "date", "1 2 3"}, {"sold", "-date", "3 2 1"},
+		{"", "date", "1 2 3"},
 		{"placed", "date", "4 5"}, {"placed", "-date", "5 4"}} {
 		all, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Tab: c.tab, Sort: c.sort})
 		storetest.Must(t, err)
@@ -204,7 +212,8 @@ func TestUnpagedListReturnsFiveHundredRows(t *testing.T) {
 	}{
 		{core.Page{}, 0, 1}, {core.Page{}, 500, 1}, {core.Page{}, 501, 2},
 		{core.Page{Number: 1}, 24, 1}, {core.Page{Number: 1}, 25, 2},
-		{core.Page{Number: 3, Size: 100}, 100, 1}, {core.Page{Number: 3, Size: 101}, 101, 2}, {core.Page{Number: 1, Size: 1}, 7, 7},
+		{core.Page{Number: 3, Size: 100}, 100, 1}, {core.Page{Number: 3, Size: 101}, 101, 2},
+		{core.Page{Number: 1, Size: 1}, 7, 7},
 		{core.Page{Number: -1, Size: 1}, 7, 1},
 	} {
 		if pages := c.page.Pages(c.total); pages != c.want {
@@ -214,13 +223,15 @@ func TestUnpagedListReturnsFiveHundredRows(t *testing.T) {
 	shop := storetest.New(t)
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501) INSERT INTO audit (at,
+		shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+			WHERE i < 501) INSERT INTO audit (at,
 		action, object) SELECT i, 'x', i FROM n`),
 	)
 	for _, c := range []struct {
 		page core.Page
 		want int
-	}{{core.Page{}, 500}, {core.Page{Number: 1}, 24}, {core.Page{Number: 1, Size: 101}, 100}, {core.Page{Number: 21, Size: 24}, 21},
+	}{{core.Page{}, 500}, {core.Page{Number: 1}, 24}, {core.Page{Number: 1, Size: 101}, 100},
+		{core.Page{Number: 21, Size: 24}, 21},
 		{core.Page{Number: 1, Size: 1}, 1}} {
 		if rows, total, err := shop.ListAudit(
 			storetest.Ctx,
@@ -244,7 +255,8 @@ func TestOrderDetailsShowCreditNotesRefundsAndPackingState(t *testing.T) {
 	first := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
 	d := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, o.ID)).Or(t)
 	storetest.Same(t, "the notes", d.CreditNotes, []string{first})
-	if len(d.Refunds) != 1 || d.Refunds[0].State != "done" || d.Refunds[0].Reference != "U1" || !d.Refunds[0].At.Equal(shop.Now()) ||
+	if len(d.Refunds) != 1 || d.Refunds[0].State != "done" || d.Refunds[0].Reference != "U1" ||
+		!d.Refunds[0].At.Equal(shop.Now()) ||
 		!d.Refunds[0].DoneAt.Equal(shop.Now()) || d.PaidBy == "" || d.InvoiceID != "INV-2627-000001" {
 		t.Errorf("it is %+v", d)
 	}

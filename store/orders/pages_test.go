@@ -8,7 +8,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// An order, its checkout and its confirmation, writes few pages: the sums are folded from its event afterwards, for many orders at once.
+// An order, its checkout and its confirmation, writes few pages: the sums are folded from its event afterwards, for
+// many orders at once.
 func TestAnOrderWritesFewPages(t *testing.T) {
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 100)
@@ -27,7 +28,8 @@ func TestAnOrderWritesFewPages(t *testing.T) {
 	placed := frames()
 	storetest.Must(t, shop.Fold(storetest.Ctx))
 	folded := frames()
-	t.Logf("an order writes %.1f pages; %d of them are folded with %d", float64(placed-before)/many, many, folded-placed)
+	t.Logf("an order writes %.1f pages; %d of them are folded with %d", float64(placed-before)/many, many,
+		folded-placed)
 	if placed-before > 40*many || folded-placed > 5*many {
 		t.Errorf("%d orders write %d pages, and their sums %d", many, placed-before, folded-placed)
 	}

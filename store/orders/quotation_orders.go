@@ -45,7 +45,13 @@ func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Orde
 		if err := given.refusal(); err != nil {
 			return err
 		}
-		c := Checkout{Customer: a.Customer, AddressID: a.AddressID, Payment: a.Payment, Provider: a.Provider, From: a.From}
+		c := Checkout{
+			Customer:  a.Customer,
+			AddressID: a.AddressID,
+			Payment:   a.Payment,
+			Provider:  a.Provider,
+			From:      a.From,
+		}
 		address, err := s.mayOrder(tx, card, c)
 		if err != nil {
 			return err
@@ -92,7 +98,12 @@ func (q Quotation) refusal() error {
 
 // quoted prices a quotation at its quoted prices. It refuses what changed so much since that the quotation no longer
 // makes sense: a product that is gone, became a parent of variants, or costs less now than was quoted.
-func (s *Orders) quoted(tx *core.Tx, card *settings.Values, given Quotation, pin, payment string) (q promotions.Quote, err error) {
+func (s *Orders) quoted(
+	tx *core.Tx,
+	card *settings.Values,
+	given Quotation,
+	pin, payment string,
+) (q promotions.Quote, err error) {
 	if _, err := s.deliverable(tx, card, pin, payment); err != nil {
 		return q, err
 	}

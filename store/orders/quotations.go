@@ -84,7 +84,8 @@ const (
 
 // check normalises a request, and refuses it under gstin, company or message.
 func (w *QuotationWish) check() error {
-	w.Company, w.GSTIN, w.Message = strings.TrimSpace(w.Company), strings.ToUpper(strings.TrimSpace(w.GSTIN)), strings.TrimSpace(w.Message)
+	w.Company, w.GSTIN, w.Message = strings.TrimSpace(w.Company), strings.ToUpper(strings.TrimSpace(w.GSTIN)),
+		strings.TrimSpace(w.Message)
 	wrong := db.FieldErrors{}
 	if w.GSTIN != "" && !gst.ValidGSTIN(w.GSTIN) {
 		wrong.Add("gstin", "This GSTIN is not valid; please check its 15 characters.")
@@ -112,7 +113,8 @@ func (s *Orders) AskQuotation(ctx context.Context, w QuotationWish) (id int64, e
 		return 0, err
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		open, err := db.Value[int](tx, `SELECT count(*) FROM quotations WHERE customer_id = ? AND state = 'open'`, w.Customer)
+		open, err := db.Value[int](tx, `SELECT count(*) FROM quotations WHERE customer_id = ? AND state = 'open'`,
+			w.Customer)
 		if err != nil {
 			return err
 		}
@@ -142,7 +144,8 @@ func (s *Orders) AskQuotation(ctx context.Context, w QuotationWish) (id int64, e
 				return err
 			}
 			if _, err := tx.Exec(
-				`INSERT INTO quotation_lines (quotation_id, product_id, title, quantity, position) VALUES (?, ?, ?, ?, ?)`,
+				`INSERT INTO quotation_lines (quotation_id, product_id, title, quantity, position)
+					VALUES (?, ?, ?, ?, ?)`,
 				id,
 				p.ID,
 				p.Title,
@@ -157,10 +160,13 @@ func (s *Orders) AskQuotation(ctx context.Context, w QuotationWish) (id int64, e
 	return id, err
 }
 
-const quotationColumns = `q.id, q.customer_id, a.name, a.email, q.company, q.gstin, q.message, iif(o.id IS NOT NULL AND (o.state <> 'cancelled' OR o.confirmed_at IS NOT NULL), 'ordered', iif(q.state = 'answered' AND q.until_day < ?, 'expired', q.state)),
+const quotationColumns = `q.id, q.customer_id, a.name, a.email, q.company, q.gstin, q.message, iif(o.id IS NOT NULL
+	AND (o.state <> 'cancelled' OR o.confirmed_at IS NOT NULL), 'ordered', iif(q.state = 'answered' AND q.until_day < ?,
+	'expired', q.state)),
 	q.asked_at, coalesce(q.answered_at, 0), q.shipping, q.until_day, q.note, coalesce(q.order_id, 0)`
 
-const quotationTables = ` FROM quotations q JOIN accounts a ON a.id = q.customer_id LEFT JOIN orders o ON o.id = q.order_id`
+const quotationTables = ` FROM quotations q JOIN accounts a ON a.id = q.customer_id LEFT
+	JOIN orders o ON o.id = q.order_id`
 
 func scanQuotation(row db.Scanner, q *Quotation) error {
 	var asked, answered int64
@@ -188,10 +194,12 @@ func scanQuotation(row db.Scanner, q *Quotation) error {
 func (q *Quotation) readLines(tx *core.Tx) (err error) {
 	q.Lines, err = db.List(tx, func(row db.Scanner, l *QuotationLine) error {
 		var card catalogue.Card
-		err := catalogue.ScanCard(db.Wider(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone, &l.Family), &card)
+		err := catalogue.ScanCard(db.Wider(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone,
+			&l.Family), &card)
 		l.Pays, l.MRP, l.Free, l.Picture, l.Kit = card.Pays, card.Price, card.Free, card.Picture, card.Kit
 		return err
-	}, `SELECT `+catalogue.CardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate, p.deleted_at IS NOT NULL, p.options <> '[]'
+	}, `SELECT `+catalogue.CardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate,
+		p.deleted_at IS NOT NULL, p.options <> '[]'
 		FROM quotation_lines l CROSS JOIN products p ON p.id = l.product_id
 		CROSS JOIN categories c ON c.id = p.category_id LEFT JOIN categories c2 ON c2.id = c.parent_id
 		LEFT JOIN categories c3 ON c3.id = c2.parent_id
@@ -221,7 +229,8 @@ func (s *Orders) ListQuotations(
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+where+` ORDER BY q.id DESC LIMIT ? OFFSET ?`,
+		found, err = db.List(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+where+` ORDER BY q.id DESC
+			LIMIT ? OFFSET ?`,
 			append(append([]any{tx.Day()}, args...), limit, offset)...)
 		for i := range found {
 			if err := found[i].readLines(tx); err != nil {
@@ -273,7 +282,8 @@ func (s *Orders) FindQuotationByKey(ctx context.Context, key string) (Quotation,
 }
 
 func quotationOf(tx *core.Tx, customer, id int64) (Quotation, error) {
-	q, err := db.One(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+` WHERE q.id = ? AND ? IN (0, q.customer_id)`,
+	q, err := db.One(tx, scanQuotation, `SELECT `+quotationColumns+quotationTables+`
+		WHERE q.id = ? AND ? IN (0, q.customer_id)`,
 		tx.Day(), id, customer)
 	if err != nil {
 		return q, err
@@ -302,7 +312,8 @@ func (a *QuotationAnswer) check(today string) error {
 // repeats reports whether an answer is the one that the customer has already, as a double click sends it.
 func (q Quotation) repeats(a QuotationAnswer) bool {
 	changed := slices.ContainsFunc(q.Lines, func(l QuotationLine) bool { return l.Price != a.Prices[l.ProductID] })
-	return q.Standing == "answered" && !changed && q.Shipping == a.Shipping && q.UntilDay == a.UntilDay && q.Note == a.Note
+	return q.Standing == "answered" && !changed && q.Shipping == a.Shipping && q.UntilDay == a.UntilDay &&
+		q.Note == a.Note
 }
 
 // AnswerQuotation quotes prices, or changes them until the quotation is ordered, and mails the customer, but not twice
@@ -328,11 +339,13 @@ func (s *Orders) AnswerQuotation(ctx context.Context, who int64, a QuotationAnsw
 			case l.Gone:
 				return core.Refuse("%s is no longer sold. Please decline the request and say why.", l.Title)
 			case l.Family:
-				return core.Refuse("%s has variants now. Please decline the request and ask which of them is meant.", l.Title)
+				return core.Refuse("%s has variants now. Please decline the request and ask which of them is meant.",
+					l.Title)
 			case price <= 0:
 				return core.RefuseField("prices", "Please enter a price for each product.")
 			case price > l.MRP:
-				return core.RefuseField("prices", fmt.Sprintf("%s: a piece can't cost more than %s.", l.Title, l.MRP.Rupees()))
+				return core.RefuseField("prices", fmt.Sprintf("%s: a piece can't cost more than %s.", l.Title,
+					l.MRP.Rupees()))
 			case !fits || total+amount > money.Max:
 				return core.Refuse("This order is too large for one invoice.")
 			}
@@ -372,7 +385,8 @@ func (s *Orders) DeclineQuotation(ctx context.Context, who, id int64, note strin
 
 // closeQuotation stores the answer in its state, mails it to the customer in their language, and writes the audit log.
 func (s *Orders) closeQuotation(tx *core.Tx, who int64, q Quotation, state string, a QuotationAnswer) error {
-	if err := db.ChangeOne(tx, `UPDATE quotations SET state = ?, answered_at = ?, answered_by = nullif(?, 0), shipping = ?,
+	if err := db.ChangeOne(tx, `UPDATE quotations SET state = ?, answered_at = ?, answered_by = nullif(?, 0),
+		shipping = ?,
 		until_day = ?, note = ? WHERE id = ?`,
 		state, tx.Stamp(), who, a.Shipping, a.UntilDay, a.Note, q.ID); err != nil {
 		return err
@@ -382,7 +396,11 @@ func (s *Orders) closeQuotation(tx *core.Tx, who int64, q Quotation, state strin
 	if err != nil {
 		return err
 	}
-	if err := s.mails.QueueMail(tx, "quotation", accounts.Account{Name: q.Customer, Email: q.Email, Lang: lang}, facts); err != nil {
+	if err := s.mails.QueueMail(tx, "quotation", accounts.Account{
+		Name:  q.Customer,
+		Email: q.Email,
+		Lang:  lang,
+	}, facts); err != nil {
 		return err
 	}
 	return core.WriteAudit(tx, who, "quotation "+state, fmt.Sprint(q.ID), "")

@@ -26,8 +26,8 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	set := storetest.Kit(t, shop, "Kit", 1200_00, lamp, 1, hub, 1)
 	storetest.Bargain(t, shop, nil) // it takes ten per cent off everything else
 	id := storetest.Asked(t, shop, b, lamp, 40, set, 10)
-	answer := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00, set: 1100_00}, Shipping: 250_00,
-		UntilDay: "2026-11-30", Note: "From Pune, in a week."}
+	answer := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00, set: 1100_00},
+		Shipping: 250_00, UntilDay: "2026-11-30", Note: "From Pune, in a week."}
 	storetest.Same(
 		t,
 		"what waits",
@@ -46,8 +46,10 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	key := shop.Orders.QuotationKey(fmt.Sprint(id))
 	linked := storetest.Got(shop.Orders.FindQuotationByKey(storetest.Ctx, key)).Or(t)
 	storetest.Same(t, "what the link shows", linked.ID == id && len(linked.Lines) == len(q.Lines), true)
-	storetest.Same(t, "whom the link names", linked.Customer+linked.Email+linked.Company+linked.GSTIN+linked.Message, "")
-	for _, wrong := range []string{"", fmt.Sprint(id), key + "x", strings.Replace(key, fmt.Sprint(id)+".", fmt.Sprint(id+1)+".", 1),
+	storetest.Same(t, "whom the link names", linked.Customer+linked.Email+linked.Company+linked.GSTIN+linked.Message,
+		"")
+	for _, wrong := range []string{"", fmt.Sprint(id), key + "x", strings.Replace(key, fmt.Sprint(id)+".",
+		fmt.Sprint(id+1)+".", 1),
 		shop.Orders.QuotationKey("999")} {
 		storetest.Absent(t, storetest.Second(shop.Orders.FindQuotationByKey(storetest.Ctx, wrong)))
 	}
@@ -59,8 +61,9 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 		"The total is now ₹28,050.00, you were shown ₹1.00. Please look at your order once more.", "shown_total")
 	o := storetest.Got(shop.Orders.AcceptQuotation(storetest.Ctx, yes)).Or(t)
 	d := shop.Details(o)
-	storetest.Same(t, "the order", []any{d.State, d.Total, d.Address.GSTIN, d.Address.Company}, []any{core.Confirmed, money.Paise(28050_00),
-		"27AAPFU0939F1ZV", "Asha Builders"})
+	storetest.Same(t, "the order", []any{d.State, d.Total, d.Address.GSTIN, d.Address.Company},
+		[]any{core.Confirmed, money.Paise(28050_00),
+			"27AAPFU0939F1ZV", "Asha Builders"})
 	storetest.Same(
 		t,
 		"its lines",
@@ -69,14 +72,17 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	)
 	shop.Deliver(o)
 	invoice := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)[0]
-	storetest.Same(t, "the invoice", []any{invoice.Total, invoice.Buyer.GSTIN}, []any{money.Paise(28050_00), "27AAPFU0939F1ZV"})
+	storetest.Same(t, "the invoice", []any{invoice.Total, invoice.Buyer.GSTIN},
+		[]any{money.Paise(28050_00), "27AAPFU0939F1ZV"})
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)),
 		fmt.Sprintf("This quotation has been ordered already: it is order %d.", o.ID),
 	)
-	storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, answer), "This quotation has been ordered already.")
-	storetest.Refused(t, shop.Orders.DeclineQuotation(storetest.Ctx, 0, id, "Too late."), "This quotation has been ordered already.")
+	storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, answer),
+		"This quotation has been ordered already.")
+	storetest.Refused(t, shop.Orders.DeclineQuotation(storetest.Ctx, 0, id, "Too late."),
+		"This quotation has been ordered already.")
 	shop.Sums()
 	if body := string(
 		storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t),
@@ -98,10 +104,12 @@ func TestUnpaidQuotationCanBeOrderedAgain(t *testing.T) {
 	id := storetest.Asked(t, shop, b, lamp, 40)
 	storetest.Must(
 		t,
-		shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00},
-			UntilDay: shop.Now().AddDate(0, 0, 9).Format(time.DateOnly)}),
+		shop.Orders.AnswerQuotation(storetest.Ctx, 0,
+			orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00},
+				UntilDay: shop.Now().AddDate(0, 0, 9).Format(time.DateOnly)}),
 	)
-	yes := orders.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: orders.Prepaid, Provider: "razorpay"}
+	yes := orders.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: orders.Prepaid,
+		Provider: "razorpay"}
 	first := storetest.Got(shop.Orders.AcceptQuotation(storetest.Ctx, yes)).Or(t)
 	storetest.Refused(
 		t,
@@ -127,8 +135,9 @@ func TestRepeatedQuotationReplyIsMailedOnce(t *testing.T) {
 		t.Helper()
 		storetest.Must(
 			t,
-			shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: price},
-				Shipping: shipping, UntilDay: day, Note: note}),
+			shop.Orders.AnswerQuotation(storetest.Ctx, 0,
+				orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: price},
+					Shipping: shipping, UntilDay: day, Note: note}),
 		)
 	}
 	told := func() int { return strings.Count(strings.Join(shop.MailsTo(b.Email), " "), "quotation") }
@@ -173,14 +182,16 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 		"This GSTIN is not valid; please check its 15 characters.",
 		"gstin",
 	)
-	storetest.Refused(t, ask(orders.QuotationWish{GSTIN: "27AAPFU0939F1ZV"}), "A GSTIN needs the name of its company.", "company")
+	storetest.Refused(t, ask(orders.QuotationWish{GSTIN: "27AAPFU0939F1ZV"}), "A GSTIN needs the name of its company.",
+		"company")
 	storetest.Refused(
 		t,
 		ask(orders.QuotationWish{Company: strings.Repeat("a", 101)}),
 		"The name of a company can have at most 100 characters.",
 		"company",
 	)
-	storetest.Refused(t, ask(orders.QuotationWish{Message: strings.Repeat("a", 2001)}), "Please write at most 2,000 characters.", "message")
+	storetest.Refused(t, ask(orders.QuotationWish{Message: strings.Repeat("a", 2001)}),
+		"Please write at most 2,000 characters.", "message")
 	storetest.Refused(t, ask(orders.QuotationWish{Items: []promotions.CartItem{}}), "Your cart is empty")
 	storetest.Refused(
 		t,
@@ -190,18 +201,20 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 
 	withGone := storetest.Asked(t, shop, b, gone, 2)
 	yes := orders.Acceptance{Customer: b.ID, ID: withGone, AddressID: b.Address, Payment: core.COD}
-	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)), "This request has not been answered yet.")
+	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)),
+		"This request has not been answered yet.")
 	storetest.Must(
 		t,
-		shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: withGone, Prices: map[int64]money.Paise{gone: 400_00},
-			UntilDay: "2026-11-20"}),
+		shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: withGone,
+			Prices: map[int64]money.Paise{gone: 400_00}, UntilDay: "2026-11-20"}),
 	)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, gone))
-	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)), "Gone is no longer sold. Please ask again.")
+	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)),
+		"Gone is no longer sold. Please ask again.")
 	storetest.Refused(
 		t,
-		shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: withGone, Prices: map[int64]money.Paise{gone: 400_00},
-			UntilDay: "2026-11-20"}),
+		shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: withGone,
+			Prices: map[int64]money.Paise{gone: 400_00}, UntilDay: "2026-11-20"}),
 		"Gone is no longer sold. Please decline the request and say why.",
 	)
 	storetest.Refused(
@@ -223,13 +236,17 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 		change      func(a *orders.QuotationAnswer)
 		says, field string
 	}{
-		{func(a *orders.QuotationAnswer) { a.Shipping = -1 }, "The charge for delivery must be an amount of rupees, or 0.", "shipping"},
-		{func(a *orders.QuotationAnswer) { a.UntilDay = "2026-11-19" }, "Please choose a day from today on, at most 180 days ahead.", "until_day"},
-		{func(a *orders.QuotationAnswer) { a.UntilDay = "soon" }, "Please choose a day from today on, at most 180 days ahead.", "until_day"},
-		{func(a *orders.QuotationAnswer) { a.Note = strings.Repeat("a", 2001) }, "Please write at most 2,000 characters.", "note"},
+		{func(a *orders.QuotationAnswer) { a.Shipping = -1 },
+			"The charge for delivery must be an amount of rupees, or 0.", "shipping"},
+		{func(a *orders.QuotationAnswer) { a.UntilDay = "2026-11-19" },
+			"Please choose a day from today on, at most 180 days ahead.", "until_day"},
+		{func(a *orders.QuotationAnswer) { a.UntilDay = "soon" },
+			"Please choose a day from today on, at most 180 days ahead.", "until_day"},
+		{func(a *orders.QuotationAnswer) { a.Note = strings.Repeat("a", 2001) },
+			"Please write at most 2,000 characters.", "note"},
 		{func(a *orders.QuotationAnswer) { a.Prices = nil }, "Please enter a price for each product.", "prices"},
-		{func(a *orders.QuotationAnswer) { a.Prices = map[int64]money.Paise{lamp: 500_01} }, "Lamp: a piece can't cost more than ₹500.00.",
-			"prices"},
+		{func(a *orders.QuotationAnswer) { a.Prices = map[int64]money.Paise{lamp: 500_01} },
+			"Lamp: a piece can't cost more than ₹500.00.", "prices"},
 		{func(a *orders.QuotationAnswer) { a.Shipping = money.Max }, "This order is too large for one invoice.", ""},
 	} {
 		a := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00}, UntilDay: "2026-11-22"}
@@ -241,10 +258,13 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 		storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, a), c.says, fields...)
 	}
 	dear, dearer := shop.Product("Dear", 6_00_00_000, 2), shop.Product("Dearer", 6_00_00_000, 2)
-	both := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID, Items: b.Wishes(dear, 1, dearer, 1).Items})).
+	both := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID,
+		Items: b.Wishes(dear, 1, dearer, 1).Items})).
 		Or(t)
-	storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: both, UntilDay: "2026-11-22",
-		Prices: map[int64]money.Paise{dear: 6_00_00_000_00, dearer: 6_00_00_000_00}}), "This order is too large for one invoice.")
+	storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0,
+		orders.QuotationAnswer{ID: both, UntilDay: "2026-11-22",
+			Prices: map[int64]money.Paise{dear: 6_00_00_000_00, dearer: 6_00_00_000_00}}),
+		"This order is too large for one invoice.")
 	storetest.Must(t, shop.Orders.DeclineQuotation(storetest.Ctx, 0, both, "Not in one order."))
 	storetest.Must(
 		t,
@@ -256,8 +276,10 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	)
 	wrong := yes
 	wrong.Payment = "Barter"
-	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, wrong)), "Please choose Pre-paid or COD.", "pt")
-	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)), "Lamp is only available 10 in stock.")
+	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, wrong)),
+		"Please choose Pre-paid or COD.", "pt")
+	storetest.Refused(t, storetest.Second(shop.Orders.AcceptQuotation(storetest.Ctx, yes)),
+		"Lamp is only available 10 in stock.")
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Price, p.Shelf = 400_00, 100 })
 	storetest.Refused(
 		t,
@@ -275,7 +297,8 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	for range 5 {
 		storetest.Asked(t, shop, b, lamp, 1)
 	}
-	storetest.Refused(t, ask(orders.QuotationWish{}), "5 of your requests wait for an answer. Please wait for one of them.")
+	storetest.Refused(t, ask(orders.QuotationWish{}),
+		"5 of your requests wait for an answer. Please wait for one of them.")
 	list, total, err := shop.Orders.ListQuotations(storetest.Ctx, b.ID, "open", core.Page{Number: 1, Size: 3})
 	storetest.Must(t, err)
 	storetest.Same(t, "those that wait", []int{len(list), total}, []int{3, 5})
@@ -295,22 +318,27 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	)
 }
 
-// A product that was given variants since is sold in these: an order of the product itself would hold pieces that nobody has.
+// A product that was given variants since is sold in these: an order of the product itself would hold pieces that
+// nobody has.
 func TestQuotedProductThatGotVariantsMustBeRequestedAgain(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 0)
 	id := storetest.Asked(t, shop, b, lamp, 2)
-	answer := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 400_00}, UntilDay: shop.Now().Format(time.DateOnly)}
+	answer := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 400_00},
+		UntilDay: shop.Now().Format(time.DateOnly)}
 	storetest.Must(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, answer))
-	storetest.Got(shop.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: lamp, Options: []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
-		Variants: []catalogue.VariantEdit{storetest.VariantOf(500_00, 5, "Red"), storetest.VariantOf(500_00, 5, "Blue")}})).
+	storetest.Got(shop.Variants.SaveVariants(storetest.Ctx, 0, catalogue.VariantGrid{Product: lamp,
+		Options: []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
+		Variants: []catalogue.VariantEdit{storetest.VariantOf(500_00, 5, "Red"),
+			storetest.VariantOf(500_00, 5, "Blue")}})).
 		Or(t)
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Orders.AcceptQuotation(storetest.Ctx, orders.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address, Payment: core.COD}),
+			shop.Orders.AcceptQuotation(storetest.Ctx, orders.Acceptance{Customer: b.ID, ID: id, AddressID: b.Address,
+				Payment: core.COD}),
 		),
 		"Lamp has variants now. Please ask again for one of them.",
 	)

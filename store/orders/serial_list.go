@@ -34,8 +34,8 @@ type SerialFilter struct {
 
 // serialSorts are the sort orders of the list of serials.
 var serialSorts = map[string]string{
-	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial", "serial": "s.serial",
-	"-serial": "s.serial DESC",
+	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial",
+	"serial": "s.serial", "-serial": "s.serial DESC",
 	"product": "p.title COLLATE NOCASE, s.serial", "-product": "p.title COLLATE NOCASE DESC, s.serial",
 	"owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
 }
@@ -70,20 +70,23 @@ func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []Seria
 		listed, ending, values := where, ` LIMIT ? OFFSET ?`, append(slices.Clone(args), limit, offset)
 		if f.Search != "" && f.Registered == "" && strings.HasPrefix(order, "s.") {
 			// The searched text is in the index of the sort order: whole rows are read only for the page shown.
-			listed, ending = ` WHERE s.serial IN (SELECT s.serial FROM serials s`+where+` ORDER BY `+order+ending+`)`, ``
+			listed, ending = ` WHERE s.serial IN (SELECT s.serial FROM serials s`+where+` ORDER BY `+order+ending+`)`,
+				``
 		}
 		found, err = db.List(tx, func(row db.Scanner, r *SerialRow) error {
 			var made, registered int64
 			err := row.Scan(&r.Serial, &r.ProductID, &r.Product, &made, &registered, &r.Owner, &r.OwnerEmail)
 			r.MadeAt, r.RegisteredAt = wording.Instant(made), wording.Instant(registered)
 			return err
-		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(d.registered_at, 0), coalesce(a.name, ''), coalesce(a.email, '')`+tables+`
+		}, `SELECT s.serial, s.product_id, p.title, s.made_at, coalesce(d.registered_at, 0), coalesce(a.name, ''),
+			coalesce(a.email, '')`+tables+`
 			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+listed+`
 			ORDER BY `+order+ending, values...)
 		if total = len(found); err != nil || offset == 0 && total < limit {
 			return err // nothing left to count
 		}
-		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+counted+` LIMIT ?)`, append(args, mostCounted)...)
+		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+counted+` LIMIT ?)`,
+			append(args, mostCounted)...)
 		return err
 	})
 	return found, total, err

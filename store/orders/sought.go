@@ -52,5 +52,6 @@ func ReadSought(typed string) Sought {
 // Within reports whether each typed word occurs in a text, in any case.
 func (q Sought) Within(text string) bool {
 	text = strings.ToLower(text)
-	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Typed)), func(word string) bool { return !strings.Contains(text, word) })
+	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Typed)),
+		func(word string) bool { return !strings.Contains(text, word) })
 }

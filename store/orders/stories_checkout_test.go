@@ -23,9 +23,11 @@ func TestScenarioRefusedCheckout(t *testing.T) {
 		pairs  []int64
 	}{
 		{"wants to pay by card", func(c *orders.Checkout) { c.Payment = "Card" }, []int64{s.Lamp, 1}},
-		{"wants to pay online where nobody takes payments", func(c *orders.Checkout) { c.Payment = orders.Prepaid }, []int64{s.Lamp, 1}},
+		{"wants to pay online where nobody takes payments", func(c *orders.Checkout) { c.Payment = orders.Prepaid },
+			[]int64{s.Lamp, 1}},
 		{"has no address", func(c *orders.Checkout) { c.AddressID = 0 }, []int64{s.Lamp, 1}},
-		{"wants it sent to Bela's address", func(c *orders.Checkout) { c.AddressID = s.Bela.Address }, []int64{s.Lamp, 1}},
+		{"wants it sent to Bela's address", func(c *orders.Checkout) { c.AddressID = s.Bela.Address },
+			[]int64{s.Lamp, 1}},
 		{"wants nothing", nil, nil},
 		{"wants no piece", nil, []int64{s.Lamp, 0}},
 		{"wants a million and one", nil, []int64{s.Lamp, 1_000_001}},
@@ -35,36 +37,45 @@ func TestScenarioRefusedCheckout(t *testing.T) {
 		{"wants more than six in two lines", nil, []int64{s.Plug, 3, s.Lamp, 1, s.Plug, 4}},
 		{"wants a third bell", nil, []int64{few, 3}},
 		{"wants a fan", nil, []int64{s.Lamp, 1, none, 1}},
-		{"has a key of 201 characters", func(c *orders.Checkout) { c.Key = strings.Repeat("k", 201) }, []int64{s.Lamp, 1}},
+		{"has a key of 201 characters", func(c *orders.Checkout) { c.Key = strings.Repeat("k", 201) },
+			[]int64{s.Lamp, 1}},
 		{"was shown another total", func(c *orders.Checkout) { c.Shown = &wrong }, []int64{s.Lamp, 1}},
 		{"enters a code that is none", func(c *orders.Checkout) { c.Codes = []string{"guess"} }, []int64{s.Lamp, 1}},
 	} {
 		s.Step("Asha %s", c.who).Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, c.change, c.pairs...)))
 	}
-	s.Step("Asha was shown the total").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) {
-		c.Shown = &right
-	}, s.Lamp, 1)))
-	s.Step("she buys six plugs and the last two bells").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug, 6, few, 2)))
+	s.Step("Asha was shown the total").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) {
+			c.Shown = &right
+		}, s.Lamp, 1)))
+	s.Step("she buys six plugs and the last two bells").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug, 6, few, 2)))
 	s.Set("shop_open", "no")
-	s.Step("Bela comes when the shop is closed").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, s.Lamp, 1)))
+	s.Step("Bela comes when the shop is closed").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, s.Lamp,
+		1)))
 }
 
 func TestScenarioRepeatedCheckout(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_twice")
 	keyed := func(c *orders.Checkout) { c.Key = strings.Repeat("k", 200) }
-	s.Step("Asha orders with a key").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 2, s.Plug, 1)))
+	s.Step("Asha orders with a key").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 2,
+		s.Plug, 1)))
 	s.Pass(time.Second)
-	s.Step("she sends it again").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 2, s.Plug, 1)))
-	s.Step("she sends it with more").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 3, s.Plug, 1)))
-	s.Step("she sends it with a code").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) {
-		keyed(c)
-		c.Codes = []string{"TEN"}
-	}, s.Lamp, 2, s.Plug, 1)))
-	s.Step("she sends it with another payment").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) {
-		keyed(c)
-		storetest.Online(c)
-	}, s.Lamp, 2, s.Plug, 1)))
+	s.Step("she sends it again").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 2, s.Plug,
+		1)))
+	s.Step("she sends it with more").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 3,
+		s.Plug, 1)))
+	s.Step("she sends it with a code").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) {
+			keyed(c)
+			c.Codes = []string{"TEN"}
+		}, s.Lamp, 2, s.Plug, 1)))
+	s.Step("she sends it with another payment").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) {
+			keyed(c)
+			storetest.Online(c)
+		}, s.Lamp, 2, s.Plug, 1)))
 	s.Step("Bela has the same key, pays online, and comes from somewhere").
 		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) {
 			keyed(c)
@@ -73,7 +84,8 @@ func TestScenarioRepeatedCheckout(t *testing.T) {
 		}, s.Lamp, 2, s.Plug, 1)))
 	s.Step("Asha has three orders at most that wait").Gives(s.Place(s.Asha, s.Lamp, 1), s.Place(s.Asha, s.Plug, 1))
 	s.Step("the fourth").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Lamp, 1)))
-	s.Step("the first again is no fourth").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 2, s.Plug, 1)))
+	s.Step("the first again is no fourth").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, keyed, s.Lamp, 2,
+		s.Plug, 1)))
 	s.Step("she cancels one").Gives(s.Orders.CancelPlaced(storetest.Ctx, s.Asha.ID, 1003))
 	s.Step("and orders once more").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug, 2)))
 }
@@ -89,13 +101,16 @@ func TestScenarioManyOrdersFromOneIPAddress(t *testing.T) {
 		storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(crowd[i/3], from, s.Plug, 1))).Or(t)
 	}
 	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(known, from, s.Plug, 1))).Or(t) // does not count
-	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) { c.From = "10.0.0.2" }, s.Plug, 1))).Or(t)
+	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) { c.From = "10.0.0.2" },
+		s.Plug, 1))).Or(t)
 	s.Step("nine orders of strangers wait at one connection").Gives()
 	s.Step("the tenth").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(crowd[3], from, s.Plug, 1)))
 	s.Step("the eleventh").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, from, s.Plug, 1)))
 	s.Step("one from another connection").
-		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) { c.From = "10.0.0.3" }, s.Plug, 1)))
-	s.Step("one of a customer who had a parcel before").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(known, from, s.Plug, 1)))
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) { c.From = "10.0.0.3" },
+			s.Plug, 1)))
+	s.Step("one of a customer who had a parcel before").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(known, from, s.Plug, 1)))
 	s.Step("one is cancelled").Gives(s.Orders.CancelPlaced(storetest.Ctx, crowd[0].ID, 1002))
 	s.Step("so there is room").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, from, s.Plug, 1)))
 	s.Set("rate_limit", "off")
@@ -147,20 +162,25 @@ func TestScenarioKitsAndVariantsAtCheckout(t *testing.T) {
 	})
 	storetest.Must(t, s.NoteLanguage(storetest.Ctx, s.Bela.ID, "hi"))
 	s.Step("a set of two lamps and a plug, and panels of four kinds").Gives()
-	s.Step("Bela orders two sets and a lamp").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, set, 2, s.Lamp, 1)))
+	s.Step("Bela orders two sets and a lamp").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, set, 2,
+		s.Lamp, 1)))
 	s.Step("she confirms, with the set in her cart").
 		Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(set, 1, s.Plug, 1), false),
 			s.Orders.ConfirmCOD(storetest.Ctx, s.Bela.ID, 1001))
-	s.Step("nine lamps in sets are too many").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 4, s.Lamp, 1)))
+	s.Step("nine lamps in sets are too many").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 4,
+		s.Lamp, 1)))
 	s.Step("eight are not").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 4)))
 	s.Set("max_pieces", "0")
 	s.Step("more sets than there are lamps").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 14)))
-	s.Step("lamps that the sets took").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 13, s.Lamp, 2)))
+	s.Step("lamps that the sets took").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 13, s.Lamp,
+		2)))
 	s.Step("all lamps").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, set, 13, s.Lamp, 1)))
 	s.Step("a panel without a choice is the first").
 		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, family, 1, variants[0].ID, 1)))
-	s.Step("Bela gets the next kind").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, family, 1, variants[3].ID, 2)))
-	s.Step("three of a kind are too many").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, variants[2].ID, 3)))
+	s.Step("Bela gets the next kind").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, family, 1,
+		variants[3].ID, 2)))
+	s.Step("three of a kind are too many").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, variants[2].ID, 3)))
 	s.Step("a kind whose stock is gone goes, too").
 		Gives(s.Empties(variants[2].ID), storetest.Second(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil,
 			variants[2].ID, 1))))
@@ -170,7 +190,8 @@ func TestScenarioCheckoutOfAnUntaxedShop(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "checkout_untaxed", "seller_kind", "composition", "cod_max", "1000", "cod_fee", "20")
 	s.Step("Bela lives in another state").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, s.Lamp, 1)))
-	s.Step("Asha does not; nothing is split").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug, 3)))
+	s.Step("Asha does not; nothing is split").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug,
+		3)))
 	s.Set("sell_interstate", "yes")
 	s.Step("the owner sends to other states all the same").
 		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, storetest.Online, s.Lamp, 1)))
@@ -179,8 +200,10 @@ func TestScenarioCheckoutOfAnUntaxedShop(t *testing.T) {
 	s.Set("cod_max", "559.99")
 	s.Step("COD up to a paisa less").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Lamp, 1)))
 	s.Set("cod_blocked_pins", "79, 411")
-	s.Step("no COD in her part of the town").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug, 1)))
-	s.Step("but online she may").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, storetest.Online, s.Plug, 1)))
+	s.Step("no COD in her part of the town").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, nil, s.Plug,
+		1)))
+	s.Step("but online she may").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, storetest.Online, s.Plug,
+		1)))
 	s.Set("cod_refusals", "1")
 	s.Step("one parcel of Bela's comes back").Gives(s.BackFromBela())
 	s.Step("so she pays online").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, nil, s.Plug, 1)))

@@ -16,8 +16,8 @@ func TestScenarioCODConfirmation(t *testing.T) {
 	before := s.Order(s.Asha, s.Lamp, 1)
 	s.Pass(time.Hour)
 	s.Set("cod_confirm", "yes")
-	first, theirs, paid, waits := s.Order(s.Asha, s.Plug, 1), s.Order(s.Bela, s.Lamp, 1), s.OrderPrepaid(s.Bela, s.Plug, 1),
-		s.Place(s.Bela, s.Plug, 2)
+	first, theirs, paid, waits := s.Order(s.Asha, s.Plug, 1), s.Order(s.Bela, s.Lamp, 1),
+		s.OrderPrepaid(s.Bela, s.Plug, 1), s.Place(s.Bela, s.Plug, 2)
 	collected := s.Order(s.Asha, s.Lamp, 2)
 	storetest.Must(t, s.Payments.CollectCOD(storetest.Ctx, 0, collected.ID, "cash", ""))
 	packed := s.Order(s.Bela, s.Plug, 3)
@@ -32,11 +32,13 @@ func TestScenarioCODConfirmation(t *testing.T) {
 		order     int64
 		way, note string
 	}{
-		{first.ID, "phone", strings.Repeat("é", 201)}, {paid.ID, "phone", ""}, {waits.ID, "phone", ""}, {999, "phone", ""},
+		{first.ID, "phone", strings.Repeat("é", 201)}, {paid.ID, "phone", ""}, {waits.ID, "phone", ""},
+		{999, "phone", ""},
 		{first.ID, "phone", " " + strings.Repeat("é", 200)}, {first.ID, "mail", "again"},
 	} {
 		s.Pass(time.Second)
-		s.Step("%d is confirmed by %s", c.order, c.way).Gives(s.Orders.CheckCOD(storetest.Ctx, s.Clerk.ID, c.order, c.way, c.note))
+		s.Step("%d is confirmed by %s", c.order, c.way).Gives(s.Orders.CheckCOD(storetest.Ctx, s.Clerk.ID, c.order,
+			c.way, c.note))
 	}
 	s.SetClock(s.Details(theirs).ConfirmedAt.Add(5*time.Hour - time.Millisecond))
 	s.Step("nearly five hours later").Gives(s.Fulfilment.EndUnchecked(storetest.Ctx))
@@ -48,7 +50,8 @@ func TestScenarioCODConfirmation(t *testing.T) {
 	s.Pass(24 * time.Hour)
 	s.Step("without the rule").Gives(s.Fulfilment.EndUnchecked(storetest.Ctx))
 	s.Step("Bela's last waits for nothing").Gives(s.Details(later).CODWaits)
-	s.Step("the keys of two orders differ").Gives(s.Orders.CODCheckKey(1) == s.Orders.CODCheckKey(2), len(s.Orders.CODCheckKey(1)))
+	s.Step("the keys of two orders differ").Gives(s.Orders.CODCheckKey(1) == s.Orders.CODCheckKey(2),
+		len(s.Orders.CODCheckKey(1)))
 }
 
 func TestScenarioCODLosses(t *testing.T) {
@@ -84,7 +87,8 @@ func TestScenarioCODLosses(t *testing.T) {
 	storetest.Must(
 		t,
 		storetest.GotLast3(
-			s.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: storetest.Items(s.Lamp, 1), Way: "cash"}),
+			s.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: storetest.Items(s.Lamp, 1),
+				Way: "cash"}),
 		),
 	)
 	s.Order(s.Asha, s.Lamp, 1)

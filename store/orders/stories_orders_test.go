@@ -18,25 +18,31 @@ func TestScenarioOrderLists(t *testing.T) {
 	everything := storetest.Got(s.Catalogue.Find(storetest.Ctx, s.Lamp)).Or(t).CategoryID
 	s.Step("the tabs").Gives(s.Orders.CountTabs(storetest.Ctx))
 	s.Step("the states").Gives(s.Orders.Count(storetest.Ctx))
-	for _, tab := range []string{"", "placed", "confirmed", "shipped", "delivered", "cancelled", "returned", "cod", "pack", "packed",
-		"late", "sold", "none"} {
-		for _, sort := range []string{"", "id", "date", "-date", "name", "-name", "state", "-state", "payment", "-payment", "amount",
-			"-amount"} {
+	for _, tab := range []string{"", "placed", "confirmed", "shipped", "delivered", "cancelled", "returned", "cod",
+		"pack", "packed", "late", "sold", "none"} {
+		for _, sort := range []string{"", "id", "date", "-date", "name", "-name", "state", "-state", "payment",
+			"-payment", "amount", "-amount"} {
 			s.Listed(fmt.Sprintf("tab %q by %q", tab, sort), orders.OrderFilter{Tab: tab, Sort: sort})
 		}
 	}
 	s.Listed("by chance", orders.OrderFilter{Sort: "chance"})
 	for _, f := range []orders.OrderFilter{
-		{Payment: core.COD}, {Payment: orders.Prepaid}, {Tag: "gift"}, {Tag: "URGENT"}, {Customer: s.Bela.ID}, {Customer: 999},
-		{From: "2026-11-22"}, {To: "2026-11-22"}, {From: "2026-11-22", To: "2026-11-22"}, {From: "2026-11-23", To: "2026-11-22"},
-		{From: "2026-11-24", To: "2026-11-30"}, {From: "x"}, {To: "x"}, {Tab: "placed", From: "2026-11-21", To: "2026-11-21"},
+		{Payment: core.COD}, {Payment: orders.Prepaid}, {Tag: "gift"}, {Tag: "URGENT"}, {Customer: s.Bela.ID},
+		{Customer: 999},
+		{From: "2026-11-22"}, {To: "2026-11-22"}, {From: "2026-11-22", To: "2026-11-22"},
+		{From: "2026-11-23", To: "2026-11-22"},
+		{From: "2026-11-24", To: "2026-11-30"}, {From: "x"}, {To: "x"}, {Tab: "placed", From: "2026-11-21",
+			To: "2026-11-21"},
 		{Tab: "placed", From: "2026-11-24"}, {Tab: "placed", To: "2026-11-21"},
-		{Channel: "online"}, {Channel: "counter"}, {Product: fmt.Sprint(s.Lamp)}, {Product: fmt.Sprint(s.Plug), Tab: "cancelled"},
-		{Product: fmt.Sprint(set)}, {Product: fmt.Sprint(family)}, {Product: "x"}, {Category: fmt.Sprint(everything)}, {Category: "99"},
+		{Channel: "online"}, {Channel: "counter"}, {Product: fmt.Sprint(s.Lamp)},
+		{Product: fmt.Sprint(s.Plug), Tab: "cancelled"},
+		{Product: fmt.Sprint(set)}, {Product: fmt.Sprint(family)}, {Product: "x"}, {Category: fmt.Sprint(everything)},
+		{Category: "99"},
 		{Category: "x"}, {Area: "411001"}, {Area: "Maharashtra"}, {Area: "Bangalore, Karnataka"}, {Area: "Nowhere"},
 		{Area: "Maharashtra", From: "2026-11-22", To: "2026-11-22"}, {Returning: true}, {Returning: true, Tab: "sold"},
 		{IDs: []int64{1001, 1005, 1008, 999}}, {IDs: []int64{1001, 1005}, Tab: "delivered"}, {IDs: []int64{}},
-		{Tab: "sold", Payment: core.COD, Tag: "gift"}, {Payment: core.COD, Sort: "amount"}, {Payment: core.COD, Sort: "-state",
+		{Tab: "sold", Payment: core.COD, Tag: "gift"}, {Payment: core.COD, Sort: "amount"},
+		{Payment: core.COD, Sort: "-state",
 			Channel: "online"},
 	} {
 		s.Listed(fmt.Sprintf("%+v", f), f)
@@ -44,7 +50,8 @@ func TestScenarioOrderLists(t *testing.T) {
 	for number := 1; number <= 4; number++ {
 		s.Listed(fmt.Sprintf("page %d of 4", number), orders.OrderFilter{Page: core.Page{Number: number, Size: 4}})
 		s.Listed("found on it", orders.OrderFilter{Search: "customer", Page: core.Page{Number: number, Size: 4}})
-		s.Listed("the oldest first", orders.OrderFilter{Search: "customer", Sort: "id", Page: core.Page{Number: number, Size: 4}})
+		s.Listed("the oldest first", orders.OrderFilter{Search: "customer", Sort: "id",
+			Page: core.Page{Number: number, Size: 4}})
 	}
 }
 
@@ -52,15 +59,16 @@ func TestScenarioOrderSearch(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "orders_search")
 	s.Week()
-	for _, typed := range []string{"Customer", "customer 2", "CUSTOMER 4", "cu", "er2@ex", "%", "_", "1001", "100", "01", "0", "1", "12",
-		"10 01",
-		"540", "540.00", "₹540", "1,040", "139.9", "139.90", "90", ".90", "9", "9876543210", "98765", "9123", "+91 98765 43210", "987",
-		"awb77", "AWB", "AW", "T1", "t",
-		"Nov 21", "21 Nov 2026", "2026-11-22", "22/11/2026", "2026", "november", "nothing", "Lata", "\"", "99999999999", "1.2.3", "x1001",
-		"10011", "Dec"} {
+	for _, typed := range []string{"Customer", "customer 2", "CUSTOMER 4", "cu", "er2@ex", "%", "_", "1001", "100",
+		"01", "0", "1", "12", "10 01",
+		"540", "540.00", "₹540", "1,040", "139.9", "139.90", "90", ".90", "9", "9876543210", "98765", "9123",
+		"+91 98765 43210", "987", "awb77", "AWB", "AW", "T1", "t",
+		"Nov 21", "21 Nov 2026", "2026-11-22", "22/11/2026", "2026", "november", "nothing", "Lata", "\"", "99999999999",
+		"1.2.3", "x1001", "10011", "Dec"} {
 		s.Listed(fmt.Sprintf("typed %q", typed), orders.OrderFilter{Search: typed})
-		for _, f := range []orders.OrderFilter{{Tab: "delivered"}, {Tab: "placed"}, {Tab: "cod"}, {Payment: orders.Prepaid}, {Tab: "sold",
-			Sort: "-name"}} {
+		for _, f := range []orders.OrderFilter{{Tab: "delivered"}, {Tab: "placed"}, {Tab: "cod"},
+			{Payment: orders.Prepaid}, {Tab: "sold",
+				Sort: "-name"}} {
 			f.Search = typed
 			list, total, err := s.Orders.List(storetest.Ctx, f)
 			if len(list) > 0 || err != nil {
@@ -75,16 +83,20 @@ func TestScenarioCustomerOrders(t *testing.T) {
 	s := storetest.OpenBazaar(t, "orders_own")
 	s.Week()
 	for _, b := range []storetest.Buyer{s.Asha, s.Bela} {
-		s.Step("orders of %s", b.Name).Gives(s.Orders.ListCustomerOrders(storetest.Ctx, b.ID, core.Page{Number: 1, Size: 20}))
+		s.Step("orders of %s", b.Name).Gives(s.Orders.ListCustomerOrders(storetest.Ctx, b.ID,
+			core.Page{Number: 1, Size: 20}))
 		s.Step("waiting").Gives(s.Orders.ListWaitingOrders(storetest.Ctx, b.ID))
 	}
-	s.Step("page 2 of Bela's").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Bela.ID, core.Page{Number: 2, Size: 2}))
+	s.Step("page 2 of Bela's").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Bela.ID,
+		core.Page{Number: 2, Size: 2}))
 	s.Step("Asha rates one of two things").
 		Gives(s.Reviews.ReviewProduct(storetest.Ctx, s.Asha.ID, reviews.NewReview{OrderID: 1005, ProductID: s.Lamp,
 			Rating: 5}))
-	s.Step("so it is not rated").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Asha.ID, core.Page{Number: 1, Size: 1}))
+	s.Step("so it is not rated").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Asha.ID,
+		core.Page{Number: 1, Size: 1}))
 	s.Step("and the other").
-		Gives(s.Reviews.ReviewProduct(storetest.Ctx, s.Asha.ID, reviews.NewReview{OrderID: 1005, ProductID: s.Plug, Rating: 2}))
+		Gives(s.Reviews.ReviewProduct(storetest.Ctx, s.Asha.ID, reviews.NewReview{OrderID: 1005, ProductID: s.Plug,
+			Rating: 2}))
 	s.Step("it is rated").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Asha.ID, core.Page{Number: 1, Size: 1}))
 	for _, id := range []int64{1001, 1003, 1005, 1006, 1007, 1011, 999} {
 		s.Step("Asha looks at %d", id).Gives(s.Fulfilment.FindOrder(storetest.Ctx, s.Asha.ID, id))

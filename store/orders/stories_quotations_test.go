@@ -29,15 +29,16 @@ func TestScenarioQuotations(t *testing.T) {
 	}
 	ask("a wrong GSTIN", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: "27", Company: "A"})
 	ask("a GSTIN without its company", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: storetest.Builders})
-	ask("names and words that are too long", orders.QuotationWish{Customer: s.Asha.ID, Company: strings.Repeat("é", 101),
-		Message: strings.Repeat("é", 2001)})
+	ask("names and words that are too long", orders.QuotationWish{Customer: s.Asha.ID,
+		Company: strings.Repeat("é", 101), Message: strings.Repeat("é", 2001)})
 	ask("nothing", orders.QuotationWish{Customer: s.Asha.ID, Items: []promotions.CartItem{}})
 	ask("what is not there", orders.QuotationWish{Customer: s.Asha.ID, Items: storetest.Items(s.Lamp, 1, 999, 1)})
-	ask("Asha's first", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: " " + strings.ToLower(storetest.Builders), Company: " Builders ",
-		Message: strings.Repeat("é", 2000)})
+	ask("Asha's first", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: " " + strings.ToLower(storetest.Builders),
+		Company: " Builders ", Message: strings.Repeat("é", 2000)})
 	ask(
 		"Bela's",
-		orders.QuotationWish{Customer: s.Bela.ID, Company: strings.Repeat("é", 100), Items: storetest.Items(set, 4, family, 2, gone, 1)},
+		orders.QuotationWish{Customer: s.Bela.ID, Company: strings.Repeat("é", 100),
+			Items: storetest.Items(set, 4, family, 2, gone, 1)},
 	)
 	for range 4 {
 		ask("Asha's next", orders.QuotationWish{Customer: s.Asha.ID, Items: storetest.Items(s.Plug, 2)})
@@ -49,8 +50,9 @@ func TestScenarioQuotations(t *testing.T) {
 		s.Step("staff look at %d", id).Gives(s.Orders.FindQuotation(storetest.Ctx, 0, id))
 	}
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, gone))
-	s.Step("bells are gone").Gives(s.Orders.AnswerQuotation(storetest.Ctx, s.Clerk.ID, orders.QuotationAnswer{ID: 2, UntilDay: "2026-11-30",
-		Prices: map[int64]money.Paise{set: 900_00, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1, 10: 1}}))
+	s.Step("bells are gone").Gives(s.Orders.AnswerQuotation(storetest.Ctx, s.Clerk.ID,
+		orders.QuotationAnswer{ID: 2, UntilDay: "2026-11-30",
+			Prices: map[int64]money.Paise{set: 900_00, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1, 10: 1}}))
 	s.Step("it is declined without a word").Gives(s.Orders.DeclineQuotation(storetest.Ctx, s.Clerk.ID, 2, " "))
 	s.Step("with too many").Gives(s.Orders.DeclineQuotation(storetest.Ctx, s.Clerk.ID, 2, strings.Repeat("é", 2001)))
 	s.Step("politely").Gives(s.Orders.DeclineQuotation(storetest.Ctx, s.Clerk.ID, 2, strings.Repeat("é", 2000)))
@@ -130,8 +132,9 @@ func TestScenarioQuotationOrders(t *testing.T) {
 	accept("at another total", first, func(a *orders.Acceptance) { a.Shown = &wrong })
 	accept("at its total", first, func(a *orders.Acceptance) { a.Shown = &right })
 	accept("twice", first, nil)
-	s.Step("it is answered once more").Gives(s.Orders.AnswerQuotation(storetest.Ctx, 0, orders.QuotationAnswer{ID: first, Prices: prices,
-		UntilDay: "2026-11-30"}))
+	s.Step("it is answered once more").Gives(s.Orders.AnswerQuotation(storetest.Ctx, 0,
+		orders.QuotationAnswer{ID: first, Prices: prices,
+			UntilDay: "2026-11-30"}))
 	s.Step("it is declined").Gives(s.Orders.DeclineQuotation(storetest.Ctx, 0, first, "no"))
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, few))
 	accept("bells that are no longer sold", late, nil)
@@ -147,7 +150,8 @@ func TestScenarioQuotationOrders(t *testing.T) {
 	s.Step("it can be ordered again").Gives(s.Orders.FindQuotation(storetest.Ctx, s.Bela.ID, hers))
 	key := s.Orders.QuotationKey("1")
 	s.Step("the link shows").Gives(s.Orders.FindQuotationByKey(storetest.Ctx, key))
-	for _, wrong := range []string{"", "1", key + "x", strings.Replace(key, "1.", "2.", 1), s.Orders.QuotationKey("99"), s.Orders.QuotationKey("x")} {
+	for _, wrong := range []string{"", "1", key + "x", strings.Replace(key, "1.", "2.", 1), s.Orders.QuotationKey("99"),
+		s.Orders.QuotationKey("x")} {
 		s.Step("a wrong link").Gives(storetest.Second(s.Orders.FindQuotationByKey(storetest.Ctx, wrong)))
 	}
 	s.At("2026-11-23", "00:00")

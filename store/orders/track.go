@@ -15,10 +15,15 @@ const MessageNoParcel = "We know no order with this number and email. Please loo
 
 // Track finds an order by its ID and the buyer's email, without a login. If they don't match, it refuses under
 // orders_id. Counter and phone orders without a customer's own email can't be tracked so.
-func (s *Orders) Track(ctx context.Context, id int64, email string) (found Order, tracking delivery.Tracking, err error) {
+func (s *Orders) Track(
+	ctx context.Context,
+	id int64,
+	email string,
+) (found Order, tracking delivery.Tracking, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id
-			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?) AND o.state <> 'placed'
+			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?)
+			AND o.state <> 'placed'
 			AND o.confirmed_at IS NOT NULL`, id, accounts.EmailKey(email), accounts.CounterEmail, accounts.PhoneEmail)
 		if db.IsNone(err) {
 			return &core.Refusal{Message: MessageNoParcel, Fields: map[string]string{"orders_id": MessageNoParcel}}

@@ -17,7 +17,8 @@ type paymentWay struct {
 	online bool
 }
 
-var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false}, {"card", false}}
+var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false},
+	{"card", false}}
 
 // Lists of payment methods for SQL, with brackets: those that staff refund themselves, and those that a provider does.
 var (
@@ -90,7 +91,8 @@ func (s *Orders) FillWords(ctx context.Context) error {
 				}
 			}
 		}
-		_, err := tx.Exec(`UPDATE order_states SET sale = name IN ` + core.SaleStates + `, ahead = name IN ` + core.AheadStates)
+		_, err := tx.Exec(`UPDATE order_states SET sale = name IN ` + core.SaleStates + `, ahead = name IN ` +
+			core.AheadStates)
 		return err
 	})
 }

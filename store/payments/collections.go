@@ -31,7 +31,8 @@ func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) erro
 	if reference != "" {
 		number += " " + reference
 	}
-	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID, way,
+	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at)
+		VALUES (?, ?, ?, ?, ?)`, o.ID, way,
 		number, o.Total, tx.Stamp()); err != nil {
 		return err
 	}
@@ -39,7 +40,8 @@ func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) erro
 	if err != nil {
 		return err
 	}
-	return orders.WriteEvent(tx, o.ID, "collected", state, who, strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
+	return orders.WriteEvent(tx, o.ID, "collected", state, who,
+		strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
 }
 
 // CollectCOD records that a COD order was paid, and how: courier, upi or cash. It refuses an unknown way (field way),
@@ -70,7 +72,8 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 		if err != nil {
 			return err
 		}
-		if o.Payment != core.COD || (o.State != core.Confirmed && o.State != core.Shipped && o.State != core.Delivered) {
+		if o.Payment != core.COD || (o.State != core.Confirmed && o.State != core.Shipped &&
+			o.State != core.Delivered) {
 			return core.Refuse("Only a confirmed, shipped or delivered COD order can be marked as collected.")
 		}
 		if o.State == core.Confirmed && provider == "cod" {
@@ -80,7 +83,8 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 			return err
 		}
 		// A customer who has paid wants the order, so it needs no COD confirmation any more.
-		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone' WHERE id = ? AND cod_checked_at IS NULL`,
+		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone'
+			WHERE id = ? AND cod_checked_at IS NULL`,
 			tx.Stamp(), id); err != nil {
 			return err
 		}
@@ -121,8 +125,8 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 	}
 	days := ledgerDays{}
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
-		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until), l.addRefunds(tx, days, first, until),
-			l.addOpen(tx))
+		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until),
+			l.addRefunds(tx, days, first, until), l.addOpen(tx))
 	})
 	l.Days = days.between(first, until)
 	return l, err
@@ -156,16 +160,20 @@ func (l *Ledger) addPapers(tx *core.Tx, days ledgerDays, first, until time.Time)
 		sales, credited, taxable, tax, cgst, sgst, shipping money.Paise
 	}
 	all, err := db.List(tx, func(row db.Scanner, p *sums) error {
-		return row.Scan(&p.day, &p.invoices, &p.creditNotes, &p.sales, &p.credited, &p.taxable, &p.tax, &p.cgst, &p.sgst, &p.shipping)
-	}, `SELECT printf('%d-%02d-%02d', day / 10000, day / 100 % 100, day % 100), l.invoices, l.credit_notes, p.invoiced, p.credited,
+		return row.Scan(&p.day, &p.invoices, &p.creditNotes, &p.sales, &p.credited, &p.taxable, &p.tax, &p.cgst,
+			&p.sgst, &p.shipping)
+	}, `SELECT printf('%d-%02d-%02d', day / 10000, day / 100 % 100, day % 100), l.invoices, l.credit_notes, p.invoiced,
+		p.credited,
 		l.taxable, p.tax, l.cgst, l.sgst, l.shipping
-		FROM ledger_sums l JOIN paper_sums p USING (day) WHERE day >= ? AND day < ?`, core.DayNumber(first), core.DayNumber(until))
+		FROM ledger_sums l JOIN paper_sums p USING (day) WHERE day >= ? AND day < ?`, core.DayNumber(first),
+		core.DayNumber(until))
 	for _, p := range all {
 		day := days.on(p.day)
 		day.Sales, day.Credited = p.sales, p.credited
 		l.Invoices, l.CreditNotes = l.Invoices+p.invoices, l.CreditNotes+p.creditNotes
 		l.Sales, l.Credited = l.Sales+p.sales, l.Credited+p.credited
-		l.Taxable, l.CGST, l.SGST, l.IGST = l.Taxable+p.taxable, l.CGST+p.cgst, l.SGST+p.sgst, l.IGST+p.tax-p.cgst-p.sgst
+		l.Taxable, l.CGST, l.SGST, l.IGST = l.Taxable+p.taxable, l.CGST+p.cgst, l.SGST+p.sgst,
+			l.IGST+p.tax-p.cgst-p.sgst
 		l.Shipping += p.shipping
 	}
 	return err
@@ -229,7 +237,8 @@ func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time
 // addOpen adds what still has to be refunded, and what shipped COD orders have not been paid yet.
 func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 	if l.WaitingToRefund,
-		err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
+		err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds
+			WHERE state IN ('waiting', 'sent', 'failed')`); err != nil {
 		return err
 	}
 	type sum struct {
@@ -237,7 +246,8 @@ func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 		amount money.Paise
 	}
 	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-		`SELECT count(*), coalesce(sum(o.total), 0) FROM money_sums m INDEXED BY money_sums_open JOIN orders o ON o.id = m.order_id
+		`SELECT count(*), coalesce(sum(o.total), 0) FROM money_sums m INDEXED BY money_sums_open
+			JOIN orders o ON o.id = m.order_id
 			WHERE m.open = 1`)
 	l.OutstandingOrders, l.Outstanding = open.count, open.amount
 	return err

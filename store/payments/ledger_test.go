@@ -10,7 +10,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund that failed at the provider and was paid by staff is not the provider's: neither in the ledger nor among the movements.
+// A refund that failed at the provider and was paid by staff is not the provider's: neither in the ledger nor among the
+// movements.
 func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -20,7 +21,8 @@ func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 	refund := shop.Details(o).Refunds[0].ID
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", o.Total, fmt.Sprintf("hearth-refund-%d", refund))),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", o.Total,
+			fmt.Sprintf("hearth-refund-%d", refund))),
 	)
 	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, 0, refund, "UTR 1"))
 	l := storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t)
@@ -56,7 +58,8 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 	shop.At("2026-11-30", "23:59")
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(given, "r1", "done", shop.Details(given).Refunds[0].Amount, "")),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(given, "r1", "done",
+			shop.Details(given).Refunds[0].Amount, "")),
 	)
 	line := shop.Line(sold)
 	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x"}))
@@ -70,7 +73,8 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 	l := storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t)
 	storetest.Same(t, "November", l, payments.Ledger{
 		Invoices: 2, CreditNotes: 1, Sales: 236_00 + 177_00, Credited: 118_00,
-		Taxable: 200_00 + 150_00 - 100_00, CGST: 18_00 - 9_00, SGST: 18_00 - 9_00, IGST: 27_00, Shipping: 118_00 + 59_00,
+		Taxable: 200_00 + 150_00 - 100_00, CGST: 18_00 - 9_00, SGST: 18_00 - 9_00, IGST: 27_00, Shipping: 118_00 +
+			59_00,
 		Online: 3 * 177_00, OnlineRefunded: 177_00, Collected: 2 * 236_00, RefundedByHand: 118_00 + 236_00,
 		Outstanding: 236_00, OutstandingOrders: 1, WaitingToRefund: 177_00,
 		Days: []payments.LedgerDay{

@@ -50,8 +50,10 @@ func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items 
 		err := s.Write(ctx, func(tx *core.Tx) error {
 			for _, v := range all[min(from, len(all)):min(from+500, len(all))] {
 				if _, err := tx.Exec(
-					`INSERT INTO settlements (id, provider, amount, fees, tax, utr, settled_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-					ON CONFLICT (id) DO UPDATE SET utr = excluded.utr, amount = excluded.amount, fees = excluded.fees, tax = excluded.tax`,
+					`INSERT INTO settlements (id, provider, amount, fees, tax, utr, settled_at)
+						VALUES (?, ?, ?, ?, ?, ?, ?)
+					ON CONFLICT (id) DO UPDATE SET utr = excluded.utr, amount = excluded.amount, fees = excluded.fees,
+					tax = excluded.tax`,
 					v.ID,
 					v.Provider,
 					v.Amount,
@@ -64,9 +66,11 @@ func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items 
 				}
 			}
 			for _, i := range items[min(from, len(items)):min(from+500, len(items))] {
-				if _, err := tx.Exec(`INSERT INTO settled_items (entity, settlement_id, kind, amount, fee, tax) VALUES (?, ?, ?, ?, ?, ?)
+				if _, err := tx.Exec(`INSERT INTO settled_items (entity, settlement_id, kind, amount, fee, tax)
+					VALUES (?, ?, ?, ?, ?, ?)
 					ON CONFLICT (entity, settlement_id) DO UPDATE SET amount = excluded.amount,
-					fee = excluded.fee, tax = excluded.tax`, i.Entity, i.Settlement, i.Kind, i.Amount, i.Fee, i.Tax); err != nil {
+					fee = excluded.fee, tax = excluded.tax`, i.Entity, i.Settlement, i.Kind, i.Amount, i.Fee,
+					i.Tax); err != nil {
 					return err
 				}
 			}
@@ -85,11 +89,14 @@ func (s *Payments) NoteSeenPayments(ctx context.Context, seen []SeenPayment) err
 	for part := range slices.Chunk(seen, 500) {
 		err := s.Write(ctx, func(tx *core.Tx) error {
 			for _, p := range part {
-				if _, err := tx.Exec(`INSERT INTO seen_payments (provider, payment, provider_order, amount, refunded, taken_at, seen_at)
+				if _, err := tx.Exec(`INSERT INTO seen_payments (provider, payment, provider_order, amount, refunded,
+					taken_at, seen_at)
 					VALUES (?, ?, ?, ?, ?, ?, ?)
-					ON CONFLICT (provider, payment) DO UPDATE SET provider_order = excluded.provider_order, amount = excluded.amount,
+					ON CONFLICT (provider, payment) DO UPDATE SET provider_order = excluded.provider_order,
+					amount = excluded.amount,
 						refunded = excluded.refunded, seen_at = excluded.seen_at`,
-					p.Provider, p.Payment, p.ProviderOrder, p.Amount, p.Refunded, p.TakenAt.UnixMilli(), tx.Stamp()); err != nil {
+					p.Provider, p.Payment, p.ProviderOrder, p.Amount, p.Refunded, p.TakenAt.UnixMilli(),
+					tx.Stamp()); err != nil {
 					return err
 				}
 			}
@@ -130,7 +137,8 @@ func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		fresh := []string{}
 		for _, d := range all {
-			known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM disputes WHERE provider = ? AND id = ?)`, d.Provider, d.ID)
+			known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM disputes WHERE provider = ? AND id = ?)`,
+				d.Provider, d.ID)
 			if err != nil {
 				return err
 			}
@@ -141,11 +149,13 @@ func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 			if !known && d.State == "open" {
 				fresh = append(fresh, d.words(tx.Zone))
 			}
-			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by, opened_at, seen_at)
+			if _, err := tx.Exec(`INSERT INTO disputes (provider, id, payment, amount, reason, state, respond_by,
+				opened_at, seen_at)
 				VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)
 				ON CONFLICT (provider, id) DO UPDATE SET state = excluded.state, respond_by = excluded.respond_by,
 				amount = excluded.amount, seen_at = excluded.seen_at`,
-				d.Provider, d.ID, d.Payment, d.Amount, d.Reason, d.State, by, d.MadeAt.UnixMilli(), tx.Stamp()); err != nil {
+				d.Provider, d.ID, d.Payment, d.Amount, d.Reason, d.State, by, d.MadeAt.UnixMilli(),
+				tx.Stamp()); err != nil {
 				return err
 			}
 		}
@@ -173,7 +183,8 @@ func (s *Payments) ListDisputes(ctx context.Context) (found []Dispute, err error
 			err := row.Scan(&d.Provider, &d.ID, &d.Payment, &d.OrderID, &d.Amount, &d.Reason, &d.State, &by, &opened)
 			d.RespondBy, d.MadeAt = wording.Instant(by), wording.Instant(opened)
 			return err
-		}, `SELECT d.provider, d.id, d.payment, coalesce(p.order_id, 0), d.amount, d.reason, d.state, coalesce(d.respond_by, 0), d.opened_at
+		}, `SELECT d.provider, d.id, d.payment, coalesce(p.order_id, 0), d.amount, d.reason, d.state,
+			coalesce(d.respond_by, 0), d.opened_at
 			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
 			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`)
 		return err
@@ -189,7 +200,8 @@ func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure 
 		if !since.IsZero() {
 			from = since.UnixMilli()
 		}
-		if _, err := tx.Exec(`INSERT INTO money_checks (at, since, failure) VALUES (?, ?, ?)`, tx.Stamp(), from, failure); err != nil {
+		if _, err := tx.Exec(`INSERT INTO money_checks (at, since, failure) VALUES (?, ?, ?)`, tx.Stamp(), from,
+			failure); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM seen_payments WHERE seen_at < ? AND EXISTS (SELECT 1 FROM payments p
@@ -206,7 +218,8 @@ func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure 
 // tick off.
 func (s *Payments) CheckSettlement(ctx context.Context, who int64, id string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0) WHERE id = ? AND checked_at IS NULL`,
+		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0)
+			WHERE id = ? AND checked_at IS NULL`,
 			tx.Stamp(), who, id); err != nil {
 			return err
 		}
@@ -248,32 +261,43 @@ var moneyQuestions = []struct {
 	query      string
 }{
 	{"Payments against orders", "Every order that is paid online has its whole price, once.", false, `
-		SELECT o.id, 'The shop has ' || printf('%.2f', (m.taken - m.given) / 100.0) || ' of this order, which is ' || o.state || ' and worth '
+		SELECT o.id, 'The shop has ' || printf('%.2f',
+		(m.taken - m.given) / 100.0) || ' of this order, which is ' || o.state || ' and worth '
 				|| printf('%.2f', o.total / 100.0), m.over
 			FROM money_sums m INDEXED BY money_sums_over CROSS JOIN orders o ON o.id = m.order_id
 			WHERE m.over <> 0 ORDER BY m.order_id DESC LIMIT 100`},
-	{"Payments against the provider", "The provider has every payment and every refund of the last days as the shop has them.", true, `
-		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones', p.amount
+	{"Payments against the provider",
+		"The provider has every payment and every refund of the last days as the shop has them.", true, `
+		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones',
+		p.amount
 			FROM payments p INDEXED BY payments_by_time CROSS JOIN orders o ON o.id = p.order_id
-			WHERE p.taken_at < :asked AND p.taken_at > :since AND o.placed_at > :since AND p.provider NOT IN ` + orders.HandWays + `
-				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider AND v.payment = p.provider_payment)
+			WHERE p.taken_at < :asked AND p.taken_at > :since AND o.placed_at > :since AND p.provider NOT IN ` +
+			orders.HandWays + `
+				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider
+				AND v.payment = p.provider_payment)
 		UNION ALL
-		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f', own / 100.0) || ', the provider ' || printf('%.2f',
+		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f',
+		own / 100.0) || ', the provider ' || printf('%.2f',
 		theirs / 100.0), theirs - own FROM (
 			SELECT p.order_id, v.payment, v.amount - v.refunded AS theirs,
-				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> '' AND reference = ''
+				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> ''
+				AND reference = ''
 				AND state IN ('sent', 'done')), 0) AS own
 			FROM seen_payments v CROSS JOIN payments p ON p.provider = v.provider AND p.provider_payment = v.payment
-			WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
+			WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id
+			AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
 			WHERE own <> theirs
 		ORDER BY 1 DESC LIMIT 100`},
 	{"Payments that no order knows", "The provider has no payment that no order here knows.", true, `
-		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch', :zone)
+		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch',
+		:zone)
 				|| CASE WHEN o.id IS NULL
 				THEN ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew'
 				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
-			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order AND v.provider_order <> ''
-			WHERE v.amount > v.refunded AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider AND p.provider_payment = v.payment)
+			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order
+			AND v.provider_order <> ''
+			WHERE v.amount > v.refunded AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider
+			AND p.provider_payment = v.payment)
 			ORDER BY v.taken_at DESC LIMIT 100`},
 	{"Disputes", "No customer disputes a payment at their bank.", true, `
 		SELECT coalesce(p.order_id, 0),
@@ -281,37 +305,48 @@ var moneyQuestions = []struct {
 		'unixepoch', :zone), ''), d.amount
 			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
 			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
-	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.", false, `
+	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.",
+		false, `
 		SELECT order_id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f',
 		(given - extra) / 100.0) || iif(given - extra > credited, ': issue a credit note on the order page', ''),
 				credited - given + extra
 			FROM money_sums INDEXED BY money_sums_uncredited
 			WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY order_id DESC LIMIT 100`},
 	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false,
-		`SELECT order_id, CASE state WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
-			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount FROM refunds
+		`SELECT order_id, CASE state
+			WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
+			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount
+			FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
-	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.", false, `
-		SELECT o.id, 'Delivered on ' || date(o.delivered_at / 1000, 'unixepoch', :zone) || ' by ' || o.courier_name || ', not collected', o.total
+	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.",
+		false, `
+		SELECT o.id, 'Delivered on ' || date(o.delivered_at / 1000, 'unixepoch',
+		:zone) || ' by ' || o.courier_name || ', not collected', o.total
 			FROM money_sums m INDEXED BY money_sums_open CROSS JOIN orders o ON o.id = m.order_id
-			WHERE m.open = 1 AND o.state = 'delivered' AND o.delivered_at < :week AND o.channel = 'online' ORDER BY o.delivered_at LIMIT 100`},
+			WHERE m.open = 1 AND o.state = 'delivered' AND o.delivered_at < :week AND o.channel = 'online'
+			ORDER BY o.delivered_at LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
-		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f', parts / 100.0),
+		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f',
+			parts / 100.0),
 			amount - parts FROM (
-		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts FROM settlements s)
+		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts
+		FROM settlements s)
 		WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
 	{
 		"Payments paid out",
 		"Every payment of more than a week ago was paid out.",
 		true,
-		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch', :zone) || ' is in no payout', p.amount
+		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch',
+			:zone) || ' is in no payout', p.amount
 			FROM (SELECT 1 FROM settlements LIMIT 1) CROSS JOIN payments p
-		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1 FROM settled_items
+		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1
+		FROM settled_items
 		WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`,
 	},
 	{"Payouts against the bank", "Every payout was found in the bank's statement.", true,
 		`SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000,
-			'unixepoch', :zone) || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount FROM settlements
+			'unixepoch', :zone) || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount
+			FROM settlements
 			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }
 
@@ -351,14 +386,20 @@ func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err er
 			if err != nil {
 				return fmt.Errorf("%s: %w", q.name, err)
 			}
-			found.Groups = append(found.Groups, MoneyGroup{Name: q.name, Good: q.good, Outside: q.outside, Faults: faults})
+			found.Groups = append(found.Groups, MoneyGroup{
+				Name:    q.name,
+				Good:    q.good,
+				Outside: q.outside,
+				Faults:  faults,
+			})
 		}
 		found.Settlements, err = db.List(tx, func(row db.Scanner, v *Settlement) error {
 			var at, checked int64
 			err := row.Scan(&v.ID, &v.Provider, &v.Amount, &v.Fees, &v.Tax, &v.UTR, &at, &checked, &v.CheckedBy)
 			v.SettledAt, v.CheckedAt = wording.Instant(at), wording.Instant(checked)
 			return err
-		}, `SELECT s.id, provider, amount, fees, tax, utr, settled_at, coalesce(checked_at, 0), coalesce(a.name, '') FROM settlements s
+		}, `SELECT s.id, provider, amount, fees, tax, utr, settled_at, coalesce(checked_at, 0), coalesce(a.name, '')
+			FROM settlements s
 			LEFT JOIN accounts a ON a.id = s.checked_by ORDER BY settled_at DESC LIMIT 60`)
 		return err
 	})

@@ -87,29 +87,34 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE payments SET amount = amount - 1`))
 	check(
 		"a paisa is missing",
-		payments.MoneyFault{OrderID: o.ID, What: "The shop has 539.99 of this order, which is confirmed and worth 540.00",
+		payments.MoneyFault{OrderID: o.ID,
+			What:   "The shop has 539.99 of this order, which is confirmed and worth 540.00",
 			Amount: -1},
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM payments`))
 	check("the payment is missing",
-		payments.MoneyFault{OrderID: o.ID, What: "The shop has 0.00 of this order, which is confirmed and worth 540.00", Amount: -540_00})
+		payments.MoneyFault{OrderID: o.ID, What: "The shop has 0.00 of this order, which is confirmed and worth 540.00",
+			Amount: -540_00})
 	storetest.Must(
 		t,
 		shop.Run(
 			storetest.Ctx,
-			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, 'razorpay', 'a', total, 1
+			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, 'razorpay', 'a',
+				total, 1
 		FROM orders UNION ALL SELECT id, 'razorpay', 'b', total, 1 FROM orders`,
 		),
 	)
 	check("paid twice and kept",
-		payments.MoneyFault{OrderID: o.ID, What: "The shop has 1080.00 of this order, which is confirmed and worth 540.00", Amount: 540_00})
+		payments.MoneyFault{OrderID: o.ID,
+			What: "The shop has 1080.00 of this order, which is confirmed and worth 540.00", Amount: 540_00})
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM payments WHERE provider_payment = 'b'`))
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 	check("cancelled and refunded")
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM refunds`))
 	check(
 		"cancelled and kept",
-		payments.MoneyFault{OrderID: o.ID, What: "The shop has 540.00 of this order, which is cancelled and worth 540.00",
+		payments.MoneyFault{OrderID: o.ID,
+			What:   "The shop has 540.00 of this order, which is cancelled and worth 540.00",
 			Amount: 540_00},
 	)
 }
@@ -142,7 +147,8 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	shop.Pass(time.Millisecond)
 	found := faults(t, shop, way)
 	if len(found) != 2 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "This refund is waiting since 2026-11-21", Amount: 500_00}) {
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "This refund is waiting since 2026-11-21",
+			Amount: 500_00}) {
 		t.Errorf("more than a week on their way: %+v", found)
 	}
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 500_00, "")))
@@ -157,7 +163,8 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 		t.Errorf("one done, one sent: %+v", found)
 	}
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET created_at = 9999999999999`))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r2", State: "failed"}))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r2",
+		State: "failed"}))
 	if found := faults(t, shop, way); len(found) != 1 ||
 		found[0].What != "This refund failed: The provider says that it failed. Try it again, or pay it by hand" {
 		t.Errorf("one failed: %+v", found)
@@ -173,16 +180,19 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 		t,
 		shop.Run(
 			storetest.Ctx,
-			fmt.Sprintf(`INSERT INTO refunds (order_id, amount, reason, state, created_at) VALUES (%d, 700, 'kind', 'done', 1)`,
+			fmt.Sprintf(`INSERT INTO refunds (order_id, amount, reason, state, created_at)
+				VALUES (%d, 700, 'kind', 'done', 1)`,
 				bare.ID),
 		),
 	)
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE refunds SET reason = 'return of Lamp, later' WHERE order_id = %d`, bare.ID)),
+		shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE refunds SET reason = 'return of Lamp, later' WHERE order_id = %d`,
+			bare.ID)),
 	)
 	if found := faults(t, shop, notes); len(found) != 2 ||
-		found[0] != (payments.MoneyFault{OrderID: bare.ID, What: "Credited 0.00, refunded 7.00: issue a credit note on the order page",
+		found[0] != (payments.MoneyFault{OrderID: bare.ID,
+			What:   "Credited 0.00, refunded 7.00: issue a credit note on the order page",
 			Amount: -7_00}) || found[1].OrderID != o.ID {
 		t.Errorf("a refund without a note: %+v", found)
 	}
@@ -209,7 +219,8 @@ func TestUncollectedCODOrderIsReportedAfterAWeek(t *testing.T) {
 	}
 	shop.Pass(time.Millisecond)
 	if found := faults(t, shop, question); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Delivered on 2026-11-21 by Delhivery, not collected", Amount: o.Total}) {
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Delivered on 2026-11-21 by Delhivery, not collected",
+			Amount: o.Total}) {
 		t.Errorf("after more: %+v", found)
 	}
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, o.ID, "courier", "R1"))
@@ -228,7 +239,8 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	const add, paid, bank = "Payouts add up", "Payments paid out", "Payouts against the bank"
 	at := storetest.Start
 	one := payments.Settlement{ID: "setl1", Provider: "razorpay", Amount: 527_26, Fees: 10_80, Tax: 1_94, SettledAt: at}
-	item := payments.SettledItem{Entity: "pay1001", Kind: "payment", Settlement: "setl1", Amount: 540_00, Fee: 10_80, Tax: 1_94}
+	item := payments.SettledItem{Entity: "pay1001", Kind: "payment", Settlement: "setl1", Amount: 540_00, Fee: 10_80,
+		Tax: 1_94}
 	if found := faults(t, shop, paid); len(found) != 0 {
 		t.Errorf("before the first payout: %+v", found)
 	}
@@ -242,12 +254,15 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	}
 	shop.Pass(time.Millisecond)
 	if found := faults(t, shop, paid); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Payment pay1001 of 2026-11-21 is in no payout", Amount: 540_00}) {
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Payment pay1001 of 2026-11-21 is in no payout",
+			Amount: 540_00}) {
 		t.Errorf("not paid out: %+v", found)
 	}
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, nil, []payments.SettledItem{item}))
 	one.UTR = "UTR1"
-	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{one}, []payments.SettledItem{item})) // told again
+	// told again
+	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{one},
+		[]payments.SettledItem{item}))
 	if p, a := faults(t, shop, paid), faults(t, shop, add); len(p)+len(a) != 0 {
 		t.Errorf("paid out: %+v, %+v", p, a)
 	}
@@ -259,7 +274,8 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	storetest.Must(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl1"))
 	storetest.Absent(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl1"))
 	storetest.Absent(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl9"))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'check settlement' AND object = 'setl1' AND who = ?`, owner.ID)
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'check settlement' AND object = 'setl1'
+		AND who = ?`, owner.ID)
 	if found := faults(t, shop, bank); len(found) != 0 {
 		t.Errorf("ticked off: %+v", found)
 	}
@@ -278,7 +294,8 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 		),
 	)
 	shown := storetest.Got(shop.Payments.FindMoneyCheck(storetest.Ctx)).Or(t).Settlements
-	if len(shown) != 2 || shown[0].ID != "setl2" || shown[1].CheckedBy != owner.Name || !shown[1].CheckedAt.Equal(shop.Now()) ||
+	if len(shown) != 2 || shown[0].ID != "setl2" || shown[1].CheckedBy != owner.Name ||
+		!shown[1].CheckedAt.Equal(shop.Now()) ||
 		!shown[1].SettledAt.Equal(at) || shown[1].UTR != "UTR1" || shown[1].Fees != 10_80 || shown[1].Tax != 1_94 ||
 		!shown[0].CheckedAt.IsZero() {
 		t.Errorf("the payouts: %+v", shown)
@@ -291,7 +308,8 @@ func TestUnsettledPaymentsAreReportedForThreeMonths(t *testing.T) {
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
 	shop.OrderPrepaid(b, id, 1)
-	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{{ID: "s", Provider: "razorpay"}}, nil))
+	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx,
+		[]payments.Settlement{{ID: "s", Provider: "razorpay"}}, nil))
 	const paid = "Payments paid out"
 	later := shop.OrderPrepaid(b, id, 1)
 	shop.Pass(8 * 24 * time.Hour)
@@ -335,10 +353,12 @@ func TestMoneyCheckComparesPaymentsAndRefundsWithTheProvider(t *testing.T) {
 	const question = "Payments against the provider"
 	for back, want := range map[money.Paise][]payments.MoneyFault{
 		500_00: nil,
-		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts 540.00, the provider 541.00", o.ID), Amount: 1_00}},
+		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts 540.00, the provider 541.00", o.ID),
+			Amount: 1_00}},
 	} {
 		storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, []payments.SeenPayment{
-			{Provider: "razorpay", Payment: fmt.Sprintf("pay%d", o.ID), Amount: o.Total, Refunded: back, TakenAt: storetest.Start}}))
+			{Provider: "razorpay", Payment: fmt.Sprintf("pay%d", o.ID), Amount: o.Total, Refunded: back,
+				TakenAt: storetest.Start}}))
 		if found := faults(t, shop, question); !slices.Equal(found, want) {
 			t.Errorf("%s given back: told are %+v, want %+v", back.Decimal(), found, want)
 		}
@@ -367,7 +387,8 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	if found := faults(t, shop, question); len(found) != 1 || found[0].Amount != 7_00 {
 		t.Errorf("told are %+v", found)
 	}
-	storetest.Same(t, "looked at again", storetest.Got(shop.Payments.ListUnknownPayments(storetest.Ctx, "razorpay")).Or(t), []string{"p2"})
+	storetest.Same(t, "looked at again", storetest.Got(shop.Payments.ListUnknownPayments(storetest.Ctx, "razorpay")).
+		Or(t), []string{"p2"})
 	// A payment that names an order here is never called unknown; one that was refunded at the provider is settled.
 	named := shop.PlacePrepaid(b, id, 1)
 	seen[1].ProviderOrder = named.ProviderOrder
@@ -387,14 +408,16 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 func TestNewestUnknownPaymentsArePolledFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	seen := []payments.SeenPayment{{Provider: "other", Payment: "theirs", Amount: 100, TakenAt: storetest.Start.Add(storetest.Hour)}}
+	seen := []payments.SeenPayment{{Provider: "other", Payment: "theirs", Amount: 100,
+		TakenAt: storetest.Start.Add(storetest.Hour)}}
 	for i := range 101 {
 		seen = append(seen, payments.SeenPayment{Provider: "razorpay", Payment: fmt.Sprintf("p%d", i), Amount: 100,
 			TakenAt: storetest.Start.Add(time.Duration(i) * time.Second)})
 	}
 	storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, seen))
 	asked := storetest.Got(shop.Payments.ListUnknownPayments(storetest.Ctx, "razorpay")).Or(t)
-	storetest.Same(t, "asked about", fmt.Sprint(len(asked), " ", asked[0], " to ", asked[len(asked)-1]), "100 p100 to p1")
+	storetest.Same(t, "asked about", fmt.Sprint(len(asked), " ", asked[0], " to ", asked[len(asked)-1]),
+		"100 p100 to p1")
 }
 
 func TestMoneyCheckRecordsWhenTheProviderWasAsked(t *testing.T) {
@@ -421,20 +444,25 @@ func TestBrokenInvariantIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rule, breaks string }{
 		{"stock on the shelf is what the ledger adds up to", `UPDATE products SET shelf = shelf + 1`},
-		{"stock on the shelf is what the ledger adds up to", `INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change)
+		{"stock on the shelf is what the ledger adds up to", `INSERT INTO stock_movements (product_id, at, reason,
+			shelf_change, held_change)
 			SELECT id, 1, 'x', 0, 1 FROM products`},
 		{"what is held is what open orders ask for", `UPDATE products SET held = 0`},
 		{"an order has lines", `DELETE FROM order_lines WHERE order_id = 1003`},
-		{"an order's total is its lines and its delivery", `UPDATE orders SET lines_total = lines_total + 1, total = total + 1 WHERE id = 1003`},
+		{"an order's total is its lines and its delivery", `UPDATE orders SET lines_total = lines_total + 1,
+			total = total + 1 WHERE id = 1003`},
 		{"an order's history ends in its state", `UPDATE order_events SET state = 'placed' WHERE order_id = 1001`},
 		{"a dispatched order has one invoice of its total", `UPDATE orders SET shipped_at = 1 WHERE id = 1003`},
 		{"document numbers have no gap", `UPDATE document_series SET next = next + 1 WHERE kind = 'invoice'`},
 		{"credit notes stay within their invoice", `INSERT INTO documents (kind, number, year, seq, day, order_id,
 			invoice_id, total, body, issued_at)
-			SELECT 'credit note', 'CRN-2627-000001', '2627', 1, day, order_id, id, total + 1, '{}', 1 FROM documents LIMIT 1`},
-		{"refunds stay within their payment", `INSERT INTO refunds (order_id, payment_id, amount, reason, state, created_at) SELECT order_id, id,
+			SELECT 'credit note', 'CRN-2627-000001', '2627', 1, day, order_id, id, total + 1, '{}', 1 FROM documents
+			LIMIT 1`},
+		{"refunds stay within their payment", `INSERT INTO refunds (order_id, payment_id, amount, reason, state,
+			created_at) SELECT order_id, id,
 			amount + 1, 'x', 'done', 1 FROM payments LIMIT 1`},
-		{"a COD order brings its total, once", `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT order_id,
+		{"a COD order brings its total, once", `INSERT INTO payments (order_id, provider, provider_payment, amount,
+			taken_at) SELECT order_id,
 			'cash', 'x', amount, 1 FROM payments LIMIT 1`},
 		{"a COD order brings its total, once", `UPDATE payments SET amount = amount - 1`},
 		{"a rating is what its reviews add up to", `UPDATE products SET rating_sum = 1`},
@@ -473,7 +501,8 @@ func TestMoneyCheckUsesTheShopsTimeZone(t *testing.T) {
 		),
 	)
 	shop.Pass(8 * 24 * time.Hour)
-	storetest.Same(t, "a refund", faults(t, shop, "Refunds on their way")[0].What, "This refund is waiting since 2026-11-21")
+	storetest.Same(t, "a refund", faults(t, shop, "Refunds on their way")[0].What,
+		"This refund is waiting since 2026-11-21")
 	storetest.Same(
 		t,
 		"a dispute",

@@ -39,16 +39,19 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		scan := func(row db.Scanner, m *MoneyMove) error {
 			var at int64
-			if err := row.Scan(&m.Kind, &at, &m.ID, &m.OrderID, &m.Way, &m.Reference, &m.Amount, &m.Fee, &m.Tax); err != nil {
+			if err := row.Scan(&m.Kind, &at, &m.ID, &m.OrderID, &m.Way, &m.Reference, &m.Amount, &m.Fee,
+				&m.Tax); err != nil {
 				return err
 			}
 			m.Day = wording.Instant(at).In(tx.Zone).Format("2006-01-02")
 			return nil
 		}
 		for _, query := range []string{
-			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments WHERE taken_at >= ?
+			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments
+				WHERE taken_at >= ?
 				AND taken_at < ? ORDER BY taken_at, id`,
-			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p WHERE p.id = r.payment_id
+			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p
+				WHERE p.id = r.payment_id
 				AND r.reference = '' AND p.provider IN ` + orders.OnlineWays + `), ''), r.reference, r.amount, 0, 0
 				FROM refunds r WHERE +r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
 			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount,

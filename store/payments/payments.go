@@ -61,7 +61,8 @@ func (s *Payments) KeepWebhook(ctx context.Context, body []byte, told any) error
 // has another or is not placed.
 func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed' AND provider_order IN ('', ?)`,
+		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed'
+			AND provider_order IN ('', ?)`,
 			providerOrder, order, providerOrder)
 	})
 }
@@ -71,7 +72,8 @@ func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string
 func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.Order, error) {
 	var o orders.Order
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		if o, err = orders.OrderOfCustomer(tx, customer, id); err == nil && (o.Payment != orders.Prepaid || o.ProviderOrder == "") {
+		if o, err = orders.OrderOfCustomer(tx, customer, id); err == nil &&
+			(o.Payment != orders.Prepaid || o.ProviderOrder == "") {
 			return core.Refuse("This order is not paid online.")
 		}
 		return err
@@ -87,7 +89,8 @@ const anotherAmount = "paid another amount"
 // refunded in full, once. ErrNotFound for a payment of an unknown order.
 func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
+			AND o.provider_order = ?
 			AND o.provider_order <> ''`,
 			p.Provider, p.ProviderOrder)
 		if err != nil {
@@ -102,12 +105,14 @@ func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err erro
 // takePayment records a payment of an order and does one of three things: confirm the order, revive it after its
 // reservation expired (EventPayLate), or refund the payment.
 func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, error) {
-	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
+	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments
+		WHERE provider = ? AND provider_payment = ?)`,
 		p.Provider, p.ProviderPayment)
 	if err != nil || known {
 		return PaymentKnown, err
 	}
-	id, err := db.InsertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) VALUES (?, ?, ?, ?, ?)`, o.ID,
+	id, err := db.InsertID(tx, `INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at)
+		VALUES (?, ?, ?, ?, ?)`, o.ID,
 		p.Provider, p.ProviderPayment, p.Amount, tx.Stamp())
 	if err != nil {
 		return "", fmt.Errorf("take payment %s: %w", p.ProviderPayment, err)
@@ -124,7 +129,8 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, e
 		if _, err := s.insertRefund(tx, o.ID, id, 0, p.kept(), reason); err != nil {
 			return "", err
 		}
-		return PaymentRefunded, s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: p.kept().Rupees() + ": " + reason})
+		return PaymentRefunded, s.orders.MailOrder(tx, "refund", o,
+			accounts.MailFacts{Reason: p.kept().Rupees() + ": " + reason})
 	}
 	switch {
 	case p.kept() != o.Total:
@@ -154,7 +160,8 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, e
 // are still available, and its customer still has an account. An order that was cancelled by its customer or staff
 // stays cancelled; that of an erased account has no address any more.
 func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
-	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?) ORDER BY id DESC LIMIT 1`,
+	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?)
+		ORDER BY id DESC LIMIT 1`,
 		o.ID, orders.EventExpire, orders.EventCancel)
 	if err != nil || orders.Event(last) != orders.EventExpire {
 		return false, err
@@ -180,8 +187,10 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 			return false, err
 		}
 	}
-	left, err := db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM offer_uses mine CROSS JOIN offers o ON o.id = mine.offer_id
-		WHERE mine.order_id = ?1 AND o.uses > 0 AND o.uses <= (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts)
+	left, err := db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM offer_uses mine CROSS
+		JOIN offers o ON o.id = mine.offer_id
+		WHERE mine.order_id = ?1 AND o.uses > 0 AND o.uses <= (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id
+		AND u.counts)
 			+ `+promotions.HeldUses+`))`, o.ID, tx.Stamp())
 	return left, err
 }
@@ -224,10 +233,15 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 	n int) (found []Unsettled, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		oldest := max(from.UnixMilli(), tx.Now.Add(-unsettledFor).UnixMilli())
-		found, err = db.List(tx, func(row db.Scanner, u *Unsettled) error { return row.Scan(&u.OrderID, &u.ProviderOrder) },
+		found, err = db.List(tx, func(row db.Scanner, u *Unsettled) error {
+			return row.Scan(&u.OrderID,
+				&u.ProviderOrder)
+		},
 			`SELECT id, provider_order FROM orders INDEXED BY orders_placed
-			WHERE (state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL)) AND placed_at > ? AND placed_at <= ?
-				AND provider = ? AND provider_order <> '' AND id > ? ORDER BY id LIMIT ?`, oldest, until.UnixMilli(), provider, after, n)
+			WHERE (state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL)) AND placed_at > ?
+			AND placed_at <= ?
+				AND provider = ? AND provider_order <> '' AND id > ? ORDER BY id LIMIT ?`, oldest, until.UnixMilli(),
+			provider, after, n)
 		return err
 	})
 	return found, err
@@ -245,7 +259,8 @@ type PaymentStanding struct {
 // PaymentStanding looks up a payment without changing anything.
 func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
+			AND o.provider_order = ?
 			AND o.provider_order <> ''`,
 			p.Provider, p.ProviderOrder)
 		if db.IsNone(err) {
@@ -255,7 +270,8 @@ func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentS
 			return err
 		}
 		found.OrderID = o.ID
-		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE provider = ? AND provider_payment = ?)`,
+		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments
+			WHERE provider = ? AND provider_payment = ?)`,
 			p.Provider, p.ProviderPayment)
 		if err != nil || found.Taken || p.Amount != o.Total {
 			return err
@@ -275,14 +291,16 @@ func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentS
 // that money and refunds nothing.
 func (s *Payments) NoteGivenBack(ctx context.Context, p Taken) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ? AND o.provider_order = ?
+		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
+			AND o.provider_order = ?
 			AND o.provider_order <> ''`,
 			p.Provider, p.ProviderOrder)
 		if err != nil {
 			return err
 		}
 		const given orders.Event = "given back by the provider"
-		noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND event = ? AND note = ?)`,
+		noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND event = ?
+			AND note = ?)`,
 			o.ID, given, p.ProviderPayment)
 		if err != nil || noted {
 			return err

@@ -20,7 +20,8 @@ func TestPaymentConfirmsOnceAndExtraPaymentsAreRefunded(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.PlacePrepaid(b, id, 1)
 	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
-	if d := shop.Details(o); d.State != core.Confirmed || d.PaidBy == "" || d.History[1].Note != "p1" || d.History[1].Who != b.Name {
+	if d := shop.Details(o); d.State != core.Confirmed || d.PaidBy == "" || d.History[1].Note != "p1" ||
+		d.History[1].Who != b.Name {
 		t.Errorf("it is %s: %+v", d.State, d.History)
 	}
 	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentKnown)
@@ -30,16 +31,19 @@ func TestPaymentConfirmsOnceAndExtraPaymentsAreRefunded(t *testing.T) {
 	storetest.Taken(t, shop, storetest.Payment(o, "p2"), payments.PaymentRefunded)
 	storetest.Taken(t, shop, storetest.Payment(o, "p2"), payments.PaymentKnown)
 	d := shop.Details(o)
-	if len(d.Refunds) != 1 || d.Refunds[0].Amount != o.Total || d.Refunds[0].Reason != "paid twice" || d.Refunds[0].State != "waiting" {
+	if len(d.Refunds) != 1 || d.Refunds[0].Amount != o.Total || d.Refunds[0].Reason != "paid twice" ||
+		d.Refunds[0].State != "waiting" {
 		t.Errorf("refunds: %+v", d.Refunds)
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "payment goes back" || last.Note != "paid twice" || last.State != core.Confirmed {
+	if last := d.History[len(d.History)-1]; last.Event != "payment goes back" || last.Note != "paid twice" ||
+		last.State != core.Confirmed {
 		t.Errorf("its history ends with %+v", last)
 	}
 	if mail := shop.LastMail(b.Email); mail.Kind != "refund" || mail.Facts.Reason != "₹540.00: paid twice" {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'refund' AND key = ?`, fmt.Sprint(d.Refunds[0].ID))
+	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'refund' AND key = ?`,
+		fmt.Sprint(d.Refunds[0].ID))
 	shop.Sums()
 }
 
@@ -69,7 +73,8 @@ func TestPaymentOfADifferentAmountIsRefunded(t *testing.T) {
 		p := storetest.Payment(o, fmt.Sprint("p", by))
 		p.Amount += by
 		storetest.Taken(t, shop, p, payments.PaymentRefunded)
-		if d := shop.Details(o); d.State != core.Placed || d.Refunds[0].Amount != o.Total+by || d.Refunds[0].Reason != reason {
+		if d := shop.Details(o); d.State != core.Placed || d.Refunds[0].Amount != o.Total+by ||
+			d.Refunds[0].Reason != reason {
 			t.Errorf("it is %s: %+v", d.State, d.Refunds)
 		}
 		storetest.Taken(t, shop, storetest.Payment(o, fmt.Sprint("q", by)), payments.PaymentConfirmed)
@@ -113,7 +118,8 @@ func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
 	lamp, plug := shop.Product("Lamp", 500, 2), shop.Product("Plug", 100, 9)
-	there, gone, deleted := shop.PlacePrepaid(b, lamp, 1, plug, 2), shop.PlacePrepaid(b, lamp, 1), shop.PlacePrepaid(b, plug, 1)
+	there, gone, deleted := shop.PlacePrepaid(b, lamp, 1, plug, 2), shop.PlacePrepaid(b, lamp, 1),
+		shop.PlacePrepaid(b, plug, 1)
 	shop.EndAllHolds(t)
 	shop.Free(t, lamp, 2)
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, b.Wishes(plug, 2).Items, false))
@@ -123,7 +129,8 @@ func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 		d.History[len(d.History)-1].Event != "paid late" {
 		t.Errorf("paid late it is %s: %+v", d.State, d.History)
 	}
-	storetest.Same(t, "what is left in the cart", len(storetest.Got(shop.Promotions.ListCart(storetest.Ctx, b.ID)).Or(t)), 0)
+	storetest.Same(t, "what is left in the cart",
+		len(storetest.Got(shop.Promotions.ListCart(storetest.Ctx, b.ID)).Or(t)), 0)
 	if mail := shop.LastMail(b.Email); mail.Kind != "confirmed" || mail.Facts.OrderID != there.ID {
 		t.Errorf("the mail: %+v", mail)
 	}
@@ -179,8 +186,8 @@ func TestPossiblyPaidOrdersArePolledForFiveDays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 90)
-	waiting, ended, _, cancelled := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1), shop.OrderPrepaid(b, id, 1),
-		shop.OrderPrepaid(b, id, 1)
+	waiting, ended, _, cancelled := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1),
+		shop.OrderPrepaid(b, id, 1), shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, ended.ID))
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, cancelled.ID, ""))
 	shop.Place(b, id, 1)
@@ -223,17 +230,21 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 		}
 	}
 	key := fmt.Sprintf("hearth-refund-%d", refund.ID)
-	storetest.Same(t, "the refund", storetest.Got(shop.Payments.RefundOfTask(storetest.Ctx, task)).Or(t), payments.DueRefund{
-		ID: refund.ID, Provider: "razorpay", ProviderPayment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00, State: "waiting", Key: key})
+	storetest.Same(t, "the refund", storetest.Got(shop.Payments.RefundOfTask(storetest.Ctx, task)).Or(t),
+		payments.DueRefund{
+			ID: refund.ID, Provider: "razorpay", ProviderPayment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00,
+			State: "waiting", Key: key})
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx, core.Task{Key: "999"})))
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx, core.Task{Key: task.Key + ".1"})))
 	for _, key := range []string{"", "x", "1.x", ".1"} {
-		if _, err := shop.Payments.RefundOfTask(storetest.Ctx, core.Task{Key: key}); err == nil || errors.Is(err, core.ErrNotFound) {
+		if _, err := shop.Payments.RefundOfTask(storetest.Ctx, core.Task{Key: key}); err == nil ||
+			errors.Is(err, core.ErrNotFound) {
 			t.Errorf("the key %q is read: %v", key, err)
 		}
 	}
 	state("waiting", time.Time{})
-	storetest.Same(t, "under way", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "razorpay", "")).Or(t), []string{})
+	storetest.Same(t, "under way", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "razorpay", "")).Or(t),
+		[]string{})
 	storetest.Absent(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r1", State: "done"}),
@@ -241,10 +252,13 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "sent", 540_00, key)))
 	state("sent", time.Time{})
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx, task)))
-	storetest.Same(t, "under way", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "razorpay", "")).Or(t), []string{"r1"})
-	storetest.Same(t, "under way at another", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "testpay", "")).Or(t), []string{})
+	storetest.Same(t, "under way", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "razorpay", "")).Or(t),
+		[]string{"r1"})
+	storetest.Same(t, "under way at another", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "testpay",
+		"")).Or(t), []string{})
 	shop.Pass(time.Hour)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r1", State: "done"}))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r1",
+		State: "done"}))
 	done := shop.Now()
 	state("done", done)
 	shop.Pass(time.Hour)
@@ -266,7 +280,8 @@ func TestImmediateRefundResultIsRecorded(t *testing.T) {
 		refund := shop.Details(o).Refunds[0]
 		storetest.Must(
 			t,
-			shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r"+way, way, 540_00, fmt.Sprintf("hearth-refund-%d", refund.ID))),
+			shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r"+way, way, 540_00,
+				fmt.Sprintf("hearth-refund-%d", refund.ID))),
 		)
 		if r := shop.Details(o).Refunds[0]; r.State != way || r.DoneAt.IsZero() != (way == "failed") ||
 			(r.Failure == "") != (way == "done") {
@@ -274,7 +289,8 @@ func TestImmediateRefundResultIsRecorded(t *testing.T) {
 		}
 		storetest.Must(
 			t,
-			shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r" + way, State: "sent"}),
+			shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r" + way,
+				State: "sent"}),
 		)
 		if r := shop.Details(o).Refunds[0]; r.State != way {
 			t.Errorf("it went on to %s", r.State)
@@ -297,13 +313,15 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	storetest.Absent(t, shop.Payments.RetryRefund(storetest.Ctx, 0, 999))
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund.ID, "no balance"))
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund.ID, "told twice"))
-	if r := shop.Details(o).Refunds[0]; r.State != "failed" || r.Failure != "no balance" || len(shop.MailsTo(b.Email)) == 0 ||
+	if r := shop.Details(o).Refunds[0]; r.State != "failed" || r.Failure != "no balance" ||
+		len(shop.MailsTo(b.Email)) == 0 ||
 		shop.LastMail(b.Email).Kind != "refundfailed" {
 		t.Errorf("it is %+v", r)
 	}
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00, fmt.Sprintf("hearth-refund-%d", refund.ID))),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00,
+			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
 	storetest.Must(t, shop.Payments.RetryRefund(storetest.Ctx, 0, refund.ID))
 	again := core.Task{Kind: payments.RefundTask, Key: fmt.Sprintf("%d.1", refund.ID)}
@@ -314,19 +332,22 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	) {
 		t.Errorf("its key is %s", due.Key)
 	}
-	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx, core.Task{Key: fmt.Sprint(refund.ID)})))
+	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx,
+		core.Task{Key: fmt.Sprint(refund.ID)})))
 	storetest.Look(t, shop, "2", `SELECT count(*) FROM tasks WHERE kind = 'refund'`)
 	// The provider still lists the failed attempt.
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00, fmt.Sprintf("hearth-refund-%d", refund.ID))),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00,
+			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
 	if r := shop.Details(o).Refunds; len(r) != 1 || r[0].State != "waiting" {
 		t.Errorf("the failed attempt counts again: %+v", r)
 	}
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 540_00, fmt.Sprintf("hearth-refund-%d-1", refund.ID))),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 540_00,
+			fmt.Sprintf("hearth-refund-%d-1", refund.ID))),
 	)
 	if r := shop.Details(o).Refunds; len(r) != 1 || r[0].State != "done" {
 		t.Errorf("it is %+v", r)
@@ -349,15 +370,18 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 		o := shop.OrderPrepaid(b, id, 1)
 		storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 		for range 2 {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "screen "+name, "done", c.made, "")))
+			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "screen "+name, "done", c.made,
+				"")))
 		}
-		storetest.Look(t, shop, c.want, `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, o.ID)
+		storetest.Look(t, shop, c.want, `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
+			WHERE order_id = ?`, o.ID)
 	}
 	byHand := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, byHand.ID, ""))
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, shop.Details(byHand).Refunds[0].ID, "no balance"))
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(byHand, "made again", "done", 540_00, "")))
-	storetest.Look(t, shop, "54000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds WHERE order_id = ?`, byHand.ID)
+	storetest.Look(t, shop, "54000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
+		WHERE order_id = ?`, byHand.ID)
 	whole := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(whole, "w1", "done", 300_00, "")))
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(whole, "w2", "failed", 10_00, "")))
@@ -383,16 +407,19 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	storetest.Same(
 		t,
 		"in step",
-		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 540_00)).Or(t),
+		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 540_00)).
+			Or(t),
 		true,
 	)
 	storetest.Same(
 		t,
 		"out of step",
-		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 300_00)).Or(t),
+		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 300_00)).
+			Or(t),
 		false,
 	)
-	storetest.Same(t, "of nobody", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "nobody's", 300_00)).Or(t), true)
+	storetest.Same(t, "of nobody", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "nobody's",
+		300_00)).Or(t), true)
 	shop.Sums()
 }
 
@@ -403,12 +430,14 @@ func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 	b, plug, lamp := shop.Customer("411001"), shop.Product("Plug", 300, 5), shop.Product("Lamp", 500, 5)
 	o := shop.OrderPrepaid(b, plug, 1, lamp, 1)
 	shop.Deliver(o)
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE payments SET amount = amount - 100000 / 5`)) // 200 rupees of it came later
+	// 200 rupees of it came later
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE payments SET amount = amount - 100000 / 5`))
 	storetest.Must(
 		t,
 		shop.Run(
 			storetest.Ctx,
-			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT order_id, provider, 'later',
+			`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT order_id, provider,
+				'later',
 		20000, taken_at + 1 FROM payments`,
 		),
 	)
@@ -416,7 +445,8 @@ func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 	_, err := shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)
 	storetest.Must(t, err)
 	storetest.Look(t, shop, "later 20000, pay"+fmt.Sprint(o.ID)+" 10000",
-		`SELECT group_concat(provider_payment || ' ' || amount, ', ') FROM (SELECT p.provider_payment, r.amount FROM refunds r
+		`SELECT group_concat(provider_payment || ' ' || amount, ', ') FROM (SELECT p.provider_payment, r.amount
+			FROM refunds r
 			JOIN payments p ON p.id = r.payment_id ORDER BY r.id)`)
 }
 
@@ -452,8 +482,8 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	shop.Sums()
 }
 
-// The refund may succeed on the provider's own screens after it failed from the shop: then there is one refund, and nobody pays it
-// again.
+// The refund may succeed on the provider's own screens after it failed from the shop: then there is one refund, and
+// nobody pays it again.
 func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -470,7 +500,8 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 		if c.before == "" {
 			storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "nobody answered"))
 		} else {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, c.before+name, "failed", 540_00, key)))
+			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, c.before+name, "failed", 540_00,
+				key)))
 		}
 		if c.state == "done" {
 			storetest.Must(t, shop.Payments.RetryRefund(storetest.Ctx, 0, refund))
@@ -480,7 +511,8 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 		}
 		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1"+name, c.state, 540_00, key)))
 		storetest.Look(t, shop, "54000 "+c.state+" r1"+name,
-			`SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds WHERE order_id = ?`, o.ID)
+			`SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds
+				WHERE order_id = ?`, o.ID)
 		storetest.Absent(t, storetest.Second(shop.Payments.FindFailedRefund(storetest.Ctx, refund)))
 	}
 	shop.Sums()
@@ -504,12 +536,15 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	for range 2 {
 		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "first", "done", 100_00, key)))
 	}
-	storetest.Look(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ') FROM refunds`)
+	storetest.Look(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ')
+		FROM refunds`)
 	payment := fmt.Sprintf("pay%d", o.ID)
-	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 200_00)).Or(t), true)
+	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 200_00)).
+		Or(t), true)
 	// What was paid by hand never passed the provider.
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET reference = 'UTR 1' WHERE provider_refund = 'first'`))
-	storetest.Same(t, "by hand", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 100_00)).Or(t), true)
+	storetest.Same(t, "by hand", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 100_00)).
+		Or(t), true)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET reference = ''`))
 	shop.Sums()
 }
@@ -542,12 +577,15 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0]
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "w1", "done", o.Total-50_00, ""))) // leaves 50 of the 100
-	storetest.Look(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
+	// leaves 50 of the 100
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "w1", "done", o.Total-50_00, "")))
+	storetest.Look(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ')
+		FROM refunds`)
 	// the provider is wrong, the sums are not
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 100_00, fmt.Sprintf("hearth-refund-%d", refund.ID))),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 100_00,
+			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
 	storetest.Look(t, shop, "5000 done, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
 
@@ -562,7 +600,8 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w2", "done", 60_00, "")),
 	) // takes the 40 of the second, and 20 are left of the delivery
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w3", "done", 50_00, ""))) // takes 30 of the first
+	// takes 30 of the first
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w3", "done", 50_00, "")))
 	storetest.Look(
 		t,
 		shop,
@@ -572,7 +611,8 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	)
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "r2", "sent", 70_00, fmt.Sprintf("hearth-refund-%d", refunds[0].ID))),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "r2", "sent", 70_00,
+			fmt.Sprintf("hearth-refund-%d", refunds[0].ID))),
 	)
 	storetest.Look(
 		t,
@@ -594,13 +634,17 @@ func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 	p.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "part", ID: "w1", State: "done", Amount: 40_00}}
 	storetest.Taken(t, shop, p, payments.PaymentRefunded)
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, p.Given[0]))
-	storetest.Look(t, shop, "4000 done, 50000 waiting", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
-	storetest.Look(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state FROM payments p JOIN orders o ON o.id = p.order_id`)
-	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "part", 40_00)).Or(t), true)
+	storetest.Look(t, shop, "4000 done, 50000 waiting", `SELECT group_concat(amount || ' ' || state, ', ')
+		FROM refunds`)
+	storetest.Look(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state
+		FROM payments p JOIN orders o ON o.id = p.order_id`)
+	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "part", 40_00)).
+		Or(t), true)
 	// A larger payment that lost exactly the difference is worth the order.
 	more := storetest.Payment(o, "more")
 	more.Amount += 60_00
-	more.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent", Amount: 60_00}}
+	more.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent",
+		Amount: 60_00}}
 	storetest.Taken(t, shop, more, payments.PaymentConfirmed)
 	if found := faults(t, shop, "Refunds against credit notes"); len(found) != 0 {
 		t.Errorf("the money check: %+v", found)
@@ -623,17 +667,20 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 	less := p
 	less.Amount--
 	storetest.Same(t, "of another amount", standing(less), payments.PaymentStanding{OrderID: o.ID})
-	storetest.Same(t, "of no order", standing(payments.Taken{Provider: "razorpay", ProviderOrder: "x"}), payments.PaymentStanding{})
+	storetest.Same(t, "of no order", standing(payments.Taken{Provider: "razorpay", ProviderOrder: "x"}),
+		payments.PaymentStanding{})
 	storetest.Taken(t, shop, p, payments.PaymentConfirmed)
 	storetest.Same(t, "taken", standing(p), payments.PaymentStanding{OrderID: o.ID, Taken: true})
 	storetest.Same(t, "a second one", standing(storetest.Payment(o, "p2")), payments.PaymentStanding{OrderID: o.ID})
 	late := shop.PlacePrepaid(b, lamp, 1)
 	shop.Pass(31 * time.Minute)
 	storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t)
-	storetest.Same(t, "late", standing(storetest.Payment(late, "p3")), payments.PaymentStanding{OrderID: late.ID, Wanted: true})
+	storetest.Same(t, "late", standing(storetest.Payment(late, "p3")), payments.PaymentStanding{OrderID: late.ID,
+		Wanted: true})
 	storetest.Must(t, shop.Payments.NoteGivenBack(storetest.Ctx, storetest.Payment(late, "p0")))
 	storetest.Must(t, shop.Payments.NoteGivenBack(storetest.Ctx, storetest.Payment(late, "p0")))
-	storetest.Absent(t, shop.Payments.NoteGivenBack(storetest.Ctx, payments.Taken{Provider: "razorpay", ProviderOrder: "x"}))
+	storetest.Absent(t, shop.Payments.NoteGivenBack(storetest.Ctx, payments.Taken{Provider: "razorpay",
+		ProviderOrder: "x"}))
 	storetest.Look(
 		t,
 		shop,
@@ -648,7 +695,8 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 		payments.PaymentStanding{OrderID: late.ID, Wanted: true},
 	)
 	shop.Order(other, lamp, 1)
-	storetest.Same(t, "late, sold out", standing(storetest.Payment(late, "p3")), payments.PaymentStanding{OrderID: late.ID})
+	storetest.Same(t, "late, sold out", standing(storetest.Payment(late, "p3")),
+		payments.PaymentStanding{OrderID: late.ID})
 }
 
 func TestRefundsNeverExceedPayments(t *testing.T) {
@@ -662,7 +710,8 @@ func TestRefundsNeverExceedPayments(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1}))
 	number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", false)).Or(t)
 	d := shop.Details(o)
-	if len(d.Refunds) != 1 || d.Refunds[0].Amount != 500_00 || d.Refunds[0].State != "waiting" || d.Refunds[0].Reason != "return of Lamp" ||
+	if len(d.Refunds) != 1 || d.Refunds[0].Amount != 500_00 || d.Refunds[0].State != "waiting" ||
+		d.Refunds[0].Reason != "return of Lamp" ||
 		d.CreditNotes[0] != number {
 		t.Errorf("refunds: %+v, notes %v", d.Refunds, d.CreditNotes)
 	}

@@ -37,7 +37,13 @@ func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, 
 
 // RefundPayments divides a refund among the order's payments, the latest first, none beyond its amount. returned is the
 // return that it is for, or 0.
-func (s *Payments) RefundPayments(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason string) error {
+func (s *Payments) RefundPayments(
+	tx *core.Tx,
+	o orders.Order,
+	returned int64,
+	amount money.Paise,
+	reason string,
+) error {
 	return SpreadRefund(tx, o, amount, func(p LeftPayment, part money.Paise) error {
 		insert := s.insertRefund
 		if p.hand {
@@ -59,9 +65,18 @@ type LeftPayment struct {
 
 // SpreadRefund calls part for each of the order's payments that contributes to a refund, the latest first, with its
 // share in paise.
-func SpreadRefund(tx *core.Tx, o orders.Order, amount money.Paise, part func(p LeftPayment, amount money.Paise) error) error {
-	payments, err := db.List(tx, func(row db.Scanner, p *LeftPayment) error { return row.Scan(&p.Id, &p.left, &p.hand) },
-		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id) AS left_over,
+func SpreadRefund(
+	tx *core.Tx,
+	o orders.Order,
+	amount money.Paise,
+	part func(p LeftPayment, amount money.Paise) error,
+) error {
+	payments, err := db.List(tx, func(row db.Scanner, p *LeftPayment) error {
+		return row.Scan(&p.Id, &p.left,
+			&p.hand)
+	},
+		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r
+			WHERE r.payment_id = p.id) AS left_over,
 			p.provider IN `+orders.HandWays+`
 		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
 	if err != nil {
@@ -81,7 +96,12 @@ func SpreadRefund(tx *core.Tx, o orders.Order, amount money.Paise, part func(p L
 }
 
 // insertRefund inserts a refund and the task that sends it to the provider, and returns its ID.
-func (s *Payments) insertRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
+func (s *Payments) insertRefund(
+	tx *core.Tx,
+	order, payment, returned int64,
+	amount money.Paise,
+	reason string,
+) (int64, error) {
 	id, err := insertHandRefund(tx, order, payment, returned, amount, reason)
 	if err != nil {
 		return 0, err
@@ -132,7 +152,8 @@ func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done)
 		r.At, r.DoneAt = wording.Instant(at), wording.Instant(done)
 		return err
-	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at, coalesce(done_at, 0)
+	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at,
+		coalesce(done_at, 0)
 		FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 
@@ -184,7 +205,8 @@ func (s *Payments) RefundOfTask(ctx context.Context, t core.Task) (found DueRefu
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
 			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
-		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state
+			FROM refunds r JOIN payments p ON p.id = r.payment_id
 			WHERE r.id = ? AND r.attempt = ? AND r.state = 'waiting'`, id, wanted)
 		return err
 	})
@@ -197,7 +219,8 @@ func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRef
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
 			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
-		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state
+			FROM refunds r JOIN payments p ON p.id = r.payment_id
 			WHERE r.id = ? AND r.state = 'failed' AND p.provider NOT IN `+orders.HandWays, id)
 		return err
 	})
@@ -209,7 +232,8 @@ func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRef
 func (s *Payments) FailRefund(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		tx.Touch(core.ChangedRefunds, id)
-		touched, err := db.Change(tx, `UPDATE refunds SET state = 'failed', failure = ? WHERE id = ? AND state = 'waiting'`, why, id)
+		touched, err := db.Change(tx, `UPDATE refunds SET state = 'failed', failure = ?
+			WHERE id = ? AND state = 'waiting'`, why, id)
 		if err != nil || touched == 0 {
 			return err
 		}
@@ -274,9 +298,14 @@ func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 
 // RefundInStep reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A payment
 // that belongs to no order here counts as agreed.
-func (s *Payments) RefundInStep(ctx context.Context, provider, payment string, refunded money.Paise) (same bool, err error) {
+func (s *Payments) RefundInStep(
+	ctx context.Context,
+	provider, payment string,
+	refunded money.Paise,
+) (same bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id
+		known, err := db.Value[money.Paise](tx, `SELECT coalesce((SELECT sum(amount) FROM refunds
+			WHERE payment_id = p.id
 			AND provider_refund <> '' AND reference = '' AND state IN ('sent', 'done')), 0)
 			FROM payments p WHERE provider = ? AND provider_payment = ?`, provider, payment)
 		same = db.IsNone(err) || known == refunded
@@ -294,7 +323,8 @@ func (s *Payments) ListSentRefunds(ctx context.Context, provider, after string) 
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id
 			WHERE r.state = 'sent' AND r.provider_refund <> '' AND p.provider = ?
-			ORDER BY r.id <= coalesce((SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''), 0), r.id
+			ORDER BY r.id <= coalesce((SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''), 0),
+			r.id
 			LIMIT 100`, provider, after)
 		return err
 	})

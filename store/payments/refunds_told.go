@@ -33,7 +33,8 @@ func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 			return err
 		}
 		p, err := db.One(tx, func(row db.Scanner, p *refundable) error { return row.Scan(&p.id, &p.order, &p.brought) },
-			`SELECT id, order_id, amount FROM payments WHERE provider = ? AND provider_payment = ?`, r.Provider, r.Payment)
+			`SELECT id, order_id, amount FROM payments WHERE provider = ? AND provider_payment = ?`, r.Provider,
+			r.Payment)
 		if err != nil || r.State == "failed" || r.Amount <= 0 {
 			return err
 		}
@@ -44,7 +45,8 @@ func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 		if adopted, err := adoptRefund(tx, p, r); err != nil || !adopted {
 			return err
 		}
-		if err := orders.WriteEvent(tx, o.ID, "refunded at the provider", o.State, 0, r.Amount.Rupees()+" "+r.ID); err != nil {
+		if err := orders.WriteEvent(tx, o.ID, "refunded at the provider", o.State, 0,
+			r.Amount.Rupees()+" "+r.ID); err != nil {
 			return err
 		}
 		return s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: r.Amount.Rupees()})
@@ -74,7 +76,8 @@ func (s *Payments) knownRefund(tx *core.Tx, r ProviderRefund) (id int64, over bo
 		found, err := db.One(
 			tx,
 			func(row db.Scanner, o *own) error { return row.Scan(&o.attempt, &o.open) },
-			`SELECT r.attempt, r.provider_refund = '' AND r.state IN ('waiting', 'failed') FROM refunds r JOIN payments p ON p.id = r.payment_id
+			`SELECT r.attempt, r.provider_refund = '' AND r.state IN ('waiting', 'failed')
+				FROM refunds r JOIN payments p ON p.id = r.payment_id
 			WHERE r.id = ? AND p.provider = ? AND p.provider_payment = ?`,
 			asked,
 			r.Provider,
@@ -105,7 +108,8 @@ func (s *Payments) settleRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 		return err
 	}
 	tx.Touch(core.ChangedRefunds, id)
-	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3, NULL),
+	touched, err := db.Change(tx, `UPDATE refunds SET state = ?1, provider_refund = ?2, done_at = iif(?1 = 'done', ?3,
+		NULL),
 			failure = iif(?1 = 'failed', 'The provider says that it failed', '')
 		WHERE id = ?4 AND state <> 'done' AND (state, provider_refund) <> (?1, ?2) AND NOT (state = 'failed'
 		AND provider_refund = ?2 AND ?1 = 'sent')`, r.State, r.ID, tx.Stamp(), id)
@@ -121,8 +125,12 @@ func growRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 		refundable
 		amount money.Paise
 	}
-	k, err := db.One(tx, func(row db.Scanner, k *known) error { return row.Scan(&k.id, &k.order, &k.brought, &k.amount) },
-		`SELECT p.id, p.order_id, p.amount, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = ?`, id)
+	k, err := db.One(tx, func(row db.Scanner, k *known) error {
+		return row.Scan(&k.id, &k.order, &k.brought,
+			&k.amount)
+	},
+		`SELECT p.id, p.order_id, p.amount, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+			WHERE r.id = ?`, id)
 	if err != nil || r.Amount <= k.amount {
 		return err
 	}
@@ -144,7 +152,14 @@ func adoptRefund(tx *core.Tx, p refundable, r ProviderRefund) (bool, error) {
 	return true, insertAdopted(tx, p, returned, r.Amount-over, "made at the provider", r)
 }
 
-func insertAdopted(tx *core.Tx, p refundable, returned int64, amount money.Paise, reason string, r ProviderRefund) error {
+func insertAdopted(
+	tx *core.Tx,
+	p refundable,
+	returned int64,
+	amount money.Paise,
+	reason string,
+	r ProviderRefund,
+) error {
 	if err := core.Happened(tx, core.OrderEvent, p.order); err != nil {
 		return err
 	}
@@ -166,7 +181,10 @@ func makeRoom(tx *core.Tx, p refundable, but int64, amount money.Paise) (over mo
 	if err := core.Happened(tx, core.OrderEvent, p.order); err != nil {
 		return 0, 0, err
 	}
-	rows, err := db.List(tx, func(row db.Scanner, v *open) error { return row.Scan(&v.id, &v.returned, &v.amount, &v.waits) },
+	rows, err := db.List(tx, func(row db.Scanner, v *open) error {
+		return row.Scan(&v.id, &v.returned, &v.amount,
+			&v.waits)
+	},
 		`SELECT id, coalesce(return_id, 0), amount, state IN ('waiting', 'failed') AND id <> ? FROM refunds
 			WHERE payment_id = ? ORDER BY id DESC`, but, p.id)
 	if err != nil {

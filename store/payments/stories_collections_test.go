@@ -18,7 +18,8 @@ func TestScenarioCODCollection(t *testing.T) {
 	s.In("Maharashtra")
 	clerk, b := s.Staff(accounts.Accountant), s.Customer("411001")
 	lamp := s.Product("Lamp", 500, 50)
-	placed, confirmed, shipped, delivered := s.Place(b, lamp, 1), s.Order(b, lamp, 2), s.Order(b, lamp, 3), s.Order(b, lamp, 4)
+	placed, confirmed, shipped, delivered := s.Place(b, lamp, 1), s.Order(b, lamp, 2), s.Order(b, lamp, 3),
+		s.Order(b, lamp, 4)
 	prepaid, cancelled := s.OrderPrepaid(b, lamp, 1), s.Order(b, lamp, 1)
 	s.Ship(shipped)
 	s.Deliver(delivered)
@@ -29,9 +30,11 @@ func TestScenarioCODCollection(t *testing.T) {
 		order          orders.Order
 		way, reference string
 	}{
-		{placed, "cash", ""}, {confirmed, "courier", ""}, {confirmed, "cod", ""}, {prepaid, "cash", ""}, {cancelled, "cash", ""}, {shipped,
+		{placed, "cash", ""}, {confirmed, "courier", ""}, {confirmed, "cod", ""}, {prepaid, "cash", ""},
+		{cancelled, "cash", ""}, {shipped,
 			"razorpay", ""},
-		{shipped, "upi", " "}, {shipped, "courier", long + "x"}, {shipped, "upi", " " + long + " "}, {shipped, "upi", "again"}, {confirmed,
+		{shipped, "upi", " "}, {shipped, "courier", long + "x"}, {shipped, "upi", " " + long + " "},
+		{shipped, "upi", "again"}, {confirmed,
 			"cash", ""},
 		{delivered, "courier", " R-7 "}, {orders.Order{ID: 99}, "cash", ""},
 	} {
@@ -85,7 +88,8 @@ func TestScenarioMonthLedger(t *testing.T) {
 		t,
 		s.Payments.NoteRefund(
 			storetest.Ctx,
-			storetest.Told(other, "r1", "done", other.Total, fmt.Sprint("hearth-refund-", s.Details(other).Refunds[0].ID)),
+			storetest.Told(other, "r1", "done", other.Total,
+				fmt.Sprint("hearth-refund-", s.Details(other).Refunds[0].ID)),
 		),
 	)
 	s.Step("another was refunded by the provider").Gives()

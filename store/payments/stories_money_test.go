@@ -15,15 +15,16 @@ import (
 
 // seen is a payment as its provider lists it.
 func seen(o orders.Order, payment string, amount, refunded money.Paise, at time.Time) payments.SeenPayment {
-	return payments.SeenPayment{Provider: "razorpay", Payment: payment, ProviderOrder: o.ProviderOrder, Amount: amount, Refunded: refunded,
-		TakenAt: at}
+	return payments.SeenPayment{Provider: "razorpay", Payment: payment, ProviderOrder: o.ProviderOrder, Amount: amount,
+		Refunded: refunded, TakenAt: at}
 }
 
 func TestScenarioMoneyCheck(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "money_check")
 	s.Step("all questions").Gives(s.Payments.FindMoneyCheck(storetest.Ctx))
-	paid, half, waits := s.OrderPrepaid(s.Asha, s.Lamp, 1), s.OrderPrepaid(s.Bela, s.Lamp, 2), s.PlacePrepaid(s.Bela, s.Plug, 1)
+	paid, half, waits := s.OrderPrepaid(s.Asha, s.Lamp, 1), s.OrderPrepaid(s.Bela, s.Lamp, 2),
+		s.PlacePrepaid(s.Bela, s.Plug, 1)
 	s.Bought(s.Asha, s.Plug, 1)
 	s.Deliver(half)
 	unpaid := s.Order(s.Bela, s.Lamp, 1)
@@ -35,7 +36,8 @@ func TestScenarioMoneyCheck(t *testing.T) {
 	s.Step("two orders are paid online, one is not collected").Gives()
 	s.Pass(time.Hour)
 	s.Step("the provider lists them").Gives(s.Payments.NoteSeenPayments(storetest.Ctx, []payments.SeenPayment{
-		seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total, 0, start), seen(half, fmt.Sprintf("pay%d", half.ID), half.Total, 300, start),
+		seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total, 0, start), seen(half, fmt.Sprintf("pay%d", half.ID),
+			half.Total, 300, start),
 		seen(waits, "pay9", waits.Total, 0, start), seen(orders.Order{}, "pay10", 50_00, 0, start.Add(time.Minute)),
 		seen(orders.Order{}, "pay11", 60_00, 60_00, start.Add(time.Minute)), seen(orders.Order{}, "pay12", 70_00, 69_99,
 			start.Add(2*time.Minute)),
@@ -47,15 +49,19 @@ func TestScenarioMoneyCheck(t *testing.T) {
 	s.Pass(time.Minute)
 	s.Step("all were answered").Gives(s.Payments.NoteMoneyCheck(storetest.Ctx, start.Add(-time.Hour), ""))
 	s.ChecksMoney("once the provider answered")
-	s.Step("it lists one again, with what it gave back").Gives(s.Payments.NoteSeenPayments(storetest.Ctx, []payments.SeenPayment{
-		seen(half, fmt.Sprintf("pay%d", half.ID), half.Total, 0, start), seen(waits, "pay9", waits.Total, waits.Total, start)}))
+	s.Step("it lists one again, with what it gave back").Gives(s.Payments.NoteSeenPayments(storetest.Ctx,
+		[]payments.SeenPayment{
+			seen(half, fmt.Sprintf("pay%d", half.ID), half.Total, 0, start),
+			seen(waits, "pay9", waits.Total, waits.Total,
+				start)}))
 	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done", 100_00, "")))
 	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(half, "r2", "sent", 200_00, "")))
 	s.ChecksMoney("after refunds at the provider")
 	s.Pass(time.Millisecond)
 	s.Step("it lists them").
-		Gives(s.Payments.NoteSeenPayments(storetest.Ctx, []payments.SeenPayment{seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total,
-			90_00, start)}))
+		Gives(s.Payments.NoteSeenPayments(storetest.Ctx,
+			[]payments.SeenPayment{seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total,
+				90_00, start)}))
 	s.ChecksMoney("when it knows of ₹90 only")
 	s.Break(fmt.Sprintf(`DELETE FROM seen_payments WHERE payment = 'pay%d'`, half.ID))
 	s.ChecksMoney("when it does not list one")
@@ -66,7 +72,8 @@ func TestScenarioMoneyCheck(t *testing.T) {
 	s.Pass(time.Millisecond)
 	s.ChecksMoney("a moment later")
 	s.SetClock(start.Add(60*24*time.Hour + 2*time.Hour))
-	s.Step("two months later it forgets what it saw of known ones").Gives(s.Payments.NoteMoneyCheck(storetest.Ctx, s.Now(), ""))
+	s.Step("two months later it forgets what it saw of known ones").Gives(s.Payments.NoteMoneyCheck(storetest.Ctx,
+		s.Now(), ""))
 }
 
 func TestScenarioPayouts(t *testing.T) {
@@ -79,13 +86,17 @@ func TestScenarioPayouts(t *testing.T) {
 	s.ChecksMoney("before any payout")
 	s.Step("two payouts, one with its parts").Gives(s.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{
 		{ID: "s1", Provider: "razorpay", Amount: 527_26, Fees: 12_74, Tax: 1_94, SettledAt: at},
-		{ID: "s2", Provider: "razorpay", Amount: 130_00, Fees: 9_90, Tax: 1_50, UTR: "U2", SettledAt: at.Add(time.Hour)},
-	}, []payments.SettledItem{{Entity: pay(first), Kind: "payment", Settlement: "s1", Amount: 540_00, Fee: 10_80, Tax: 1_94},
+		{ID: "s2", Provider: "razorpay", Amount: 130_00, Fees: 9_90, Tax: 1_50, UTR: "U2",
+			SettledAt: at.Add(time.Hour)},
+	}, []payments.SettledItem{{Entity: pay(first), Kind: "payment", Settlement: "s1", Amount: 540_00, Fee: 10_80,
+		Tax: 1_94},
 		{Entity: "rfnd", Kind: "refund", Settlement: "s1", Amount: -5_00, Fee: 2, Tax: 1}}))
 	s.ChecksMoney("with payouts")
-	s.Step("the first with its reference and right").Gives(s.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{
-		{ID: "s1", Provider: "razorpay", Amount: 522_23, Fees: 10_82, Tax: 1_95, UTR: "U1", SettledAt: at.Add(time.Minute)},
-	}, []payments.SettledItem{{Entity: "rfnd", Kind: "refund", Settlement: "s1", Amount: -5_00, Fee: 2, Tax: 1}}))
+	s.Step("the first with its reference and right").Gives(s.Payments.SaveSettlements(storetest.Ctx,
+		[]payments.Settlement{
+			{ID: "s1", Provider: "razorpay", Amount: 522_23, Fees: 10_82, Tax: 1_95, UTR: "U1",
+				SettledAt: at.Add(time.Minute)},
+		}, []payments.SettledItem{{Entity: "rfnd", Kind: "refund", Settlement: "s1", Amount: -5_00, Fee: 2, Tax: 1}}))
 	s.ChecksMoney("when it adds up")
 	for _, id := range []string{"s2", "s2", "s9"} {
 		s.Step("the clerk finds %s in the bank", id).Gives(s.Payments.CheckSettlement(storetest.Ctx, s.Clerk.ID, id))
@@ -108,12 +119,12 @@ func TestScenarioDisputes(t *testing.T) {
 	o := s.OrderPrepaid(s.Asha, s.Lamp, 1)
 	at := s.Now()
 	all := []payments.Dispute{
-		{Provider: "razorpay", ID: "d1", Payment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00, Reason: "not received", State: "open",
-			RespondBy: at.Add(72 * time.Hour), MadeAt: at},
+		{Provider: "razorpay", ID: "d1", Payment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00, Reason: "not received",
+			State: "open", RespondBy: at.Add(72 * time.Hour), MadeAt: at},
 		{Provider: "razorpay", ID: "d2", Payment: "pay9", Amount: 10_00, Reason: "fraud", State: "open", MadeAt: at},
 		{Provider: "razorpay", ID: "d3", Payment: "pay8", Amount: 20_00, Reason: "old", State: "lost", MadeAt: at},
-		{Provider: "razorpay", ID: "d4", Payment: "pay7", Amount: 30_00, Reason: "urgent", State: "open", RespondBy: at.Add(24 * time.Hour),
-			MadeAt: at},
+		{Provider: "razorpay", ID: "d4", Payment: "pay7", Amount: 30_00, Reason: "urgent", State: "open",
+			RespondBy: at.Add(24 * time.Hour), MadeAt: at},
 	}
 	s.Step("three disputes are open, one is lost").Gives(s.Payments.NoteDisputes(storetest.Ctx, all))
 	s.Step("none is new").Gives(s.Payments.NoteDisputes(storetest.Ctx, all))

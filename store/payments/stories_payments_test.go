@@ -17,7 +17,8 @@ import (
 
 // payment is one of an order that was placed without AttachPayment of its own number.
 func payment(o orders.Order, number string, by money.Paise) payments.Taken {
-	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total + by}
+	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
+		Amount: o.Total + by}
 }
 
 func TestScenarioPayments(t *testing.T) {
@@ -33,8 +34,10 @@ func TestScenarioPayments(t *testing.T) {
 	s.Step("the same again").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
 	s.Step("another").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po10"))
 	bare.ProviderOrder = "po9"
-	s.Pays("an unknown order", payments.Taken{Provider: "razorpay", ProviderOrder: "po999", ProviderPayment: "p0", Amount: 1})
-	s.Pays("another provider", payments.Taken{Provider: "testpay", ProviderOrder: o.ProviderOrder, ProviderPayment: "p0", Amount: o.Total})
+	s.Pays("an unknown order", payments.Taken{Provider: "razorpay", ProviderOrder: "po999", ProviderPayment: "p0",
+		Amount: 1})
+	s.Pays("another provider", payments.Taken{Provider: "testpay", ProviderOrder: o.ProviderOrder,
+		ProviderPayment: "p0", Amount: o.Total})
 	s.Pays("a paisa less", payment(o, "p1", -1))
 	s.Pays("a paisa more", payment(o, "p2", 1))
 	s.Pays("the price", payment(o, "p3", 0))
@@ -52,7 +55,8 @@ func TestScenarioPayments(t *testing.T) {
 	s.Step("and says so again").Gives(s.Payments.NoteGivenBack(storetest.Ctx, payment(bare, "p7", 0)))
 	s.Step("one that is not known").
 		Gives(s.Payments.NoteGivenBack(storetest.Ctx, payments.Taken{Provider: "razorpay", ProviderOrder: "po999"}))
-	s.Step("a message of the provider").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("body"), map[string]string{"payment": "p6"}))
+	s.Step("a message of the provider").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("body"),
+		map[string]string{"payment": "p6"}))
 	s.Step("twice").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("body"), map[string]string{"payment": "p6"}))
 	s.Step("another").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("other"), map[string]string{"payment": "p7"}))
 }
@@ -62,7 +66,8 @@ func TestScenarioLatePayments(t *testing.T) {
 	s := storetest.OpenBazaar(t, "payments_late")
 	few := s.Product("Bell", 50, 3)
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, few, 1)
-	first, next, third := s.PlacePrepaid(s.Asha, few, 2), s.PlacePrepaid(s.Asha, few, 1), s.PlacePrepaid(s.Bela, s.Plug, 1)
+	first, next, third := s.PlacePrepaid(s.Asha, few, 2), s.PlacePrepaid(s.Asha, few, 1),
+		s.PlacePrepaid(s.Bela, s.Plug, 1)
 	cancelled, gone := s.PlacePrepaid(s.Bela, s.Plug, 1), s.PlacePrepaid(s.Asha, s.Plug, 2)
 	storetest.Must(t, s.Orders.CancelPlaced(storetest.Ctx, s.Bela.ID, cancelled.ID))
 	s.SetClock(first.HoldUntil)
@@ -73,9 +78,11 @@ func TestScenarioLatePayments(t *testing.T) {
 	_, err = s.Orders.EndHolds(storetest.Ctx)
 	storetest.Must(t, err)
 	s.Step("all holds have ended; there are three bells").Gives()
-	s.Step("what may have been paid").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(), 9))
+	s.Step("what may have been paid").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(),
+		9))
 	s.Step("two of it").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", first.ID, time.Time{}, s.Now(), 2))
-	s.Step("until the first was placed").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, first.PlacedAt, 9))
+	s.Step("until the first was placed").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{},
+		first.PlacedAt, 9))
 	s.Step("from then on").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, first.PlacedAt, s.Now(), 9))
 	s.Step("at another provider").Gives(s.Payments.ListUnsettled(storetest.Ctx, "testpay", 0, time.Time{}, s.Now(), 9))
 	s.Pays("two bells", payment(first, "p1", 0))
@@ -87,7 +94,8 @@ func TestScenarioLatePayments(t *testing.T) {
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, s.Plug))
 	s.Pays("what is no longer sold", payment(third, "p6", 0))
 	s.SetClock(gone.PlacedAt.Add(5*24*time.Hour - time.Millisecond))
-	s.Step("nearly five days later").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(), 9))
+	s.Step("nearly five days later").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(),
+		9))
 	s.SetClock(gone.PlacedAt.Add(5 * 24 * time.Hour))
 	s.Step("five days later").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(), 9))
 }
@@ -106,7 +114,8 @@ func TestScenarioProviderRefunds(t *testing.T) {
 	for _, key := range []string{"1", "2", "9", "1.1", "1.0", "", "x", "1.x"} {
 		task(key)
 	}
-	s.Step("no key is told by no refund").Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "rx", "failed", o.Total, "")))
+	s.Step("no key is told by no refund").Gives(s.Payments.NoteRefund(storetest.Ctx,
+		storetest.Told(o, "rx", "failed", o.Total, "")))
 	s.Step("the provider can't").Gives(s.Payments.FailRefund(storetest.Ctx, 1, "no funds"))
 	s.Step("and says so again").Gives(s.Payments.FailRefund(storetest.Ctx, 1, "still none"))
 	for _, id := range []int64{1, 2, 9} {
@@ -126,7 +135,8 @@ func TestScenarioProviderRefunds(t *testing.T) {
 	s.Step("the sent ones").Gives(s.Payments.ListSentRefunds(storetest.Ctx, "razorpay", ""))
 	s.Step("at another provider").Gives(s.Payments.ListSentRefunds(storetest.Ctx, "testpay", ""))
 	for _, amount := range []money.Paise{0, o.Total, o.Total - 1} {
-		s.Step("in step with %d?", amount).Gives(s.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", o.ID), amount))
+		s.Step("in step with %d?", amount).Gives(s.Payments.RefundInStep(storetest.Ctx, "razorpay",
+			fmt.Sprintf("pay%d", o.ID), amount))
 	}
 	s.Step("in step with an unknown one?").Gives(s.Payments.RefundInStep(storetest.Ctx, "razorpay", "pay9", 1))
 	told1("again", "rb", "sent", "")
@@ -151,7 +161,8 @@ func TestScenarioRefundsMadeAtTheProvider(t *testing.T) {
 	s.Step("two orders are paid").Gives()
 	note := func(what string, of orders.Order, id, state string, amount money.Paise, key string) {
 		s.Pass(time.Minute)
-		s.Step("the provider gives back %s", what).Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.Told(of, id, state, amount, key)))
+		s.Step("the provider gives back %s", what).Gives(s.Payments.NoteRefund(storetest.Ctx,
+			storetest.Told(of, id, state, amount, key)))
 	}
 	note("₹100 of Asha's", o, "r1", "sent", 100_00, "")
 	note("nothing", o, "r2", "done", 0, "")
@@ -210,10 +221,12 @@ func TestScenarioManualRefunds(t *testing.T) {
 		t,
 		s.Payments.NoteRefund(
 			storetest.Ctx,
-			payments.ProviderRefund{Provider: "cod", Payment: fmt.Sprint(half.ID), ID: "r1", State: "done", Amount: 500_00},
+			payments.ProviderRefund{Provider: "cod", Payment: fmt.Sprint(half.ID), ID: "r1", State: "done",
+				Amount: 500_00},
 		),
 	)
-	s.Step("two returns, a payment by UPI and one that failed go back by hand").Gives(s.Returns.ListHandRefunds(storetest.Ctx))
+	s.Step("two returns, a payment by UPI and one that failed go back by hand").
+		Gives(s.Returns.ListHandRefunds(storetest.Ctx))
 	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, s.Clerk.ID, hers, returns.Inspection{Accepted: true}))
 	account := returns.RefundTo{Account: "1234 56789", IFSC: "sbin0001234"}
 	for _, c := range []struct {
@@ -221,9 +234,12 @@ func TestScenarioManualRefunds(t *testing.T) {
 		id   int64
 		to   returns.RefundTo
 	}{
-		{"return", hers, returns.RefundTo{}}, {"return", hers, returns.RefundTo{UPI: "x"}}, {"return", hers, returns.RefundTo{Account: "1"}},
-		{"gift", hers, account}, {"return", 999, account}, {"refund", 999, account}, {"return", hers, account}, {"return", hers, account},
-		{"return", theirs, returns.RefundTo{UPI: "bela@bank"}}, {"refund", 1, returns.RefundTo{UPI: "b@bank"}}, {"refund", 1,
+		{"return", hers, returns.RefundTo{}}, {"return", hers, returns.RefundTo{UPI: "x"}},
+		{"return", hers, returns.RefundTo{Account: "1"}},
+		{"gift", hers, account}, {"return", 999, account}, {"refund", 999, account}, {"return", hers, account},
+		{"return", hers, account},
+		{"return", theirs, returns.RefundTo{UPI: "bela@bank"}}, {"refund", 1, returns.RefundTo{UPI: "b@bank"}},
+		{"refund", 1,
 			returns.RefundTo{UPI: "belarao@bank"}},
 		{"refund", 2, returns.RefundTo{UPI: "asha@bank", Account: "1"}}, {"refund", 3, account},
 	} {

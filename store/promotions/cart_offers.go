@@ -72,7 +72,12 @@ func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain
 		}
 		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
 		for _, g := range d.given {
-			c.Given = append(c.Given, UsedOffer{Name: g.offer.Name, Code: g.offer.Code, Goods: g.goods, Delivery: g.delivery})
+			c.Given = append(c.Given, UsedOffer{
+				Name:     g.offer.Name,
+				Code:     g.offer.Code,
+				Goods:    g.goods,
+				Delivery: g.delivery,
+			})
 		}
 		for code, why := range d.refused {
 			c.Refused[code] = why.Message
@@ -84,7 +89,12 @@ func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain
 
 // leastDelivery is the least that delivery of a cart may cost, in paise. known is false while a bundle in the cart
 // can't be put together any more, because one of its parts is no longer sold.
-func leastDelivery(tx *core.Tx, card *settings.Values, cart []QuotedLine, goods money.Paise) (least money.Paise, known bool, err error) {
+func leastDelivery(
+	tx *core.Tx,
+	card *settings.Values,
+	cart []QuotedLine,
+	goods money.Paise,
+) (least money.Paise, known bool, err error) {
 	lines, err := OpenLines(tx, cart)
 	if _, gone := core.IsRefusal(err); gone {
 		return 0, false, nil

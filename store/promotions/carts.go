@@ -73,7 +73,8 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 				return core.Refuse("%s can't be sold at the moment: a required approval is missing.", lacking)
 			}
 			if mustExist {
-				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ? AND product_id = ?)`,
+				there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM cart_items WHERE customer_id = ?
+					AND product_id = ?)`,
 					customer, item.ProductID)
 				if err != nil {
 					return err
@@ -82,14 +83,17 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 					return core.Refuse("%s is not in your cart.", title)
 				}
 			}
-			if _, err := tx.Exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) VALUES (?, ?, ?, ?)
+			if _, err := tx.Exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at)
+				VALUES (?, ?, ?, ?)
 				ON CONFLICT (customer_id, product_id)
-				DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity, tx.Stamp()); err != nil {
+				DO UPDATE SET quantity = excluded.quantity`, customer, item.ProductID, item.Quantity,
+				tx.Stamp()); err != nil {
 				return err
 			}
 		}
 		// The time of the last change decides when a reminder of an abandoned cart is due.
-		if _, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(), customer); err != nil {
+		if _, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(),
+			customer); err != nil {
 			return err
 		}
 		count, err := db.Value[int](tx, `SELECT count(*) FROM cart_items WHERE customer_id = ?`, customer)
@@ -110,7 +114,8 @@ func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, produc
 		}
 		for _, product := range products {
 			if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?1
-				AND (product_id = ?2 OR product_id IN (SELECT id FROM products WHERE family = ?2))`, customer, product); err != nil {
+				AND (product_id = ?2 OR product_id IN (SELECT id FROM products WHERE family = ?2))`, customer,
+				product); err != nil {
 				return err
 			}
 		}

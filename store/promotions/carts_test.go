@@ -56,7 +56,8 @@ func TestCartHoldsAHundredAvailableProducts(t *testing.T) {
 	storetest.Same(t, "the cart", cartOf(t, shop, b.ID), item(lamp, 3))
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, item(lamp, 2), true))
 	storetest.Same(t, "the cart", cartOf(t, shop, b.ID), item(lamp, 2))
-	storetest.Refused(t, shop.Promotions.SetCartItems(storetest.Ctx, other.ID, item(lamp, 1), true), "Lamp is not in your cart.")
+	storetest.Refused(t, shop.Promotions.SetCartItems(storetest.Ctx, other.ID, item(lamp, 1), true),
+		"Lamp is not in your cart.")
 	if cart := cartOf(t, shop, other.ID); len(cart) != 0 {
 		t.Errorf("somebody else's cart is %v", cart)
 	}
@@ -71,7 +72,8 @@ func TestCartIsFullAtAHundredProducts(t *testing.T) {
 		products[i] = promotions.CartItem{ProductID: shop.Product(fmt.Sprintf("Plug %d", i), 1, 5), Quantity: 1}
 	}
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, products[:100], false))
-	storetest.Refused(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, products[100:], false), "A cart can hold at most 100 products.")
+	storetest.Refused(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, products[100:], false),
+		"A cart can hold at most 100 products.")
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, products[50:51], false))
 	storetest.Must(t, shop.Promotions.RemoveCartItems(storetest.Ctx, b.ID, []int64{products[0].ProductID, 999}))
 	shop.Pass(1)
@@ -117,10 +119,12 @@ func TestShortageNamesEachItem(t *testing.T) {
 	b := shop.Customer("411001")
 	lamp, none, fine := shop.Product("Lamp", 500, 3), shop.Product("None", 500, 0), shop.Product("Fine", 500, 3)
 	shop.Order(b, lamp, 2)
-	short := storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, b.Wishes(lamp, 2, none, 1, fine, 3, 999, 1).Items)).Or(t)
-	storetest.Same(t, "what is short", short, []string{"Lamp is only available 1 in stock.", "None is currently out of stock.",
-		"One of the products is no longer sold. Please remove it."})
-	if short := storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, b.Wishes(lamp, 1).Items)).Or(t); short == nil || len(short) != 0 {
+	short := storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, b.Wishes(lamp, 2, none, 1, fine, 3, 999,
+		1).Items)).Or(t)
+	storetest.Same(t, "what is short", short, []string{"Lamp is only available 1 in stock.",
+		"None is currently out of stock.", "One of the products is no longer sold. Please remove it."})
+	if short := storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, b.Wishes(lamp, 1).Items)).Or(t); short == nil ||
+		len(short) != 0 {
 		t.Errorf("with nothing short it says %#v", short)
 	}
 	storetest.Refused(t, storetest.Second(shop.Promotions.CheckStock(storetest.Ctx, nil)), "Your cart is empty")
@@ -183,14 +187,18 @@ func TestWishlistIsPrivateAndHoldsFiveHundred(t *testing.T) {
 		t.Errorf("it holds %s", found)
 	}
 	// 499 more, behind the shop's back: the list is full.
-	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+		WHERE i < 499)
 		INSERT INTO products (id, title, category_id, price, created_at, changed_at) SELECT 5000 + i, 'P' || i,
 		(SELECT min(id) FROM categories), 1, 1, 1 FROM n`,
-		fmt.Sprintf(`INSERT INTO wishlist (customer_id, product_id, added_at) SELECT %d, id, 1 FROM products WHERE id > 5000`, b.ID)))
-	storetest.Refused(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true), "A wishlist can hold at most 500 products.")
+		fmt.Sprintf(`INSERT INTO wishlist (customer_id, product_id, added_at) SELECT %d, id, 1 FROM products
+			WHERE id > 5000`, b.ID)))
+	storetest.Refused(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true),
+		"A wishlist can hold at most 500 products.")
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, plug, true))
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, other.ID, lamp, true))
-	if all := storetest.Got(shop.Promotions.ListWishlist(storetest.Ctx, b.ID)).Or(t); len(all) != 500 || all[0].ID != plug {
+	if all := storetest.Got(shop.Promotions.ListWishlist(storetest.Ctx, b.ID)).Or(t); len(all) != 500 ||
+		all[0].ID != plug {
 		t.Errorf("%d are listed", len(all))
 	}
 }

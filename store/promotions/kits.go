@@ -61,7 +61,8 @@ func MeantIn(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 // GramsOf is the chargeable weight of order lines, in grams: the greater of actual and volumetric weight of each unit.
 func GramsOf(lines []QuotedLine) (grams int64) {
 	for _, l := range lines {
-		grams += delivery.ChargeableGrams(l.Product.Weight, l.Product.Length, l.Product.Width, l.Product.Height) * l.Quantity
+		grams += delivery.ChargeableGrams(l.Product.Weight, l.Product.Length, l.Product.Width,
+			l.Product.Height) * l.Quantity
 	}
 	return grams
 }
@@ -117,7 +118,8 @@ func freeTogether(tx *core.Tx, wanted []CartItem) (map[int64]int64, error) {
 	needs, err := db.List(
 		tx,
 		func(row db.Scanner, n *need) error { return row.Scan(&n.line, &n.part, &n.pieces, &n.free) },
-		`SELECT k.kit_id, k.part_id, k.pieces, `+catalogue.Sellable+` FROM json_each(?) j CROSS JOIN kit_parts k ON k.kit_id = j.value ->> 'ProductID'
+		`SELECT k.kit_id, k.part_id, k.pieces, `+catalogue.Sellable+` FROM json_each(?) j CROSS
+			JOIN kit_parts k ON k.kit_id = j.value ->> 'ProductID'
 			CROSS JOIN products p ON p.id = k.part_id`,
 		list,
 	)

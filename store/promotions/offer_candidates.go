@@ -38,7 +38,8 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Bargain, codes []string) ([]
 	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
 		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved), &c.Offer)
 	}, `SELECT `+offerColumns+`,
-			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts) + `+HeldUses+`), 0),
+			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts) + `+HeldUses+`),
+				0),
 			(SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.customer_id = ?1 AND u.counts)
 				+ `+HeldUses+` AND u.customer_id = ?1),
 			`+HeldUses+` AND u.customer_id = ?1),
@@ -47,7 +48,8 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Bargain, codes []string) ([]
 			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l WHERE l.offer_id = o.id
 			AND l.email_key = (SELECT email_key FROM accounts WHERE id = ?1 AND verified_key = email_key)),
 			EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND verified_key = email_key)
-		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?3) AND (last_day = '' OR last_day >= ?3)
+		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?3)
+		AND (last_day = '' OR last_day >= ?3)
 			OR code IN (SELECT value FROM json_each(?4))`,
 		by.Customer, tx.Stamp(), tx.Day(), typed)
 	if err != nil || len(all) == 0 {
@@ -77,9 +79,11 @@ func aimAt(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	}
 	type hit struct{ offer, product int64 }
 	hits, err := db.List(tx, func(row db.Scanner, h *hit) error { return row.Scan(&h.offer, &h.product) },
-		`SELECT o.id, p.id FROM json_each(?) j CROSS JOIN products p ON p.id = j.value CROSS JOIN categories c ON c.id = p.category_id
+		`SELECT o.id, p.id FROM json_each(?) j CROSS JOIN products p ON p.id = j.value CROSS
+			JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id
-			LEFT JOIN categories c3 ON c3.id = c2.parent_id CROSS JOIN json_each(?) k CROSS JOIN offers o ON o.id = k.value
+			LEFT JOIN categories c3 ON c3.id = c2.parent_id CROSS JOIN json_each(?) k CROSS
+			JOIN offers o ON o.id = k.value
 		WHERE o.scope <> 'all' AND EXISTS (SELECT 1 FROM offer_targets t WHERE t.offer_id = o.id
 			AND (o.scope = 'products' AND t.target_id IN (p.id, p.family) OR o.scope = 'categories'
 			AND t.target_id IN (c.id, c2.id, c3.id)))`, list, asked)
@@ -105,7 +109,8 @@ func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *cor
 	case c.FirstDay != "" && day < c.FirstDay:
 		return core.Refuse("The code %s holds from %s.", c.Code, LongDay(c.FirstDay))
 	case c.Uses > 0 && c.heldByThem > 0:
-		return core.Refuse("An order of yours with the code %s waits for its payment. Please finish or cancel it first.", c.Code)
+		return core.Refuse(
+			"An order of yours with the code %s waits for its payment. Please finish or cancel it first.", c.Code)
 	case c.Uses > 0 && c.used >= c.Uses:
 		return core.Refuse("The code %s has been used up.", c.Code)
 	case c.UsesEach > 0 && c.usedByThem >= c.UsesEach, c.Buyers == "new" && c.usedByThem > 0 && !c.known:
@@ -144,8 +149,8 @@ func (c candidate) tooLittle(lines []QuotedLine) *core.Refusal {
 			(c.MinValue - worth).Rupees(),
 		)
 	case worth < c.MinValue:
-		return core.Refuse("The code %s asks for %s of certain products. Add some for %s more.", c.Code, c.MinValue.Rupees(),
-			(c.MinValue - worth).Rupees())
+		return core.Refuse("The code %s asks for %s of certain products. Add some for %s more.", c.Code,
+			c.MinValue.Rupees(), (c.MinValue - worth).Rupees())
 	case pieces < least:
 		return core.Refuse("The code %s asks for %d pieces. Add %d more.", c.Code, least, least-pieces)
 	}

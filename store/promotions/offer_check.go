@@ -52,8 +52,8 @@ func (o *Offer) Check() error {
 	if o.MinValue < 0 || o.MinValue > money.Max {
 		wrong.Add("min_value", "Please enter an amount of rupees, or leave it empty.")
 	}
-	return wrong.Refusal("name", "code", "kind", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces", "targets", "emails",
-		"first_day", "last_day", "uses", "uses_each")
+	return wrong.Refusal("name", "code", "kind", "percent", "amount", "most", "take", "pay", "min_value", "min_pieces",
+		"targets", "emails", "first_day", "last_day", "uses", "uses_each")
 }
 
 // checkKind validates the discount itself. It clears all its fields first, and sets those that the kind uses.

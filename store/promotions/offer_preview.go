@@ -69,7 +69,8 @@ func productsOf(tx *core.Tx, o Offer) (map[int64]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT value FROM json_each(?1) UNION SELECT v.id FROM json_each(?1) j JOIN products v ON v.family = j.value`
+	query := `SELECT value FROM json_each(?1) UNION SELECT v.id FROM json_each(?1) j
+		JOIN products v ON v.family = j.value`
 	if o.Scope == "categories" {
 		query = `WITH RECURSIVE below (id) AS (SELECT value FROM json_each(?) UNION SELECT c.id FROM categories c
 			JOIN below b ON c.parent_id = b.id)
@@ -91,14 +92,17 @@ func linesToTry(tx *core.Tx, o Offer) ([]previewLine, error) {
 		return nil, err
 	}
 	return db.List(tx, func(row db.Scanner, l *previewLine) error {
-		return row.Scan(&l.order, &l.customer, &l.product, &l.quantity, &l.price, &l.shipping, &l.total, &l.first, &l.listed)
-	}, `SELECT o.id, o.customer_id, coalesce(l.kit_id, l.product_id), iif(l.kit_id IS NULL, l.quantity, l.kits), iif(l.kit_id IS NULL, l.price,
+		return row.Scan(&l.order, &l.customer, &l.product, &l.quantity, &l.price, &l.shipping, &l.total, &l.first,
+			&l.listed)
+	}, `SELECT o.id, o.customer_id, coalesce(l.kit_id, l.product_id), iif(l.kit_id IS NULL, l.quantity, l.kits),
+		iif(l.kit_id IS NULL, l.price,
 		sum(l.price * l.quantity - l.kit_off) / l.kits), o.shipping, o.total, coalesce(b.first_at = o.confirmed_at, 0),
 			EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND a.verified_key = a.email_key
 				AND a.email_key IN (SELECT value FROM json_each(?)))
 		FROM (SELECT id, customer_id, shipping, total, confirmed_at FROM orders INDEXED BY orders_by_confirmed
 			WHERE confirmed_at IS NOT NULL
-			AND confirmed_at >= ? AND state IN `+core.SaleStates+` AND channel = 'online' ORDER BY confirmed_at DESC LIMIT ?) o
+			AND confirmed_at >= ? AND state IN `+core.SaleStates+` AND channel = 'online' ORDER BY confirmed_at DESC
+				LIMIT ?) o
 		JOIN order_lines l ON l.order_id = o.id LEFT JOIN buyers b ON b.customer_id = o.customer_id
 		GROUP BY o.id, l.kit_id, iif(l.kit_id IS NULL, l.id, 0) ORDER BY o.confirmed_at, o.id, min(l.id)`,
 		emails, tx.Now.AddDate(0, 0, -previewDays).UnixMilli(), previewOrders)
@@ -117,7 +121,11 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 		cart := make([]QuotedLine, n)
 		for i, l := range lines[:n] {
 			amount, _ := l.price.Times(l.quantity) // as it was sold
-			cart[i] = QuotedLine{Product: catalogue.Product{ID: l.product, Pays: l.price}, Quantity: l.quantity, Amount: amount}
+			cart[i] = QuotedLine{
+				Product:  catalogue.Product{ID: l.product, Pays: l.price},
+				Quantity: l.quantity,
+				Amount:   amount,
+			}
 			c.in = append(c.in, within == nil || within[l.product])
 		}
 		lines = lines[n:]
@@ -156,8 +164,12 @@ func (p *OfferPreview) costs(tx *core.Tx, o Offer, within map[int64]bool) error 
 		pays, cost money.Paise
 		rate       int64
 	}
-	all, err := db.List(tx, func(row db.Scanner, c *costly) error { return row.Scan(&c.id, &c.title, &c.pays, &c.cost, &c.rate) },
-		`SELECT id, title, pays, cost_price, gst_rate FROM products WHERE deleted_at IS NULL AND cost_price > 0 ORDER BY title, id`)
+	all, err := db.List(tx, func(row db.Scanner, c *costly) error {
+		return row.Scan(&c.id, &c.title, &c.pays, &c.cost,
+			&c.rate)
+	},
+		`SELECT id, title, pays, cost_price, gst_rate FROM products WHERE deleted_at IS NULL AND cost_price > 0
+			ORDER BY title, id`)
 	for _, c := range all {
 		if within != nil && !within[c.id] {
 			continue

@@ -255,7 +255,8 @@ func (q *Quote) Reduce(tx *core.Tx, by Bargain) error {
 // it is confirmed, and not any more once it is cancelled.
 func InsertUses(tx *core.Tx, order, customer int64, given []GivenOffer) error {
 	for _, g := range given {
-		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery, counts, held)
+		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery,
+			counts, held)
 			VALUES (?, ?, ?, ?, ?, ?, ?, 0, 1)`,
 			order, g.offer.ID, customer, g.offer.Name, g.offer.Code, g.goods, g.delivery); err != nil {
 			return fmt.Errorf("note the offers of order %d: %w", order, err)

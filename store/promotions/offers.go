@@ -106,7 +106,8 @@ func (s *Promotions) ListOffers(ctx context.Context, page core.Page) (found []Of
 		limit, offset := page.Limit()
 		found, err = db.List(tx, func(row db.Scanner, o *OfferRow) error {
 			return scanOffer(db.Wider(row, &o.Used, &o.Saved, &o.Sales), &o.Offer)
-		}, `SELECT `+offerColumns+`, count(u.order_id), coalesce(sum(u.goods + u.delivery), 0), coalesce(sum(b.total), 0)
+		}, `SELECT `+offerColumns+`, count(u.order_id), coalesce(sum(u.goods + u.delivery), 0),
+			coalesce(sum(b.total), 0)
 			FROM (SELECT * FROM offers ORDER BY id DESC LIMIT ? OFFSET ?) o
 			LEFT JOIN offer_uses u INDEXED BY offer_uses_by_offer ON u.offer_id = o.id AND u.counts
 			LEFT JOIN orders b ON b.id = u.order_id GROUP BY o.id ORDER BY o.id DESC`, limit, offset)
@@ -127,14 +128,16 @@ func (s *Promotions) ListOffers(ctx context.Context, page core.Page) (found []Of
 // nameTargets fills in the names of a row's targets, and the number of buyers on its list.
 func nameTargets(tx *core.Tx, o *OfferRow) (err error) {
 	if o.Buyers == "listed" {
-		if o.Listed, err = db.Value[int64](tx, `SELECT count(*) FROM offer_buyers WHERE offer_id = ?`, o.ID); err != nil {
+		if o.Listed, err = db.Value[int64](tx, `SELECT count(*) FROM offer_buyers WHERE offer_id = ?`,
+			o.ID); err != nil {
 			return err
 		}
 	}
 	if o.Scope == "all" {
 		return nil
 	}
-	if o.TargetCount, err = db.Value[int64](tx, `SELECT count(*) FROM offer_targets WHERE offer_id = ?`, o.ID); err != nil {
+	if o.TargetCount, err = db.Value[int64](tx, `SELECT count(*) FROM offer_targets WHERE offer_id = ?`,
+		o.ID); err != nil {
 		return err
 	}
 	targets, err := TargetsOf(tx, o.Offer, offerNames)
@@ -167,7 +170,8 @@ func TargetsOf(tx *core.Tx, o Offer, most int) ([]OfferTarget, error) {
 	return db.List(
 		tx,
 		func(row db.Scanner, t *OfferTarget) error { return row.Scan(&t.ID, &t.Name) },
-		`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id AND deleted_at IS NULL), (SELECT name
+		`SELECT t.target_id, coalesce(iif(? = 'products', (SELECT title FROM products WHERE id = t.target_id
+			AND deleted_at IS NULL), (SELECT name
 			FROM categories WHERE id = t.target_id)), '')
 		FROM offer_targets t WHERE t.offer_id = ? ORDER BY t.target_id LIMIT ?`,
 		o.Scope,
@@ -182,10 +186,12 @@ func OfferOf(tx *core.Tx, id int64) (Offer, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.Targets, err = db.Values[int64](tx, `SELECT target_id FROM offer_targets WHERE offer_id = ? ORDER BY target_id`, id); err != nil {
+	if o.Targets, err = db.Values[int64](tx, `SELECT target_id FROM offer_targets WHERE offer_id = ?
+		ORDER BY target_id`, id); err != nil {
 		return o, err
 	}
-	o.Emails, err = db.Values[string](tx, `SELECT email_key FROM offer_buyers WHERE offer_id = ? ORDER BY email_key`, id)
+	o.Emails, err = db.Values[string](tx, `SELECT email_key FROM offer_buyers WHERE offer_id = ? ORDER BY email_key`,
+		id)
 	return o, err
 }
 
@@ -205,7 +211,8 @@ func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int6
 
 // KeepOffer is SaveOffer within a transaction, for a promotion that Check has passed.
 func (s *Promotions) KeepOffer(tx *core.Tx, who int64, o Offer) (id int64, err error) {
-	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`, o.Code, o.ID)
+	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`,
+		o.Code, o.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -239,7 +246,8 @@ func (s *Promotions) KeepOffer(tx *core.Tx, who int64, o Offer) (id int64, err e
 	if id == 0 {
 		id, err = db.InsertID(
 			tx,
-			`INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope, buyers,
+			`INSERT INTO offers (name, code, kind, percent, amount, most, take, pay, min_value, min_pieces, scope,
+				buyers,
 			first_day, last_day, uses, uses_each, combines, active, made_at)
 			VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(values, tx.Stamp())...)
@@ -260,7 +268,8 @@ func changeOffer(tx *core.Tx, o Offer, values []any) error {
 	if _, err := OfferOf(tx, o.ID); err != nil {
 		return err
 	}
-	touched, err := db.Change(tx, `UPDATE offers SET name = ?, code = nullif(?, ''), kind = ?, percent = ?, amount = ?, most = ?, take = ?,
+	touched, err := db.Change(tx, `UPDATE offers SET name = ?, code = nullif(?, ''), kind = ?, percent = ?, amount = ?,
+		most = ?, take = ?,
 		pay = ?, min_value = ?, min_pieces = ?, scope = ?, buyers = ?,
 		first_day = ?, last_day = ?, uses = ?, uses_each = ?, combines = ?, active = ?, version = version + 1
 		WHERE id = ? AND version = ?`, append(values, o.ID, o.Version)...)
@@ -276,7 +285,8 @@ func refuseTooMany(tx *core.Tx, o Offer) error {
 		return nil
 	}
 	others, err := db.Value[int](tx,
-		`SELECT count(*) FROM offers WHERE code IS NULL AND active AND id <> ? AND (last_day = '' OR last_day >= ?)`, o.ID, tx.Day())
+		`SELECT count(*) FROM offers WHERE code IS NULL AND active AND id <> ? AND (last_day = '' OR last_day >= ?)`,
+		o.ID, tx.Day())
 	if err == nil && others >= offersRunning {
 		return core.Refuse("50 offers without a code can be on at once. Please switch one off first.")
 	}
@@ -294,9 +304,11 @@ func listOffer(tx *core.Tx, id int64, o Offer) error {
 	if err != nil {
 		return err
 	}
-	table := map[string]string{"products": "products WHERE deleted_at IS NULL AND", "categories": "categories WHERE"}[o.Scope]
+	table := map[string]string{"products": "products WHERE deleted_at IS NULL AND",
+		"categories": "categories WHERE"}[o.Scope]
 	if table != "" {
-		known, err := db.Value[int](tx, `SELECT count(*) FROM `+table+` id IN (SELECT value FROM json_each(?))`, targets)
+		known, err := db.Value[int](tx, `SELECT count(*) FROM `+table+` id IN (SELECT value FROM json_each(?))`,
+			targets)
 		if err != nil {
 			return err
 		}
@@ -332,11 +344,13 @@ func (s *Promotions) SwitchOffer(ctx context.Context, who, id int64, active bool
 				return err
 			}
 		}
-		if err := db.ChangeOne(tx, `UPDATE offers SET active = ?, version = version + 1 WHERE id = ?`, active, id); err != nil {
+		if err := db.ChangeOne(tx, `UPDATE offers SET active = ?, version = version + 1 WHERE id = ?`, active,
+			id); err != nil {
 			return err
 		}
 		s.catalogue.ShownChanged(tx)
-		return core.WriteAudit(tx, who, map[bool]string{true: "switch offer on", false: "switch offer off"}[active], fmt.Sprint(id), o.Name)
+		return core.WriteAudit(tx, who, map[bool]string{true: "switch offer on", false: "switch offer off"}[active],
+			fmt.Sprint(id), o.Name)
 	})
 }
 

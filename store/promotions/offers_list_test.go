@@ -23,7 +23,8 @@ func TestOfferListNamesItsProductsAndCustomers(t *testing.T) {
 	})
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, plugs[1]))
 	rows := storetest.Got(storetest.FirstOf(shop.Promotions.ListOffers(storetest.Ctx, core.Page{}))).Or(t)
-	storetest.Same(t, "for people", fmt.Sprintf("%q %d %d", rows[0].Named, rows[0].TargetCount, rows[0].Listed), "[] 0 2")
+	storetest.Same(t, "for people", fmt.Sprintf("%q %d %d", rows[0].Named, rows[0].TargetCount, rows[0].Listed),
+		"[] 0 2")
 	storetest.Same(
 		t,
 		"for products",

@@ -62,7 +62,8 @@ type ShownOffer struct {
 // dates: checkout shows the field for a code only if there is one to enter.
 func (s *Promotions) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NULL)`); err != nil {
+		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers
+			WHERE active AND code IS NULL)`); err != nil {
 			return err
 		}
 		codes, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE active AND code IS NOT NULL)`)
@@ -74,7 +75,8 @@ func (s *Promotions) GivesOffers(ctx context.Context) (byThemselves, codes bool,
 // ListShownOffers returns today's automatic promotions for all buyers or for new ones, which are not used up.
 func (s *Promotions) ListShownOffers(ctx context.Context) (found []ShownOffer, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active AND buyers <> 'listed'
+		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active
+			AND buyers <> 'listed'
 			AND (first_day = '' OR first_day <= ?) AND (last_day = '' OR last_day >= ?)
 			AND (uses = 0 OR uses > (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts))
 			ORDER BY id LIMIT ?`, tx.Day(), tx.Day(), offersRunning)
@@ -112,10 +114,13 @@ func findTargets(tx *core.Tx, offers []ShownOffer, ids []int64) error {
 		}
 		return nil
 	}, `WITH RECURSIVE
-			aimed (offer, id) AS (SELECT t.offer_id, t.target_id FROM json_each(?) j CROSS JOIN offers o ON o.id = j.value AND o.scope <> 'all'
+			aimed (offer, id) AS (SELECT t.offer_id, t.target_id FROM json_each(?) j CROSS
+			JOIN offers o ON o.id = j.value AND o.scope <> 'all'
 			CROSS JOIN offer_targets t ON t.offer_id = o.id),
-			below (offer, id) AS (SELECT a.offer, a.id FROM aimed a JOIN offers o ON o.id = a.offer AND o.scope = 'categories'
+			below (offer, id) AS (SELECT a.offer, a.id FROM aimed a JOIN offers o ON o.id = a.offer
+			AND o.scope = 'categories'
 				UNION SELECT b.offer, c.id FROM categories c JOIN below b ON c.parent_id = b.id)
-		SELECT offer, id, FALSE FROM aimed UNION ALL SELECT offer, id, TRUE FROM below WHERE (offer, id) NOT IN (SELECT offer, id FROM aimed)
+		SELECT offer, id, FALSE FROM aimed UNION ALL SELECT offer, id, TRUE FROM below
+		WHERE (offer, id) NOT IN (SELECT offer, id FROM aimed)
 		ORDER BY 1, 2`, asked)
 }

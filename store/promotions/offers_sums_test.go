@@ -21,9 +21,9 @@ import (
 
 var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the sums are taken of")
 
-// Orders of products, variants and kits with random offers take random paths: paid or not, cancelled, shipped, refused at the door,
-// delivered, partly returned and refunded. Then lines, orders, invoices, credit notes and ledger must add up, each against the
-// others.
+// Orders of products, variants and kits with random offers take random paths: paid or not, cancelled, shipped, refused
+// at the door, delivered, partly returned and refunded. Then lines, orders, invoices, credit notes and ledger must add
+// up, each against the others.
 func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -36,9 +36,10 @@ func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	var products []int64
 	for i := range 8 {
 		rate := []gst.Rate{0, 5, 12, 18, 28}[random.IntN(5)]
-		products = append(products, shop.Stocked("Device", 1+random.Int64N(5000), 1_000_000, func(p *catalogue.Product) {
-			p.GSTRate, p.Price = rate, p.Price+money.Paise(i*13)
-		}))
+		products = append(products, shop.Stocked("Device", 1+random.Int64N(5000), 1_000_000,
+			func(p *catalogue.Product) {
+				p.GSTRate, p.Price = rate, p.Price+money.Paise(i*13)
+			}))
 	}
 	families := randomFamilies(t, shop, random)
 	var scarce []int64
@@ -68,22 +69,27 @@ func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	}
 	shop.Sums()
 	sumsOfPapers(t, shop)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family FROM order_lines l
+	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family
+		FROM order_lines l
 		JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL)`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products WHERE family IS NOT NULL)
+	storetest.Look(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products
+		WHERE family IS NOT NULL)
 		AND title NOT LIKE 'Panel %, size _%'`)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id
 		FROM order_lines WHERE kit_id IS NOT NULL)`)
 }
 
-// randomFamilies makes two products with options, of variants of random prices and rates; the first of each has few pieces.
+// randomFamilies makes two products with options, of variants of random prices and rates; the first of each has few
+// pieces.
 func randomFamilies(t *testing.T, shop *storetest.Shop, random *rand.Rand) (families []int64) {
 	t.Helper()
 	for range 2 {
 		id := shop.Product("Panel 0", 100, 0)
-		g := catalogue.VariantGrid{Product: id, Options: []catalogue.Option{storetest.Option("Size", "size 1", "size 2", "size 3")}}
+		g := catalogue.VariantGrid{Product: id, Options: []catalogue.Option{storetest.Option("Size", "size 1", "size 2",
+			"size 3")}}
 		for i, size := range g.Options[0].Values {
-			v := storetest.VariantOf(money.Paise(1+random.Int64N(500_000)), []int64{30, 1_000_000, 1_000_000}[i], size.Value)
+			v := storetest.VariantOf(money.Paise(1+random.Int64N(500_000)), []int64{30, 1_000_000, 1_000_000}[i],
+				size.Value)
 			rate := []int64{0, 5, 12, 18, 28}[random.IntN(5)]
 			v.Rate = &rate
 			g.Variants = append(g.Variants, v)
@@ -132,7 +138,8 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 			o.Percent, o.Amount, o.Take = 1+random.Int64N(99), money.Paise(1+random.Int64N(300_000)), 2+random.Int64N(4)
 			o.Pay, o.Combines = 1+random.Int64N(o.Take-1), random.IntN(2) == 0
 			if random.IntN(3) == 0 {
-				o.Scope, o.Targets = "products", []int64{products[random.IntN(len(products))], products[random.IntN(len(products))]}
+				o.Scope, o.Targets = "products", []int64{products[random.IntN(len(products))],
+					products[random.IntN(len(products))]}
 			}
 			if random.IntN(3) == 0 {
 				o.MinValue, o.Most = money.Paise(random.Int64N(500_000)), money.Paise(random.Int64N(50_000))
@@ -152,9 +159,15 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 	return codes
 }
 
-// randomLife places an order with or without a code and continues it at random. It returns how many lines it had, and whether an
-// offer applied; a code that does not apply is left out.
-func randomLife(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64, codes []string) (o orders.Order,
+// randomLife places an order with or without a code and continues it at random. It returns how many lines it had, and
+// whether an offer applied; a code that does not apply is left out.
+func randomLife(
+	t *testing.T,
+	shop *storetest.Shop,
+	random *rand.Rand,
+	products []int64,
+	codes []string,
+) (o orders.Order,
 	lines int, had bool) {
 	t.Helper()
 	b := shop.Customer([]string{"411001", "560001"}[random.IntN(2)])
@@ -270,5 +283,6 @@ func sumsOfPapers(t *testing.T, shop *storetest.Shop) {
 	storetest.Same(t, "ledger", []money.Paise{l.Sales, l.Credited, l.Taxable}, []money.Paise{sales, credited, taxable})
 	wrong := slices.DeleteFunc(papers, func(d documents.Document) bool { return d.Total >= 0 })
 	storetest.Same(t, "papers below zero", len(wrong), 0)
-	storetest.Look(t, shop, sales.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM orders WHERE shipped_at IS NOT NULL`)
+	storetest.Look(t, shop, sales.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM orders
+		WHERE shipped_at IS NOT NULL`)
 }

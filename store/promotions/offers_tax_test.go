@@ -16,10 +16,11 @@ import (
 	"hearth/store/storetest"
 )
 
-// The cases are worked out by hand. A discount that stands on the invoice is no part of the value of supply (CGST Act, section 15(3)(a)),
-// so each line's discount comes off its price with GST, and what is left is taken apart by its rate: within the state (IGST Act, section 8)
-// each half is amount × rate ÷ (2 × (100 + rate)), across states (section 7) the tax is amount × rate ÷ (100 + rate), to the nearest paisa
-// half up, and the taxable value is the rest. An amount off the whole cart is parted by the lines' worth.
+// The cases are worked out by hand. A discount that stands on the invoice is no part of the value of supply (CGST Act,
+// section 15(3)(a)), so each line's discount comes off its price with GST, and what is left is taken apart by its rate:
+// within the state (IGST Act, section 8) each half is amount × rate ÷ (2 × (100 + rate)), across states (section 7) the
+// tax is amount × rate ÷ (100 + rate), to the nearest paisa half up, and the taxable value is the rest. An amount off
+// the whole cart is parted by the lines' worth.
 func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 	t.Parallel()
 	type sold struct {
@@ -34,15 +35,17 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 		pin   string
 		want  string // of each line: discount, amount, taxable value, CGST, SGST, IGST, in paise
 	}{
-		{"a tenth, within the state: 1,062 × 18 ÷ 236 = 81", nil, []sold{{1180, 18, 1}}, "411001", "11800 106200 90000 8100 8100 0"},
-		{"a tenth, to another state: 1,062 × 18 ÷ 118 = 162", nil, []sold{{1180, 18, 1}}, "560001", "11800 106200 90000 0 0 16200"},
-		{"three for two: 236 × 18 ÷ 236 = 18", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 }, []sold{{118, 18, 3}}, "411001",
-			"11800 23600 20000 1800 1800 0"},
+		{"a tenth, within the state: 1,062 × 18 ÷ 236 = 81", nil, []sold{{1180, 18, 1}}, "411001",
+			"11800 106200 90000 8100 8100 0"},
+		{"a tenth, to another state: 1,062 × 18 ÷ 118 = 162", nil, []sold{{1180, 18, 1}}, "560001",
+			"11800 106200 90000 0 0 16200"},
+		{"three for two: 236 × 18 ÷ 236 = 18", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 },
+			[]sold{{118, 18, 3}}, "411001", "11800 23600 20000 1800 1800 0"},
 		{"₹100 off two rates: 100 × 1,180 ÷ 1,285 = 91.83 and 8.17; 1,088.17 × 18 ÷ 236 = 83.00, 96.83 × 5 ÷ 210 = 2.31",
-			func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 100_00 }, []sold{{1180, 18, 1}, {105, 5, 1}}, "411001",
-			"9183 108817 92217 8300 8300 0; 817 9683 9221 231 231 0"},
-		{"a third less a little, to another state: 67 × 12 ÷ 112 = 7.18", func(o *promotions.Offer) { o.Percent = 33 }, []sold{{100, 12, 1}},
-			"560001", "3300 6700 5982 0 0 718"},
+			func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 100_00 }, []sold{{1180, 18, 1}, {105, 5, 1}},
+			"411001", "9183 108817 92217 8300 8300 0; 817 9683 9221 231 231 0"},
+		{"a third less a little, to another state: 67 × 12 ÷ 112 = 7.18", func(o *promotions.Offer) { o.Percent = 33 },
+			[]sold{{100, 12, 1}}, "560001", "3300 6700 5982 0 0 718"},
 		{"without tax there is none", nil, []sold{{100, 0, 2}}, "411001", "2000 18000 18000 0 0 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -54,16 +57,19 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 			for i, l := range c.lines {
 				pairs = append(
 					pairs,
-					shop.Stocked(fmt.Sprint("Device ", i), l.rupees, 50, func(p *catalogue.Product) { p.GSTRate = l.rate }),
+					shop.Stocked(fmt.Sprint("Device ", i), l.rupees, 50,
+						func(p *catalogue.Product) { p.GSTRate = l.rate }),
 					l.quantity,
 				)
 			}
 			shop.Bought(shop.Customer(c.pin), pairs...)
 			lines := strings.Split(c.want, "; ")
 			for i, want := range lines {
-				storetest.Look(t, shop, want, fmt.Sprintf(`SELECT printf('%%d %%d %%d %%d %%d %%d', round((l ->> '$.discount') * 100),
+				storetest.Look(t, shop, want, fmt.Sprintf(`SELECT printf('%%d %%d %%d %%d %%d %%d',
+					round((l ->> '$.discount') * 100),
 					round((l ->> '$.amount') * 100), round((l ->> '$.tax.taxable') * 100),
-					round((l ->> '$.tax.cgst') * 100), round((l ->> '$.tax.sgst') * 100), round((l ->> '$.tax.igst') * 100))
+					round((l ->> '$.tax.cgst') * 100), round((l ->> '$.tax.sgst') * 100),
+					round((l ->> '$.tax.igst') * 100))
 					FROM (SELECT body -> '$.lines[%d]' AS l FROM documents WHERE kind = 'invoice')`, i))
 			}
 			shop.Sums()
@@ -84,7 +90,8 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 		b := shop.Customer("411001")
 		o := shop.Bought(b, shop.Product("Plug", 118, 50), 3)
 		line := shop.Details(o).Lines[0].ID
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: c.back, Kind: "not wanted"}))
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: c.back,
+			Kind: "not wanted"}))
 		storetest.Same(t, "what comes back", shop.Details(o).Lines[0].Return.Amount, c.want)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "UPI 1", true)).Or(t)
@@ -93,9 +100,9 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	}
 }
 
-// Each line of a credit note adds up as a reader of the paper works it out: the price of its pieces less the discount is its amount.
-// ₹100 off two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with 544.085, so half a paisa is rounded.
-// Where a note lowered the price before, the next one takes that off, too.
+// Each line of a credit note adds up as a reader of the paper works it out: the price of its pieces less the discount
+// is its amount. ₹100 off two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with
+// 544.085, so half a paisa is rounded. Where a note lowered the price before, the next one takes that off, too.
 func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 	t.Parallel()
 	for name, lowered := range map[string]money.Paise{"after an offer": 0, "after a lower price": 900_00} {
@@ -103,16 +110,19 @@ func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 		shop.In("Maharashtra")
 		shop.Set("free_above", "1")
 		storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 100_00 })
-		o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 590, 50), 2, shop.Product("Plug", 105, 50), 1)
+		o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 590, 50), 2, shop.Product("Plug", 105, 50),
+			1)
 		shop.Deliver(o)
 		if lowered > 0 {
 			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", lowered, "")))
 			storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, lowered, "scratched")).Or(t)
 		}
 		line := shop.Details(o).Lines[0].ID
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnWish{LineID: line, Quantity: 1, Kind: "not wanted"}))
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnWish{LineID: line, Quantity: 1,
+			Kind: "not wanted"}))
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
-		note := storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, 0, storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t))).
+		note := storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, 0,
+			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t))).
 			Or(t)
 		storetest.AddsUp(t, name, note)
 		shop.Sums()

@@ -18,8 +18,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// The cases are worked out by hand. Prices include GST; what comes off is parted by the lines' worth, to the nearest paisa, half a
-// paisa up, the last line taking what is left.
+// The cases are worked out by hand. Prices include GST; what comes off is parted by the lines' worth, to the nearest
+// paisa, half a paisa up, the last line taking what is left.
 func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 	t.Parallel()
 	type made = func(o *promotions.Offer)
@@ -58,30 +58,40 @@ func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 		{"no offer", nil, 1, 1, 0, "0.00 0.00 0.00 "},
 		{"a tenth", []made{percent(10, nil)}, 1, 1, 1, "99.90 33.30 10.00 10%"},
 		{"a third, rounded by line to the whole", []made{percent(33, nil)}, 1, 1, 1, "329.67 109.89 33.00 33%"},
-		{"with a bound, by the lines' worth", []made{percent(50, func(o *promotions.Offer) { o.Most = 100_00 })}, 1, 1, 1, "69.76 23.26 6.98 50%"},
+		{"with a bound, by the lines' worth", []made{percent(50, func(o *promotions.Offer) { o.Most = 100_00 })}, 1, 1,
+			1, "69.76 23.26 6.98 50%"},
 		{"an amount, by the lines' worth", []made{amount(100, nil)}, 1, 1, 1, "69.76 23.26 6.98 amount"},
 		{"an amount above the goods leaves a rupee", []made{amount(5000, nil)}, 1, 0, 0, "998.00 0.00 0.00 amount"},
-		{"three for two: the cheapest is free, each line bears its part", []made{bundle(3, 2, nil)}, 1, 1, 1, "69.76 23.26 6.98 3 for 2"},
+		{"three for two: the cheapest is free, each line bears its part", []made{bundle(3, 2, nil)}, 1, 1, 1,
+			"69.76 23.26 6.98 3 for 2"},
 		{"three for two, with six", []made{bundle(3, 2, nil)}, 0, 6, 0, "0.00 666.00 0.00 3 for 2"},
 		{"three for two, with five", []made{bundle(3, 2, nil)}, 0, 5, 0, "0.00 333.00 0.00 3 for 2"},
 		{"three for two, with two, is nothing", []made{bundle(3, 2, nil)}, 0, 2, 0, "0.00 0.00 0.00 "},
-		{"of two that stand alone, what saves more", []made{percent(10, nil), amount(120, nil)}, 1, 0, 0, "120.00 0.00 0.00 amount"},
-		{"of two that combine, the second takes from what the first left", []made{percent(10, combines), amount(100, combines)},
-			1, 0, 0, "199.90 0.00 0.00 10%+amount"},
-		{"a percentage is taken after a bundle", []made{percent(10, combines), bundle(2, 1, combines)}, 0, 2, 0, "0.00 366.30 0.00 2 for 1+10%"},
-		{"one that stands alone against two that combine", []made{percent(5, combines), amount(10, combines), percent(20, nil)},
+		{"of two that stand alone, what saves more", []made{percent(10, nil), amount(120, nil)}, 1, 0, 0,
+			"120.00 0.00 0.00 amount"},
+		{"of two that combine, the second takes from what the first left",
+			[]made{percent(10, combines), amount(100, combines)}, 1, 0, 0, "199.90 0.00 0.00 10%+amount"},
+		{"a percentage is taken after a bundle", []made{percent(10, combines), bundle(2, 1, combines)}, 0, 2, 0,
+			"0.00 366.30 0.00 2 for 1+10%"},
+		{"one that stands alone against two that combine", []made{percent(5, combines), amount(10, combines),
+			percent(20, nil)},
 			1, 0, 0, "199.80 0.00 0.00 20%"},
-		{"from a value that is reached", []made{percent(10, func(o *promotions.Offer) { o.MinValue = 999_00 })}, 1, 0, 0, "99.90 0.00 0.00 10%"},
-		{"from a value that is missed by a rupee", []made{percent(10, func(o *promotions.Offer) { o.MinValue = 1000_00 })},
+		{"from a value that is reached", []made{percent(10, func(o *promotions.Offer) { o.MinValue = 999_00 })}, 1, 0,
+			0, "99.90 0.00 0.00 10%"},
+		{"from a value that is missed by a rupee",
+			[]made{percent(10, func(o *promotions.Offer) { o.MinValue = 1000_00 })},
 			1, 0, 0, "0.00 0.00 0.00 "},
-		{"from a number of pieces", []made{percent(10, func(o *promotions.Offer) { o.MinPieces = 3 })}, 1, 2, 0, "99.90 66.60 0.00 10%"},
-		{"from a number of pieces that is missed", []made{percent(10, func(o *promotions.Offer) { o.MinPieces = 4 })}, 1, 2, 0, "0.00 0.00 0.00 "},
+		{"from a number of pieces", []made{percent(10, func(o *promotions.Offer) { o.MinPieces = 3 })}, 1, 2, 0,
+			"99.90 66.60 0.00 10%"},
+		{"from a number of pieces that is missed", []made{percent(10, func(o *promotions.Offer) { o.MinPieces = 4 })},
+			1, 2, 0, "0.00 0.00 0.00 "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			shop := storetest.New(t)
 			shop.In("Maharashtra")
-			lamp, plug, wire := shop.Product("Lamp", 999, 50), shop.Product("Plug", 333, 50), shop.Product("Wire", 100, 50)
+			lamp, plug, wire := shop.Product("Lamp", 999, 50), shop.Product("Plug", 333, 50),
+				shop.Product("Wire", 100, 50)
 			for _, o := range c.offers {
 				storetest.Bargain(t, shop, o)
 			}
@@ -123,7 +133,8 @@ func TestOfferAppliesToItsTargetsOnly(t *testing.T) {
 	shop.Edit(lamp, func(p *catalogue.Product) { p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = lights, bulbs, 0 })
 	cart := storetest.Buyer{}.Wishes(lamp, 1, plug, 1).Items
 	tried := func() string {
-		return storetest.InRupees(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, cart, promotions.Bargain{})).Or(t))
+		return storetest.InRupees(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, cart, promotions.Bargain{})).
+			Or(t))
 	}
 	id := storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "categories", []int64{lights} })
 	storetest.Same(t, "what hangs below its category", tried(), "100.00 0.00 Diwali")
@@ -156,7 +167,10 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	b, other := shop.Customer("411001"), shop.Customer("411001")
 	storetest.Bargain(t, shop, storetest.Coded("LATE", func(o *promotions.Offer) { o.LastDay = "2026-11-20" }))
 	storetest.Bargain(t, shop, storetest.Coded("EARLY", func(o *promotions.Offer) { o.FirstDay = "2026-11-22" }))
-	storetest.Bargain(t, shop, storetest.Coded("TODAY", func(o *promotions.Offer) { o.FirstDay, o.LastDay = "2026-11-21", "2026-11-21" }))
+	storetest.Bargain(t, shop, storetest.Coded("TODAY", func(o *promotions.Offer) {
+		o.FirstDay,
+			o.LastDay = "2026-11-21", "2026-11-21"
+	}))
 	storetest.Bargain(t, shop, storetest.Coded("OFF", func(o *promotions.Offer) { o.Active = false }))
 	storetest.Bargain(t, shop, storetest.Coded("ONE", func(o *promotions.Offer) { o.Uses = 1 }))
 	storetest.Bargain(t, shop, storetest.Coded("EACH", func(o *promotions.Offer) { o.UsesEach = 1 }))
@@ -164,11 +178,17 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	storetest.Bargain(t, shop, storetest.Coded("ASHA", func(o *promotions.Offer) {
 		o.Buyers, o.Emails = "listed", []string{" " + strings.ToUpper(other.Email), ""}
 	}))
-	storetest.Bargain(t, shop, storetest.Coded("PLUGS", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{plug} }))
+	storetest.Bargain(t, shop, storetest.Coded("PLUGS", func(o *promotions.Offer) {
+		o.Scope, o.Targets = "products",
+			[]int64{plug}
+	}))
 	storetest.Bargain(
 		t,
 		shop,
-		storetest.Coded("TWOPLUGS", func(o *promotions.Offer) { o.Scope, o.Targets, o.MinValue = "products", []int64{plug}, 1200_00 }),
+		storetest.Coded("TWOPLUGS", func(o *promotions.Offer) {
+			o.Scope, o.Targets, o.MinValue = "products",
+				[]int64{plug}, 1200_00
+		}),
 	)
 	storetest.Bargain(t, shop, storetest.Coded("BIG", func(o *promotions.Offer) { o.MinValue = 2500_50 }))
 	storetest.Bargain(t, shop, storetest.Coded("MANY", func(o *promotions.Offer) { o.MinPieces = 5 }))
@@ -189,7 +209,8 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 		{"EARLY", "The code EARLY holds from 22 November 2026.", []int64{lamp, 1}},
 		{"ASHA", "The code ASHA is not for this account.", []int64{lamp, 1}},
 		{"PLUGS", "The code PLUGS is for other products than those in your cart.", []int64{lamp, 1}},
-		{"TWOPLUGS", "The code TWOPLUGS asks for ₹1,200.00 of certain products. Add some for ₹700.00 more.", []int64{lamp, 1, plug, 1}},
+		{"TWOPLUGS", "The code TWOPLUGS asks for ₹1,200.00 of certain products. Add some for ₹700.00 more.",
+			[]int64{lamp, 1, plug, 1}},
 		{"BIG", "The code BIG is for orders from ₹2,500.50. Add products for ₹1,500.50 more.", []int64{lamp, 1}},
 		{"MANY", "The code MANY asks for 5 pieces. Add 3 more.", []int64{lamp, 2}},
 		{"TODAY FIRST", "The code FIRST can't be combined with “Diwali”, which saves you more.", []int64{lamp, 1}},
@@ -209,7 +230,8 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	storetest.Same(
 		t,
 		"a visitor is asked to log in",
-		storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1).Items, promotions.Bargain{Codes: []string{"asha"}})).
+		storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
+			promotions.Bargain{Codes: []string{"asha"}})).
 			Or(t).
 			Refused,
 		map[string]string{"ASHA": "Please log in to use the code ASHA."},
@@ -234,7 +256,10 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 		shop,
 		storetest.Coded("HALF", func(o *promotions.Offer) { o.Kind, o.Amount, o.Combines = "amount", 5000_00, true }),
 	)
-	storetest.Bargain(t, shop, storetest.Coded("REST", func(o *promotions.Offer) { o.Kind, o.Amount, o.Combines = "amount", 100_00, true }))
+	storetest.Bargain(t, shop, storetest.Coded("REST", func(o *promotions.Offer) {
+		o.Kind, o.Amount,
+			o.Combines = "amount", 100_00, true
+	}))
 	storetest.Refused(t, order(b, "HALF REST", lamp, 1), "The code REST takes nothing off this order.", "codes")
 	_, err := shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1_000_000).Items, promotions.Bargain{})
 	storetest.Refused(t, err, "This order is too large. Please ask us for an offer.")
@@ -255,22 +280,28 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	free := storetest.Bargain(
 		t,
 		shop,
-		storetest.Coded("SHIPFREE", func(o *promotions.Offer) { o.Name, o.Kind, o.Combines = "Free delivery", "delivery", true }),
+		storetest.Coded("SHIPFREE", func(o *promotions.Offer) {
+			o.Name, o.Kind, o.Combines = "Free delivery",
+				"delivery", true
+		}),
 	)
 	wishes := b.Wishes(lamp, 1, plug, 3)
-	before := storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, b.Wishes(lamp, 1).Items, "411001", core.COD, promotions.Bargain{Customer: b.ID})).
+	before := storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, b.Wishes(lamp, 1).Items, "411001", core.COD,
+		promotions.Bargain{Customer: b.ID})).
 		Or(t)
 	storetest.Same(
 		t,
 		"delivery with the code",
-		storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, wishes.Items, "411001", core.COD, promotions.Bargain{Customer: b.ID, Codes: []string{"SHIPFREE"}})).
+		storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, wishes.Items, "411001", core.COD,
+			promotions.Bargain{Customer: b.ID, Codes: []string{"SHIPFREE"}})).
 			Or(t),
 		0,
 	)
 	wishes.Codes, wishes.Key = []string{"diwali 10"}, "once"
 	o := storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 	storetest.Same(t, "the goods", o.LinesTotal, money.Paise(1998_00-199_80))
-	storetest.Same(t, "sent twice it is one order", storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t).ID, o.ID)
+	storetest.Same(t, "sent twice it is one order", storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t).ID,
+		o.ID)
 	wishes.Codes = nil
 	_, err := shop.Orders.Place(storetest.Ctx, wishes)
 	storetest.Refused(t, err, "This Idempotency-Key was used for another order.")
@@ -287,7 +318,8 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	shop.Deliver(o)
 	storetest.Look(t, shop, "99.90", `SELECT printf('%.2f', (body ->> '$.lines[1].discount')) FROM documents`)
 	line := shop.Details(o).Lines[1].ID
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1, Kind: "not wanted"}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1,
+		Kind: "not wanted"}))
 	storetest.Same(t, "a third of what three cost", shop.Details(o).Lines[1].Return.Amount, money.Paise(299_70))
 	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "UPI 1", true)).Or(t)
@@ -309,7 +341,8 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery", "delivery" })
 	again := shop.Place(b, lamp, 1)
 	storetest.Same(t, "delivery was given", again.Shipping, 0)
-	storetest.Same(t, "and is told", shop.Details(again).Offers, []promotions.UsedOffer{{Name: "Free delivery", Delivery: before}})
+	storetest.Same(t, "and is told", shop.Details(again).Offers,
+		[]promotions.UsedOffer{{Name: "Free delivery", Delivery: before}})
 	shop.Sums()
 }
 
@@ -343,7 +376,8 @@ func TestOfferUseLimitHoldsForFiftyBuyersAtOnce(t *testing.T) {
 	}
 	storetest.Same(t, "orders with the code", len(placed), 10)
 	row := storetest.Got(storetest.FirstOf(shop.Promotions.ListOffers(storetest.Ctx, core.Page{}))).Or(t)[0]
-	storetest.Same(t, "while they are only placed", fmt.Sprintf("%t %d %s", row.ID == id, row.Used, row.Standing), "true 0 running")
+	storetest.Same(t, "while they are only placed", fmt.Sprintf("%t %d %s", row.ID == id, row.Used, row.Standing),
+		"true 0 running")
 	for _, o := range placed {
 		storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, o.CustomerID, o.ID))
 	}
@@ -364,36 +398,54 @@ func TestInvalidOfferIsRefused(t *testing.T) {
 		says  string
 		field string
 	}{
-		{"no name", func(o *promotions.Offer) { o.Name = " " }, "Please enter a name that customers will read, 60 characters at most.", "name"},
+		{"no name", func(o *promotions.Offer) { o.Name = " " },
+			"Please enter a name that customers will read, 60 characters at most.", "name"},
 		{"a name of 61 letters", func(o *promotions.Offer) { o.Name = strings.Repeat("é", 61) },
 			"Please enter a name that customers will read, 60 characters at most.", "name"},
-		{"a code of two letters", storetest.Coded("AB", nil), "A code has 3 to 20 letters, digits and hyphens.", "code"},
-		{"a code in another script", storetest.Coded("दिवाली", nil), "A code has 3 to 20 letters, digits and hyphens.", "code"},
+		{"a code of two letters", storetest.Coded("AB", nil), "A code has 3 to 20 letters, digits and hyphens.",
+			"code"},
+		{"a code in another script", storetest.Coded("दिवाली", nil), "A code has 3 to 20 letters, digits and hyphens.",
+			"code"},
 		{"a code that is taken", storetest.Coded("ta ken", nil), "Another offer has this code.", "code"},
 		{"another kind", func(o *promotions.Offer) { o.Kind = "gift" }, "Please choose what the offer gives.", "kind"},
 		{"0 %", func(o *promotions.Offer) { o.Percent = 0 }, "The percentage must be from 1 to 99.", "percent"},
 		{"100 %", func(o *promotions.Offer) { o.Percent = 100 }, "The percentage must be from 1 to 99.", "percent"},
-		{"a bound below 0", func(o *promotions.Offer) { o.Most = -1 }, "Please enter an amount of rupees, or leave it empty.", "most"},
-		{"no amount", func(o *promotions.Offer) { o.Kind = "amount" }, "Please enter the amount of rupees that is taken off.", "amount"},
+		{"a bound below 0", func(o *promotions.Offer) { o.Most = -1 },
+			"Please enter an amount of rupees, or leave it empty.", "most"},
+		{"no amount", func(o *promotions.Offer) { o.Kind = "amount" },
+			"Please enter the amount of rupees that is taken off.", "amount"},
 		{"one piece together", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 1, 0 },
 			"Please enter how many pieces belong together, from 2 to 100.", "take"},
 		{"3 for 3", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 3 },
 			"Fewer pieces must be paid than belong together, and one at least.", "pay"},
-		{"3 for 0", func(o *promotions.Offer) { o.Kind, o.Take = "bundle", 3 }, "Fewer pieces must be paid than belong together, and one at least.",
+		{"3 for 0", func(o *promotions.Offer) { o.Kind, o.Take = "bundle", 3 },
+			"Fewer pieces must be paid than belong together, and one at least.",
 			"pay"},
-		{"another scope", func(o *promotions.Offer) { o.Scope = "brands" }, "Please choose what the offer is for.", "scope"},
-		{"for no product", func(o *promotions.Offer) { o.Scope = "products" }, "Please choose 1 to 500 products or categories.", "targets"},
-		{"for a product that is not there", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{lamp, 999} },
+		{"another scope", func(o *promotions.Offer) { o.Scope = "brands" }, "Please choose what the offer is for.",
+			"scope"},
+		{"for no product", func(o *promotions.Offer) { o.Scope = "products" },
+			"Please choose 1 to 500 products or categories.", "targets"},
+		{"for a product that is not there", func(o *promotions.Offer) {
+			o.Scope, o.Targets = "products",
+				[]int64{lamp, 999}
+		},
 			"One of these is not in the catalogue any more. Please choose again.", "targets"},
-		{"for others", func(o *promotions.Offer) { o.Buyers = "old" }, "Please choose who may use the offer.", "buyers"},
-		{"for nobody", func(o *promotions.Offer) { o.Buyers = "listed" }, "Please enter 1 to 5000 email addresses.", "emails"},
+		{"for others", func(o *promotions.Offer) { o.Buyers = "old" }, "Please choose who may use the offer.",
+			"buyers"},
+		{"for nobody", func(o *promotions.Offer) { o.Buyers = "listed" }, "Please enter 1 to 5000 email addresses.",
+			"emails"},
 		{"for what is no address", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{"asha"} },
 			"asha is not an email address.", "emails"},
 		{"no day", func(o *promotions.Offer) { o.FirstDay = "tomorrow" }, "Please choose a day.", "first_day"},
-		{"an end before its beginning", func(o *promotions.Offer) { o.FirstDay, o.LastDay = "2026-11-22", "2026-11-21" },
+		{"an end before its beginning", func(o *promotions.Offer) {
+			o.FirstDay, o.LastDay = "2026-11-22",
+				"2026-11-21"
+		},
 			"The last day can't lie before the first.", "last_day"},
-		{"-1 uses", func(o *promotions.Offer) { o.Uses = -1 }, "Please enter a whole number, or leave it empty.", "uses"},
-		{"from -1 paise", func(o *promotions.Offer) { o.MinValue = -1 }, "Please enter an amount of rupees, or leave it empty.", "min_value"},
+		{"-1 uses", func(o *promotions.Offer) { o.Uses = -1 }, "Please enter a whole number, or leave it empty.",
+			"uses"},
+		{"from -1 paise", func(o *promotions.Offer) { o.MinValue = -1 },
+			"Please enter an amount of rupees, or leave it empty.", "min_value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := shop.Promotions.SaveOffer(storetest.Ctx, 0, storetest.Offer(c.wants))
@@ -453,10 +505,12 @@ func TestOfferPreviewShowsItsPastCost(t *testing.T) {
 	shop.Place(b, lamp, 5) // not confirmed
 	tried := func(wants func(o *promotions.Offer)) string {
 		p := storetest.Got(shop.Promotions.PreviewOffer(storetest.Ctx, storetest.Offer(wants))).Or(t)
-		return fmt.Sprintf("%d of %d save %s, below cost %v", p.Orders, p.Of, (p.Goods + p.Delivery).Decimal(), p.BelowCost)
+		return fmt.Sprintf("%d of %d save %s, below cost %v", p.Orders, p.Of, (p.Goods + p.Delivery).Decimal(),
+			p.BelowCost)
 	}
 	storetest.Same(t, "a tenth of all", tried(nil), "3 of 3 save 386.00, below cost []")
-	storetest.Same(t, "a fifth", tried(func(o *promotions.Offer) { o.Percent = 20 }), "3 of 3 save 772.00, below cost [Lamp]")
+	storetest.Same(t, "a fifth", tried(func(o *promotions.Offer) { o.Percent = 20 }),
+		"3 of 3 save 772.00, below cost [Lamp]")
 	storetest.Same(
 		t,
 		"two for one",
@@ -469,7 +523,8 @@ func TestOfferPreviewShowsItsPastCost(t *testing.T) {
 		tried(func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{plug} }),
 		"2 of 3 save 150.00, below cost []",
 	)
-	storetest.Same(t, "a first order", tried(func(o *promotions.Offer) { o.Buyers = "new" }), "2 of 3 save 286.00, below cost []")
+	storetest.Same(t, "a first order", tried(func(o *promotions.Offer) { o.Buyers = "new" }),
+		"2 of 3 save 286.00, below cost []")
 	storetest.Same(
 		t,
 		"one buyer",
@@ -477,8 +532,10 @@ func TestOfferPreviewShowsItsPastCost(t *testing.T) {
 		"1 of 3 save 168.00, below cost []",
 	)
 	storetest.Same(t, "once", tried(func(o *promotions.Offer) { o.Uses = 1 }), "1 of 3 save 118.00, below cost []")
-	storetest.Same(t, "once each", tried(func(o *promotions.Offer) { o.UsesEach = 1 }), "2 of 3 save 286.00, below cost []")
-	storetest.Same(t, "from a value", tried(func(o *promotions.Offer) { o.MinValue = 1500_00 }), "1 of 3 save 168.00, below cost []")
+	storetest.Same(t, "once each", tried(func(o *promotions.Offer) { o.UsesEach = 1 }),
+		"2 of 3 save 286.00, below cost []")
+	storetest.Same(t, "from a value", tried(func(o *promotions.Offer) { o.MinValue = 1500_00 }),
+		"1 of 3 save 168.00, below cost []")
 	_, err := shop.Promotions.PreviewOffer(storetest.Ctx, storetest.Offer(func(o *promotions.Offer) { o.Percent = 0 }))
 	storetest.Refused(t, err, "The percentage must be from 1 to 99.", "percent")
 	shop.Pass(31 * 24 * time.Hour)
@@ -501,7 +558,8 @@ func TestOfferSummaryDescribesItsDiscount(t *testing.T) {
 	}
 }
 
-// What is sold no more counts for nothing: neither as a piece nor as the cheapest of a bundle. Checkout would not take it either.
+// What is sold no more counts for nothing: neither as a piece nor as the cheapest of a bundle. Checkout would not take
+// it either.
 func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -523,19 +581,24 @@ func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	)
 }
 
-// An offer for a category that was deleted is for nothing. A new category may get the number of the one that was: it took 90 per cent off.
+// An offer for a category that was deleted is for nothing. A new category may get the number of the one that was: it
+// took 90 per cent off.
 func TestOfferOfADeletedCategorySkipsNewCategories(t *testing.T) {
 	t.Parallel()
 	shop, b, _ := storetest.Lamps(t)
 	cleared := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "Clearance")).Or(t)
-	id := storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Percent, o.Scope, o.Targets = 90, "categories", []int64{cleared} })
+	id := storetest.Bargain(t, shop, func(o *promotions.Offer) {
+		o.Percent, o.Scope, o.Targets = 90, "categories",
+			[]int64{cleared}
+	})
 	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1, cleared))
 	fresh := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "New arrivals")).Or(t)
 	lock := shop.Stocked("Lock", 9000, 5, func(p *catalogue.Product) { p.CategoryID = fresh })
 	storetest.Same(
 		t,
 		"comes off",
-		storetest.InRupees(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lock, 1).Items, promotions.Bargain{})).Or(t)),
+		storetest.InRupees(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lock, 1).Items,
+			promotions.Bargain{})).Or(t)),
 		"0.00 ",
 	)
 	for _, shown := range storetest.Got(shop.Promotions.ListShownOffers(storetest.Ctx)).Or(t) {
@@ -567,7 +630,8 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	first := storetest.Got(place(asha, "one")).Or(t)
 	storetest.Same(t, "the hold", first.HoldUntil, first.PlacedAt.Add(15*time.Minute))
 	_, err := place(asha, "one")
-	storetest.Refused(t, err, "An order of yours with the code FIRST10 waits for its payment. Please finish or cancel it first.", "codes")
+	storetest.Refused(t, err,
+		"An order of yours with the code FIRST10 waits for its payment. Please finish or cancel it first.", "codes")
 	storetest.Got(place(bela, "two")).Or(t)
 	_, err = place(chitra, "three")
 	storetest.Refused(t, err, "The code FIRST10 has been used up.", "codes")

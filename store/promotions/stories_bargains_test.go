@@ -19,16 +19,29 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 	bell := s.Product("Bell", 33, 90)
 	for _, wants := range []func(o *promotions.Offer){
 		storetest.Coded("P10", func(o *promotions.Offer) { o.Name, o.Combines = "Tenth", true }),
-		storetest.Coded("P15", func(o *promotions.Offer) { o.Name, o.Percent, o.Most, o.Combines = "Capped", 15, 60_00, true }),
+		storetest.Coded("P15", func(o *promotions.Offer) {
+			o.Name, o.Percent, o.Most, o.Combines = "Capped", 15, 60_00,
+				true
+		}),
 		storetest.Coded("A20", func(o *promotions.Offer) {
-			o.Name, o.Kind, o.Amount, o.Combines, o.Scope, o.Targets = "Twenty", "amount", 20_00, true, "products", []int64{s.Plug, bell}
+			o.Name, o.Kind, o.Amount, o.Combines, o.Scope, o.Targets = "Twenty", "amount", 20_00, true, "products",
+				[]int64{s.Plug, bell}
 		}),
 		storetest.Coded("B32", func(o *promotions.Offer) {
 			o.Name, o.Kind, o.Take, o.Pay, o.Combines = "Three for two", "bundle", 3, 2, true
 		}),
-		storetest.Coded("SHIP", func(o *promotions.Offer) { o.Name, o.Kind, o.Combines = "Free delivery", "delivery", true }),
-		storetest.Coded("A400", func(o *promotions.Offer) { o.Name, o.Kind, o.Amount, o.Combines = "Much", "amount", 400_00, true }),
-		storetest.Coded("AA2", func(o *promotions.Offer) { o.Name, o.Kind, o.Amount, o.Combines = "Little", "amount", 2_00, true }),
+		storetest.Coded("SHIP", func(o *promotions.Offer) {
+			o.Name, o.Kind, o.Combines = "Free delivery", "delivery",
+				true
+		}),
+		storetest.Coded("A400", func(o *promotions.Offer) {
+			o.Name, o.Kind, o.Amount, o.Combines = "Much", "amount",
+				400_00, true
+		}),
+		storetest.Coded("AA2", func(o *promotions.Offer) {
+			o.Name, o.Kind, o.Amount, o.Combines = "Little", "amount",
+				2_00, true
+		}),
 		storetest.Coded("X20", func(o *promotions.Offer) { o.Name, o.Percent = "Fifth alone", 20 }),
 		storetest.Coded("X99", func(o *promotions.Offer) { o.Name, o.Kind, o.Amount = "Nearly all", "amount", 900_00 }),
 		func(o *promotions.Offer) { o.Name, o.Percent, o.MinPieces = "Always", 2, 4 },
@@ -37,10 +50,12 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 	}
 	s.Step("offers that combine, and some that don't").Gives()
 	carts := [][]int64{{s.Lamp, 1}, {s.Plug, 3}, {s.Lamp, 2, s.Plug, 1, bell, 4}, {bell, 1}}
-	for _, codes := range []string{"", "P10", "P15", "A20", "B32", "SHIP", "P10 P15", "P15 A20 B32", "A20 SHIP P10 B32", "X20", "X20 P10",
-		"X20 B32 P15", "X99", "X99 X20", "X99 A20 P10", "X99 SHIP", "A400 A20", "A400 P15 A20 B32", "A400 AA2", "AA2 SHIP"} {
+	for _, codes := range []string{"", "P10", "P15", "A20", "B32", "SHIP", "P10 P15", "P15 A20 B32", "A20 SHIP P10 B32",
+		"X20", "X20 P10", "X20 B32 P15", "X99", "X99 X20", "X99 A20 P10", "X99 SHIP", "A400 A20", "A400 P15 A20 B32",
+		"A400 AA2", "AA2 SHIP"} {
 		for _, pairs := range carts {
-			c := storetest.Got(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(pairs...), promotions.Bargain{Codes: strings.Fields(codes)})).
+			c := storetest.Got(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(pairs...),
+				promotions.Bargain{Codes: strings.Fields(codes)})).
 				Or(t)
 			s.Step("%q with %v", codes, pairs).Gives(c)
 		}
@@ -50,22 +65,25 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 		if i%2 == 1 {
 			b = s.Bela
 		}
-		c := storetest.Wish(b, func(c *orders.Checkout) { c.Codes = strings.Fields(codes) }, s.Lamp, 1, s.Plug, 2, bell, 1)
+		c := storetest.Wish(b, func(c *orders.Checkout) { c.Codes = strings.Fields(codes) }, s.Lamp, 1, s.Plug, 2, bell,
+			1)
 		s.Step("what delivery costs with %s", codes).
 			Gives(s.Orders.ShippingCost(storetest.Ctx, c.Items, []string{"411001", "560001"}[i%2], c.Payment,
 				promotions.Bargain{Customer: b.ID, Codes: c.Codes}))
 		s.Step("an order with %s", codes).Gives(s.Orders.Place(storetest.Ctx, c))
 	}
-	s.Step("a code that takes nothing").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) {
-		c.Codes = []string{"X20",
-			"P10"}
-	}, s.Lamp, 1)))
+	s.Step("a code that takes nothing").
+		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) {
+			c.Codes = []string{"X20",
+				"P10"}
+		}, s.Lamp, 1)))
 	s.Step("a code after which nothing is left").Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela,
 		func(c *orders.Checkout) { c.Codes = []string{"A400", "AA2"} }, bell, 2)))
 	s.Set("free_above", "500")
 	s.Step("delivery is free already").
-		Gives(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) { c.Codes = []string{"SHIP"} },
-			s.Lamp, 1)))
+		Gives(s.Orders.Place(storetest.Ctx,
+			storetest.Wish(s.Bela, func(c *orders.Checkout) { c.Codes = []string{"SHIP"} },
+				s.Lamp, 1)))
 	for i := range 49 {
 		storetest.Bargain(t, s.Shop, func(o *promotions.Offer) {
 			o.Name, o.Percent, o.LastDay, o.MinPieces = fmt.Sprint(i), 1, "2026-11-21", 99
@@ -74,14 +92,17 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 	storetest.Must(
 		t,
 		storetest.Second(
-			s.Promotions.SaveOffer(storetest.Ctx, 0, storetest.Offer(func(o *promotions.Offer) { o.Active, o.MinPieces = false, 99 })),
+			s.Promotions.SaveOffer(storetest.Ctx, 0,
+				storetest.Offer(func(o *promotions.Offer) { o.Active, o.MinPieces = false, 99 })),
 		),
 	)
 	s.Step("fifty offers without a code are on").Gives()
 	s.Step("one more").Gives(s.Promotions.SaveOffer(storetest.Ctx, s.Clerk.ID, storetest.Offer(nil)))
-	s.Step("one more with a code").Gives(s.Promotions.SaveOffer(storetest.Ctx, s.Clerk.ID, storetest.Offer(storetest.Coded("MORE", nil))))
+	s.Step("one more with a code").Gives(s.Promotions.SaveOffer(storetest.Ctx, s.Clerk.ID,
+		storetest.Offer(storetest.Coded("MORE", nil))))
 	s.Step("one more that is off").
-		Gives(s.Promotions.SaveOffer(storetest.Ctx, s.Clerk.ID, storetest.Offer(func(o *promotions.Offer) { o.Active = false })))
+		Gives(s.Promotions.SaveOffer(storetest.Ctx, s.Clerk.ID,
+			storetest.Offer(func(o *promotions.Offer) { o.Active = false })))
 	s.Step("it is switched on").Gives(s.Promotions.SwitchOffer(storetest.Ctx, s.Clerk.ID, 61, true))
 	s.At("2026-11-22", "00:00")
 	s.Step("the next day, when 49 have ended").Gives(s.Promotions.SwitchOffer(storetest.Ctx, s.Clerk.ID, 61, true))
@@ -109,7 +130,8 @@ func TestScenarioOfferPreview(t *testing.T) {
 	s.Order(s.Bela, variants[0].ID, 1, variants[3].ID, 2)
 	gone := s.Order(s.Bela, s.Plug, 8)
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, s.Bela.ID, s.Bela.ID, gone.ID, ""))
-	_, _, err := s.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: storetest.Items(s.Plug, 5), Way: "cash"})
+	_, _, err := s.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: storetest.Items(s.Plug, 5),
+		Way: "cash"})
 	storetest.Must(t, err)
 	s.SetClock(start.AddDate(0, 0, 30).Add(time.Millisecond))
 	s.Step("thirty days and a millisecond after the first order").Gives()
@@ -117,11 +139,20 @@ func TestScenarioOfferPreview(t *testing.T) {
 		s.Step("%s", what).Gives(s.Promotions.PreviewOffer(storetest.Ctx, storetest.Offer(wants)))
 	}
 	preview("a tenth off all", nil)
-	preview("a third of plugs", func(o *promotions.Offer) { o.Percent, o.Scope, o.Targets = 37, "products", []int64{s.Plug} })
-	preview("36 per cent", func(o *promotions.Offer) { o.Percent, o.Scope, o.Targets = 36, "products", []int64{s.Plug} })
+	preview("a third of plugs", func(o *promotions.Offer) {
+		o.Percent, o.Scope, o.Targets = 37, "products",
+			[]int64{s.Plug}
+	})
+	preview("36 per cent", func(o *promotions.Offer) {
+		o.Percent, o.Scope, o.Targets = 36, "products",
+			[]int64{s.Plug}
+	})
 	preview("panels", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{family} })
 	preview("the set", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{set} })
-	preview("what is below", func(o *promotions.Offer) { o.Percent, o.Scope, o.Targets = 50, "categories", []int64{under} })
+	preview("what is below", func(o *promotions.Offer) {
+		o.Percent, o.Scope, o.Targets = 50, "categories",
+			[]int64{under}
+	})
 	preview("the whole branch", func(o *promotions.Offer) { o.Scope, o.Targets = "categories", []int64{everything} })
 	preview("free delivery", func(o *promotions.Offer) { o.Kind = "delivery" })
 	preview("three for two", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 })

@@ -20,7 +20,8 @@ func TestScenarioCarts(t *testing.T) {
 	set := storetest.Kit(t, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
 	family, variants := storetest.Panel(t, s.Shop, 3)
 	gone := s.Product("Bell", 10, 5)
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(s.Lamp, 3, gone, 1, variants[1].ID, 1), false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(s.Lamp, 3, gone, 1,
+		variants[1].ID, 1), false))
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, gone))
 	s.Step("Bela's cart has a bell that is no longer sold").Gives(s.Promotions.ListCart(storetest.Ctx, s.Bela.ID))
 	for _, c := range []struct {
@@ -41,7 +42,8 @@ func TestScenarioCarts(t *testing.T) {
 		{"wants one panel more", []int64{family, 1, variants[0].ID, 3}, true},
 	} {
 		s.Pass(time.Second)
-		s.Step("Asha %s", c.what).Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(c.pairs...), c.must))
+		s.Step("Asha %s", c.what).Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(c.pairs...),
+			c.must))
 	}
 	s.Step("her cart").Gives(s.Promotions.ListCart(storetest.Ctx, s.Asha.ID))
 	s.Step("she removes lamps, and a bell that is not in it").
@@ -61,13 +63,18 @@ func TestScenarioFullCart(t *testing.T) {
 	}
 	s.Step("there are 99 other things").Gives()
 	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(many...), false))
-	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(append(many, s.Lamp, 1)...), false))
+	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(append(many, s.Lamp, 1)...),
+		false))
 	s.Step("Asha has a hundred, Bela ninety-nine").Gives()
-	s.Step("one more for Asha").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(s.Plug, 1), false))
-	s.Step("one more of what she has").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(s.Lamp, 2), false))
+	s.Step("one more for Asha").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID, storetest.Items(s.Plug, 1),
+		false))
+	s.Step("one more of what she has").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Asha.ID,
+		storetest.Items(s.Lamp, 2), false))
 	s.Step("101 at once").
-		Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(append(many, s.Lamp, 1, s.Plug, 1)...), false))
-	s.Step("one more for Bela").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(s.Plug, 1), false))
+		Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID,
+			storetest.Items(append(many, s.Lamp, 1, s.Plug, 1)...), false))
+	s.Step("one more for Bela").Gives(s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(s.Plug, 1),
+		false))
 }
 
 func TestScenarioCartStockLimits(t *testing.T) {
@@ -92,7 +99,8 @@ func TestScenarioCartStockLimits(t *testing.T) {
 		{variants[1].ID, 3, variants[2].ID, 4},
 		{s.Lamp, 0},
 	} {
-		s.Step("a cart of %v: what is short", pairs).Gives(s.Promotions.CheckStock(storetest.Ctx, storetest.Items(pairs...)))
+		s.Step("a cart of %v: what is short", pairs).Gives(s.Promotions.CheckStock(storetest.Ctx,
+			storetest.Items(pairs...)))
 		found, err := s.Promotions.ListPrices(storetest.Ctx, storetest.Items(pairs...))
 		for _, p := range found {
 			s.Step("%d %s", p.ID, p.Title).Gives(p.Free, p.Pays)
@@ -113,7 +121,8 @@ func TestScenarioWishlists(t *testing.T) {
 	o := s.Bought(s.Asha, variants[0].ID, 1)
 	storetest.Must(
 		t,
-		s.Reviews.ReviewProduct(storetest.Ctx, s.Asha.ID, reviews.NewReview{OrderID: o.ID, ProductID: variants[0].ID, Rating: 4}),
+		s.Reviews.ReviewProduct(storetest.Ctx, s.Asha.ID, reviews.NewReview{OrderID: o.ID, ProductID: variants[0].ID,
+			Rating: 4}),
 	)
 	s.Step("Asha rates a panel").Gives()
 	for _, id := range []int64{s.Lamp, s.Plug, variants[1].ID, gone} {
@@ -158,10 +167,13 @@ func TestScenarioStock(t *testing.T) {
 		product, by int64
 		reason      string
 	}{
-		{s.Lamp, 0, "found"}, {s.Lamp, 1_000_001, "found"}, {s.Lamp, -1_000_001, "lost"}, {s.Lamp, 1, ""}, {s.Lamp, 1, strings.Repeat("é",
+		{s.Lamp, 0, "found"}, {s.Lamp, 1_000_001, "found"}, {s.Lamp, -1_000_001, "lost"}, {s.Lamp, 1, ""},
+		{s.Lamp, 1, strings.Repeat("é",
 			200)}, {s.Lamp, 1, strings.Repeat("é", 201)},
-		{s.Plug, 1_000_000, "a great delivery"}, {s.Plug, -1_000_000, "which went back"}, {s.Lamp, -35, "free pieces only"},
-		{s.Lamp, -1, "a held one"}, {set, 1, "found"}, {family, 1, "found"}, {variants[1].ID, -3, "broken"}, {999, 1, "found"},
+		{s.Plug, 1_000_000, "a great delivery"}, {s.Plug, -1_000_000, "which went back"},
+		{s.Lamp, -35, "free pieces only"},
+		{s.Lamp, -1, "a held one"}, {set, 1, "found"}, {family, 1, "found"}, {variants[1].ID, -3, "broken"},
+		{999, 1, "found"},
 		{s.Lamp, 20, "came in"},
 	} {
 		s.Pass(time.Second)
@@ -171,10 +183,12 @@ func TestScenarioStock(t *testing.T) {
 	s.Ship(sold)
 	s.Step("a lamp ships").Gives()
 	for _, product := range []int64{s.Lamp, s.Plug, set, 999} {
-		s.Step("the ledger of %d", product).Gives(s.Catalogue.ListStockMovements(storetest.Ctx, product, core.Page{Number: 1, Size: 20}))
+		s.Step("the ledger of %d", product).Gives(s.Catalogue.ListStockMovements(storetest.Ctx, product,
+			core.Page{Number: 1, Size: 20}))
 		s.Step("its holds").Gives(s.Catalogue.HoldsOf(storetest.Ctx, product))
 	}
-	s.Step("the ledger's second page").Gives(s.Catalogue.ListStockMovements(storetest.Ctx, s.Lamp, core.Page{Number: 2, Size: 3}))
+	s.Step("the ledger's second page").Gives(s.Catalogue.ListStockMovements(storetest.Ctx, s.Lamp,
+		core.Page{Number: 2, Size: 3}))
 	storetest.Must(t, s.Orders.CancelPlaced(storetest.Ctx, s.Asha.ID, hers.ID))
 	s.SetClock(other.HoldUntil)
 	storetest.Must(t, storetest.Second(s.Orders.EndHolds(storetest.Ctx)))
@@ -197,11 +211,13 @@ func TestScenarioBackInStockAlerts(t *testing.T) {
 		email   string
 		product int64
 	}{
-		{"lata", fan}, {"lata@example.com", s.Lamp}, {"lata@example.com", 999}, {" Lata@Example.com ", fan}, {"lata@example.com", horn},
+		{"lata", fan}, {"lata@example.com", s.Lamp}, {"lata@example.com", 999}, {" Lata@Example.com ", fan},
+		{"lata@example.com", horn},
 		{"lata@example.com", fan}, {"lata@example.com", fan}, {s.Asha.Email, horn}, {"maya@example.com", horn},
 	} {
 		s.Pass(time.Second)
-		s.Step("a visitor %q waits for %d", c.email, c.product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, c.product, c.email))
+		s.Step("a visitor %q waits for %d", c.email, c.product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, c.product,
+			c.email))
 	}
 	for _, product := range []int64{fan, horn, s.Lamp} {
 		s.Step("does Asha wait for %d?", product).Gives(s.Messages.WaitsFor(storetest.Ctx, s.Asha.ID, product))
@@ -214,7 +230,8 @@ func TestScenarioBackInStockAlerts(t *testing.T) {
 	s.Step("she waits once more").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Asha.ID, fan))
 	s.Step("fans come in").Gives(s.Catalogue.ChangeStock(storetest.Ctx, s.Clerk.ID, fan, 2, "came in"))
 	s.Set("tell_stock", "no")
-	s.Step("the shop sends no such mails any more").Gives(s.Messages.WaitAsVisitor(storetest.Ctx, horn, "nobody@example.com"))
+	s.Step("the shop sends no such mails any more").Gives(s.Messages.WaitAsVisitor(storetest.Ctx, horn,
+		"nobody@example.com"))
 	s.Step("nor to those who log in").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Bela.ID, horn))
 }
 
@@ -228,9 +245,15 @@ func TestScenarioOffersInACart(t *testing.T) {
 	storetest.Bargain(
 		t,
 		s.Shop,
-		storetest.Coded("PLUGS", func(o *promotions.Offer) { o.Scope, o.Targets, o.Combines = "products", []int64{s.Plug, family}, true }),
+		storetest.Coded("PLUGS", func(o *promotions.Offer) {
+			o.Scope, o.Targets, o.Combines = "products",
+				[]int64{s.Plug, family}, true
+		}),
 	)
-	storetest.Bargain(t, s.Shop, storetest.Coded("SHIP", func(o *promotions.Offer) { o.Kind, o.Combines = "delivery", true }))
+	storetest.Bargain(t, s.Shop, storetest.Coded("SHIP", func(o *promotions.Offer) {
+		o.Kind, o.Combines = "delivery",
+			true
+	}))
 	storetest.Bargain(
 		t,
 		s.Shop,
@@ -256,7 +279,8 @@ func TestScenarioOffersInACart(t *testing.T) {
 		{s.Bela.ID, nil, nil},
 	} {
 		s.Step("customer %d with %q and %v", c.who, c.codes, c.pairs).
-			Gives(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(c.pairs...), promotions.Bargain{Customer: c.who, Codes: c.codes}))
+			Gives(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(c.pairs...), promotions.Bargain{Customer: c.who,
+				Codes: c.codes}))
 	}
 }
 

@@ -42,13 +42,18 @@ func TestScenarioOfferValidation(t *testing.T) {
 		{"a name of 60", func(o *promotions.Offer) { o.Name = strings.Repeat("é", 60) }},
 		{"a name of 61", func(o *promotions.Offer) { o.Name = strings.Repeat("é", 61) }},
 		{"a code of 2", storetest.Coded("ab", nil)}, {"a code of 3", storetest.Coded(" a b c", nil)},
-		{"a code of 20", storetest.Coded(strings.Repeat("X", 20), nil)}, {"a code of 21", storetest.Coded(strings.Repeat("X", 21), nil)},
+		{"a code of 20", storetest.Coded(strings.Repeat("X", 20), nil)},
+		{"a code of 21", storetest.Coded(strings.Repeat("X", 21), nil)},
 		{"another kind", func(o *promotions.Offer) { o.Kind = "gift" }},
 		{"0 %", func(o *promotions.Offer) { o.Percent = 0 }}, {"1 %", func(o *promotions.Offer) { o.Percent = 1 }},
-		{"99 %", func(o *promotions.Offer) { o.Percent = 99 }}, {"100 %", func(o *promotions.Offer) { o.Percent = 100 }},
-		{"at most -1", func(o *promotions.Offer) { o.Most = -1 }}, {"at most all", func(o *promotions.Offer) { o.Most = money.Max }},
-		{"at most more", func(o *promotions.Offer) { o.Most = money.Max + 1 }}, {"at most ₹3", func(o *promotions.Offer) { o.Most = 300 }},
-		{"nothing off", amount(func(o *promotions.Offer) { o.Amount = 0 })}, {"a paisa off", amount(func(o *promotions.Offer) { o.Amount = 1 })},
+		{"99 %", func(o *promotions.Offer) { o.Percent = 99 }},
+		{"100 %", func(o *promotions.Offer) { o.Percent = 100 }},
+		{"at most -1", func(o *promotions.Offer) { o.Most = -1 }},
+		{"at most all", func(o *promotions.Offer) { o.Most = money.Max }},
+		{"at most more", func(o *promotions.Offer) { o.Most = money.Max + 1 }},
+		{"at most ₹3", func(o *promotions.Offer) { o.Most = 300 }},
+		{"nothing off", amount(func(o *promotions.Offer) { o.Amount = 0 })},
+		{"a paisa off", amount(func(o *promotions.Offer) { o.Amount = 1 })},
 		{"all off", amount(func(o *promotions.Offer) { o.Amount = money.Max })}, {"more off",
 			amount(func(o *promotions.Offer) { o.Amount++; o.Amount += money.Max })},
 		{"1 for 1", bundle(1, 1)}, {"2 for 0", bundle(2, 0)}, {"2 for 1", bundle(2, 1)}, {"2 for 2", bundle(2, 2)},
@@ -56,20 +61,32 @@ func TestScenarioOfferValidation(t *testing.T) {
 		{"delivery", func(o *promotions.Offer) { o.Kind = "delivery" }},
 		{"another scope", func(o *promotions.Offer) { o.Scope = "brands" }},
 		{"for no product", func(o *promotions.Offer) { o.Scope = "products" }},
-		{"for 500 categories", func(o *promotions.Offer) { o.Scope, o.Targets = "categories", append(storetest.NumbersUpTo(500), 500) }},
+		{"for 500 categories", func(o *promotions.Offer) {
+			o.Scope, o.Targets = "categories",
+				append(storetest.NumbersUpTo(500), 500)
+		}},
 		{"for 501", func(o *promotions.Offer) { o.Scope, o.Targets = "products", storetest.NumbersUpTo(501) }},
 		{"for other buyers", func(o *promotions.Offer) { o.Buyers = "old" }},
 		{"for nobody", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{"", " "} }},
-		{"for what is no address", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{"asha", "a@example.com"} }},
-		{"for 5,000", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", append(addresses(5000), "P1@example.com") }},
+		{"for what is no address", func(o *promotions.Offer) {
+			o.Buyers, o.Emails = "listed",
+				[]string{"asha", "a@example.com"}
+		}},
+		{"for 5,000", func(o *promotions.Offer) {
+			o.Buyers, o.Emails = "listed",
+				append(addresses(5000), "P1@example.com")
+		}},
 		{"for 5,001", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", addresses(5001) }},
 		{"a day that is none", func(o *promotions.Offer) { o.FirstDay, o.LastDay = "soon", "2026-02-30" }},
 		{"on one day", func(o *promotions.Offer) { o.FirstDay, o.LastDay = "2026-11-21", "2026-11-21" }},
 		{"to the day before", func(o *promotions.Offer) { o.FirstDay, o.LastDay = "2026-11-21", "2026-11-20" }},
-		{"-1 uses", func(o *promotions.Offer) { o.Uses = -1 }}, {"a million uses", func(o *promotions.Offer) { o.Uses = 1_000_000 }},
+		{"-1 uses", func(o *promotions.Offer) { o.Uses = -1 }},
+		{"a million uses", func(o *promotions.Offer) { o.Uses = 1_000_000 }},
 		{"one more", func(o *promotions.Offer) { o.Uses = 1_000_001 }},
-		{"-1 for each", func(o *promotions.Offer) { o.UsesEach = -1 }}, {"too many pieces", func(o *promotions.Offer) { o.MinPieces = 1_000_001 }},
-		{"from -1", func(o *promotions.Offer) { o.MinValue = -1 }}, {"from all", func(o *promotions.Offer) { o.MinValue = money.Max }},
+		{"-1 for each", func(o *promotions.Offer) { o.UsesEach = -1 }},
+		{"too many pieces", func(o *promotions.Offer) { o.MinPieces = 1_000_001 }},
+		{"from -1", func(o *promotions.Offer) { o.MinValue = -1 }},
+		{"from all", func(o *promotions.Offer) { o.MinValue = money.Max }},
 		{"from more", func(o *promotions.Offer) { o.MinValue = money.Max + 1 }},
 		{"everything wrong", func(o *promotions.Offer) {
 			*o = promotions.Offer{MinValue: -1, Uses: -1, UsesEach: -1, MinPieces: -1, FirstDay: "x"}
@@ -106,9 +123,16 @@ func TestScenarioOfferLifecycle(t *testing.T) {
 		all(o)
 		o.Kind, o.Scope, o.Targets = "bundle", "categories", []int64{everything}
 	}))
-	save("free delivery that is off", func(o *promotions.Offer) { all(o); o.Kind, o.Active, o.Buyers = "delivery", false, "new" })
+	save("free delivery that is off", func(o *promotions.Offer) {
+		all(o)
+		o.Kind, o.Active, o.Buyers = "delivery",
+			false, "new"
+	})
 	save("for a fan that is gone", func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{s.Lamp, fan} })
-	save("for a category that is not there", func(o *promotions.Offer) { o.Scope, o.Targets = "categories", []int64{everything, 99} })
+	save("for a category that is not there", func(o *promotions.Offer) {
+		o.Scope, o.Targets = "categories",
+			[]int64{everything, 99}
+	})
 	save("with a code that is taken", storetest.Coded("Fifth", nil))
 	for _, id := range []int64{tenth, some, 99} {
 		s.Step("offer %d", id).Gives(s.Promotions.FindOffer(storetest.Ctx, id))
@@ -131,11 +155,16 @@ func TestScenarioOfferEligibility(t *testing.T) {
 		return func(o *promotions.Offer) { o.FirstDay, o.LastDay = first, last }
 	}
 	for _, wants := range []func(o *promotions.Offer){
-		storetest.Coded("ONLY22", days("2026-11-22", "2026-11-22")), storetest.Coded("OFF", func(o *promotions.Offer) { o.Active = false }),
-		storetest.Coded("TWO", func(o *promotions.Offer) { o.Uses = 2 }), storetest.Coded("EACH", func(o *promotions.Offer) { o.UsesEach = 1 }),
+		storetest.Coded("ONLY22", days("2026-11-22", "2026-11-22")),
+		storetest.Coded("OFF", func(o *promotions.Offer) { o.Active = false }),
+		storetest.Coded("TWO", func(o *promotions.Offer) { o.Uses = 2 }),
+		storetest.Coded("EACH", func(o *promotions.Offer) { o.UsesEach = 1 }),
 		storetest.Coded("NEW", func(o *promotions.Offer) { o.Buyers = "new" }),
 		storetest.Coded("BELA", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{s.Bela.Email} }),
-		storetest.Coded("LAMPS", func(o *promotions.Offer) { o.Scope, o.Targets, o.MinValue = "products", []int64{s.Lamp}, 1000_01 }),
+		storetest.Coded("LAMPS", func(o *promotions.Offer) {
+			o.Scope, o.Targets, o.MinValue = "products",
+				[]int64{s.Lamp}, 1000_01
+		}),
 		storetest.Coded("THREE", func(o *promotions.Offer) { o.MinPieces = 3 }),
 		storetest.Coded("FIVE4", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay, o.MinPieces = "bundle", 5, 4, 3 }),
 		storetest.Coded("RICH", func(o *promotions.Offer) { o.MinValue = 1000_00 }),
@@ -149,7 +178,8 @@ func TestScenarioOfferEligibility(t *testing.T) {
 	codes := strings.Fields("ONLY22 OFF TWO EACH NEW BELA LAMPS THREE FIVE4 RICH")
 	ask := func(when string, who int64, pairs ...int64) {
 		for _, code := range codes {
-			c := storetest.Got(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(pairs...), promotions.Bargain{Customer: who, Codes: []string{code}})).
+			c := storetest.Got(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(pairs...),
+				promotions.Bargain{Customer: who, Codes: []string{code}})).
 				Or(s.T)
 			s.Step("%s: %s for customer %d with %v", when, code, who, pairs).Gives(c.Off, c.Given, c.Refused)
 		}
@@ -164,12 +194,15 @@ func TestScenarioOfferEligibility(t *testing.T) {
 	}
 	ask("then", s.Bela.ID, s.Lamp, 3)
 	s.Step("she cancels the first, and confirms the last").
-		Gives(s.Orders.CancelPlaced(storetest.Ctx, s.Bela.ID, 1001), s.Orders.ConfirmCOD(storetest.Ctx, s.Bela.ID, 1003))
-	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) { c.Codes = []string{"TWO"} }, s.Lamp, 1))).
+		Gives(s.Orders.CancelPlaced(storetest.Ctx, s.Bela.ID, 1001), s.Orders.ConfirmCOD(storetest.Ctx, s.Bela.ID,
+			1003))
+	storetest.Got(s.Orders.Place(storetest.Ctx,
+		storetest.Wish(s.Asha, func(c *orders.Checkout) { c.Codes = []string{"TWO"} }, s.Lamp, 1))).
 		Or(t)
 	s.At("2026-11-23", "00:00")
 	ask("on Monday", s.Bela.ID, s.Lamp, 3, s.Plug, 2)
-	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Asha, func(c *orders.Checkout) { c.Codes = []string{"TWO"} }, s.Lamp, 1))).
+	storetest.Got(s.Orders.Place(storetest.Ctx,
+		storetest.Wish(s.Asha, func(c *orders.Checkout) { c.Codes = []string{"TWO"} }, s.Lamp, 1))).
 		Or(t)
 	s.At("2026-11-23", "23:59")
 	ask("late", s.Asha.ID, s.Lamp, 1)

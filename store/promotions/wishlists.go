@@ -11,7 +11,8 @@ import (
 // ListWishlist returns the products on a customer's wishlist that are still sold, the latest first.
 func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []catalogue.Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, catalogue.ScanProduct, `SELECT `+catalogue.ProductColumns+` FROM `+catalogue.ProductTables+`
+		found, err = db.List(tx, catalogue.ScanProduct, `SELECT `+catalogue.ProductColumns+`
+			FROM `+catalogue.ProductTables+`
 			JOIN wishlist w ON w.product_id = p.id WHERE w.customer_id = ? AND p.deleted_at IS NULL
 			ORDER BY w.added_at DESC, w.product_id LIMIT 500`, customer)
 		if err != nil {
@@ -44,10 +45,12 @@ func wearStars(tx *core.Tx, products []catalogue.Product) error {
 // OnWishlist reports whether a product is on a customer's wishlist; ErrNotFound if there is no such product.
 func (s *Promotions) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`,
+			product); err != nil {
 			return err
 		}
-		on, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM wishlist WHERE customer_id = ? AND product_id = ?)`, customer, product)
+		on, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM wishlist WHERE customer_id = ? AND product_id = ?)`,
+			customer, product)
 		return err
 	})
 	return on, err
@@ -57,14 +60,16 @@ func (s *Promotions) OnWishlist(ctx context.Context, customer, product int64) (o
 // such product; a 501st product is refused.
 func (s *Promotions) SetWish(ctx context.Context, customer, product int64, wanted bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`, product); err != nil {
+		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`,
+			product); err != nil {
 			return err
 		}
 		if !wanted {
 			_, err := tx.Exec(`DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?`, customer, product)
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer,
+		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at)
+			VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer,
 			product, tx.Stamp()); err != nil {
 			return err
 		}

@@ -19,7 +19,8 @@ func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	id := shop.Product("Lamp", 460, 999) // 500 with delivery
-	asha, bela, chandra, dev := shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001")
+	asha, bela, chandra, dev := shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001"),
+		shop.Customer("411001")
 	shop.At("2026-10-22", "10:00")
 	shop.Order(asha, id, 1)
 	shop.At("2026-11-14", "23:59")
@@ -36,7 +37,8 @@ func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 	shop.Order(dev, id, 1) // had a confirmed order before, though it was cancelled
 	gone := shop.Order(bela, id, 5)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, bela.ID, gone.ID, ""))
-	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: asha.Wishes(id, 1).Items, Way: "cash"})).
+	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
+		fulfilment.CounterSale{Items: asha.Wishes(id, 1).Items, Way: "cash"})).
 		Or(t)
 	shop.Place(bela, id, 1)
 	shop.At("2026-11-21", "14:00")
@@ -50,7 +52,8 @@ func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 		t.Helper()
 		storetest.Must(t, err)
 		for _, b := range all {
-			found = append(found, buyer{b.Name, b.Amount, b.Average, b.Gap, b.At.In(storetest.Start.Location()).Format("01-02 15:04")})
+			found = append(found, buyer{b.Name, b.Amount, b.Average, b.Gap, b.At.In(storetest.Start.Location()).
+				Format("01-02 15:04")})
 		}
 		return found
 	}
@@ -58,9 +61,11 @@ func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 		interval   reports.Interval
 		fresh, old []buyer
 	}{
-		{reports.Day, nil, []buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"}, {asha.Name, 500_00, 500_00, 30, "11-21 00:00"}}},
-		{reports.Week, []buyer{{chandra.Name, 1460_00, 0, 0, "11-15 00:00"}}, []buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"},
+		{reports.Day, nil, []buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"},
 			{asha.Name, 500_00, 500_00, 30, "11-21 00:00"}}},
+		{reports.Week, []buyer{{chandra.Name, 1460_00, 0, 0, "11-15 00:00"}},
+			[]buyer{{dev.Name, 500_00, 500_00, 0, "11-21 09:00"},
+				{asha.Name, 500_00, 500_00, 30, "11-21 00:00"}}},
 		{reports.Month, []buyer{{dev.Name, 500_00, 0, 0, "11-21 09:00"}, {chandra.Name, 1460_00, 0, 0, "11-15 00:00"},
 			{bela.Name, 500_00, 0, 0, "11-14 23:59"}, {asha.Name, 1000_00, 0, 0, "10-22 10:00"}}, nil},
 	} {
@@ -110,7 +115,8 @@ func TestReturningCustomersAverageAndGapIgnoreCancelledOrders(t *testing.T) {
 	}
 	all := storetest.Got(shop.Reports.ListOldBuyers(storetest.Ctx, reports.Day)).Or(t)
 	// 140, 240 and 140 with delivery: 173.33 on average; from 10 to 21 November are 11 days.
-	if len(all) != 1 || all[0].Average != 173_33 || all[0].Gap != 11 || all[0].Amount != 140_00 || !all[0].At.Equal(shop.Now()) {
+	if len(all) != 1 || all[0].Average != 173_33 || all[0].Gap != 11 || all[0].Amount != 140_00 ||
+		!all[0].At.Equal(shop.Now()) {
 		t.Errorf("it is %+v", all)
 	}
 }
@@ -144,7 +150,8 @@ func TestSalesAreGroupedInTheShopsTimeZone(t *testing.T) {
 		n        int
 		want     map[string]int64
 	}{
-		{"daily", 30, map[string]int64{"2026-10-23": 1, "2026-11-15": 1, "2026-11-16": 1, "2026-11-20": 1, "2026-11-21": 2}},
+		{"daily", 30, map[string]int64{"2026-10-23": 1, "2026-11-15": 1, "2026-11-16": 1, "2026-11-20": 1,
+			"2026-11-21": 2}},
 		{"weekly", 12, map[string]int64{"2026-08-31": 1, "2026-10-19": 2, "2026-11-09": 1, "2026-11-16": 4}},
 		{"monthly", 12, map[string]int64{"2025-12": 1, "2026-08": 2, "2026-10": 2, "2026-11": 5}},
 	} {
@@ -225,7 +232,8 @@ func TestDashboardCountsOpenWork(t *testing.T) {
 		storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).Or(t),
 		reports.Today{ToShip: 3, ToInspect: 1, LowStock: 1, FailedMails: 1,
 			WithoutHSN: 1, Visitors: 2, Orders: 4, Best: []reports.BestSeller{
-				{ProductID: lamp, Title: "Lamp", Sold: 6, Amount: 3000_00}, {ProductID: plug, Title: "Plug", Sold: 3, Amount: 300_00},
+				{ProductID: lamp, Title: "Lamp", Sold: 6, Amount: 3000_00}, {ProductID: plug, Title: "Plug", Sold: 3,
+					Amount: 300_00},
 				{ProductID: none, Title: "None", Sold: 1, Amount: 1_00}}},
 	)
 	shop.Set("low_stock", "4")
@@ -236,7 +244,8 @@ func TestDashboardCountsOpenWork(t *testing.T) {
 	if today := storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).
 		Or(t); today.ToInspect != 0 ||
 		today.ToRefund != 1 {
-		t.Errorf("after the inspection %d returns are to be inspected, %d to be refunded", today.ToInspect, today.ToRefund)
+		t.Errorf("after the inspection %d returns are to be inspected, %d to be refunded", today.ToInspect,
+			today.ToRefund)
 	}
 }
 
@@ -268,7 +277,11 @@ func TestMissingListingDetailsAreReported(t *testing.T) {
 	made := func(p *catalogue.Product) { complete(p); p.Country, p.Manufacturer = "Japan", "Maker, Osaka" }
 	abroad := shop.Stocked("abroad", 1, 1, made)
 	shop.Stocked("Imported", 1, 1, func(p *catalogue.Product) { made(p); p.Importer = "Importer, Pune" })
-	both := shop.Stocked("At home", 1, 1, func(p *catalogue.Product) { complete(p); p.Country, p.Importer = "Japan", "Importer, Pune" })
+	both := shop.Stocked("At home", 1, 1, func(p *catalogue.Product) {
+		complete(p)
+		p.Country, p.Importer = "Japan",
+			"Importer, Pune"
+	})
 	bare := shop.Stocked("Bare", 1, 1, func(p *catalogue.Product) { p.HSN = "" })
 	gone := shop.Product("Gone", 1, 1)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, gone))
@@ -283,8 +296,8 @@ func TestMissingListingDetailsAreReported(t *testing.T) {
 			Lacks:     []string{"country of origin", "manufacturer with address", "net quantity", "HSN", "description"},
 		},
 	})
-	storetest.Same(t, "the shop", lacks, []string{"legal name", "address", "telephone of customer care", "email of customer care",
-		"grievance officer with name, designation and contact"})
+	storetest.Same(t, "the shop", lacks, []string{"legal name", "address", "telephone of customer care",
+		"email of customer care", "grievance officer with name, designation and contact"})
 	shop.Set("shop_legal_name", "x", "shop_address", "x", "shop_phone", "020 261234", "shop_email", "x@example.in")
 	if _, lacks, _ := shop.Reports.ListDuties(storetest.Ctx); len(lacks) != 1 {
 		t.Errorf("the shop lacks %v", lacks)

@@ -25,8 +25,8 @@ func sumsZoneOf(tx *core.Tx) (sumsZone, error) {
 // settled reports whether every order is counted on its day in the shop's zone.
 func (z sumsZone) settled(tx *core.Tx) bool { return z.zone == tx.Zone.String() && z.up < 0 }
 
-// MoveDays moves orders to their days in the shop's zone after the zone changed: each order moves with its sums, a batch at a time,
-// so the sums are right at every moment. If the zone did not change, it does nothing.
+// MoveDays moves orders to their days in the shop's zone after the zone changed: each order moves with its sums, a
+// batch at a time, so the sums are right at every moment. If the zone did not change, it does nothing.
 func (s *Reports) MoveDays(ctx context.Context) error {
 	settled := false
 	err := s.Read(ctx, func(tx *core.Tx) error {
@@ -54,7 +54,8 @@ func moveSome(tx *core.Tx) (done bool, err error) {
 	}
 	type dated struct{ id, confirmed, day int64 }
 	some, err := db.List(tx, func(row db.Scanner, d *dated) error { return row.Scan(&d.id, &d.confirmed, &d.day) },
-		`SELECT id, coalesce(confirmed_at, -1), coalesce(sold_day, 0) FROM orders WHERE id > ? ORDER BY id LIMIT ?`, z.up, movedAtOnce)
+		`SELECT id, coalesce(confirmed_at, -1), coalesce(sold_day, 0) FROM orders WHERE id > ? ORDER BY id LIMIT ?`,
+		z.up, movedAtOnce)
 	if err != nil {
 		return false, err
 	}

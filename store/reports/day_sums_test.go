@@ -24,7 +24,8 @@ func TestTimeZoneChangeMovesOrdersToTheirNewDays(t *testing.T) {
 	shop.Bought(b, lamp, 2)
 	numbers := func(day string) reports.Numbers {
 		t.Helper()
-		return storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: day, To: day, Against: "nothing"})).Or(t)
+		return storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: day, To: day,
+			Against: "nothing"})).Or(t)
 	}
 	storetest.Same(t, "on the 21st in Pune", numbers("2026-11-21").Now.Orders, int64(2))
 	storetest.Must(t, shop.Reports.MoveDays(storetest.Ctx))
@@ -75,31 +76,42 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(1, 1)), 30)
 	for _, c := range []struct{ breaks, rule, table string }{
-		{`UPDATE day_sums SET amount = amount + 1 WHERE orders > 0`, "the sums of each day are those of its orders", "day_sums"},
-		{`DELETE FROM product_sums WHERE span = 20261`, "the sums of each product are those of its lines and credit notes", "product_sums"},
-		{`UPDATE pin_sums SET came_back = came_back + 1 WHERE span = 2026`, "the sums of each PIN are those of its orders", "pin_sums"},
-		{`UPDATE paper_sums SET tax = tax - 1`, "the sums of the papers are those of invoices and credit notes", "paper_sums"},
-		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes", "ledger_sums"},
+		{`UPDATE day_sums SET amount = amount + 1 WHERE orders > 0`, "the sums of each day are those of its orders",
+			"day_sums"},
+		{`DELETE FROM product_sums WHERE span = 20261`,
+			"the sums of each product are those of its lines and credit notes", "product_sums"},
+		{`UPDATE pin_sums SET came_back = came_back + 1 WHERE span = 2026`,
+			"the sums of each PIN are those of its orders", "pin_sums"},
+		{`UPDATE paper_sums SET tax = tax - 1`, "the sums of the papers are those of invoices and credit notes",
+			"paper_sums"},
+		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes",
+			"ledger_sums"},
 		{`UPDATE cod_sums SET lost = lost + 1`, "the sums of COD parcels are those of their orders", "cod_sums"},
 		{`UPDATE money_sums SET taken = taken + 1 WHERE order_id = (SELECT max(order_id) FROM money_sums)`,
 			"an order's money is that of its payments, refunds and papers", "orders"},
 		{`UPDATE order_counts SET orders = orders + 1`, "orders are counted by their state", "order_counts"},
-		{`UPDATE order_sums SET amount = 1`, "the sums of each quarter of an hour are those of its orders", "order_sums"},
+		{`UPDATE order_sums SET amount = 1`, "the sums of each quarter of an hour are those of its orders",
+			"order_sums"},
 		{`DELETE FROM buyers`, "a buyer's first and last orders are known", "buyers"},
-		{`UPDATE customer_sums SET spent = spent + 1`, "what a customer ordered is what their orders add up to", "customer_sums"},
-		{`DELETE FROM counted WHERE order_id = (SELECT max(id) FROM orders)`, "every order is counted as it is", "counted"},
+		{`UPDATE customer_sums SET spent = spent + 1`, "what a customer ordered is what their orders add up to",
+			"customer_sums"},
+		{`DELETE FROM counted WHERE order_id = (SELECT max(id) FROM orders)`, "every order is counted as it is",
+			"counted"},
 		{`DELETE FROM order_rupees`, "the rupees of an order's total are known to the search", "order_rupees"},
-		{`UPDATE price_steps SET products = products + 1`, "the steps of prices count the products on them", "price_steps"},
+		{`UPDATE price_steps SET products = products + 1`, "the steps of prices count the products on them",
+			"price_steps"},
 		{`UPDATE goods_sums SET cost = cost + 5`, "the goods of each day are those of its lines", "goods_sums"},
 		{`INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats)
-			VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders", "day_sums"},
+			VALUES (20200101, 'online', 'COD', 'confirmed', 1, 1, 0)`, "the sums of each day are those of its orders",
+			"day_sums"},
 	} {
 		shop.Break(c.breaks)
 		wrong := storetest.Got(shop.Reports.CheckInvariants(storetest.Ctx)).Or(t)
 		if !strings.Contains(strings.Join(wrong, "\n"), c.rule) {
 			t.Errorf("%s: found are %q", c.breaks, wrong)
 		}
-		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); !strings.Contains(strings.Join(mended, "\n"), "("+c.table+")") {
+		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); !strings.Contains(strings.Join(mended, "\n"),
+			"("+c.table+")") {
 			t.Errorf("%s: mended are %q", c.breaks, mended)
 		}
 		shop.Sums()
@@ -108,12 +120,15 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 		}
 	}
 	for rule, breaks := range map[string]string{
-		"a confirmed order is counted on a day":             `UPDATE orders SET sold_day = NULL WHERE id = (SELECT max(id) FROM orders WHERE confirmed_at IS NOT NULL)`,
-		"all orders of a customer but the first one repeat": `UPDATE orders SET repeats = 1 - repeats WHERE id = (SELECT min(id) FROM orders WHERE confirmed_at IS NOT NULL)`,
-		"visitors are counted":                              `DELETE FROM visitor_sums`,
+		"a confirmed order is counted on a day": `UPDATE orders SET sold_day = NULL
+			WHERE id = (SELECT max(id) FROM orders WHERE confirmed_at IS NOT NULL)`,
+		"all orders of a customer but the first one repeat": `UPDATE orders SET repeats = 1 - repeats
+			WHERE id = (SELECT min(id) FROM orders WHERE confirmed_at IS NOT NULL)`,
+		"visitors are counted": `DELETE FROM visitor_sums`,
 	} {
 		shop.Break(breaks)
-		if wrong := storetest.Got(shop.Reports.CheckInvariants(storetest.Ctx)).Or(t); !strings.Contains(strings.Join(wrong, "\n"), rule) {
+		if wrong := storetest.Got(shop.Reports.CheckInvariants(storetest.Ctx)).
+			Or(t); !strings.Contains(strings.Join(wrong, "\n"), rule) {
 			t.Errorf("%s: found are %q", breaks, wrong)
 		}
 	}
@@ -124,10 +139,13 @@ func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for want, asked := range map[string]reports.NumbersAsked{
-		"Please choose one of the periods of the list, or a first and a last day.":         {Name: "decade"},
-		"Please choose days such as 2026-11-21.":                                           {From: "yesterday", To: "2026-11-21"},
-		"The last day can't lie before the first.":                                         {From: "2026-11-21", To: "2026-11-20"},
-		"A period can have at most 30 years.":                                              {From: "1990-01-01", To: "2026-11-20"},
+		"Please choose one of the periods of the list, or a first and a last day.": {Name: "decade"},
+		"Please choose days such as 2026-11-21.": {From: "yesterday",
+			To: "2026-11-21"},
+		"The last day can't lie before the first.": {From: "2026-11-21",
+			To: "2026-11-20"},
+		"A period can have at most 30 years.": {From: "1990-01-01",
+			To: "2026-11-20"},
 		"A period is compared with the one before, with the year before, or with nothing.": {Against: "budget"},
 	} {
 		_, err := shop.Reports.FindNumbers(storetest.Ctx, asked)
@@ -139,10 +157,12 @@ func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 		}
 	}
 	_, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "product", "colour", 9)
-	if refusal, is := core.IsRefusal(err); !is || refusal != "The rows are sorted by sales, by fall, or by what came back." {
+	if refusal, is := core.IsRefusal(err); !is ||
+		refusal != "The rows are sorted by sales, by fall, or by what came back." {
 		t.Errorf("sorted by colour: %v", err)
 	}
-	if _, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "colour", "", 9); !errors.Is(err, core.ErrNotFound) {
+	if _, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "colour", "", 9); !errors.Is(err,
+		core.ErrNotFound) {
 		t.Errorf("by colour: %v", err)
 	}
 	for want, f := range map[string]orders.OrderFilter{"There is no such product.": {Product: "lamp"},
@@ -152,7 +172,8 @@ func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", f, err, want)
 		}
 	}
-	for _, asked := range []reports.NumbersAsked{{}, {From: "2030-01-01", To: "2030-01-31"}, {From: "2016-11-23", To: "2026-11-22"},
+	for _, asked := range []reports.NumbersAsked{{}, {From: "2030-01-01", To: "2030-01-31"},
+		{From: "2016-11-23", To: "2026-11-22"},
 		{Name: "today"}} {
 		n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, asked)).Or(t)
 		if n.Now != (reports.Figures{}) || *n.Then != (reports.Figures{}) || len(n.Bars) == 0 || !n.First.IsZero() {

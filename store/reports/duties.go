@@ -14,8 +14,8 @@ import (
 	"hearth/store/wording"
 )
 
-// ListingDuty is a product whose page lacks information that the law requires (Legal Metrology (Packaged Commodities) Rules, rule
-// 6(10); Consumer Protection (E-Commerce) Rules 2020), or that lacks an approval now or soon.
+// ListingDuty is a product whose page lacks information that the law requires (Legal Metrology (Packaged Commodities)
+// Rules, rule 6(10); Consumer Protection (E-Commerce) Rules 2020), or that lacks an approval now or soon.
 type ListingDuty struct {
 	ProductID int64
 	Title     string
@@ -32,7 +32,8 @@ func (s *Reports) ListDuties(ctx context.Context) (found []ListingDuty, shop []s
 	card := s.settings.Values()
 	for _, duty := range []struct{ key, name string }{{"shop_legal_name", "legal name"}, {"shop_address", "address"},
 		{"shop_phone", "telephone of customer care"},
-		{"shop_email", "email of customer care"}, {"grievance_officer", "grievance officer with name, designation and contact"}} {
+		{"shop_email", "email of customer care"},
+		{"grievance_officer", "grievance officer with name, designation and contact"}} {
 		if card.Text(duty.key) == "" {
 			shop = append(shop, duty.name)
 		}
@@ -55,12 +56,16 @@ func (s *Reports) ListDuties(ctx context.Context) (found []ListingDuty, shop []s
 			err := row.Scan(&d.ProductID, &d.Title, &lacks)
 			d.Lacks = strings.FieldsFunc(lacks, func(r rune) bool { return r == '|' })
 			return err
-		}, `SELECT id, title, lacks FROM (SELECT id, title, lacks_from, iif(country_of_origin = '', 'country of origin|', '') || iif(manufacturer = '',
+		}, `SELECT id, title, lacks
+			FROM (SELECT id, title, lacks_from, iif(country_of_origin = '', 'country of origin|',
+			'') || iif(manufacturer = '',
 			'manufacturer with address|', '')
-				|| iif(json_array(country_of_origin, manufacturer) IN (SELECT value FROM json_each(?)), 'maker in the country of origin|', '')
+				|| iif(json_array(country_of_origin, manufacturer) IN (SELECT value FROM json_each(?)),
+				'maker in the country of origin|', '')
 				|| iif(country_of_origin NOT IN ('', 'India') AND importer = '', 'importer with address|',
 				'') || iif(net_quantity = '', 'net quantity|', '')
-				|| iif(hsn_code = '', 'HSN|', '') || iif(description = '', 'description|', '') AS lacks FROM products WHERE deleted_at IS NULL
+				|| iif(hsn_code = '', 'HSN|', '') || iif(description = '', 'description|', '') AS lacks FROM products
+				WHERE deleted_at IS NULL
 				AND kit_price = 0 AND options = '[]')
 			WHERE lacks <> '' OR lacks_from <= ? ORDER BY title COLLATE NOCASE, id LIMIT 500`, elsewhere, soon)
 		if err != nil {
@@ -85,7 +90,8 @@ func addApprovals(tx *core.Tx, card *settings.Values, soon string, found []Listi
 		tx,
 		catalogue.ScanProduct,
 		`SELECT `+catalogue.ProductColumns+` FROM `+catalogue.ProductTables+` WHERE p.lacks_from <= ?1
-		AND p.id IN (SELECT value FROM json_each(?2)) OR p.id IN (SELECT v.family FROM products v WHERE v.lacks_from <= ?1
+		AND p.id IN (SELECT value FROM json_each(?2)) OR p.id IN (SELECT v.family FROM products v
+		WHERE v.lacks_from <= ?1
 		AND v.id IN (SELECT value FROM json_each(?2)))`,
 		soon,
 		list,
@@ -117,13 +123,15 @@ func addApprovals(tx *core.Tx, card *settings.Values, soon string, found []Listi
 	return nil
 }
 
-// producerUnregistered reports whether the shop imports electronics or sells them under its own name, as the products say, and has
-// neither registered as a producer nor said why not. Micro enterprises are exempt (E-Waste (Management) Rules 2022, rule 2(c)).
+// producerUnregistered reports whether the shop imports electronics or sells them under its own name, as the products
+// say, and has neither registered as a producer nor said why not. Micro enterprises are exempt (E-Waste (Management)
+// Rules 2022, rule 2(c)).
 func producerUnregistered(tx *core.Tx, card *settings.Values) (bool, error) {
 	if card.EPRNumber != "" || card.EPRNotNeeded != "" || card.EnterpriseSize == "micro" {
 		return false, nil
 	}
-	makers, err := db.Values[string](tx, `SELECT DISTINCT manufacturer || ' | ' || importer FROM products WHERE deleted_at IS NULL
+	makers, err := db.Values[string](tx, `SELECT DISTINCT manufacturer || ' | ' || importer FROM products
+		WHERE deleted_at IS NULL
 		AND substr(hsn_code, 1, 2) IN ('84', '85', '90', '94', '95')`)
 	if err != nil {
 		return false, err
@@ -135,20 +143,24 @@ func producerUnregistered(tx *core.Tx, card *settings.Values) (bool, error) {
 	}), nil
 }
 
-// Places that tell an address in India from one abroad: what the checklist of the product form looks for as well (ui/src/rules/duties.ts).
+// Places that tell an address in India from one abroad: what the checklist of the product form looks for as well
+// (ui/src/rules/duties.ts).
 var (
-	inIndia = regexp.MustCompile(`(?i)\b(india|andhra pradesh|telangana|maharashtra|gujarat|rajasthan|punjab|haryana|karnataka|kerala|` +
-		`tamil nadu|uttar pradesh|uttarakhand|himachal pradesh|madhya pradesh|west bengal|odisha|bihar|jharkhand|assam|goa|delhi|noida|` +
-		`gurugram|gurgaon|faridabad|ghaziabad|mumbai|thane|pune|nashik|nagpur|bengaluru|bangalore|mysuru|hyderabad|chennai|coimbatore|hosur|` +
-		`kochi|kolkata|howrah|ahmedabad|surat|vadodara|rajkot|vapi|daman|silvassa|jaipur|indore|bhopal|lucknow|kanpur|ludhiana|chandigarh|` +
-		`mohali|baddi|haridwar|dehradun|guwahati|bhubaneswar|patna|visakhapatnam|midc|gidc|sidco|hsiidc|kiadb)\b`)
-	abroad = regexp.MustCompile(`(?i)\b(china|hong kong|taiwan|japan|korea|vietnam|thailand|malaysia|singapore|indonesia|philippines|` +
-		`bangladesh|nepal|sri lanka|germany|france|italy|spain|poland|netherlands|united kingdom|usa|united states|turkey|turkiye|israel|` +
-		`uae|shenzhen|guangzhou|dongguan|foshan|huizhou|zhongshan|hangzhou|ningbo|shanghai|beijing|xiamen|taipei|seoul|tokyo|osaka|hanoi)\b`)
+	inIndia = regexp.MustCompile(
+		`(?i)\b(india|andhra pradesh|telangana|maharashtra|gujarat|rajasthan|punjab|haryana|karnataka|kerala|` +
+			`tamil nadu|uttar pradesh|uttarakhand|himachal pradesh|madhya pradesh|west bengal|odisha|bihar|jharkhand|assam|goa|delhi|noida|` +
+			`gurugram|gurgaon|faridabad|ghaziabad|mumbai|thane|pune|nashik|nagpur|bengaluru|bangalore|mysuru|hyderabad|chennai|coimbatore|hosur|` +
+			`kochi|kolkata|howrah|ahmedabad|surat|vadodara|rajkot|vapi|daman|silvassa|jaipur|indore|bhopal|lucknow|kanpur|ludhiana|chandigarh|` +
+			`mohali|baddi|haridwar|dehradun|guwahati|bhubaneswar|patna|visakhapatnam|midc|gidc|sidco|hsiidc|kiadb)\b`)
+	abroad = regexp.MustCompile(
+		`(?i)\b(china|hong kong|taiwan|japan|korea|vietnam|thailand|malaysia|singapore|indonesia|philippines|` +
+			`bangladesh|nepal|sri lanka|germany|france|italy|spain|poland|netherlands|united kingdom|usa|united states|turkey|turkiye|israel|` +
+			`uae|shenzhen|guangzhou|dongguan|foshan|huizhou|zhongshan|hangzhou|ningbo|shanghai|beijing|xiamen|taipei|seoul|tokyo|osaka|hanoi)\b`)
 )
 
-// MakerElsewhere reports whether the maker's address contradicts the country of origin: an Indian address for a product made abroad,
-// or a foreign one for a product made in India. An address that names no place known here contradicts nothing.
+// MakerElsewhere reports whether the maker's address contradicts the country of origin: an Indian address for a product
+// made abroad, or a foreign one for a product made in India. An address that names no place known here contradicts
+// nothing.
 func MakerElsewhere(country, maker string) bool {
 	if country = strings.TrimSpace(country); country == "" {
 		return false
@@ -159,16 +171,18 @@ func MakerElsewhere(country, maker string) bool {
 	return inIndia.MatchString(maker) && !strings.Contains(strings.ToLower(maker), strings.ToLower(country))
 }
 
-// makersElsewhere returns, as JSON, the pairs of country and maker in the catalogue that contradict each other. A shop has few makers,
-// however many products it has.
+// makersElsewhere returns, as JSON, the pairs of country and maker in the catalogue that contradict each other. A shop
+// has few makers, however many products it has.
 func makersElsewhere(tx *core.Tx) (string, error) {
 	pairs, err := db.List(
 		tx,
 		func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },
-		`SELECT DISTINCT country_of_origin, manufacturer FROM products WHERE deleted_at IS NULL AND country_of_origin <> '' AND manufacturer <> ''`,
+		`SELECT DISTINCT country_of_origin, manufacturer FROM products WHERE deleted_at IS NULL
+			AND country_of_origin <> '' AND manufacturer <> ''`,
 	)
 	if err != nil {
 		return "", err
 	}
-	return wording.AsJSON(slices.DeleteFunc(pairs, func(pair [2]string) bool { return !MakerElsewhere(pair[0], pair[1]) }))
+	return wording.AsJSON(slices.DeleteFunc(pairs,
+		func(pair [2]string) bool { return !MakerElsewhere(pair[0], pair[1]) }))
 }

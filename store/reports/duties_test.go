@@ -21,8 +21,8 @@ func TestMissingListingDetailsMatchTheUI(t *testing.T) {
 	}](t, "duties.json") {
 		shop := storetest.New(t)
 		shop.Edit(shop.Product("Shelf", 500, 9), func(p *catalogue.Product) {
-			p.Description, p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.HSN = c.Description, c.Country, c.Manufacturer,
-				c.Importer, c.NetQuantity, c.HSN
+			p.Description, p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.HSN = c.Description, c.Country,
+				c.Manufacturer, c.Importer, c.NetQuantity, c.HSN
 		})
 		found, _, err := shop.Reports.ListDuties(storetest.Ctx)
 		storetest.Must(t, err)

@@ -19,8 +19,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// busyYear fills a shop with some months of orders with every outcome: confirmed, cancelled, delivered, partly returned, sent back,
-// sold at the counter, left unpaid.
+// busyYear fills a shop with some months of orders with every outcome: confirmed, cancelled, delivered, partly
+// returned, sent back, sold at the counter, left unpaid.
 func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop, products []int64) {
 	shop = storetest.New(t)
 	shop.In("Maharashtra")
@@ -66,7 +66,8 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 		pairs = append(pairs, products[at], 1+random.Int64N(3))
 	}
 	if random.IntN(8) == 0 {
-		_, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: b.Wishes(pairs...).Items, Way: "cash"})
+		_, _, err := shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
+			fulfilment.CounterSale{Items: b.Wishes(pairs...).Items, Way: "cash"})
 		storetest.Must(t, err)
 		return
 	}
@@ -91,7 +92,8 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	case fate < 5:
 		shop.Ship(o)
 		shop.Pass(time.Duration(random.IntN(int(200 * time.Hour))))
-		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "Nobody was at home.", random.IntN(2) == 0)).Or(t)
+		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "Nobody was at home.",
+			random.IntN(2) == 0)).Or(t)
 	default:
 		shop.Deliver(o)
 		if random.IntN(3) > 0 {
@@ -100,7 +102,8 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 		line := shop.Details(o).Lines[0]
 		storetest.Must(
 			t,
-			shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1 + random.Int64N(line.Quantity)}),
+			shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1 +
+				random.Int64N(line.Quantity)}),
 		)
 		shop.Pass(time.Duration(random.IntN(int(200 * time.Hour))))
 		if random.IntN(4) > 0 {
@@ -122,26 +125,32 @@ func tallied(t *testing.T, shop *storetest.Shop, p core.Period, query string) in
 	return int64(n + 0.5)
 }
 
-const soldThen = `FROM orders o WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned')`
+const soldThen = `FROM orders o WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered',
+	'returned')`
 
 // countFigures are the figures of a period, counted from orders, lines, documents and visitors.
 func countFigures(t *testing.T, shop *storetest.Shop, p core.Period) reports.Figures {
 	t.Helper()
 	n := func(query string) int64 { t.Helper(); return tallied(t, shop, p, query) }
-	const notes, online = `FROM documents d WHERE d.day BETWEEN :from AND :to AND d.kind = `, soldThen + ` AND o.channel = 'online'`
+	const notes, online = `FROM documents d WHERE d.day BETWEEN :from AND :to AND d.kind = `, soldThen + `
+		AND o.channel = 'online'`
 	tax := func(kind string) int64 {
 		return n(
 			`SELECT coalesce(sum(round(100 * (d.body ->> '$.sum.cgst')) + round(100 * (d.body ->> '$.sum.sgst')) + round(100 * (d.body ->> '$.sum.igst'))), 0) ` + notes + kind,
 		)
 	}
-	return reports.Figures{Sales: money.Paise(n(`SELECT coalesce(sum(o.total), 0) ` + soldThen)), Orders: n(`SELECT count(*) ` + soldThen),
-		Cancelled: n(`SELECT count(*) FROM orders o WHERE :day BETWEEN :from AND :to AND o.state = 'cancelled'`),
-		Online:    n(`SELECT count(*) ` + online),
+	return reports.Figures{Sales: money.Paise(n(`SELECT coalesce(sum(o.total), 0) ` + soldThen)),
+		Orders: n(`SELECT count(*) ` + soldThen), Cancelled: n(`SELECT count(*) FROM orders o WHERE :day BETWEEN :from
+			AND :to AND o.state = 'cancelled'`),
+		Online: n(`SELECT count(*) ` + online),
 		Repeats: n(`SELECT count(*) ` + online +
-			` AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id AND e.confirmed_at < o.confirmed_at)`),
-		COD: n(`SELECT count(*) ` + online + ` AND o.pt = 'COD'`), Sent: n(`SELECT count(*) ` + online + ` AND o.shipped_at IS NOT NULL`),
+			` AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id
+				AND e.confirmed_at < o.confirmed_at)`),
+		COD: n(`SELECT count(*) ` + online + ` AND o.pt = 'COD'`), Sent: n(`SELECT count(*) ` + online + `
+			AND o.shipped_at IS NOT NULL`),
 		CameBack: n(`SELECT count(*) ` + online + ` AND o.state = 'returned'`),
-		Visitors: n(`SELECT count(*) FROM visitors WHERE date(first_seen / 1000, 'unixepoch', '+330 minutes') BETWEEN :from AND :to`),
+		Visitors: n(`SELECT count(*) FROM visitors
+			WHERE date(first_seen / 1000, 'unixepoch', '+330 minutes') BETWEEN :from AND :to`),
 		Invoiced: money.Paise(n(`SELECT coalesce(sum(d.total), 0) ` + notes + `'invoice'`)),
 		Credited: money.Paise(n(`SELECT coalesce(sum(d.total), 0) ` + notes + `'credit note'`)),
 		Tax:      money.Paise(tax("'invoice'") - tax("'credit note'")), Margin: countMargin(t, shop, p, "true")}
@@ -152,12 +161,15 @@ func countMargin(t *testing.T, shop *storetest.Shop, p core.Period, which string
 	t.Helper()
 	each := func(value, back string) money.Paise {
 		t.Helper()
-		plus := tallied(t, shop, p, `SELECT coalesce(sum(`+value+`), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+		plus := tallied(t, shop, p, `SELECT coalesce(sum(`+value+`), 0)
+			FROM order_lines l JOIN orders o ON o.id = l.order_id
 			JOIN products p ON p.id = l.product_id
-			WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned') AND `+which)
+			WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned')
+			AND `+which)
 		less := tallied(t, shop, p, `SELECT coalesce(sum(`+back+`), 0) FROM documents d, json_each(d.body, '$.lines') n
 			JOIN order_lines l ON l.id = n.value ->> '$.line_id'
-			JOIN products p ON p.id = l.product_id WHERE d.kind = 'credit note' AND d.day BETWEEN :from AND :to AND `+which)
+			JOIN products p ON p.id = l.product_id WHERE d.kind = 'credit note' AND d.day BETWEEN :from AND :to
+			AND `+which)
 		return money.Paise(plus - less)
 	}
 	const known = `(l.cost > 0 OR p.early_cost > 0) * `
@@ -183,11 +195,13 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 	}
 	shop, products := busyYear(t, random, wanted)
 	shop.Sums()
-	storetest.Same(t, "the first costs", shop.Read(`SELECT group_concat(early_cost) FROM (SELECT early_cost FROM products ORDER BY id)`),
+	storetest.Same(t, "the first costs", shop.Read(`SELECT group_concat(early_cost)
+		FROM (SELECT early_cost FROM products ORDER BY id)`),
 		"29940,70000,15000,0")
 	for range periods {
 		from := time.Date(2026, 1, 25, 0, 0, 0, 0, time.UTC).AddDate(0, 0, random.IntN(330))
-		asked := reports.NumbersAsked{From: from.Format(time.DateOnly), To: from.AddDate(0, 0, random.IntN(260)).Format(time.DateOnly),
+		asked := reports.NumbersAsked{From: from.Format(time.DateOnly), To: from.AddDate(0, 0, random.IntN(260)).
+			Format(time.DateOnly),
 			Against: core.Comparisons[random.IntN(2)]}
 		n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, asked)).Or(t)
 		storetest.Same(t, fmt.Sprintf("the numbers of %+v", asked), n.Now, countFigures(t, shop, n.Period))
@@ -196,7 +210,8 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 		want := countFigures(t, shop, bar.Period)
 		storetest.Same(t, fmt.Sprintf("the bar of %v", bar.Period), bar.Now, want)
 		sameOrders(t, shop, orders.OrderFilter{Tab: "sold"}, bar.Period, bar.Now.Orders, bar.Now.Sales)
-		sameOrders(t, shop, orders.OrderFilter{Tab: "sold", Channel: "online", Payment: core.COD}, n.Period, n.Now.COD, -1)
+		sameOrders(t, shop, orders.OrderFilter{Tab: "sold", Channel: "online", Payment: core.COD}, n.Period, n.Now.COD,
+			-1)
 		sameOrders(t, shop, orders.OrderFilter{Tab: "sold", Returning: true}, n.Period, n.Now.Repeats, -1)
 		sameOrders(t, shop, orders.OrderFilter{Tab: string(core.Returned)}, n.Period, n.Now.CameBack, -1)
 		sameOrders(t, shop, orders.OrderFilter{Tab: string(core.Cancelled)}, n.Period, n.Now.Cancelled, -1)
@@ -208,7 +223,14 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 }
 
 // sameOrders compares a bar with the list of orders that a click on it opens; an amount below 0 is not compared.
-func sameOrders(t *testing.T, shop *storetest.Shop, f orders.OrderFilter, p core.Period, orders int64, amount money.Paise) {
+func sameOrders(
+	t *testing.T,
+	shop *storetest.Shop,
+	f orders.OrderFilter,
+	p core.Period,
+	orders int64,
+	amount money.Paise,
+) {
 	t.Helper()
 	f.From, f.To, f.Page = p.From.Format(time.DateOnly), p.To.Format(time.DateOnly), core.Page{Number: 1, Size: 500}
 	list, total, err := shop.Orders.List(storetest.Ctx, f)
@@ -218,12 +240,20 @@ func sameOrders(t *testing.T, shop *storetest.Shop, f orders.OrderFilter, p core
 		sum += o.Total
 	}
 	if int64(total) != orders || amount >= 0 && sum != amount {
-		t.Errorf("the list %+v has %d orders of %s, the bar says %d of %s", f, total, sum.Decimal(), orders, amount.Decimal())
+		t.Errorf("the list %+v has %d orders of %s, the bar says %d of %s", f, total, sum.Decimal(), orders,
+			amount.Decimal())
 	}
 }
 
 // samePart compares the rows of a part with the tables: each row, and their sum.
-func samePart(t *testing.T, shop *storetest.Shop, asked reports.NumbersAsked, n reports.Numbers, by string, products []int64) {
+func samePart(
+	t *testing.T,
+	shop *storetest.Shop,
+	asked reports.NumbersAsked,
+	n reports.Numbers,
+	by string,
+	products []int64,
+) {
 	t.Helper()
 	parts := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, asked, by, "", 100)).Or(t)
 	sum := parts.Rest
@@ -244,11 +274,13 @@ func samePart(t *testing.T, shop *storetest.Shop, asked reports.NumbersAsked, n 
 				row.Units,
 				tallied(t, shop, n.Period, `SELECT coalesce(sum(l.quantity), 0) FROM order_lines l
 				JOIN orders o ON o.id = l.order_id
-				WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned') AND l.product_id = `+row.Key),
+				WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned')
+				AND l.product_id = `+row.Key),
 			)
 		case "category":
-			storetest.Same(t, "the margin of "+row.Label, row.Margin, countMargin(t, shop, n.Period, `(p.id = `+fmt.Sprint(products[1])+
-				`) = `+fmt.Sprint(row.Label == "Lights")))
+			storetest.Same(t, "the margin of "+row.Label, row.Margin,
+				countMargin(t, shop, n.Period, `(p.id = `+fmt.Sprint(products[1])+
+					`) = `+fmt.Sprint(row.Label == "Lights")))
 			continue
 		default:
 			f.Area = row.Key
@@ -262,7 +294,8 @@ func samePart(t *testing.T, shop *storetest.Shop, asked reports.NumbersAsked, n 
 				row.Sales,
 				money.Paise(tallied(t, shop, n.Period, `SELECT coalesce(sum(l.amount), 0)
 				FROM order_lines l JOIN orders o ON o.id = l.order_id
-				WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned') AND l.product_id = `+row.Key)),
+				WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered', 'returned')
+				AND l.product_id = `+row.Key)),
 			)
 		}
 		sameOrders(t, shop, f, n.Period, row.Orders, amount)
@@ -270,7 +303,8 @@ func samePart(t *testing.T, shop *storetest.Shop, asked reports.NumbersAsked, n 
 			storetest.Same(t, "the parcels to "+row.Key, []int64{row.Sent, row.CameBack}, []int64{
 				tallied(t, shop, n.Period, `SELECT count(*) `+soldThen+` AND o.pin = `+row.Key+
 					` AND o.shipped_at IS NOT NULL AND o.channel = 'online'`),
-				tallied(t, shop, n.Period, `SELECT count(*) `+soldThen+` AND o.pin = `+row.Key+` AND o.state = 'returned'`)})
+				tallied(t, shop, n.Period, `SELECT count(*) `+soldThen+` AND o.pin = `+row.Key+`
+					AND o.state = 'returned'`)})
 		}
 	}
 	storetest.Same(t, "the sum by "+by, sum, n.Now.Sales)

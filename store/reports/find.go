@@ -18,8 +18,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Finding is one match for what a staff member typed. Kind is order, past order, customer, product, invoice, credit note, serial,
-// complaint, page or setting; ID is its number, Key its name if it has no number.
+// Finding is one match for what a staff member typed. Kind is order, past order, customer, product, invoice, credit
+// note, serial, complaint, page or setting; ID is its number, Key its name if it has no number.
 type Finding struct {
 	Kind, Key     string
 	ID            int64
@@ -46,10 +46,14 @@ var finders = []finder{
 	{[]core.Permission{accounts.PermSettings}, findSettings},
 }
 
-// FindAnything returns what matches the text, at most five of each kind that the permissions allow: orders by number, name, email,
-// mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; pages and settings by their
-// words. Fewer than two letters find nothing; a number matches from its first digit on.
-func (s *Reports) FindAnything(ctx context.Context, permissions []core.Permission, typed string) (found []Finding, err error) {
+// FindAnything returns what matches the text, at most five of each kind that the permissions allow: orders by number,
+// name, email, mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; pages
+// and settings by their words. Fewer than two letters find nothing; a number matches from its first digit on.
+func (s *Reports) FindAnything(
+	ctx context.Context,
+	permissions []core.Permission,
+	typed string,
+) (found []Finding, err error) {
 	found = []Finding{}
 	typed = strings.TrimSpace(typed)
 	q := orders.ReadSought(typed)
@@ -72,7 +76,8 @@ func (s *Reports) FindAnything(ctx context.Context, permissions []core.Permissio
 	if err != nil || !accounts.AnyOf(accounts.MayKeep, permissions) {
 		return found, err
 	}
-	products, _, err := s.search.ListProducts(ctx, search.ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: findEach}})
+	products, _, err := s.search.ListProducts(ctx, search.ProductFilter{Words: typed,
+		Page: core.Page{Number: 1, Size: findEach}})
 	for _, p := range products {
 		found = append(found, Finding{Kind: "product", ID: p.ID, Title: p.Title, Detail: p.SKU})
 	}
@@ -94,8 +99,10 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 		if err := add(`SELECT id FROM orders WHERE id = ?`, q.Number); err != nil {
 			return nil, err
 		}
-		for low, high := q.Number*10, q.Number*10+9; q.Number > 0 && high < 1e9 && len(ids) < findEach; low, high = low*10, high*10+9 {
-			if err := add(`SELECT id FROM orders WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?`, low, high, findEach); err != nil {
+		for low, high := q.Number*10, q.Number*10+9; q.Number > 0 && high < 1e9 && len(ids) < findEach; low,
+			high = low*10, high*10+9 {
+			if err := add(`SELECT id FROM orders WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?`, low, high,
+				findEach); err != nil {
 				return nil, err
 			}
 		}
@@ -106,17 +113,20 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 			return nil, err
 		}
 	}
-	if err := add(`SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ? AND tracking_id COLLATE NOCASE < ?
+	if err := add(`SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ?
+		AND tracking_id COLLATE NOCASE < ?
 		ORDER BY tracking_id COLLATE NOCASE LIMIT ?`, q.Typed, wording.After(q.Typed), findEach); err != nil {
 		return nil, err
 	}
 	if q.Words != "" && q.Digits == 0 {
-		if err := add(`SELECT id FROM orders WHERE customer_id IN (SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT 40)
+		if err := add(`SELECT id FROM orders WHERE customer_id IN (SELECT rowid FROM people_words
+			WHERE people_words MATCH ? LIMIT 40)
 			ORDER BY id DESC LIMIT ?`, q.Words, findEach); err != nil {
 			return nil, err
 		}
 		match, part := orders.AsPart(q.Typed)
-		if err := add(`SELECT o.id FROM `+orders.GivenName+` ORDER BY o.id DESC LIMIT ?`, match, part, findEach); err != nil {
+		if err := add(`SELECT o.id FROM `+orders.GivenName+` ORDER BY o.id DESC LIMIT ?`, match, part,
+			findEach); err != nil {
 			return nil, err
 		}
 	}
@@ -130,7 +140,12 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 		if o.TrackingID != "" {
 			detail += ", " + o.TrackingID
 		}
-		found = append(found, Finding{Kind: "order", ID: id, Title: fmt.Sprintf("%d %s", id, o.Buyer()), Detail: detail})
+		found = append(found, Finding{
+			Kind:   "order",
+			ID:     id,
+			Title:  fmt.Sprintf("%d %s", id, o.Buyer()),
+			Detail: detail,
+		})
 	}
 	return found, nil
 }
@@ -144,7 +159,8 @@ func findPeople(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 		return db.List(
 			tx,
 			scan,
-			`SELECT DISTINCT a.id, a.name, a.email FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE o.mob >= ?
+			`SELECT DISTINCT a.id, a.name, a.email FROM orders o JOIN accounts a ON a.id = o.customer_id
+				WHERE o.mob >= ?
 			AND o.mob < ? AND a.deleted_at IS NULL LIMIT ?`,
 			q.Phone,
 			wording.After(q.Phone),
@@ -167,7 +183,8 @@ func findDocuments(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) 
 	if len(q.Code) < 4 {
 		return nil, nil
 	}
-	return db.List(tx, scan, columns+`WHERE number >= ? AND number < ? ORDER BY number LIMIT ?`, q.Code, wording.After(q.Code), findEach)
+	return db.List(tx, scan, columns+`WHERE number >= ? AND number < ? ORDER BY number LIMIT ?`, q.Code,
+		wording.After(q.Code), findEach)
 }
 
 func findSerials(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
@@ -190,7 +207,8 @@ func findComplaints(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error)
 	if q.Digits > 0 && q.Digits < 10 {
 		return db.List(tx, scan, columns+`WHERE order_id = ? ORDER BY id DESC LIMIT ?`, q.Number, findEach)
 	}
-	return db.List(tx, scan, columns+`WHERE number >= ? AND number < ? ORDER BY number LIMIT ?`, q.Code, wording.After(q.Code), findEach)
+	return db.List(tx, scan, columns+`WHERE number >= ? AND number < ? ORDER BY number LIMIT ?`, q.Code,
+		wording.After(q.Code), findEach)
 }
 
 // findPages looks for the words in titles and addresses, including drafts. There are at most 200 pages.
@@ -220,7 +238,12 @@ func findSettings(_ *Reports, _ *core.Tx, q orders.Sought) (found []Finding, err
 			continue
 		}
 		if q.Within(setting.Group + " " + setting.Label + " " + setting.Hint + " " + setting.Key) {
-			found = append(found, Finding{Kind: "setting", Key: setting.Key, Title: setting.Label, Detail: setting.Group})
+			found = append(found, Finding{
+				Kind:   "setting",
+				Key:    setting.Key,
+				Title:  setting.Label,
+				Detail: setting.Group,
+			})
 		}
 	}
 	return found, nil
@@ -233,7 +256,8 @@ func findPastOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error)
 		tx,
 		imports.ScanPastOrder,
 		imports.PastOrderRow+` WHERE id IN (SELECT id FROM past_orders WHERE number IN (?1, '#' || ?1)
-		UNION SELECT id FROM past_orders WHERE length(?2) >= 4 AND mob >= ?2 AND mob < ?3 UNION SELECT id FROM past_orders
+		UNION SELECT id FROM past_orders WHERE length(?2) >= 4 AND mob >= ?2 AND mob < ?3 UNION SELECT id
+		FROM past_orders
 		WHERE instr(?4, '@') > 0 AND email_key = ?4) ORDER BY placed_at DESC LIMIT ?5`,
 		q.Typed,
 		q.Phone,
@@ -243,8 +267,12 @@ func findPastOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error)
 	)
 	findings := make([]Finding, 0, len(found))
 	for _, o := range found {
-		findings = append(findings, Finding{Kind: "past order", ID: o.ID, Title: strings.TrimSpace(o.Number + " " + o.Name),
-			Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006") + ", " + o.State})
+		findings = append(findings, Finding{
+			Kind:   "past order",
+			ID:     o.ID,
+			Title:  strings.TrimSpace(o.Number + " " + o.Name),
+			Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006") + ", " + o.State,
+		})
 	}
 	return findings, err
 }

@@ -21,19 +21,22 @@ func TestStaffSearchFindsRecordsByNumberOrName(t *testing.T) {
 	b := shop.Customer("411001")
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Devika Ré Rao', email = 'devika@mail.example' WHERE role = 'Customer'`),
+		shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Devika Ré Rao', email = 'devika@mail.example'
+			WHERE role = 'Customer'`),
 	)
 	lamp := shop.Product("Diya Lamp", 100, 50)
 	o := shop.Order(b, lamp, 1)
 	waiting := shop.PlacePrepaid(b, lamp, 1)
 	invoice := shop.Ship(o)
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET tracking_id = 'Dl-77001' WHERE id = `+fmt.Sprint(o.ID)))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET tracking_id = 'Dl-77001'
+		WHERE id = `+fmt.Sprint(o.ID)))
 	made := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 1)).Or(t)
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID, Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika",
-		Email: "devika@mail.example", Words: "Where is it?"})).
+	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
+		Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika", Email: "devika@mail.example", Words: "Where is it?"})).
 		Or(t)
 	mob := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, 0, o.ID)).Or(t).Address.Mob
-	own := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, 0, 0, content.PageText{Slug: "how-fit", Title: "We fit it", Text: "Here."})).
+	own := storetest.Got(shop.Content.SavePage(storetest.Ctx, 0, 0, 0,
+		content.PageText{Slug: "how-fit", Title: "We fit it", Text: "Here."})).
 		Or(t)
 	policy := shop.Read(`SELECT id FROM pages WHERE policy = 'privacy'`)
 	kinds := func(typed string, permissions ...core.Permission) string {
@@ -111,7 +114,8 @@ func TestStaffSearchDoesNotFindErasedPeople(t *testing.T) {
 	if found := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, all, "zaveri")).Or(t); len(found) != 1 {
 		t.Fatalf("before: %v", found)
 	}
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'gone', email = 'gone' WHERE id = `+fmt.Sprint(b.ID)))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'gone', email = 'gone'
+		WHERE id = `+fmt.Sprint(b.ID)))
 	if found := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, all, "zaveri")).Or(t); len(found) != 0 {
 		t.Errorf("after: %v", found)
 	}

@@ -21,7 +21,8 @@ const (
 	Month Interval = "1 MONTH"
 )
 
-// since is the start of the interval that ends now: today, the last seven days, the last month, in whole days of the shop's zone.
+// since is the start of the interval that ends now: today, the last seven days, the last month, in whole days of the
+// shop's zone.
 func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	local := now.In(zone)
 	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, zone)
@@ -31,14 +32,15 @@ func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	case Week:
 		return today.AddDate(0, 0, -6), nil
 	case Month:
-		end := time.Date(today.Year(), today.Month(), 0, 0, 0, 0, 0, zone) // of the month before: 31 March looks back to 28 February
+		// of the month before: 31 March looks back to 28 February
+		end := time.Date(today.Year(), today.Month(), 0, 0, 0, 0, 0, zone)
 		return end.AddDate(0, 0, min(today.Day(), end.Day())-end.Day()+1), nil
 	}
 	return time.Time{}, core.Refuse("The interval must be 1 DAY, 1 WEEK or 1 MONTH.")
 }
 
-// Buyer is a customer of an interval. For new ones, At and Amount are those of their orders in it; for old ones, Average is over
-// all their orders and Gap is the number of days between their last two.
+// Buyer is a customer of an interval. For new ones, At and Amount are those of their orders in it; for old ones,
+// Average is over all their orders and Gap is the number of days between their last two.
 type Buyer struct {
 	ID      int64
 	Name    string
@@ -60,9 +62,11 @@ func (s *Reports) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer,
 			err := row.Scan(&b.ID, &b.Name, &at, &b.Amount)
 			b.At = wording.Instant(at)
 			return err
-		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM (SELECT customer_id FROM buyers WHERE first_at >= ?
+		}, `SELECT a.id, a.name, min(o.confirmed_at), sum(o.total) FROM (SELECT customer_id FROM buyers
+			WHERE first_at >= ?
 			AND last_sale_at IS NOT NULL ORDER BY first_at DESC LIMIT 5000) b
-			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL
+			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer ON o.customer_id = b.customer_id
+			AND o.confirmed_at IS NOT NULL
 			AND o.channel = 'online' AND o.state IN `+core.SaleStates+`
 			CROSS JOIN accounts a ON a.id = b.customer_id GROUP BY b.customer_id ORDER BY 3 DESC`, since.UnixMilli())
 		return err
@@ -84,15 +88,19 @@ func (s *Reports) CountBuyers(ctx context.Context, i Interval) (fresh, old Buyer
 			return err
 		}
 		figures := func(row db.Scanner, c *BuyerCount) error { return row.Scan(&c.Count, &c.Amount) }
-		if fresh, err = db.One(tx, figures, `SELECT count(DISTINCT b.customer_id), coalesce(sum(o.total), 0) FROM buyers b
+		if fresh, err = db.One(tx, figures, `SELECT count(DISTINCT b.customer_id), coalesce(sum(o.total), 0)
+			FROM buyers b
 			CROSS JOIN orders o INDEXED BY orders_confirmed_of_customer
-			ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL AND o.channel = 'online' AND o.state IN `+core.SaleStates+`
+			ON o.customer_id = b.customer_id AND o.confirmed_at IS NOT NULL AND o.channel = 'online'
+			AND o.state IN `+core.SaleStates+`
 			WHERE b.first_at >= ? AND b.last_sale_at IS NOT NULL`, since.UnixMilli()); err != nil {
 			return err
 		}
-		// Sales of the interval that are not to new customers are to old ones. The interval starts at a whole quarter of an hour.
+		// Sales of the interval that are not to new customers are to old ones. The interval starts at a whole quarter
+		// of an hour.
 		old, err = db.One(tx, figures, `SELECT (SELECT count(*) FROM buyers WHERE last_sale_at >= ? AND first_at < ?),
-			(SELECT coalesce(sum(amount), 0) FROM order_sums WHERE quarter >= ? AND channel = 'online' AND state IN `+core.SaleStates+`) - ?`,
+			(SELECT coalesce(sum(amount), 0) FROM order_sums WHERE quarter >= ? AND channel = 'online'
+			AND state IN `+core.SaleStates+`) - ?`,
 			since.UnixMilli(), since.UnixMilli(), core.QuarterOf(since), fresh.Amount)
 		return err
 	})
@@ -114,13 +122,17 @@ func (s *Reports) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer,
 			return r.Scan(&b.ID, &b.Name, &b.Amount, &b.Average, &b.last, &b.before)
 		},
 			`SELECT a.id, a.name,
-				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ? AND state IN `+core.SaleStates+`),
+				(SELECT sum(total) FROM orders WHERE customer_id = a.id AND confirmed_at >= ?
+				AND state IN `+core.SaleStates+`),
 				(SELECT CAST(round(avg(total)) AS INTEGER) FROM orders WHERE customer_id = a.id
 				AND confirmed_at IS NOT NULL AND state IN `+core.SaleStates+`),
-				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL AND state IN `+core.SaleStates+`),
+				(SELECT max(confirmed_at) FROM orders WHERE customer_id = a.id AND confirmed_at IS NOT NULL
+				AND state IN `+core.SaleStates+`),
 				coalesce((SELECT confirmed_at FROM orders WHERE customer_id = a.id
-				AND confirmed_at IS NOT NULL AND state IN `+core.SaleStates+` ORDER BY confirmed_at DESC LIMIT 1 OFFSET 1), 0)
-			 FROM (SELECT customer_id FROM buyers WHERE last_sale_at >= ? AND first_at < ? ORDER BY last_sale_at DESC LIMIT 5000) b
+				AND confirmed_at IS NOT NULL AND state IN `+core.SaleStates+` ORDER BY confirmed_at DESC
+					LIMIT 1 OFFSET 1), 0)
+			 FROM (SELECT customer_id FROM buyers WHERE last_sale_at >= ? AND first_at < ? ORDER BY last_sale_at DESC
+			LIMIT 5000) b
 			CROSS JOIN accounts a ON a.id = b.customer_id
 			 ORDER BY 5 DESC`, since.UnixMilli(), since.UnixMilli(), since.UnixMilli())
 		found = []Buyer{}
@@ -151,8 +163,8 @@ type Bar struct {
 	Orders int64
 }
 
-// SalesBars returns the last 30 days, 12 weeks (from Monday) or 12 months, oldest first, with empty groups as 0. Cancelled orders
-// are not counted.
+// SalesBars returns the last 30 days, 12 weeks (from Monday) or 12 months, oldest first, with empty groups as 0.
+// Cancelled orders are not counted.
 func (s *Reports) SalesBars(ctx context.Context, interval string) (bars []Bar, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		local := tx.Now.In(tx.Zone)
@@ -168,7 +180,8 @@ func (s *Reports) SalesBars(ctx context.Context, interval string) (bars []Bar, e
 			start, step = monday.AddDate(0, 0, -77), func(t time.Time) time.Time { return t.AddDate(0, 0, 7) }
 		case "monthly":
 			start = time.Date(local.Year(), local.Month()-11, 1, 0, 0, 0, 0, tx.Zone)
-			step, label = func(t time.Time) time.Time { return t.AddDate(0, 1, 0) }, func(t time.Time) string { return t.Format("2006-01") }
+			step, label = func(t time.Time) time.Time { return t.AddDate(0, 1, 0) },
+				func(t time.Time) string { return t.Format("2006-01") }
 		default:
 			return core.Refuse("The interval must be daily, weekly or monthly.")
 		}
@@ -176,7 +189,8 @@ func (s *Reports) SalesBars(ctx context.Context, interval string) (bars []Bar, e
 		for from := start; !from.After(today); from = step(from) {
 			bar, err := db.One(tx, func(row db.Scanner, b *Bar) error { return row.Scan(&b.Amount, &b.Orders) },
 				`SELECT coalesce(sum(amount), 0), coalesce(sum(orders), 0) FROM order_sums
-					WHERE quarter >= ? AND quarter < ? AND state IN `+core.SaleStates, core.QuarterOf(from), core.QuarterOf(step(from)))
+					WHERE quarter >= ? AND quarter < ? AND state IN `+core.SaleStates, core.QuarterOf(from),
+				core.QuarterOf(step(from)))
 			if err != nil {
 				return err
 			}
@@ -197,7 +211,8 @@ func (s *Reports) CountPeople(ctx context.Context) (visited, registered int, err
 		if visited, err = db.Value[int](tx, `SELECT count(*) FROM visitors`); err != nil {
 			return fmt.Errorf("count visitors: %w", err)
 		}
-		registered, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Customer' AND deleted_at IS NULL`)
+		registered, err = db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Customer'
+			AND deleted_at IS NULL`)
 		return err
 	})
 	return visited, registered, err

@@ -13,7 +13,8 @@ import (
 	"hearth/store/db"
 )
 
-// keptList is a list of the back office that people can customise: who sees it, and which parameters its address can have.
+// keptList is a list of the back office that people can customise: who sees it, and which parameters its address can
+// have.
 type keptList struct {
 	of []core.Permission
 	by []string
@@ -21,8 +22,8 @@ type keptList struct {
 
 // keptLists are those lists by name.
 var keptLists = map[string]keptList{
-	"orders": {accounts.MayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to", "customer", "channel", "product",
-		"category", "area", "returning"}},
+	"orders": {accounts.MayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to", "customer", "channel",
+		"product", "category", "area", "returning"}},
 	"products":   {accounts.MayKeep, []string{"search", "category_id", "low_stock", "sort"}},
 	"returns":    {accounts.MayOrders, []string{"state", "kind", "sort"}},
 	"complaints": {accounts.MayCare, []string{"state", "kind"}},
@@ -51,8 +52,8 @@ type ListView struct {
 	Maker  string
 }
 
-// ListDesk is how a person customised a list: the columns they hid, the rows per page (0: the default), and the available views, by
-// name.
+// ListDesk is how a person customised a list: the columns they hid, the rows per page (0: the default), and the
+// available views, by name.
 type ListDesk struct {
 	Hidden []string
 	Rows   int64
@@ -71,7 +72,8 @@ func (s *Reports) FindListDesk(ctx context.Context, who accounts.Account, list s
 		return d, err
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		hidden, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ? AND name = ?), '[]')`,
+		hidden, err := db.Value[string](tx, `SELECT coalesce((SELECT value FROM desk_choices WHERE account_id = ?
+			AND name = ?), '[]')`,
 			who.ID, hiddenChoice+list)
 		if err != nil {
 			return err
@@ -91,7 +93,8 @@ func (s *Reports) FindListDesk(ctx context.Context, who accounts.Account, list s
 	return d, err
 }
 
-const viewColumns = `v.id, v.name, v.query, v.shared, v.made_by, a.name FROM list_views v JOIN accounts a ON a.id = v.made_by`
+const viewColumns = `v.id, v.name, v.query, v.shared, v.made_by, a.name
+	FROM list_views v JOIN accounts a ON a.id = v.made_by`
 
 func scanView(row db.Scanner, v *ListView) error {
 	return row.Scan(&v.ID, &v.Name, &v.Query, &v.Shared, &v.MadeBy, &v.Maker)
@@ -109,7 +112,10 @@ func (s *Reports) HideColumns(ctx context.Context, who accounts.Account, list st
 	if err != nil {
 		return err
 	}
-	return s.Write(ctx, func(tx *core.Tx) error { return accounts.KeepChoice(tx, who.ID, hiddenChoice+list, string(body)) })
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return accounts.KeepChoice(tx, who.ID, hiddenChoice+list,
+			string(body))
+	})
 }
 
 // ChooseRows saves how many rows per page of a list a staff member wants; 0 is the default.
@@ -131,9 +137,14 @@ const (
 	viewQueryLength = 500
 )
 
-// SaveListView saves a view of a list and returns its number. With an ID it changes that view, which only its author or an owner
-// may do.
-func (s *Reports) SaveListView(ctx context.Context, who accounts.Account, list string, v ListView) (id int64, err error) {
+// SaveListView saves a view of a list and returns its number. With an ID it changes that view, which only its author or
+// an owner may do.
+func (s *Reports) SaveListView(
+	ctx context.Context,
+	who accounts.Account,
+	list string,
+	v ListView,
+) (id int64, err error) {
 	known, err := listOf(list, s.accounts.PermissionsOf(who.Role))
 	if err != nil {
 		return 0, err
@@ -173,10 +184,11 @@ func keepView(tx *core.Tx, list string, v ListView) (int64, error) {
 			Fields: map[string]string{"name": "There is a view with this name already."}}
 	}
 	if v.ID == 0 {
-		return db.InsertID(tx, `INSERT INTO list_views (list, name, query, made_by, shared) VALUES (?, ?, ?, ?, ?)`, list,
-			v.Name, v.Query, v.MadeBy, v.Shared)
+		return db.InsertID(tx, `INSERT INTO list_views (list, name, query, made_by, shared) VALUES (?, ?, ?, ?, ?)`,
+			list, v.Name, v.Query, v.MadeBy, v.Shared)
 	}
-	return v.ID, db.ChangeOne(tx, `UPDATE list_views SET name = ?, query = ?, shared = ? WHERE id = ?`, v.Name, v.Query, v.Shared, v.ID)
+	return v.ID, db.ChangeOne(tx, `UPDATE list_views SET name = ?, query = ?, shared = ? WHERE id = ?`, v.Name, v.Query,
+		v.Shared, v.ID)
 }
 
 // query normalises the query of a view, without the page. Unknown parameters are refused.
@@ -196,7 +208,8 @@ func (l keptList) query(typed string) (string, error) {
 
 // viewToChange finds a view that somebody wants to change. Other people's private views are not found.
 func viewToChange(tx *core.Tx, who accounts.Account, list string, id int64) (ListView, error) {
-	v, err := db.One(tx, scanView, `SELECT `+viewColumns+` WHERE v.id = ? AND v.list = ? AND (v.shared OR v.made_by = ?)`, id, list, who.ID)
+	v, err := db.One(tx, scanView, `SELECT `+viewColumns+` WHERE v.id = ? AND v.list = ?
+		AND (v.shared OR v.made_by = ?)`, id, list, who.ID)
 	if err == nil && v.MadeBy != who.ID && who.Role != accounts.Owner {
 		return v, core.Refuse("This view can be changed by %s, who made it, or by an owner.", v.Maker)
 	}

@@ -24,7 +24,8 @@ func TestListViewIsSavedAndShared(t *testing.T) {
 		return words
 	}
 	own := storetest.Got(keep(asha, reports.ListView{Name: "  My   gifts ", Query: "?tag=gift&page=4&pt=COD"})).Or(t)
-	shared := storetest.Got(keep(asha, reports.ListView{Name: "COD of today", Query: "pt=COD&state=pack", Shared: true})).Or(t)
+	shared := storetest.Got(keep(asha, reports.ListView{Name: "COD of today", Query: "pt=COD&state=pack",
+		Shared: true})).Or(t)
 	ours := fmt.Sprintf("COD of today: pt=COD&state=pack (%s, true). ", asha.Name)
 	mine := fmt.Sprintf("My gifts: pt=COD&tag=gift (%s, false). ", asha.Name)
 	storetest.Same(t, "what she sees", seen(asha), ours+mine)
@@ -70,7 +71,8 @@ func TestInvalidListViewIsRefused(t *testing.T) {
 		_, err := shop.Reports.SaveListView(storetest.Ctx, owner, "orders", reports.ListView{Name: name})
 		storetest.Refused(t, err, "Please give the view a name of 40 characters at most.", "name")
 	}
-	_, err := shop.Reports.SaveListView(storetest.Ctx, owner, "orders", reports.ListView{Name: "x", Query: "colour=red"})
+	_, err := shop.Reports.SaveListView(storetest.Ctx, owner, "orders",
+		reports.ListView{Name: "x", Query: "colour=red"})
 	storetest.Refused(t, err, `This list has no filter "colour".`)
 	for _, query := range []string{"a=%", "search=" + strings.Repeat("x", 500)} {
 		_, err = shop.Reports.SaveListView(storetest.Ctx, owner, "orders", reports.ListView{Name: "x", Query: query})
@@ -103,7 +105,8 @@ func TestHiddenColumnsArePerPerson(t *testing.T) {
 	storetest.Must(t, shop.Reports.HideColumns(storetest.Ctx, asha, "orders", nil))
 	storetest.Same(t, "all shown again", hidden(asha), "")
 	for _, wrong := range [][]string{{""}, {strings.Repeat("x", 31)}, make([]string, 21)} {
-		storetest.Refused(t, shop.Reports.HideColumns(storetest.Ctx, asha, "orders", wrong), "Please choose columns of this list.")
+		storetest.Refused(t, shop.Reports.HideColumns(storetest.Ctx, asha, "orders", wrong),
+			"Please choose columns of this list.")
 	}
 }
 
@@ -123,7 +126,8 @@ func TestRowsPerPageArePerPerson(t *testing.T) {
 	storetest.Must(t, shop.Reports.ChooseRows(storetest.Ctx, asha, "orders", 0))
 	storetest.Same(t, "as the list begins again", rows(asha, "orders"), 0)
 	for _, wrong := range []int64{-1, 1, 24, 1_000_000} {
-		storetest.Refused(t, shop.Reports.ChooseRows(storetest.Ctx, asha, "orders", wrong), "Please choose 25, 50 or 100 rows.")
+		storetest.Refused(t, shop.Reports.ChooseRows(storetest.Ctx, asha, "orders", wrong),
+			"Please choose 25, 50 or 100 rows.")
 	}
 	storetest.Absent(t, shop.Reports.ChooseRows(storetest.Ctx, asha, "users", 25))
 	storetest.Must(t, shop.Reports.ChooseRows(storetest.Ctx, seer, "users", 25))

@@ -10,7 +10,8 @@ import (
 	"hearth/store/money"
 )
 
-// NumbersAsked says which period to report: one by its name, or the days from one to another, and what to compare it with.
+// NumbersAsked says which period to report: one by its name, or the days from one to another, and what to compare it
+// with.
 type NumbersAsked struct{ Name, From, To, Against string }
 
 // periods parses the request; compared is false if there is no comparison.
@@ -32,7 +33,8 @@ func (a NumbersAsked) periods(tx *core.Tx) (now, then core.Period, compared bool
 		a.Against = core.Comparisons[0]
 	}
 	if !slices.Contains(core.Comparisons, a.Against) {
-		return now, then, false, core.Refuse("A period is compared with the one before, with the year before, or with nothing.")
+		return now, then, false,
+			core.Refuse("A period is compared with the one before, with the year before, or with nothing.")
 	}
 	return now, now.Against(a.Against, a.Name), a.Against != "nothing", nil
 }
@@ -42,8 +44,8 @@ type Figures struct {
 	// Sales and Orders equal the dashboard's totals: all confirmed orders except cancelled ones.
 	Sales  money.Paise
 	Orders int64
-	// Cancelled were confirmed, and do not count. Online are those not sold at the counter; of these, Repeats are by customers with
-	// an earlier order, COD are paid at the door, Sent were shipped, and CameBack came back undelivered.
+	// Cancelled were confirmed, and do not count. Online are those not sold at the counter; of these, Repeats are by
+	// customers with an earlier order, COD are paid at the door, Sent were shipped, and CameBack came back undelivered.
 	Cancelled, Online, Repeats, COD, Sent, CameBack int64
 	// Credited is the sum of credit notes, Tax the GST of invoices less that of credit notes.
 	Invoiced, Credited, Tax money.Paise
@@ -52,9 +54,9 @@ type Figures struct {
 	Margin   Margin
 }
 
-// Margin is revenue above cost, without GST, less returns. Goods are those sold, with GST; Known is the part of them with a known
-// cost, Net that part without GST, Cost what it cost. The cost is the one at the time of the order, or if none was known then, the
-// first one entered later.
+// Margin is revenue above cost, without GST, less returns. Goods are those sold, with GST; Known is the part of them
+// with a known cost, Net that part without GST, Cost what it cost. The cost is the one at the time of the order, or if
+// none was known then, the first one entered later.
 type Margin struct{ Goods, Known, Net, Cost money.Paise }
 
 // NumberBar is a bar of the charts, with the bar that it is compared with; Then is nil if there is none.
@@ -144,11 +146,21 @@ func wholeOf(bars []Figures) (whole Figures) {
 }
 
 func (f Figures) plus(o Figures) Figures {
-	return Figures{Sales: f.Sales + o.Sales, Orders: f.Orders + o.Orders, Cancelled: f.Cancelled + o.Cancelled, Online: f.Online + o.Online,
-		Repeats: f.Repeats + o.Repeats,
-		COD:     f.COD + o.COD, Sent: f.Sent + o.Sent, CameBack: f.CameBack + o.CameBack, Invoiced: f.Invoiced + o.Invoiced,
-		Credited: f.Credited + o.Credited, Tax: f.Tax + o.Tax,
-		Visitors: f.Visitors + o.Visitors, Margin: f.Margin.plus(o.Margin)}
+	return Figures{
+		Sales:     f.Sales + o.Sales,
+		Orders:    f.Orders + o.Orders,
+		Cancelled: f.Cancelled + o.Cancelled,
+		Online:    f.Online + o.Online,
+		Repeats:   f.Repeats + o.Repeats,
+		COD:       f.COD + o.COD,
+		Sent:      f.Sent + o.Sent,
+		CameBack:  f.CameBack + o.CameBack,
+		Invoiced:  f.Invoiced + o.Invoiced,
+		Credited:  f.Credited + o.Credited,
+		Tax:       f.Tax + o.Tax,
+		Visitors:  f.Visitors + o.Visitors,
+		Margin:    f.Margin.plus(o.Margin),
+	}
 }
 
 func (m Margin) plus(o Margin) Margin {
@@ -165,7 +177,8 @@ type dayMargin struct {
 func figuresOf(tx *core.Tx, p core.Period, parts []core.Period) ([]Figures, error) {
 	found := make([]Figures, len(parts))
 	at := func(day int64) *Figures {
-		i, _ := slices.BinarySearchFunc(parts, day, func(part core.Period, day int64) int { return int(core.DayNumber(part.To) - day) })
+		i, _ := slices.BinarySearchFunc(parts, day,
+			func(part core.Period, day int64) int { return int(core.DayNumber(part.To) - day) })
 		return &found[min(i, len(parts)-1)]
 	}
 	days, err := listDaySums(tx, p)
@@ -179,7 +192,10 @@ func figuresOf(tx *core.Tx, p core.Period, parts []core.Period) ([]Figures, erro
 		day                     int64
 		invoiced, credited, tax money.Paise
 	}
-	issued, err := db.List(tx, func(row db.Scanner, d *papers) error { return row.Scan(&d.day, &d.invoiced, &d.credited, &d.tax) },
+	issued, err := db.List(tx, func(row db.Scanner, d *papers) error {
+		return row.Scan(&d.day, &d.invoiced, &d.credited,
+			&d.tax)
+	},
 		`SELECT day, invoiced, credited, tax FROM paper_sums WHERE day >= ? AND day <= ?`,
 		core.DayNumber(p.From), core.DayNumber(p.To))
 	if err != nil {
@@ -257,11 +273,13 @@ func (f *Figures) add(d daySum) {
 	}
 }
 
-// withOtherSums adds to products those that have another sum than the one by which they were found: what sold in the compared period
-// alone, or was only taken back in this one.
+// withOtherSums adds to products those that have another sum than the one by which they were found: what sold in the
+// compared period alone, or was only taken back in this one.
 func withOtherSums(tx *core.Tx, first []int64, now core.Period, then *core.Period, limit int) ([]int64, error) {
-	found, err := db.Values[int64](tx, askedOf+` SELECT t.product_id FROM asked a CROSS JOIN product_sums t ON t.span = a.span
-		GROUP BY t.product_id HAVING sum(iif(a.era, 0, a.sign * t.amount)) <> 0 OR sum(iif(a.era, a.sign * t.amount, 0)) <> 0
+	found, err := db.Values[int64](tx, askedOf+` SELECT t.product_id
+		FROM asked a CROSS JOIN product_sums t ON t.span = a.span
+		GROUP BY t.product_id HAVING sum(iif(a.era, 0, a.sign * t.amount)) <> 0
+		OR sum(iif(a.era, a.sign * t.amount, 0)) <> 0
 			OR sum(iif(a.era, 0, a.sign * t.back)) <> 0
 		ORDER BY sum(iif(a.era, 0, -a.sign * t.amount)), t.product_id`, spansText(now, then))
 	known := map[int64]bool{}

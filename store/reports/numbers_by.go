@@ -18,10 +18,12 @@ import (
 type NumberRow struct {
 	// Key identifies it in the order list's filter; Label is for people.
 	Key, Label string
-	// Orders, Sent and CameBack are counted for places and payment methods; Units, Back and Margin for products and categories.
+	// Orders, Sent and CameBack are counted for places and payment methods; Units, Back and Margin for products and
+	// categories.
 	Orders, Sent, CameBack int64
 	Units                  int64
-	// Sales are of goods only for products and categories, of whole orders otherwise. Then is the sales of the compared period.
+	// Sales are of goods only for products and categories, of whole orders otherwise. Then is the sales of the compared
+	// period.
 	Sales, Then, Back money.Paise
 	Margin            Margin
 }
@@ -31,8 +33,8 @@ type NumbersBy struct {
 	Period, Before core.Period
 	Compared       bool
 	Rows           []NumberRow
-	// Sales and Then are the totals, Rest and RestThen what is in no row: the rows of other pages, and for products and categories
-	// delivery and COD fees.
+	// Sales and Then are the totals, Rest and RestThen what is in no row: the rows of other pages, and for products and
+	// categories delivery and COD fees.
 	Sales, Then, Rest, RestThen money.Paise
 	// More means that there are more rows.
 	More bool
@@ -48,7 +50,12 @@ var numberSorts = []string{"", "fall", "back"}
 const mostParts = 20_000
 
 // ListNumbersBy breaks down the sales of a period.
-func (s *Reports) ListNumbersBy(ctx context.Context, asked NumbersAsked, by, sort string, limit int) (found NumbersBy, err error) {
+func (s *Reports) ListNumbersBy(
+	ctx context.Context,
+	asked NumbersAsked,
+	by, sort string,
+	limit int,
+) (found NumbersBy, err error) {
 	if !slices.Contains(numberSorts, sort) {
 		return found, core.Refuse("The rows are sorted by sales, by fall, or by what came back.")
 	}
@@ -136,10 +143,11 @@ func spansText(now core.Period, then *core.Period) string {
 const askedOf = `WITH asked (span, sign, era) AS (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`
 
 // soldSorts are the sums by which products are sorted, with a sign: the compared period is only read for a fall.
-var soldSorts = map[string]string{"": "-a.sign * t.amount", "fall": "iif(a.era, -1, 1) * a.sign * t.amount", "back": "-a.sign * t.back"}
+var soldSorts = map[string]string{"": "-a.sign * t.amount", "fall": "iif(a.era, -1, 1) * a.sign * t.amount",
+	"back": "-a.sign * t.back"}
 
-// listProductSums finds the first products by one sum, and reads the other sums only for these. Where fewer have that one, those with
-// another one follow, so that nothing but fees is left for the rest.
+// listProductSums finds the first products by one sum, and reads the other sums only for these. Where fewer have that
+// one, those with another one follow, so that nothing but fees is left for the rest.
 func listProductSums(tx *core.Tx, now core.Period, then *core.Period, sort string, limit int) ([]NumberRow, error) {
 	spans := spansText(now, nil)
 	if sort == "fall" {
@@ -174,8 +182,8 @@ func scanSold(row db.Scanner, r *NumberRow) error {
 		&r.Margin.Net, &r.Margin.Cost)
 }
 
-// listCategorySums returns the top-level categories; an order can be in several. The sums are added up here, because sorting them
-// by category in SQL takes several times as long.
+// listCategorySums returns the top-level categories; an order can be in several. The sums are added up here, because
+// sorting them by category in SQL takes several times as long.
 func listCategorySums(tx *core.Tx, now core.Period, then *core.Period) ([]NumberRow, error) {
 	sold := map[int64]*NumberRow{}
 	of := func(product int64) *NumberRow {
@@ -185,7 +193,8 @@ func listCategorySums(tx *core.Tx, now core.Period, then *core.Period) ([]Number
 		return sold[product]
 	}
 	for _, one := range now.Spans() {
-		if err := eachProduct(tx, one, func(product int64, sums NumberRow) { of(product).add(sums, one.Sign) }); err != nil {
+		if err := eachProduct(tx, one,
+			func(product int64, sums NumberRow) { of(product).add(sums, one.Sign) }); err != nil {
 			return nil, err
 		}
 	}
@@ -218,7 +227,8 @@ func listCategorySums(tx *core.Tx, now core.Period, then *core.Period) ([]Number
 		return nil
 	}, `SELECT p.id, CAST(r.id AS TEXT), r.name FROM json_each(?) i CROSS JOIN products p ON p.id = i.value
 		JOIN categories c ON c.id = p.category_id
-		LEFT JOIN categories m ON m.id = c.parent_id JOIN categories r ON r.id = coalesce(m.parent_id, m.id, c.id)`, string(ids))
+		LEFT JOIN categories m ON m.id = c.parent_id JOIN categories r ON r.id = coalesce(m.parent_id, m.id, c.id)`,
+		string(ids))
 	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Units == 0 && r.Then == 0 && r.Back == 0 }), err
 }
 
@@ -227,7 +237,8 @@ func eachProduct(tx *core.Tx, of core.Span, take func(product int64, sums Number
 	return db.Each(tx, func(row db.Scanner) error {
 		var product int64
 		var sums NumberRow
-		err := row.Scan(&product, &sums.Units, &sums.Sales, &sums.Back, &sums.Margin.Known, &sums.Margin.Net, &sums.Margin.Cost)
+		err := row.Scan(&product, &sums.Units, &sums.Sales, &sums.Back, &sums.Margin.Known, &sums.Margin.Net,
+			&sums.Margin.Cost)
 		sums.Margin.Goods = sums.Sales - sums.Back
 		take(product, sums)
 		return err
@@ -237,9 +248,15 @@ func eachProduct(tx *core.Tx, of core.Span, take func(product int64, sums Number
 // add adds the sums of a span, or subtracts them.
 func (r *NumberRow) add(o NumberRow, sign int64) {
 	s := money.Paise(sign)
-	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack, r.Units+sign*o.Units
+	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack,
+		r.Units+sign*o.Units
 	r.Sales, r.Back = r.Sales+s*o.Sales, r.Back+s*o.Back
-	r.Margin = r.Margin.plus(Margin{Goods: s * o.Margin.Goods, Known: s * o.Margin.Known, Net: s * o.Margin.Net, Cost: s * o.Margin.Cost})
+	r.Margin = r.Margin.plus(Margin{
+		Goods: s * o.Margin.Goods,
+		Known: s * o.Margin.Known,
+		Net:   s * o.Margin.Net,
+		Cost:  s * o.Margin.Cost,
+	})
 }
 
 // placeSums are the sums of PINs over spans.
@@ -267,7 +284,8 @@ func listPinSums(tx *core.Tx, now core.Period, then *core.Period, sort string, l
 	if err != nil {
 		return nil, err
 	}
-	return db.List(tx, scanPlace, askedOf+` SELECT i.value, i.value, `+placeSums+` FROM json_each(?) i CROSS JOIN asked a
+	return db.List(tx, scanPlace, askedOf+` SELECT i.value, i.value, `+placeSums+` FROM json_each(?) i CROSS
+		JOIN asked a
 		CROSS JOIN pin_sums t ON t.span = a.span AND t.pin = i.value
 		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(pins))
 }
@@ -329,7 +347,8 @@ func eachPin(tx *core.Tx, of core.Span, take func(pin string, sums NumberRow)) e
 
 // listPaymentSums returns the payment methods: at the door, in advance, and at the counter.
 func listPaymentSums(tx *core.Tx, now core.Period, then *core.Period) ([]NumberRow, error) {
-	rows := []NumberRow{{Key: "COD", Label: "COD"}, {Key: "Pre-paid", Label: "Pre-paid"}, {Key: "counter", Label: "At the counter"}}
+	rows := []NumberRow{{Key: "COD", Label: "COD"}, {Key: "Pre-paid", Label: "Pre-paid"},
+		{Key: "counter", Label: "At the counter"}}
 	add := func(p core.Period, to func(row *NumberRow, f Figures)) error {
 		days, err := listDaySums(tx, p)
 		for _, d := range days {

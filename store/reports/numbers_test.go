@@ -10,7 +10,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund's number identifies its task and the provider's key: if it were reused, the second refund would never be sent.
+// A refund's number identifies its task and the provider's key: if it were reused, the second refund would never be
+// sent.
 func TestRefundAndMailIDsAreNotReused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -33,8 +34,8 @@ func TestRefundAndMailIDsAreNotReused(t *testing.T) {
 	}
 }
 
-// Of sales by product, delivery and COD fees are all that stands in no row: a product that sold in the compared period alone has one, and
-// so has one of which a parcel came back.
+// Of sales by product, delivery and COD fees are all that stands in no row: a product that sold in the compared period
+// alone has one, and so has one of which a parcel came back.
 func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -47,8 +48,10 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	shop.SetClock(storetest.Start)
 	shop.Order(b, lamp, 1)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sent.ID, "Nobody was at home.", true)).Or(t)
-	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug Lamp ", "back": "Fan Lamp Plug "} {
-		found := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "product", sort, 5)).Or(t)
+	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug Lamp ",
+		"back": "Fan Lamp Plug "} {
+		found := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "product", sort, 5)).
+			Or(t)
 		labels, fees, back := "", found.Sales, money.Paise(0)
 		for _, r := range found.Rows {
 			labels, fees, back = labels+r.Label+" ", fees-r.Sales, back+r.Back
@@ -61,13 +64,14 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 			[]money.Paise{40_00, 80_00, 40_00, 1700_00},
 		)
 		storetest.Same(t, sort+": there is more", found.More, false)
-		found = storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{Against: "nothing"}, "product", sort, 2)).Or(t)
+		found = storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{Against: "nothing"},
+			"product", sort, 2)).Or(t)
 		storetest.Same(t, sort+": alone", len(found.Rows), 2)
 	}
 }
 
-// The dashboard's month goes back to the day after the same one of the month before, or after that month's last day: no day at its
-// beginning is left out because February is short.
+// The dashboard's month goes back to the day after the same one of the month before, or after that month's last day: no
+// day at its beginning is left out because February is short.
 func TestDashboardMonthOmitsNoDayAfterAShortMonth(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -75,8 +79,10 @@ func TestDashboardMonthOmitsNoDayAfterAShortMonth(t *testing.T) {
 	noon := func(day string) time.Time {
 		return storetest.Got(time.Parse("2006-01-02 15:04 -0700", day+" 12:00 +0530")).Or(t)
 	}
-	for _, c := range [][2]string{{"2026-12-31", "2026-12-01"}, {"2027-01-31", "2027-01-01"}, {"2027-02-28", "2027-01-29"},
-		{"2027-03-15", "2027-02-16"}, {"2027-03-28", "2027-03-01"}, {"2027-03-31", "2027-03-01"}, {"2027-05-31", "2027-05-01"},
+	for _, c := range [][2]string{{"2026-12-31", "2026-12-01"}, {"2027-01-31", "2027-01-01"},
+		{"2027-02-28", "2027-01-29"},
+		{"2027-03-15", "2027-02-16"}, {"2027-03-28", "2027-03-01"}, {"2027-03-31", "2027-03-01"},
+		{"2027-05-31", "2027-05-01"},
 		{"2028-03-30", "2028-03-01"}} {
 		today, first := c[0], c[1]
 		shop.SetClock(noon(first).AddDate(0, 0, -1))

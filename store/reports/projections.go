@@ -58,8 +58,8 @@ func paise(of string) string {
 var projections = []projection{
 	{"order_counts", "orders are counted by their state", []string{"state"}, []string{"orders"},
 		`SELECT state, sum(n) FROM «orders» WHERE confirmed_at IS NOT NULL GROUP BY 1`},
-	{"order_sums", "the sums of each quarter of an hour are those of its orders", []string{"quarter", "state", "channel"},
-		[]string{"orders", "amount"},
+	{"order_sums", "the sums of each quarter of an hour are those of its orders",
+		[]string{"quarter", "state", "channel"}, []string{"orders", "amount"},
 		`SELECT confirmed_at / 900000, state, channel, sum(n), sum(n * total) FROM «orders» WHERE confirmed_at IS NOT
 			NULL GROUP BY 1, 2, 3`},
 	{"day_sums", "the sums of each day are those of its orders", []string{"day", "channel", "pt", "state"},
@@ -67,16 +67,19 @@ var projections = []projection{
 		`SELECT day, channel, pt, state, sum(n), sum(n * total), sum(n * repeats) FROM «orders» WHERE day IS NOT NULL
 			GROUP BY 1, 2, 3, 4`},
 	{"product_sums", "the sums of each product are those of its lines and credit notes", []string{"span", "product_id"},
-		[]string{"orders", "units", "amount", "net", "back_units", "back", "back_net", "known_units", "known", "known_net", "cost"},
+		[]string{"orders", "units", "amount", "net", "back_units", "back", "back_net", "known_units", "known",
+			"known_net", "cost"},
 		`SELECT ` + spanKinds + `, f.product_id, sum(f.orders), sum(f.units), sum(f.amount), sum(f.net),
 			sum(f.back_units), sum(f.back),
 			sum(f.back_net), sum(f.known_units), sum(f.known), sum(f.known_net), sum(f.cost)
 		FROM ` + soldLines + ` f CROSS JOIN span_kinds k GROUP BY 1, 2`},
-	{"goods_sums", "the goods of each day are those of its lines", []string{"day"}, []string{"goods", "known", "known_net", "cost"},
-		`SELECT f.day, sum(f.amount - f.back), sum(f.known), sum(f.known_net), sum(f.cost) FROM ` + soldLines + ` f
+	{"goods_sums", "the goods of each day are those of its lines", []string{"day"},
+		[]string{"goods", "known", "known_net", "cost"}, `SELECT f.day, sum(f.amount - f.back), sum(f.known),
+			sum(f.known_net), sum(f.cost) FROM ` + soldLines + ` f
 			GROUP BY 1`},
-	{"pin_sums", "the sums of each PIN are those of its orders", []string{"span", "pin"}, []string{"orders", "amount", "sent", "came_back"},
-		`SELECT ` + spanKinds + `, f.pin, sum(n), sum(n * total), sum(n * (shipped_at IS NOT NULL AND channel =
+	{"pin_sums", "the sums of each PIN are those of its orders", []string{"span", "pin"},
+		[]string{"orders", "amount", "sent", "came_back"}, `SELECT ` + spanKinds + `, f.pin, sum(n), sum(n * total),
+			sum(n * (shipped_at IS NOT NULL AND channel =
 			'online')),
 			sum(n * (state = 'returned'))
 		FROM «orders» f CROSS JOIN order_states s ON s.name = f.state AND s.sale = 1 CROSS JOIN span_kinds k
@@ -189,7 +192,8 @@ const (
 )
 
 func customersFrom(accounts, counted string) string {
-	return strings.NewReplacer("«kept»", core.KeptStates, "«accounts»", accounts, "«counted»", counted).Replace(ofCustomers)
+	return strings.NewReplacer("«kept»", core.KeptStates, "«accounts»", accounts, "«counted»", counted).
+		Replace(ofCustomers)
 }
 
 func buyersFrom() string { return strings.ReplaceAll(ofBuyers, "«sale»", core.SaleStates) }
@@ -293,8 +297,10 @@ func projectionRules() (rules []sumRule) {
 			visitors GROUP BY 1) v
 			LEFT JOIN visitor_sums s USING (quarter) WHERE coalesce(s.visitors, 0) < v.n`},
 		{"every order is counted as it is", rowsDiffer("counted", countedColumns, "countable", "true")},
-		{"an order's money is that of its payments, refunds and papers", rowsDiffer("money_sums", moneyColumns, "order_money", moneyLive)},
-		{"the steps of prices count the products on them", differing("price_steps", "step, products", priceSteps, "products <> 0")},
+		{"an order's money is that of its payments, refunds and papers", rowsDiffer("money_sums", moneyColumns,
+			"order_money", moneyLive)},
+		{"the steps of prices count the products on them", differing("price_steps", "step, products", priceSteps,
+			"products <> 0")},
 	}
 	for _, p := range projections {
 		rules = append(rules, sumRule{p.what, p.check()})
@@ -349,13 +355,18 @@ func MendSums(tx *core.Tx) (mended []string, err error) {
 		mended = append(mended, fmt.Sprintf(what, wrong))
 		return rebuild()
 	}
-	if err := repair("Orders counted anew: %d (counted).", rowsDiffer("counted", countedColumns, "countable", "true"), func() error {
-		return rebuilt(tx, "counted", countedColumns, "SELECT * FROM countable", "true")
-	}); err != nil {
+	if err := repair("Orders counted anew: %d (counted).", rowsDiffer("counted", countedColumns, "countable", "true"),
+		func() error {
+			return rebuilt(tx, "counted", countedColumns, "SELECT * FROM countable", "true")
+		}); err != nil {
 		return nil, err
 	}
-	if err := repair("Orders whose money was added up anew: %d (orders).", rowsDiffer("money_sums", moneyColumns, "order_money", moneyLive),
-		func() error { return rebuilt(tx, "money_sums", moneyColumns, "SELECT * FROM order_money", moneyLive) }); err != nil {
+	if err := repair("Orders whose money was added up anew: %d (orders).", rowsDiffer("money_sums", moneyColumns,
+		"order_money", moneyLive),
+		func() error {
+			return rebuilt(tx, "money_sums", moneyColumns, "SELECT * FROM order_money",
+				moneyLive)
+		}); err != nil {
 		return nil, err
 	}
 	rupees, err := db.Change(tx, `INSERT INTO order_rupees SELECT DISTINCT total / 100 FROM counted
@@ -364,17 +375,21 @@ func MendSums(tx *core.Tx) (mended []string, err error) {
 		return nil, err
 	}
 	if rupees > 0 {
-		mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).", rupees))
+		mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).",
+			rupees))
 	}
 	for _, p := range projections {
-		if err := repair("Running sums counted anew: %d ("+p.table+").", p.check(), func() error { return p.rebuild(tx) }); err != nil {
+		if err := repair("Running sums counted anew: %d ("+p.table+").", p.check(),
+			func() error { return p.rebuild(tx) }); err != nil {
 			return nil, err
 		}
 	}
-	for _, r := range append(rowProjections(), rowProjection{"price_steps", "", "step, products", priceSteps, "products <> 0"}) {
-		if err := repair("Running sums counted anew: %d ("+r.table+").", differing(r.table, r.columns, r.count, r.live), func() error {
-			return rebuilt(tx, r.table, r.columns, r.count, r.live)
-		}); err != nil {
+	for _, r := range append(rowProjections(), rowProjection{"price_steps", "", "step, products", priceSteps,
+		"products <> 0"}) {
+		if err := repair("Running sums counted anew: %d ("+r.table+").", differing(r.table, r.columns, r.count, r.live),
+			func() error {
+				return rebuilt(tx, r.table, r.columns, r.count, r.live)
+			}); err != nil {
 			return nil, err
 		}
 	}

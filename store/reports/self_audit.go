@@ -32,8 +32,8 @@ type AuditAnswer struct {
 	Old bool
 }
 
-// DarkPattern is one of the thirteen kinds of the Guidelines for Prevention and Regulation of Dark Patterns, 2023, with what the shop
-// does about it. Question is what only the owner knows; empty where the facts say everything.
+// DarkPattern is one of the thirteen kinds of the Guidelines for Prevention and Regulation of Dark Patterns, 2023, with
+// what the shop does about it. Question is what only the owner knows; empty where the facts say everything.
 type DarkPattern struct {
 	Kind, Name, Meaning string
 	Facts               []AuditFact
@@ -51,31 +51,58 @@ func (p DarkPattern) Found() bool {
 
 // darkPatterns are the thirteen kinds in the order of the guidelines' annexure.
 var darkPatterns = []DarkPattern{
-	{Kind: "false urgency", Name: "False urgency", Meaning: "Saying or implying that something is scarce or urgent when it isn’t.",
-		Question: "Do your texts, pictures or mails speak of a last day, few pieces or many buyers where that isn’t true?"},
-	{Kind: "basket sneaking", Name: "Basket sneaking", Meaning: "Adding products, donations or services at checkout without consent."},
-	{Kind: "confirm shaming", Name: "Confirm shaming", Meaning: "Making people feel fear, shame or guilt so that they buy or agree.",
-		Question: "Does any text of yours make people who decline look foolish, careless or mean?"},
-	{Kind: "forced action", Name: "Forced action",
+	{
+		Kind:     "false urgency",
+		Name:     "False urgency",
+		Meaning:  "Saying or implying that something is scarce or urgent when it isn’t.",
+		Question: "Do your texts, pictures or mails speak of a last day, few pieces or many buyers where that isn’t true?",
+	},
+	{
+		Kind:    "basket sneaking",
+		Name:    "Basket sneaking",
+		Meaning: "Adding products, donations or services at checkout without consent.",
+	},
+	{
+		Kind:     "confirm shaming",
+		Name:     "Confirm shaming",
+		Meaning:  "Making people feel fear, shame or guilt so that they buy or agree.",
+		Question: "Does any text of yours make people who decline look foolish, careless or mean?",
+	},
+	{
+		Kind:     "forced action",
+		Name:     "Forced action",
 		Meaning:  "Making people buy, subscribe or share something else to get what they wanted.",
-		Question: "Do you make anything a condition of an order that it doesn’t need, such as a newsletter, an app or a follow?"},
-	{Kind: "subscription trap", Name: "Subscription trap", Meaning: "Making it hard to cancel a subscription, or hiding how."},
+		Question: "Do you make anything a condition of an order that it doesn’t need, such as a newsletter, an app or a follow?",
+	},
+	{
+		Kind:    "subscription trap",
+		Name:    "Subscription trap",
+		Meaning: "Making it hard to cancel a subscription, or hiding how.",
+	},
 	{Kind: "interface interference", Name: "Interface interference",
 		Meaning:  "Highlighting some information and hiding other, so that people do what they didn’t want.",
 		Question: "Do your pages, banners or colours hide a price, a condition or the way out?"},
 	{Kind: "bait and switch", Name: "Bait and switch", Meaning: "Advertising one thing and delivering another.",
 		Question: "Have you sent something else than was ordered, or advertised what you couldn’t supply?"},
-	{Kind: "drip pricing", Name: "Drip pricing", Meaning: "Revealing parts of the price late, or charging more than was shown.",
-		Question: "Do you ask for money beside the order’s total, at the door or later?"},
+	{
+		Kind:     "drip pricing",
+		Name:     "Drip pricing",
+		Meaning:  "Revealing parts of the price late, or charging more than was shown.",
+		Question: "Do you ask for money beside the order’s total, at the door or later?",
+	},
 	{Kind: "disguised advertisement", Name: "Disguised advertisement",
 		Meaning:  "Presenting advertising as a review, news or an independent opinion.",
 		Question: "Are there texts, reviews or recommendations for which somebody was paid or rewarded without saying so?"},
-	{Kind: "nagging", Name: "Nagging", Meaning: "Disturbing people again and again with requests that they didn’t ask for.",
+	{Kind: "nagging", Name: "Nagging",
+		Meaning:  "Disturbing people again and again with requests that they didn’t ask for.",
 		Question: "Do you call, message or mail people again after they declined, outside of this shop too?"},
-	{Kind: "trick question", Name: "Trick question", Meaning: "Confusing or vague wording that misleads people into an answer.",
+	{Kind: "trick question", Name: "Trick question",
+		Meaning:  "Confusing or vague wording that misleads people into an answer.",
 		Question: "Do your own forms, pages or surveys ask with double negatives, or with a box that means the contrary?"},
-	{Kind: "saas billing", Name: "SaaS billing", Meaning: "Collecting payment again and again for software, as secretly as possible."},
-	{Kind: "rogue malware", Name: "Rogue malware", Meaning: "Making people believe in a virus, or luring them into malware."},
+	{Kind: "saas billing", Name: "SaaS billing",
+		Meaning: "Collecting payment again and again for software, as secretly as possible."},
+	{Kind: "rogue malware", Name: "Rogue malware",
+		Meaning: "Making people believe in a virus, or luring them into malware."},
 }
 
 // FindSelfAudit returns the thirteen kinds with their facts and the owner's answers.
@@ -105,7 +132,8 @@ func (s *Reports) FindSelfAudit(ctx context.Context) (found []DarkPattern, err e
 				}
 			}
 			return nil
-		}, `SELECT a.kind, a.found, a.note, a.at, coalesce(w.name, '') FROM audit_answers a LEFT JOIN accounts w ON w.id = a.who
+		}, `SELECT a.kind, a.found, a.note, a.at, coalesce(w.name, '') FROM audit_answers a LEFT
+			JOIN accounts w ON w.id = a.who
 			WHERE a.id IN (SELECT max(id) FROM audit_answers GROUP BY kind)`)
 	})
 	return found, err
@@ -151,10 +179,12 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	}
 
 	say("subscription trap", "Nothing is sold as a subscription.")
-	say("subscription trap", "Each opt-in mail has a link that ends it without a login; the profile has a switch for each.")
+	say("subscription trap",
+		"Each opt-in mail has a link that ends it without a login; the profile has a switch for each.")
 	say("subscription trap", "Customers delete their account and data themselves, under Profile.")
 
-	say("interface interference", "An order is cancelled with one button in My Orders until it is shipped, without a charge.")
+	say("interface interference",
+		"An order is cancelled with one button in My Orders until it is shipped, without a charge.")
 	say("interface interference", "Ways to pay are listed with their charges; a shopper chooses.")
 
 	say("bait and switch", "A product can be ordered only while it is in stock.")
@@ -173,14 +203,17 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	if card.FreeAbove > 0 {
 		free = "; it is free from ₹" + card.FreeAbove.Decimal()
 	}
-	say("drip pricing", "The cart shows the delivery charge before checkout, as “from ₹…” until the address is known%s.", free)
+	say("drip pricing",
+		"The cart shows the delivery charge before checkout, as “from ₹…” until the address is known%s.", free)
 	if card.CODFee > 0 {
-		say("drip pricing", "The COD fee of ₹%s is shown before the order is placed, and is in its total.", card.CODFee.Decimal())
+		say("drip pricing", "The COD fee of ₹%s is shown before the order is placed, and is in its total.",
+			card.CODFee.Decimal())
 	} else {
 		say("drip pricing", "There is no fee for cash on delivery.")
 	}
 
-	say("disguised advertisement", "Only people who received the product can review it; reviews of a former shop are marked as such.")
+	say("disguised advertisement",
+		"Only people who received the product can review it; reviews of a former shop are marked as such.")
 	look(
 		"disguised advertisement",
 		count(`SELECT count(*) FROM reviews r JOIN accounts a ON a.id = r.customer_id WHERE a.role <> 'Customer'`),
@@ -190,7 +223,8 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	)
 
 	if hidden := count(`SELECT count(*) FROM reviews WHERE hidden_at IS NOT NULL`); hidden > 0 {
-		say("disguised advertisement", "Reviews hidden by staff, each with a reason that its writer was told: %d.", hidden)
+		say("disguised advertisement", "Reviews hidden by staff, each with a reason that its writer was told: %d.",
+			hidden)
 	}
 
 	var kinds []string
@@ -202,14 +236,17 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	if len(kinds) == 0 {
 		say("nagging", "All opt-in mails are off.")
 	} else {
-		say("nagging", "Opt-in mails that are on: %s. They go only to people who agreed to them.", strings.Join(kinds, ", "))
+		say("nagging", "Opt-in mails that are on: %s. They go only to people who agreed to them.",
+			strings.Join(kinds, ", "))
 	}
-	most := count(`SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM tellings WHERE sent_at >= ? GROUP BY email_key)`, month)
+	most := count(`SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM tellings WHERE sent_at >= ?
+		GROUP BY email_key)`, month)
 	facts["nagging"] = append(facts["nagging"],
 		AuditFact{fmt.Sprintf("The most opt-in mails that one person got in the last 30 days: %d.", most), most > 8})
 
 	say("trick question", "No box is ticked beforehand.")
-	say("trick question", "Each agreement is one sentence that says what is sent, such as: “%s”", messages.TellKinds[0].Words)
+	say("trick question", "Each agreement is one sentence that says what is sent, such as: “%s”",
+		messages.TellKinds[0].Words)
 
 	say("saas billing", "An order is charged once. No card is stored, and nothing renews.")
 

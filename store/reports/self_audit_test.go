@@ -66,9 +66,11 @@ func TestSelfAuditSavesTheOwnersAnswers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
-	storetest.Must(t, shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, "confirm shaming", false, " Read all texts. "))
+	storetest.Must(t, shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, "confirm shaming", false,
+		" Read all texts. "))
 	p := pattern(t, shop, "confirm shaming")
-	if p.Open() || p.Found() || p.Answer.Note != "Read all texts." || p.Answer.Who != owner.Name || !p.Answer.At.Equal(shop.Now()) {
+	if p.Open() || p.Found() || p.Answer.Note != "Read all texts." || p.Answer.Who != owner.Name ||
+		!p.Answer.At.Equal(shop.Now()) {
 		t.Errorf("answered: %+v", p)
 	}
 	shop.Pass(24 * time.Hour)
@@ -84,19 +86,22 @@ func TestSelfAuditSavesTheOwnersAnswers(t *testing.T) {
 		"At most 500 letters, please.",
 		"note",
 	)
-	storetest.Must(t, shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, "confirm shaming", true, "A banner, until Friday"))
+	storetest.Must(t, shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, "confirm shaming", true,
+		"A banner, until Friday"))
 	if p = pattern(t, shop, "confirm shaming"); !p.Found() || p.Open() {
 		t.Errorf("found: %+v", p)
 	}
 	storetest.Look(t, shop, "2", `SELECT count(*) FROM audit_answers`)
 	storetest.Look(t, shop, "no Read all texts.; yes A banner, until Friday",
-		`SELECT group_concat(detail, '; ') FROM audit WHERE action = 'answer self-audit' AND object = 'confirm shaming'`)
+		`SELECT group_concat(detail, '; ') FROM audit WHERE action = 'answer self-audit'
+			AND object = 'confirm shaming'`)
 	shop.Pass(366 * 24 * time.Hour)
 	if p = pattern(t, shop, "confirm shaming"); !p.Open() {
 		t.Error("an answer of more than a year ago still counts")
 	}
 	for _, kind := range []string{"saas billing", "wishful thinking"} { // the first has no question
-		if err := shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, kind, false, ""); !errors.Is(err, core.ErrNotFound) {
+		if err := shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, kind, false, ""); !errors.Is(err,
+			core.ErrNotFound) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}

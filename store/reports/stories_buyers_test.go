@@ -81,12 +81,14 @@ func TestScenarioNewAndReturningCustomers(t *testing.T) {
 		_, total, err := s.Orders.List(storetest.Ctx, orders.OrderFilter{Tab: tab, Page: core.Page{Number: 1, Size: 1}})
 		s.Step("how many orders there are in %q", tab).Gives(total, err)
 	}
-	for _, f := range []orders.OrderFilter{{From: "2026-11-15"}, {To: "2026-11-14"}, {From: "2026-11-15", To: "2026-11-20"},
+	for _, f := range []orders.OrderFilter{{From: "2026-11-15"}, {To: "2026-11-14"},
+		{From: "2026-11-15", To: "2026-11-20"},
 		{From: "2026-11-21", To: "2026-11-20"}, {From: "soon"}, {From: "2026-11-15", To: "2026-11-31"}} {
 		_, total, err := s.Orders.List(storetest.Ctx, f)
 		s.Step("the orders from %s to %s", f.From, f.To).Gives(total, err)
 	}
-	for _, f := range []orders.OrderFilter{{Area: "Maharashtra"}, {Area: "Pune, Maharashtra"}, {Area: "411001"}, {Area: "Goa"},
+	for _, f := range []orders.OrderFilter{{Area: "Maharashtra"}, {Area: "Pune, Maharashtra"}, {Area: "411001"},
+		{Area: "Goa"},
 		{Product: "1"}, {Product: "0"}, {Product: "x"}, {Category: "1"}, {Category: "-1"}} {
 		_, total, err := s.Orders.List(storetest.Ctx, f)
 		s.Step("the orders of %s%s%s", f.Area, f.Product, f.Category).Gives(total, err)

@@ -59,7 +59,8 @@ func sell(t *testing.T, s *storetest.Story, sales []sold) {
 			storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "Nobody was at home.", true)).Or(t)
 		case "returned":
 			s.Deliver(o)
-			storetest.Must(t, s.Returns.Open(storetest.Ctx, one.to.ID, returns.ReturnWish{LineID: s.Line(o), Quantity: 1}))
+			storetest.Must(t, s.Returns.Open(storetest.Ctx, one.to.ID, returns.ReturnWish{LineID: s.Line(o),
+				Quantity: 1}))
 			storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(o), "UPI 1", true)).Or(t)
 		}
 	}
@@ -85,7 +86,8 @@ func twoYears(t *testing.T, name string) (s *storetest.Story, products []int64, 
 		{Title: "Socket", Price: 40_00, CategoryID: tops[0], SubcategoryID: bulbs, GSTRate: 12},
 	} {
 		p.Shelf, p.HSN, p.Weight = 500, fmt.Sprint(8536+i), 200
-		products = append(products, storetest.Got(s.Catalogue.Add(storetest.Ctx, 0, catalogue.ProductEdit{Product: p})).Or(t))
+		products = append(products, storetest.Got(s.Catalogue.Add(storetest.Ctx, 0, catalogue.ProductEdit{Product: p})).
+			Or(t))
 	}
 	for _, pin := range []string{"411001", "560001", "400001", "533464"} {
 		people = append(people, s.Customer(pin))
@@ -132,20 +134,25 @@ func telling(n reports.Numbers) []reports.NumberBar {
 func TestScenarioPeriodReport(t *testing.T) {
 	t.Parallel()
 	s, _, _ := twoYears(t, "numbers")
-	for _, one := range []struct{ day, clock, device string }{{"2026-11-14", "23:59", "a"}, {"2026-11-15", "00:00", "b"},
-		{"2026-11-15", "00:01", "b"}, {"2026-11-20", "23:59", "c"}, {"2026-11-21", "00:00", "d"}, {"2025-11-21", "23:59", "e"}} {
+	for _, one := range []struct{ day, clock, device string }{{"2026-11-14", "23:59", "a"},
+		{"2026-11-15", "00:00", "b"},
+		{"2026-11-15", "00:01", "b"}, {"2026-11-20", "23:59", "c"}, {"2026-11-21", "00:00", "d"},
+		{"2025-11-21", "23:59", "e"}} {
 		s.At(one.day, one.clock)
 		s.Accounts.NoteVisitor(one.device)
 		storetest.Must(t, s.Accounts.WriteVisitors(storetest.Ctx))
 	}
 	s.At("2026-11-21", "15:00")
 	s.Step("two years of sales").Gives()
-	for _, asked := range []reports.NumbersAsked{{Name: "today"}, {Name: "today", Against: "year-before"}, {Name: "yesterday",
-		Against: "nothing"},
-		{Name: "7-days"}, {}, {Name: "90-days", Against: "year-before"}, {Name: "month"}, {Name: "last-month"}, {Name: "quarter"},
+	for _, asked := range []reports.NumbersAsked{{Name: "today"}, {Name: "today", Against: "year-before"},
+		{Name: "yesterday",
+			Against: "nothing"},
+		{Name: "7-days"}, {}, {Name: "90-days", Against: "year-before"}, {Name: "month"}, {Name: "last-month"},
+		{Name: "quarter"},
 		{Name: "last-quarter", Against: "nothing"}, {Name: "year"}, {Name: "last-year", Against: "before"},
 		{From: "2025-01-01", To: "2026-11-21"}, {From: "2024-12-31", To: "2026-11-21", Against: "nothing"},
-		{From: "2026-01-01", To: "2026-02-28"}, {From: "2026-09-30", To: "2026-11-15"}, {From: "2015-01-01", To: "2026-12-31"},
+		{From: "2026-01-01", To: "2026-02-28"}, {From: "2026-09-30", To: "2026-11-15"},
+		{From: "2015-01-01", To: "2026-12-31"},
 		{From: "2010-01-01", To: "2026-12-31", Name: "today"}, {Name: "fortnight"}, {Name: "today", Against: "luck"}} {
 		n, err := s.Reports.FindNumbers(storetest.Ctx, asked)
 		s.Step("the numbers of %q %s-%s against %q", asked.Name, asked.From, asked.To, asked.Against)
@@ -153,16 +160,18 @@ func TestScenarioPeriodReport(t *testing.T) {
 			s.Gives(err)
 			continue
 		}
-		s.Gives(fmt.Sprintf("%s against %s by %s in %d, moving %t, since %s", fromTo(n.Period), fromTo(n.Before), n.Grouping, len(n.Bars),
-			n.Moving,
+		s.Gives(fmt.Sprintf("%s against %s by %s in %d, moving %t, since %s", fromTo(n.Period), fromTo(n.Before),
+			n.Grouping, len(n.Bars), n.Moving,
 			n.First.Format(time.DateOnly)), n.Now, n.Then, telling(n))
 	}
 	s.Set("timezone", "America/New_York")
 	s.Step("the shop's days are those of New York").Gives()
-	moving := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{Name: "7-days", Against: "nothing"})).Or(t)
+	moving := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{Name: "7-days",
+		Against: "nothing"})).Or(t)
 	s.Step("the numbers while they move").Gives(moving.Moving, moving.Now)
 	s.Step("the days move").Gives(s.Reports.MoveDays(storetest.Ctx))
-	moved := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{Name: "7-days", Against: "nothing"})).Or(t)
+	moved := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{Name: "7-days",
+		Against: "nothing"})).Or(t)
 	s.Step("the numbers when they have moved").Gives(moved.Moving, moved.First, moved.Now)
 	s.Step("there is nothing more to move").Gives(s.Reports.MoveDays(storetest.Ctx))
 	storetest.Must(t, s.Run(storetest.Ctx, `UPDATE orders SET sold_day = sold_day - 1 WHERE id IN (1005, 1012)`))
@@ -181,7 +190,8 @@ func TestScenarioReportsOfAnEmptyShop(t *testing.T) {
 	n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{})).Or(t)
 	s.Step("its numbers").Gives(n.Period, n.Before, n.Grouping, n.Moving, n.First, n.Now, n.Then, len(n.Bars))
 	for _, by := range reports.NumberParts {
-		s.Step("its sales by %s", by).Gives(storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, by, "", 5)).Or(t))
+		s.Step("its sales by %s", by).Gives(storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{},
+			by, "", 5)).Or(t))
 	}
 	for _, sort := range []string{"", "fall", "sideways"} {
 		found, err := s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "moon", sort, 5)
@@ -209,19 +219,27 @@ func TestScenarioReportPeriodsAndComparisons(t *testing.T) {
 			}
 		}
 	}
-	for _, days := range [][2]string{{"2026-11-21", "2026-11-21"}, {"2026-11-21", "2026-11-20"}, {"2026-10-08", "2026-11-21"},
-		{"2026-10-07", "2026-11-21"}, {"2026-01-01", "2026-07-02"}, {"2026-01-01", "2026-07-03"}, {"2024-01-01", "2027-01-02"},
-		{"2024-01-01", "2027-01-03"}, {"2016-01-01", "2028-01-09"}, {"2016-01-01", "2028-01-10"}, {"1996-11-22", "2026-11-21"},
-		{"1996-11-21", "2026-11-21"}, {"1970-01-01", "1970-01-02"}, {"1969-12-31", "1970-01-02"}, {"2026-11-21", ""}, {"", "2026-11-21"},
-		{"2026-02-30", "2026-03-01"}, {"2026-11-01", "tomorrow"}, {"2026-02-01", "2026-02-28"}, {"2025-11-01", "2026-01-31"},
-		{"2026-02-01", "2026-03-30"}, {"2026-02-02", "2026-03-31"}, {"2024-02-29", "2024-02-29"}, {"2025-04-01", "2026-03-31"}} {
+	for _, days := range [][2]string{{"2026-11-21", "2026-11-21"}, {"2026-11-21", "2026-11-20"},
+		{"2026-10-08", "2026-11-21"},
+		{"2026-10-07", "2026-11-21"}, {"2026-01-01", "2026-07-02"}, {"2026-01-01", "2026-07-03"},
+		{"2024-01-01", "2027-01-02"},
+		{"2024-01-01", "2027-01-03"}, {"2016-01-01", "2028-01-09"}, {"2016-01-01", "2028-01-10"},
+		{"1996-11-22", "2026-11-21"},
+		{"1996-11-21", "2026-11-21"}, {"1970-01-01", "1970-01-02"}, {"1969-12-31", "1970-01-02"}, {"2026-11-21", ""},
+		{"", "2026-11-21"},
+		{"2026-02-30", "2026-03-01"}, {"2026-11-01", "tomorrow"}, {"2026-02-01", "2026-02-28"},
+		{"2025-11-01", "2026-01-31"},
+		{"2026-02-01", "2026-03-30"}, {"2026-02-02", "2026-03-31"}, {"2024-02-29", "2024-02-29"},
+		{"2025-04-01", "2026-03-31"}} {
 		for _, against := range core.Comparisons[:2] {
 			s.Step("from %q to %q against %s", days[0], days[1], against)
 			tell(reports.NumbersAsked{From: days[0], To: days[1], Against: against})
 		}
 	}
-	for _, c := range []struct{ from, to string }{{"2026-11-18", "2027-01-12"}, {"2026-11-16", "2027-01-10"}, {"2026-11-15", "2027-01-11"}} {
-		n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: c.from, To: c.to, Against: "year-before"})).Or(t)
+	for _, c := range []struct{ from, to string }{{"2026-11-18", "2027-01-12"}, {"2026-11-16", "2027-01-10"},
+		{"2026-11-15", "2027-01-11"}} {
+		n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: c.from, To: c.to,
+			Against: "year-before"})).Or(t)
 		s.Step("the weeks from %s to %s", c.from, c.to).Gives(n.Bars)
 	}
 }
@@ -229,13 +247,16 @@ func TestScenarioReportPeriodsAndComparisons(t *testing.T) {
 func TestScenarioSalesBreakdown(t *testing.T) {
 	t.Parallel()
 	s, _, _ := twoYears(t, "numbers_by")
-	storetest.Must(t, s.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "400001", District: "Thane", State: "Goa", Pickup: true}))
-	storetest.Must(t, s.Run(storetest.Ctx, `UPDATE orders SET address = json_set(address, '$.pin', '999999') WHERE id = 1003`))
+	storetest.Must(t, s.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "400001", District: "Thane", State: "Goa",
+		Pickup: true}))
+	storetest.Must(t, s.Run(storetest.Ctx, `UPDATE orders SET address = json_set(address, '$.pin', '999999')
+		WHERE id = 1003`))
 	s.At("2026-11-21", "15:00")
 	s.Step("two years of sales, one of them to a PIN that nobody knows, and one PIN that staff moved").Gives()
 	for _, by := range reports.NumberParts {
 		for _, sort := range []string{"", "fall", "back"} {
-			for _, asked := range []reports.NumbersAsked{{From: "2025-11-22", To: "2026-11-21"}, {Name: "month", Against: "nothing"}} {
+			for _, asked := range []reports.NumbersAsked{{From: "2025-11-22", To: "2026-11-21"},
+				{Name: "month", Against: "nothing"}} {
 				found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, asked, by, sort, 20)).Or(t)
 				s.Step("by %s sorted by %q, %q", by, sort, asked.Name).
 					Gives(found.Rows, fmt.Sprintf("sales %s, then %s, rest %s, then %s, more %t",
@@ -245,23 +266,30 @@ func TestScenarioSalesBreakdown(t *testing.T) {
 			}
 		}
 		for _, limit := range []int{0, 1, 3, 4} {
-			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{From: "2025-01-01", To: "2026-11-21"}, by, "", limit)).
+			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{From: "2025-01-01",
+				To: "2026-11-21"}, by, "", limit)).
 				Or(t)
-			s.Step("the first %d by %s", limit, by).Gives(fmt.Sprintf("%d rows, more %t, of %s", len(found.Rows), found.More,
-				found.Sales.Decimal()),
+			s.Step("the first %d by %s", limit, by).Gives(fmt.Sprintf("%d rows, more %t, of %s", len(found.Rows),
+				found.More, found.Sales.Decimal()),
 				found.Rest, found.RestThen)
 		}
 	}
 	found, err := s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{Name: "soon"}, "pin", "", 9)
 	s.Step("of no period").Gives(found.Rows, err)
-	for _, days := range [][2]string{{"2025-01-01", "2025-12-31"}, {"2025-01-01", "2025-12-30"}, {"2025-01-02", "2025-12-31"},
-		{"2025-01-02", "2025-12-30"}, {"2024-12-31", "2026-01-01"}, {"2025-04-01", "2026-06-30"}, {"2025-04-02", "2026-06-29"},
-		{"2026-01-01", "2026-03-31"}, {"2026-01-16", "2026-02-27"}, {"2026-01-15", "2026-01-31"}, {"2026-01-14", "2026-01-30"},
-		{"2026-10-01", "2026-10-30"}, {"2026-10-23", "2026-12-31"}, {"2026-10-22", "2026-11-14"}, {"2026-11-02", "2026-11-20"},
-		{"2026-11-21", "2026-11-21"}, {"2026-06-30", "2026-07-01"}, {"2026-07-01", "2026-09-29"}, {"2025-11-21", "2026-11-20"}} {
+	for _, days := range [][2]string{{"2025-01-01", "2025-12-31"}, {"2025-01-01", "2025-12-30"},
+		{"2025-01-02", "2025-12-31"},
+		{"2025-01-02", "2025-12-30"}, {"2024-12-31", "2026-01-01"}, {"2025-04-01", "2026-06-30"},
+		{"2025-04-02", "2026-06-29"},
+		{"2026-01-01", "2026-03-31"}, {"2026-01-16", "2026-02-27"}, {"2026-01-15", "2026-01-31"},
+		{"2026-01-14", "2026-01-30"},
+		{"2026-10-01", "2026-10-30"}, {"2026-10-23", "2026-12-31"}, {"2026-10-22", "2026-11-14"},
+		{"2026-11-02", "2026-11-20"},
+		{"2026-11-21", "2026-11-21"}, {"2026-06-30", "2026-07-01"}, {"2026-07-01", "2026-09-29"},
+		{"2025-11-21", "2026-11-20"}} {
 		s.Step("from %s to %s", days[0], days[1])
 		for _, by := range []string{"product", "category", "pin", "state"} {
-			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{From: days[0], To: days[1], Against: "nothing"}, by, "", 9)).
+			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{From: days[0],
+				To: days[1], Against: "nothing"}, by, "", 9)).
 				Or(t)
 			line := by + ":"
 			for _, r := range found.Rows {

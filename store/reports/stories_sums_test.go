@@ -13,7 +13,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// everyRule is a shop in which each rule that must hold has something to hold for: a kit, variants, offers, reviews, credit notes.
+// everyRule is a shop in which each rule that must hold has something to hold for: a kit, variants, offers, reviews,
+// credit notes.
 func everyRule(t *testing.T, name string) *storetest.Story {
 	t.Helper()
 	s := storetest.Tell(t, name)
@@ -45,13 +46,15 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	storetest.Must(
 		t,
 		storetest.GotLast3(
-			s.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: asha.Wishes(bulb, 1).Items, Way: "cash"}),
+			s.Fulfilment.SellAtCounter(storetest.Ctx, 0, fulfilment.CounterSale{Items: asha.Wishes(bulb, 1).Items,
+				Way: "cash"}),
 		),
 	)
 	s.Place(asha, lamp, 1)
 	past := s.Now().AddDate(-1, 0, 0)
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, 0, []imports.MovedRow{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: past}},
-		{Review: &imports.PastReview{Product: "Lamp", Rating: 1, Name: "B", At: past}}})).
+	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, 0,
+		[]imports.MovedRow{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: past}},
+			{Review: &imports.PastReview{Product: "Lamp", Rating: 1, Name: "B", At: past}}})).
 		Or(t)
 	storetest.Got(s.Moves.ShowPastReviews(storetest.Ctx, 0, 1, true)).Or(t)
 	s.Accounts.NoteVisitor("device")
@@ -65,32 +68,46 @@ func TestScenarioInvariants(t *testing.T) {
 	s.Step("a shop with something of everything").Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
 	s.Break(`DROP TRIGGER documents_stay`)
 	for _, c := range []struct{ what, breaks, back string }{
-		{"a lamp more", `UPDATE products SET shelf = shelf + 1 WHERE id = 1`, `UPDATE products SET shelf = shelf - 1 WHERE id = 1`},
-		{"a lamp more is held", `UPDATE products SET held = held + 1 WHERE id = 1`, `UPDATE products SET held = held - 1 WHERE id = 1`},
+		{"a lamp more", `UPDATE products SET shelf = shelf + 1 WHERE id = 1`, `UPDATE products SET shelf = shelf - 1
+			WHERE id = 1`},
+		{"a lamp more is held", `UPDATE products SET held = held + 1 WHERE id = 1`, `UPDATE products SET held = held - 1
+			WHERE id = 1`},
 		{"a movement that nobody made",
 			`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) VALUES (1, 1, 'x', 1, 0)`,
-			`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) VALUES (1, 1, 'x', -1, 0)`},
+			`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change)
+				VALUES (1, 1, 'x', -1, 0)`},
 		{"an open order for more", `UPDATE order_lines SET quantity = quantity + 1 WHERE order_id = 1007`,
 			`UPDATE order_lines SET quantity = quantity - 1 WHERE order_id = 1007`},
-		{"a line of another order", `UPDATE order_lines SET order_id = 77 WHERE id = 3`, `UPDATE order_lines SET order_id = 1002 WHERE id = 3`},
+		{"a line of another order", `UPDATE order_lines SET order_id = 77 WHERE id = 3`, `UPDATE order_lines
+			SET order_id = 1002 WHERE id = 3`},
 		{"delivery that costs more", `UPDATE orders SET shipping = shipping + 1 WHERE id = 1001`,
 			`UPDATE orders SET shipping = shipping - 1 WHERE id = 1001`},
 		{"lines that add up to more", `UPDATE orders SET lines_total = lines_total + 1 WHERE id = 1003`,
 			`UPDATE orders SET lines_total = lines_total - 1 WHERE id = 1003`},
-		{"a kit more", `UPDATE products SET shelf = shelf + 1 WHERE id = 3`, `UPDATE products SET shelf = shelf - 1 WHERE id = 3`},
-		{"a dearer kit", `UPDATE products SET price = price + 1 WHERE id = 3`, `UPDATE products SET price = price - 1 WHERE id = 3`},
-		{"a kit of another tax", `UPDATE products SET gst_rate = 5 WHERE id = 3`, `UPDATE products SET gst_rate = 18 WHERE id = 3`},
-		{"a kit that is none", `UPDATE products SET kit_price = 0 WHERE id = 3`, `UPDATE products SET kit_price = 60000 WHERE id = 3`},
-		{"a kit of nothing", `UPDATE products SET kit_price = 5 WHERE id = 2`, `UPDATE products SET kit_price = 0 WHERE id = 2`},
-		{"a family that has more", `UPDATE products SET shelf = shelf + 1 WHERE id = 4`, `UPDATE products SET shelf = shelf - 1 WHERE id = 4`},
-		{"a family of more", `UPDATE products SET variants = 5 WHERE id = 4`, `UPDATE products SET variants = 4 WHERE id = 4`},
-		{"a dearer family", `UPDATE products SET price = price + 1 WHERE id = 4`, `UPDATE products SET price = price - 1 WHERE id = 4`},
+		{"a kit more", `UPDATE products SET shelf = shelf + 1 WHERE id = 3`, `UPDATE products SET shelf = shelf - 1
+			WHERE id = 3`},
+		{"a dearer kit", `UPDATE products SET price = price + 1 WHERE id = 3`, `UPDATE products SET price = price - 1
+			WHERE id = 3`},
+		{"a kit of another tax", `UPDATE products SET gst_rate = 5 WHERE id = 3`, `UPDATE products SET gst_rate = 18
+			WHERE id = 3`},
+		{"a kit that is none", `UPDATE products SET kit_price = 0 WHERE id = 3`, `UPDATE products SET kit_price = 60000
+			WHERE id = 3`},
+		{"a kit of nothing", `UPDATE products SET kit_price = 5 WHERE id = 2`, `UPDATE products SET kit_price = 0
+			WHERE id = 2`},
+		{"a family that has more", `UPDATE products SET shelf = shelf + 1 WHERE id = 4`, `UPDATE products
+			SET shelf = shelf - 1 WHERE id = 4`},
+		{"a family of more", `UPDATE products SET variants = 5 WHERE id = 4`, `UPDATE products SET variants = 4
+			WHERE id = 4`},
+		{"a dearer family", `UPDATE products SET price = price + 1 WHERE id = 4`, `UPDATE products SET price = price - 1
+			WHERE id = 4`},
 		{"a family that begins lower", `UPDATE products SET lowest = lowest - 1 WHERE id = 4`,
 			`UPDATE products SET lowest = lowest + 1 WHERE id = 4`},
-		{"a family that is gone", `UPDATE products SET deleted_at = 1 WHERE id = 4`, `UPDATE products SET deleted_at = NULL WHERE id = 4`},
+		{"a family that is gone", `UPDATE products SET deleted_at = 1 WHERE id = 4`, `UPDATE products
+			SET deleted_at = NULL WHERE id = 4`},
 		{"a family without options", `UPDATE products SET options = '[]' WHERE id = 4`,
 			`UPDATE products SET options = (SELECT options FROM kept_options) WHERE id = 4`},
-		{"a variant with options", `UPDATE products SET options = '[1]' WHERE id = 6`, `UPDATE products SET options = '[]' WHERE id = 6`},
+		{"a variant with options", `UPDATE products SET options = '[1]' WHERE id = 6`, `UPDATE products
+			SET options = '[]' WHERE id = 6`},
 		{"a family that was sold", `UPDATE order_lines SET product_id = 4 WHERE product_id = 5`,
 			`UPDATE order_lines SET product_id = 5 WHERE product_id = 4`},
 		{"a kit that was sold in parts", `UPDATE order_lines SET kits = 1 WHERE kit_id = 3 AND product_id = 1`,
@@ -104,17 +121,21 @@ func TestScenarioInvariants(t *testing.T) {
 		{"an offer that does not count", `UPDATE offer_uses SET counts = 1 - counts WHERE order_id = 1001`,
 			`UPDATE offer_uses SET counts = 1 - counts WHERE order_id = 1001`},
 		{"a history that ends elsewhere",
-			`UPDATE order_events SET state = 'placed' WHERE id = (SELECT max(id) FROM order_events WHERE order_id = 1001)`,
-			`UPDATE order_events SET state = 'delivered' WHERE id = (SELECT max(id) FROM order_events WHERE order_id = 1001)`},
+			`UPDATE order_events SET state = 'placed' WHERE id = (SELECT max(id) FROM order_events
+				WHERE order_id = 1001)`,
+			`UPDATE order_events SET state = 'delivered' WHERE id = (SELECT max(id) FROM order_events
+				WHERE order_id = 1001)`},
 		{"an invoice of another total", `UPDATE documents SET total = total + 1 WHERE id = 1`,
 			`UPDATE documents SET total = total - 1 WHERE id = 1`},
 		{"an invoice of another order", `UPDATE documents SET order_id = 1004 WHERE id = 1`,
 			`UPDATE documents SET order_id = 1001 WHERE id = 1`},
 		{"a number that was skipped", `UPDATE document_series SET next = next + 1 WHERE kind = 'invoice'`,
 			`UPDATE document_series SET next = next - 1 WHERE kind = 'invoice'`},
-		{"a gap that is none", `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES ('invoice', '2627', 2, 3, 1)`,
+		{"a gap that is none", `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at)
+			VALUES ('invoice', '2627', 2, 3, 1)`,
 			`DELETE FROM document_gaps`},
-		{"a gap of what was issued", `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at) VALUES ('invoice', '2627', 9, 9, 1);
+		{"a gap of what was issued", `INSERT INTO document_gaps (kind, year, from_seq, to_seq, noted_at)
+			VALUES ('invoice', '2627', 9, 9, 1);
 			UPDATE document_series SET next = next + 1 WHERE kind = 'invoice'`,
 			`DELETE FROM document_gaps; UPDATE document_series SET next = next - 1 WHERE kind = 'invoice'`},
 		{"a credit note beyond its invoice", `UPDATE documents SET total = total * 100 WHERE id = 2`,
@@ -124,7 +145,8 @@ func TestScenarioInvariants(t *testing.T) {
 		{"COD that brought more", `UPDATE payments SET amount = amount + 1 WHERE order_id = 1001`,
 			`UPDATE payments SET amount = amount - 1 WHERE order_id = 1001`},
 		{"COD that was paid twice", `INSERT INTO payments (id, order_id, provider, provider_payment, amount, taken_at)
-			SELECT 99, order_id, provider, 'again', amount, 1 FROM payments WHERE order_id = 1001`, `DELETE FROM payments WHERE id = 99`},
+			SELECT 99, order_id, provider, 'again', amount, 1 FROM payments WHERE order_id = 1001`, `DELETE
+				FROM payments WHERE id = 99`},
 		{"another rating", `UPDATE products SET rating_sum = rating_sum + 1 WHERE id = 1`,
 			`UPDATE products SET rating_sum = rating_sum - 1 WHERE id = 1`},
 		{"another count of ratings", `UPDATE products SET rating_count = rating_count + 1 WHERE id = 2`,
@@ -135,12 +157,15 @@ func TestScenarioInvariants(t *testing.T) {
 			`UPDATE customer_sums SET orders = orders - 1 WHERE customer_id = 1`},
 		{"a customer who spent more", `UPDATE customer_sums SET spent = spent + 1 WHERE customer_id = 2`,
 			`UPDATE customer_sums SET spent = spent - 1 WHERE customer_id = 2`},
-		{"a customer of nobody", `INSERT INTO customer_sums (customer_id, orders, spent, came_back, last_at) VALUES (99, 1, 1, 0, 1)`,
+		{"a customer of nobody", `INSERT INTO customer_sums (customer_id, orders, spent, came_back, last_at)
+			VALUES (99, 1, 1, 0, 1)`,
 			`DELETE FROM customer_sums WHERE customer_id = 99`},
 		{"an order that is counted on no day", `UPDATE orders SET sold_day = NULL WHERE id = 1001`,
 			`UPDATE orders SET sold_day = 20261121 WHERE id = 1001`},
-		{"a first order that repeats", `UPDATE orders SET repeats = 1 WHERE id = 1001`, `UPDATE orders SET repeats = 0 WHERE id = 1001`},
-		{"visitors who were not counted", `UPDATE visitor_sums SET visitors = visitors - 1`, `UPDATE visitor_sums SET visitors = visitors + 1`},
+		{"a first order that repeats", `UPDATE orders SET repeats = 1 WHERE id = 1001`, `UPDATE orders SET repeats = 0
+			WHERE id = 1001`},
+		{"visitors who were not counted", `UPDATE visitor_sums SET visitors = visitors - 1`, `UPDATE visitor_sums
+			SET visitors = visitors + 1`},
 	} {
 		if c.what == "a family without options" {
 			s.Break(`CREATE TABLE IF NOT EXISTS kept_options AS SELECT options FROM products WHERE id = 4`)
@@ -157,27 +182,32 @@ func TestScenarioAggregateRepair(t *testing.T) {
 	t.Parallel()
 	s := everyRule(t, "sums")
 	s.Step("a shop with something of everything").Gives(storetest.Got(s.Mend(storetest.Ctx)).Or(t))
-	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "ledger_sums", "cod_sums",
-		"price_steps"} {
+	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "ledger_sums",
+		"cod_sums", "price_steps"} {
 		s.Break(`DELETE FROM ` + table)
 		s.Step("nothing is left of %s", table).
-			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Mend(storetest.Ctx)).Or(t))
+			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Mend(storetest.Ctx)).
+				Or(t))
 	}
 	for _, c := range [][2]string{{"a day", `UPDATE day_sums SET repeats = repeats + 1`}, {"a product",
 		`UPDATE product_sums SET cost = cost - 1`},
 		{"goods", `UPDATE goods_sums SET known_net = known_net + 1`}, {"a PIN", `UPDATE pin_sums SET sent = sent + 1`},
-		{"papers", `UPDATE paper_sums SET credited = credited + 1`}, {"the ledger", `UPDATE ledger_sums SET sgst = sgst + 1`},
-		{"COD", `UPDATE cod_sums SET value = value + 1`}, {"steps of prices", `UPDATE price_steps SET products = products + 1`},
+		{"papers", `UPDATE paper_sums SET credited = credited + 1`}, {"the ledger", `UPDATE ledger_sums
+			SET sgst = sgst + 1`},
+		{"COD", `UPDATE cod_sums SET value = value + 1`}, {"steps of prices", `UPDATE price_steps
+			SET products = products + 1`},
 		{"a day of nothing", `INSERT INTO day_sums (day, channel, pt, state, orders, amount, repeats)
 			VALUES (20200101, 'online', 'COD', 'placed', 0, 0, 0)`},
 		{"a ledger of nothing",
-			`INSERT INTO ledger_sums (day, invoices, credit_notes, taxable, cgst, sgst, shipping) VALUES (20200101, 0, 0, 0, 0, 0, 0)`},
+			`INSERT INTO ledger_sums (day, invoices, credit_notes, taxable, cgst, sgst, shipping)
+				VALUES (20200101, 0, 0, 0, 0, 0, 0)`},
 		{"papers of nothing", `INSERT INTO paper_sums (day, invoiced, credited, tax) VALUES (20200101, 0, 0, 0)`},
 		{"the money of an order", `UPDATE money_sums SET extra = extra + 1 WHERE order_id = 1001`},
 		{"the rupees of the orders", `DELETE FROM order_rupees`}} {
 		s.Break(c[1])
 		s.Step("%s counted wrong", c[0]).
-			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Mend(storetest.Ctx)).Or(t))
+			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Mend(storetest.Ctx)).
+				Or(t))
 	}
 	s.Step("all is as it was").
 		Gives(storetest.Got(s.Mend(storetest.Ctx)).Or(t), storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))

@@ -27,7 +27,8 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 	b, other := s.Customer("411001"), s.Customer("560001")
 	look := func(what string) {
 		s.Pass(time.Hour)
-		for _, permissions := range [][]core.Permission{accounts.Permissions, {core.PermPack}, {core.PermOrders}, {core.PermCare},
+		for _, permissions := range [][]core.Permission{accounts.Permissions, {core.PermPack}, {core.PermOrders},
+			{core.PermCare},
 			{accounts.PermRefunds},
 			{core.PermCatalogue}, {core.PermOutbox}, {accounts.PermMoney}, {accounts.PermInsights}, nil} {
 			name := fmt.Sprint(len(permissions), " permissions")
@@ -49,7 +50,8 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 	s.Set("cod_confirm", "no")
 	for _, day := range []string{"2026-11-25", "2026-11-26"} {
 		s.At(day, "15:05")
-		s.Step("%s: is the parcel late?", day).Gives(s.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermPack}))
+		s.Step("%s: is the parcel late?", day).Gives(s.Reports.FindPiles(storetest.Ctx,
+			[]core.Permission{core.PermPack}))
 	}
 	returned, _ := s.Returning(b, lamp, 1)
 	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, 0, s.Line(returned), returns.Inspection{Accepted: true}))
@@ -60,7 +62,8 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 	clerk := s.Staff(accounts.Support)
 	storetest.Must(t, s.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 1, "soon", false))
 	storetest.Must(t, s.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, "How bright?"))
-	storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID, Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
+	storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID,
+		Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
 		Or(t)
 	storetest.Must(
 		t,
@@ -88,7 +91,8 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 		t,
 		s.Run(
 			storetest.Ctx,
-			fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at) SELECT order_id, id, 100,
+			fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at) SELECT order_id,
+				id, 100,
 		'failed', 'x', %d
 		FROM payments WHERE order_id = %d`, s.Now().UnixMilli(), packed.ID),
 			fmt.Sprintf(`INSERT INTO refunds (order_id, payment_id, amount, state, reason, created_at, adopted)
@@ -126,7 +130,8 @@ func TestScenarioBestSellers(t *testing.T) {
 			storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(o), "U1", true)).Or(t)
 		}
 	}
-	s.Step("seven products were sold, one piece of two came back").Gives(s.Reports.FindToday(storetest.Ctx, accounts.Permissions))
+	s.Step("seven products were sold, one piece of two came back").Gives(s.Reports.FindToday(storetest.Ctx,
+		accounts.Permissions))
 	s.Step("the newest orders").Gives(s.Reports.ListNewestOrders(storetest.Ctx))
 	s.At("2026-12-21", "23:59")
 	s.Order(b, products[6], 2)
@@ -152,20 +157,23 @@ func TestScenarioRepair(t *testing.T) {
 		t,
 		s.Run(
 			storetest.Ctx,
-			`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer, bought,
+			`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer,
+				bought,
 		shown_at)
 		VALUES ('J', 1, 'R', 'x', 3, '', '', 1, '', 1, 2), ('J', 1, 'S', 'y', 1, '', '', 1, '', 0, NULL)`,
 		),
 	)
 	s.Step("all is well").Gives(s.Mend(storetest.Ctx))
 	for _, c := range []struct{ what, statement string }{
-		{"a sum of ratings", `UPDATE products SET rating_sum = 99 WHERE id = 1`}, {"a count of ratings", `UPDATE products SET rating_count = 9
+		{"a sum of ratings", `UPDATE products SET rating_sum = 99 WHERE id = 1`},
+		{"a count of ratings", `UPDATE products SET rating_count = 9
 			WHERE id = 2`},
 		{"words of a product", fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, plug)},
 		{"words of a family", fmt.Sprintf(`DELETE FROM product_words WHERE rowid = %d`, family)},
 		{"words of a product that is gone", `INSERT INTO product_words (rowid, title) VALUES (999, 'ghost')`},
 		{"the money of an order", `UPDATE money_sums SET taken = taken + 1, credited = 5 WHERE order_id = 1001`},
-		{"the amounts that the search knows", `DELETE FROM order_rupees`}, {"a sum of a day", `UPDATE day_sums SET amount = amount + 7`},
+		{"the amounts that the search knows", `DELETE FROM order_rupees`}, {"a sum of a day", `UPDATE day_sums
+			SET amount = amount + 7`},
 	} {
 		s.Step("damaged: %s", c.what).Gives(s.Run(storetest.Ctx, c.statement))
 		s.Step("mended").Gives(s.Mend(storetest.Ctx))

@@ -15,32 +15,40 @@ type sumRule struct{ rule, query string }
 // sums are the rules that must hold at every moment (contract, section 4), each with a query that counts violations.
 var sums = []sumRule{
 	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
-		WHERE shelf * (kit_price = 0 AND options = '[]') <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements WHERE product_id = p.id)
+		WHERE shelf * (kit_price = 0 AND options = '[]') <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements
+		WHERE product_id = p.id)
 		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
 	{"what is held is what open orders ask for", `SELECT count(*) FROM products p
 		WHERE held <> (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
 			WHERE l.product_id = p.id AND o.state IN ` + core.HoldStates + `)`},
-	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = o.id)`},
+	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines
+		WHERE order_id = o.id)`},
 	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o
-		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id) OR total <> lines_total + shipping + cod_fee`},
+		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id)
+		OR total <> lines_total + shipping + cod_fee`},
 	{"a kit is what its parts are", `SELECT count(*) FROM products p LEFT JOIN kit_figures f ON f.kit_id = p.id
-		WHERE iif(p.kit_price > 0, (p.shelf, p.price, p.discount_price, p.cost_price, p.gst_rate, p.held) IS NOT (f.free, f.price, f.pays,
+		WHERE iif(p.kit_price > 0, (p.shelf, p.price, p.discount_price, p.cost_price, p.gst_rate,
+		p.held) IS NOT (f.free, f.price, f.pays,
 		f.cost, f.rate, 0), f.kit_id IS NOT NULL)`},
-	{"a product with options is what its variants are", `SELECT count(*) FROM products p LEFT JOIN family_figures f ON f.family = p.id
+	{"a product with options is what its variants are", `SELECT count(*) FROM products p LEFT
+		JOIN family_figures f ON f.family = p.id
 		LEFT JOIN products l ON l.id = f.lead
-		WHERE p.options <> '[]' AND ((p.shelf, p.held, p.variants) IS NOT (coalesce(f.free, 0), 0, coalesce(f.variants, 0)) OR f.lead IS NOT NULL
+		WHERE p.options <> '[]' AND ((p.shelf, p.held, p.variants) IS NOT (coalesce(f.free, 0), 0,
+		coalesce(f.variants, 0)) OR f.lead IS NOT NULL
 		AND (p.price, p.pays, p.lowest) IS NOT (l.price, l.pays, f.lowest))
 			OR p.options = '[]' AND f.family IS NOT NULL OR p.deleted_at IS NOT NULL AND f.family IS NOT NULL
 			OR p.family IS NOT NULL AND p.options <> '[]'`},
 	{"a product with options is sold in its variants",
 		`SELECT count(*) FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.options <> '[]'`},
-	{"an order has a kit whole", `SELECT count(*) FROM (SELECT 1 FROM order_lines WHERE kit_id IS NOT NULL GROUP BY order_id, kit_id
+	{"an order has a kit whole", `SELECT count(*) FROM (SELECT 1 FROM order_lines WHERE kit_id IS NOT NULL
+		GROUP BY order_id, kit_id
 		HAVING min(kits) < 1 OR min(kits) <> max(kits) OR sum(quantity % kits) > 0)`},
 	{"what offers took off an order is what its lines are less", `SELECT count(*) FROM orders o
 		WHERE (SELECT sum(discount - kit_off) FROM order_lines WHERE order_id = o.id) <> (SELECT coalesce(sum(goods), 0)
 		FROM offer_uses WHERE order_id = o.id)`},
 	{"an offer counts the confirmed orders that were not cancelled",
-		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.counts <> (o.state NOT IN ('placed', 'cancelled'))`},
+		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id
+			WHERE u.counts <> (o.state NOT IN ('placed', 'cancelled'))`},
 	{"a placed order holds its offers",
 		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.held <> (o.state = 'placed')`},
 	{"an order's history ends in its state", `SELECT count(*) FROM orders o
@@ -49,20 +57,24 @@ var sums = []sumRule{
 		AND (SELECT count(*) FROM documents WHERE order_id = o.id AND kind = 'invoice' AND total = o.total) <> 1`},
 	{"document numbers have no gap", `SELECT count(*) FROM document_series s WHERE next - 1 <>
 		(SELECT count(*) FROM documents d WHERE d.kind = s.kind AND d.year = s.year)
-			+ (SELECT coalesce(sum(to_seq - from_seq + 1), 0) FROM document_gaps g WHERE g.kind = s.kind AND g.year = s.year)
+			+ (SELECT coalesce(sum(to_seq - from_seq + 1), 0) FROM document_gaps g WHERE g.kind = s.kind
+			AND g.year = s.year)
 		OR next - 1 <> max((SELECT coalesce(max(seq), 0) FROM documents d WHERE d.kind = s.kind AND d.year = s.year),
 			(SELECT coalesce(max(to_seq), 0) FROM document_gaps g WHERE g.kind = s.kind AND g.year = s.year))`},
 	{"credit notes stay within their invoice", `SELECT count(*) FROM documents i WHERE kind = 'invoice'
 		AND total < (SELECT coalesce(sum(total), 0) FROM documents WHERE invoice_id = i.id)`},
-	{"refunds stay within their payment", `SELECT count(*) FROM payments p WHERE amount < (SELECT coalesce(sum(amount), 0)
+	{"refunds stay within their payment", `SELECT count(*) FROM payments p
+		WHERE amount < (SELECT coalesce(sum(amount), 0)
 		FROM refunds WHERE payment_id = p.id)`},
 	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD' AND (SELECT count(*)
 		FROM payments WHERE order_id = o.id) > 1
 		OR pt = 'COD' AND EXISTS (SELECT 1 FROM payments WHERE order_id = o.id AND amount <> o.total)`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id
-		AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = p.id AND shown_at IS NOT NULL)
-		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews
+		AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = p.id
+		AND shown_at IS NOT NULL)
+		   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = p.id
+		AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews
 		WHERE product_id = p.id AND shown_at IS NOT NULL)`},
 	{"a review counts who found it helpful",
 		`SELECT count(*) FROM reviews r WHERE helpful <> (SELECT count(*) FROM helpful_marks WHERE review_id = r.id)`},

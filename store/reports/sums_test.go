@@ -23,21 +23,27 @@ func TestAggregatesMatchTheOrders(t *testing.T) {
 	shop.Returning(b, lamp, 3)
 	shop.OrderPrepaid(a, lamp, 1)
 	for what, pair := range map[string][2]string{
-		"the counts": {`SELECT group_concat(state || orders) FROM (SELECT * FROM order_counts WHERE orders > 0 ORDER BY state)`,
-			`SELECT group_concat(state || n) FROM (SELECT state, count(*) AS n FROM orders WHERE confirmed_at IS NOT NULL
+		"the counts": {`SELECT group_concat(state || orders) FROM (SELECT * FROM order_counts WHERE orders > 0
+			ORDER BY state)`,
+			`SELECT group_concat(state || n) FROM (SELECT state, count(*) AS n FROM orders
+				WHERE confirmed_at IS NOT NULL
 				GROUP BY state ORDER BY state)`},
 		"the amounts": {`SELECT group_concat(quarter || state || orders || '/' || amount) FROM (SELECT * FROM order_sums
 			WHERE orders > 0 ORDER BY quarter,
-			state)`, `SELECT group_concat(q || state || n || '/' || amount) FROM (SELECT confirmed_at / 900000 AS q, state, count(*) AS n, sum(total) AS amount FROM orders WHERE confirmed_at IS NOT NULL GROUP BY q, state ORDER BY q, state)`},
+			state)`, `SELECT group_concat(q || state || n || '/' || amount)
+				FROM (SELECT confirmed_at / 900000 AS q, state, count(*) AS n, sum(total) AS amount FROM orders
+				WHERE confirmed_at IS NOT NULL GROUP BY q, state ORDER BY q, state)`},
 		"the buyers": {`SELECT group_concat(customer_id || ' ' || first_at || ' ' || last_sale_at) FROM buyers`,
 			`SELECT group_concat(customer_id || ' ' || f || ' ' || l) FROM (SELECT customer_id, min(confirmed_at) AS f,
-				max(confirmed_at) FILTER (WHERE state <> 'cancelled') AS l FROM orders WHERE confirmed_at IS NOT NULL GROUP BY customer_id)`},
+				max(confirmed_at) FILTER (WHERE state <> 'cancelled') AS l FROM orders WHERE confirmed_at IS NOT NULL
+				GROUP BY customer_id)`},
 		"nothing": {`SELECT count(*) FROM order_sums WHERE orders < 0 OR orders = 0 AND amount <> 0`, `SELECT 0`},
 	} {
 		storetest.Same(t, what, shop.Read(pair[0]), shop.Read(pair[1]))
 	}
 	fresh, old, err := shop.Reports.CountBuyers(storetest.Ctx, reports.Day)
 	storetest.Must(t, err)
-	storetest.Same(t, "new and old", []reports.BuyerCount{fresh, old}, []reports.BuyerCount{{Count: 1, Amount: 1500_00 + 60_00},
-		{Count: 1, Amount: 500_00 + 40_00}})
+	storetest.Same(t, "new and old", []reports.BuyerCount{fresh, old},
+		[]reports.BuyerCount{{Count: 1, Amount: 1500_00 + 60_00},
+			{Count: 1, Amount: 500_00 + 40_00}})
 }

@@ -16,16 +16,16 @@ import (
 	"hearth/store/wording"
 )
 
-// Pile is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero time if there is
-// no deadline.
+// Pile is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero time
+// if there is no deadline.
 type Pile struct {
 	Name       string
 	Count      int64
 	Since, Due time.Time
 }
 
-// pile defines how a kind of work is counted: the query returns how many and the instant of the oldest. clock is the deadline
-// counted from that instant, which is in the shop's zone.
+// pile defines how a kind of work is counted: the query returns how many and the instant of the oldest. clock is the
+// deadline counted from that instant, which is in the shop's zone.
 type pile struct {
 	name  string
 	of    []core.Permission
@@ -90,11 +90,14 @@ var piles = []pile{
 		nothing,
 		nil,
 	},
-	{"to_refund", mayRefund, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return' AND inspected = 'accepted'`,
+	{"to_refund", mayRefund, `SELECT count(*), coalesce(min(opened_at), 0) FROM returns WHERE state = 'return'
+		AND inspected = 'accepted'`,
 		nothing, nil},
-	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0)
+		FROM refunds r JOIN payments p ON p.id = r.payment_id
 		WHERE r.state = 'waiting' AND p.provider IN ` + orders.HandWays, nothing, nil},
-	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`, nothing, nil},
+	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`,
+		nothing, nil},
 	{
 		"to_answer",
 		accounts.MayCare,
@@ -106,23 +109,29 @@ var piles = []pile{
 	{
 		"to_settle",
 		accounts.MayCare,
-		`SELECT count(*), coalesce(min(at), 0) FROM complaints c WHERE state = 'open' AND ` + messages.WordsWait + ` = 0`,
+		`SELECT count(*), coalesce(min(at), 0) FROM complaints c WHERE state = 'open' AND ` + messages.WordsWait +
+			` = 0`,
 		nothing,
 		func(oldest time.Time) time.Time { return messages.SettleDue(oldest, oldest.Location()) },
 	},
-	{"quotations", accounts.MayOrders, `SELECT count(*), coalesce(min(asked_at), 0) FROM quotations WHERE state = 'open'`, nothing, nil},
-	{"questions", accounts.MayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions WHERE state = 'open'`, nothing, nil},
+	{"quotations", accounts.MayOrders, `SELECT count(*), coalesce(min(asked_at), 0) FROM quotations
+		WHERE state = 'open'`, nothing, nil},
+	{"questions", accounts.MayCare, `SELECT count(*), coalesce(min(asked_at), 0) FROM asked_questions
+		WHERE state = 'open'`, nothing, nil},
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing,
 		func(due time.Time) time.Time { return due }},
 	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id
-		JOIN money_sums m ON m.order_id = o.id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL AND m.given - m.extra > m.credited`, nothing, nil},
-	{"late", accounts.MayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + orders.IsLate, theDay, nil},
+		JOIN money_sums m ON m.order_id = o.id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
+		AND m.given - m.extra > m.credited`, nothing, nil},
+	{"late", accounts.MayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + orders.IsLate,
+		theDay, nil},
 	{"low_stock", accounts.MayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
 		AND options = '[]' AND shelf - held <= ?`, howFew, nil},
 	{"without_hsn", accounts.MayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0
 		AND options = '[]' AND hsn_code = ''`, nothing, nil},
 	{"without_certificate", accounts.MayKeep, `SELECT (` + catalogue.CountUncertified + `), 0`, theDay, nil},
-	{"failed_mails", accounts.MayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`, nothing, nil},
+	{"failed_mails", accounts.MayMail, `SELECT count(*), 0 FROM tasks WHERE kind = 'mail' AND state = 'failed'`,
+		nothing, nil},
 	{"no_mail_server", maySet, `SELECT NOT ?, 0`, whetherMailLeaves, nil},
 	{
 		"unsent_mails",
@@ -135,13 +144,15 @@ var piles = []pile{
 		theTime,
 		nil,
 	},
-	{"unpaid", accounts.MayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`, nothing, nil},
+	{"unpaid", accounts.MayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`,
+		nothing, nil},
 }
 
 // count counts a pile.
 func (k pile) count(tx *core.Tx, args ...any) (found Pile, err error) {
 	oldest := int64(0)
-	if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, k.query, args...); err != nil {
+	if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, k.query,
+		args...); err != nil {
 		return found, err
 	}
 	found.Name, found.Since = k.name, wording.Instant(oldest)
@@ -151,8 +162,8 @@ func (k pile) count(tx *core.Tx, args ...any) (found Pile, err error) {
 	return found, nil
 }
 
-// FindPiles returns the work that waits for somebody with some permissions, in the order in which it should be done, without empty
-// kinds.
+// FindPiles returns the work that waits for somebody with some permissions, in the order in which it should be done,
+// without empty kinds.
 func (s *Reports) FindPiles(ctx context.Context, permissions []core.Permission) (waiting []Pile, err error) {
 	card := s.settings.Values()
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
@@ -178,11 +189,12 @@ func (s *Reports) FindPiles(ctx context.Context, permissions []core.Permission) 
 	return waiting, err
 }
 
-// Today is the work that waits for somebody, and how the shop did in the last 30 days. Work that is a pile has the pile's count.
+// Today is the work that waits for somebody, and how the shop did in the last 30 days. Work that is a pile has the
+// pile's count.
 type Today struct {
 	ToShip, ToInspect, ToRefund, LowStock, FailedMails, WithoutHSN int64
-	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded without a credit note, Disputes the open
-	// ones.
+	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded without a credit note, Disputes
+	// the open ones.
 	FailedRefunds, Uncredited, Disputes int64
 	Visitors, Orders                    int64
 	Best                                []BestSeller
@@ -212,8 +224,10 @@ func (s *Reports) FindToday(ctx context.Context, permissions []core.Permission) 
 			args  []any
 		}{
 			{&t.ToShip, accounts.MayPack, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
-			{&t.Visitors, maySee, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ?`, []any{core.QuarterOf(from)}},
-			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` + core.SaleStates,
+			{&t.Visitors, maySee, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ?`,
+				[]any{core.QuarterOf(from)}},
+			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` +
+				core.SaleStates,
 				[]any{core.QuarterOf(from)}},
 		} {
 			if !accounts.AnyOf(count.of, permissions) {
@@ -227,12 +241,17 @@ func (s *Reports) FindToday(ctx context.Context, permissions []core.Permission) 
 		if !accounts.AnyOf(maySee, permissions) {
 			return nil
 		}
-		t.Best, err = db.List(tx, func(row db.Scanner, b *BestSeller) error { return row.Scan(&b.ProductID, &b.Title, &b.Sold, &b.Amount) },
+		t.Best, err = db.List(tx, func(row db.Scanner, b *BestSeller) error {
+			return row.Scan(&b.ProductID, &b.Title,
+				&b.Sold, &b.Amount)
+		},
 			`SELECT b.product_id, p.title, b.sold, b.amount FROM (SELECT product_id, sum(units - back_units) AS sold,
 				sum(amount - back) AS amount FROM product_sums
-				WHERE span >= ? AND span <= ? GROUP BY product_id HAVING sold > 0 ORDER BY sold DESC, product_id LIMIT ?) b
+				WHERE span >= ? AND span <= ? GROUP BY product_id HAVING sold > 0 ORDER BY sold DESC, product_id
+				LIMIT ?) b
 			CROSS JOIN products p ON p.id = b.product_id
-			ORDER BY b.sold DESC, b.product_id`, core.DayNumber(from.In(tx.Zone)), core.DayNumber(tx.Now.In(tx.Zone)), bestSellers)
+			ORDER BY b.sold DESC, b.product_id`, core.DayNumber(from.In(tx.Zone)), core.DayNumber(tx.Now.In(tx.Zone)),
+			bestSellers)
 		return err
 	})
 	return t, err
@@ -241,8 +260,8 @@ func (s *Reports) FindToday(ctx context.Context, permissions []core.Permission) 
 // addPiles counts the piles that the dashboard shows, as far as the permissions allow.
 func (t *Today) addPiles(tx *core.Tx, card *settings.Values, permissions []core.Permission) error {
 	into := map[string]*int64{"to_inspect": &t.ToInspect, "to_refund": &t.ToRefund, "low_stock": &t.LowStock,
-		"failed_mails": &t.FailedMails, "without_hsn": &t.WithoutHSN, "failed_refunds": &t.FailedRefunds, "uncredited": &t.Uncredited,
-		"disputes": &t.Disputes}
+		"failed_mails": &t.FailedMails, "without_hsn": &t.WithoutHSN, "failed_refunds": &t.FailedRefunds,
+		"uncredited": &t.Uncredited, "disputes": &t.Disputes}
 	for _, kind := range piles {
 		if into[kind.name] == nil || !accounts.AnyOf(kind.of, permissions) {
 			continue
@@ -262,7 +281,8 @@ const newestOrders = 6
 func (s *Reports) ListNewestOrders(ctx context.Context) (found []orders.OrderSummary, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, orders.ScanSummary, `SELECT `+orders.SummaryColumns+
-			` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`, newestOrders)
+			` FROM orders o WHERE o.confirmed_at IS NOT NULL ORDER BY o.confirmed_at DESC, o.id DESC LIMIT ?`,
+			newestOrders)
 		return err
 	})
 	return found, err

@@ -29,7 +29,8 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	shop.Set("cod_confirm", "yes")
 	asked := shop.Order(b, lamp, 1)
 	shop.Place(b, lamp, 1)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: "a@example.com", Words: "Where is it?"})).
+	storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID, Kind: "late",
+		Name: "Asha", Email: "a@example.com", Words: "Where is it?"})).
 		Or(
 			t)
 	if waits := storetest.Piled(t, shop, core.PermOrders, core.PermPack,
@@ -39,7 +40,8 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	if waits := storetest.Piled(t, shop, core.PermCatalogue); waits != "" {
 		t.Errorf("who only keeps the catalogue is told: %s", waits)
 	}
-	for _, p := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders, core.PermPack, core.PermCare})).Or(t) {
+	for _, p := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders,
+		core.PermPack, core.PermCare})).Or(t) {
 		switch {
 		case p.Name == "to_pack" && !p.Since.Equal(began):
 			t.Errorf("the oldest to pack waits since %s, want %s", p.Since, began)
@@ -61,7 +63,8 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 		t.Errorf("after the call and a dispatch: %s", waits)
 	}
 	shop.Pass(30 * 24 * time.Hour)
-	if waits := storetest.Piled(t, shop, core.PermOrders, core.PermPack, core.PermCare); !strings.Contains(waits, "late 1") {
+	if waits := storetest.Piled(t, shop, core.PermOrders, core.PermPack, core.PermCare); !strings.Contains(waits,
+		"late 1") {
 		t.Errorf("a month later: %s", waits)
 	}
 }
@@ -82,7 +85,8 @@ func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, who, accepted, returns.Inspection{Accepted: true}))
 		refunded := shop.OrderPrepaid(b, lamp, 1)
 		storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, refunded.ID, ""))
-		storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, shop.Details(refunded).Refunds[0].ID, "nobody answered"))
+		storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, shop.Details(refunded).Refunds[0].ID,
+			"nobody answered"))
 		for range 2 {
 			storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
 		}
@@ -110,7 +114,8 @@ func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 		shop.Order(b, lamp, 1)
 		shop.Pass(time.Hour)
 	}
-	if p := storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders})).Or(t)[0]; p.Name != "cod_to_confirm" ||
+	if p := storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders})).
+		Or(t)[0]; p.Name != "cod_to_confirm" ||
 		!p.Since.Equal(began) {
 		t.Errorf("the first pile is %+v, want what is to be confirmed since %s", p, began)
 	}
@@ -138,7 +143,8 @@ func TestChangeIsSignalledOnce(t *testing.T) {
 	}
 }
 
-// The deadline on the dashboard is that of the complaint's page, whatever the machine's time zone: a month is counted in the shop's.
+// The deadline on the dashboard is that of the complaint's page, whatever the machine's time zone: a month is counted
+// in the shop's.
 func TestDashboardAndComplaintShowTheSameDeadline(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,9 +9,12 @@ import (
 	"hearth/store/messages"
 )
 
-// FindTellFigures returns the results of a period's opt-in mails, kind by kind. Agreed are the people who currently consent, and
-// for stock the open waits.
-func (s *Reports) FindTellFigures(ctx context.Context, asked NumbersAsked) (p core.Period, found []messages.TellFigures, err error) {
+// FindTellFigures returns the results of a period's opt-in mails, kind by kind. Agreed are the people who currently
+// consent, and for stock the open waits.
+func (s *Reports) FindTellFigures(
+	ctx context.Context,
+	asked NumbersAsked,
+) (p core.Period, found []messages.TellFigures, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if p, _, _, err = asked.periods(tx); err != nil {
 			return err
@@ -27,14 +30,17 @@ func (s *Reports) FindTellFigures(ctx context.Context, asked NumbersAsked) (p co
 				WHERE a.email_key = l.email_key)) AS account FROM tellings l WHERE l.sent_at >= ?2 AND l.sent_at < ?3)
 				SELECT (SELECT count(*) FROM agreements g JOIN accounts a ON a.id = g.account_id WHERE g.kind = ?1
 				AND g.withdrawn_at IS NULL AND a.deleted_at IS NULL)
-						+ iif(?1 = 'stock', (SELECT count(DISTINCT email_key) FROM stock_waits WHERE account_id IS NULL AND ended_at IS NULL
+						+ iif(?1 = 'stock', (SELECT count(DISTINCT email_key) FROM stock_waits WHERE account_id IS NULL
+						AND ended_at IS NULL
 						AND confirmed_at IS NOT NULL), 0),
 					(SELECT count(*) FROM agreements WHERE kind = ?1 AND withdrawn_at >= ?2 AND withdrawn_at < ?3),
 					(SELECT count(*) FROM gone WHERE kind = ?1), count(*), coalesce(sum(total), 0)
-				FROM (SELECT DISTINCT o.id, o.total FROM gone g CROSS JOIN orders o ON o.customer_id = g.account AND o.confirmed_at >= g.sent_at
+				FROM (SELECT DISTINCT o.id, o.total FROM gone g CROSS JOIN orders o ON o.customer_id = g.account
+				AND o.confirmed_at >= g.sent_at
 				AND o.confirmed_at < g.sent_at + ?4
 					AND o.state IN `+core.KeptStates+` WHERE g.kind = ?1
-					AND NOT EXISTS (SELECT 1 FROM tellings n WHERE n.account_id = g.account AND n.sent_at <= o.confirmed_at
+					AND NOT EXISTS (SELECT 1 FROM tellings n WHERE n.account_id = g.account
+					AND n.sent_at <= o.confirmed_at
 					AND (n.sent_at, n.id) > (g.sent_at, g.id)))`,
 				kind.Name, from, to, messages.BroughtWithin.Milliseconds())
 			if err != nil {

@@ -28,10 +28,13 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	storetest.Refused(t, issue(1, "scratched"), "This order has no invoice yet, so there is nothing to credit.")
 	storetest.Absent(t, storetest.Second(shop.Returns.IssueCreditNote(storetest.Ctx, 0, 999, 1, "scratched")))
 	shop.Ship(o)
-	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.", "amount")
+	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.",
+		"amount")
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 64_01, "")))
-	storetest.Refused(t, issue(64_02, "scratched"), "Money without a credit note: ₹64.01. Enter an amount up to that.", "amount")
-	storetest.Refused(t, issue(0, "scratched"), "Money without a credit note: ₹64.01. Enter an amount up to that.", "amount")
+	storetest.Refused(t, issue(64_02, "scratched"), "Money without a credit note: ₹64.01. Enter an amount up to that.",
+		"amount")
+	storetest.Refused(t, issue(0, "scratched"), "Money without a credit note: ₹64.01. Enter an amount up to that.",
+		"amount")
 	storetest.Must(t, issue(64_01, "scratched"))
 	notes := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
 	note := notes[len(notes)-1]
@@ -41,11 +44,13 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	}
 	for i, want := range []money.Paise{50_01, 10_00, 4_00} {
 		l := note.Lines[i]
-		if l.Amount != want || l.Price != want || l.Quantity != 1 || !l.Reduction || l.Tax != gst.Split(want, 18, true) {
+		if l.Amount != want || l.Price != want || l.Quantity != 1 || !l.Reduction ||
+			l.Tax != gst.Split(want, 18, true) {
 			t.Errorf("line %d: %+v", i, l)
 		}
 	}
-	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.", "amount")
+	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.",
+		"amount")
 	// What comes back later is worth what is left, and its notes cancel the invoice to the paisa.
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "refused", true)).Or(t)
 	var left gst.Tax
@@ -76,8 +81,8 @@ func TestSinglePaisaCanBeCredited(t *testing.T) {
 	shop.Sums()
 }
 
-// Nothing is left to credit of a parcel whose whole invoice was credited while it was on its way: no note over ₹0.00 is issued, the last
-// one counts.
+// Nothing is left to credit of a parcel whose whole invoice was credited while it was on its way: no note over ₹0.00 is
+// issued, the last one counts.
 func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -92,7 +97,8 @@ func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "found again", true)).Or(t),
 		note,
 	)
-	storetest.Look(t, shop, "1 returned", `SELECT count(*) || ' ' || (SELECT state FROM orders) FROM documents WHERE kind = 'credit note'`)
+	storetest.Look(t, shop, "1 returned", `SELECT count(*) || ' ' || (SELECT state FROM orders) FROM documents
+		WHERE kind = 'credit note'`)
 	shop.Sums()
 }
 
@@ -106,14 +112,16 @@ func TestCreditNoteReversesTheInvoicesTax(t *testing.T) {
 	shop.Break(`DROP TRIGGER documents_stay`)
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `UPDATE documents SET body = json_set(body, '$.lines[0].tax.taxable', 1100.85, '$.lines[0].tax.cgst',
+		shop.Run(storetest.Ctx, `UPDATE documents SET body = json_set(body, '$.lines[0].tax.taxable', 1100.85,
+			'$.lines[0].tax.cgst',
 		99.07, '$.lines[0].tax.sgst', 99.08)`),
 	)
 	line := shop.Line(o)
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnWish{LineID: line}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	notes := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
-	if tax := notes[1].Lines[0].Tax; tax != (gst.Tax{Taxable: 1100_85, CGST: 99_07, SGST: 99_08}) || notes[1].Sum != tax {
+	if tax := notes[1].Lines[0].Tax; tax != (gst.Tax{Taxable: 1100_85, CGST: 99_07, SGST: 99_08}) ||
+		notes[1].Sum != tax {
 		t.Errorf("the note takes back %+v", tax)
 	}
 }
@@ -130,8 +138,10 @@ func TestFullyFaultyOrderRefundsItsDeliveryCharge(t *testing.T) {
 		back        money.Paise
 	}{
 		{"all defective", returns.ReturnWish{Kind: "defective"}, returns.ReturnWish{Kind: "damaged"}, 860_00},
-		{"one is only not wanted", returns.ReturnWish{Kind: "not wanted"}, returns.ReturnWish{Kind: "defective"}, 800_00},
-		{"a piece stays", returns.ReturnWish{Kind: "defective"}, returns.ReturnWish{Kind: "defective", Quantity: 2}, 700_00},
+		{"one is only not wanted", returns.ReturnWish{Kind: "not wanted"}, returns.ReturnWish{Kind: "defective"},
+			800_00},
+		{"a piece stays", returns.ReturnWish{Kind: "defective"}, returns.ReturnWish{Kind: "defective", Quantity: 2},
+			700_00},
 	} {
 		o := shop.OrderPrepaid(b, lamp, 1, plug, 3)
 		shop.Deliver(o)
@@ -140,7 +150,8 @@ func TestFullyFaultyOrderRefundsItsDeliveryCharge(t *testing.T) {
 			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, wish.LineID, "", true)).Or(t)
 		}
-		storetest.Look(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds WHERE order_id = ?`, o.ID)
+		storetest.Look(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds
+			WHERE order_id = ?`, o.ID)
 		storetest.Look(
 			t,
 			shop,
@@ -172,7 +183,8 @@ func TestCODReturnIsRefundedOnlyOnceCollected(t *testing.T) {
 		t,
 		shop,
 		"1",
-		`SELECT count(*) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.state = 'done' AND r.reference = 'U1'`,
+		`SELECT count(*) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.state = 'done'
+			AND r.reference = 'U1'`,
 	)
 	shop.Sums()
 }
@@ -183,7 +195,8 @@ func TestRefundedPrepaidOrderCannotShip(t *testing.T) {
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 540_00, "")))
 	err := storetest.Second(
-		shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-11-30"}),
+		shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C",
+			ExpectedDay: "2026-11-30"}),
 	)
 	storetest.Refused(
 		t,
@@ -198,9 +211,10 @@ func TestDisputeIsReportedOnceAndCloses(t *testing.T) {
 	owner := shop.Staff(accounts.Owner)
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
 	by := storetest.Start.Add(9 * 24 * time.Hour)
-	mine := payments.Dispute{Provider: "razorpay", ID: "d1", Payment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00, Reason: "not received",
-		State: "open", RespondBy: by, MadeAt: storetest.Start}
-	foreign := payments.Dispute{Provider: "razorpay", ID: "d2", Payment: "x", Amount: 1_00, State: "open", MadeAt: storetest.Start}
+	mine := payments.Dispute{Provider: "razorpay", ID: "d1", Payment: fmt.Sprintf("pay%d", o.ID), Amount: 540_00,
+		Reason: "not received", State: "open", RespondBy: by, MadeAt: storetest.Start}
+	foreign := payments.Dispute{Provider: "razorpay", ID: "d2", Payment: "x", Amount: 1_00, State: "open",
+		MadeAt: storetest.Start}
 	for range 2 {
 		storetest.Must(t, shop.Payments.NoteDisputes(storetest.Ctx, []payments.Dispute{foreign, mine}))
 	}
@@ -216,7 +230,8 @@ func TestDisputeIsReportedOnceAndCloses(t *testing.T) {
 		t.Errorf("today: %+v", today)
 	}
 	shop.Pass(time.Hour)
-	next := payments.Dispute{Provider: "razorpay", ID: "d3", Payment: "y", Amount: 2_00, State: "open", MadeAt: shop.Now()}
+	next := payments.Dispute{Provider: "razorpay", ID: "d3", Payment: "y", Amount: 2_00, State: "open",
+		MadeAt: shop.Now()}
 	storetest.Must(t, shop.Payments.NoteDisputes(storetest.Ctx, []payments.Dispute{foreign, mine, next}))
 	storetest.Same(t, "an hour later one more is told", shop.MailsTo(owner.Email), []string{"dispute", "dispute"})
 	next.State = "closed"

@@ -54,14 +54,18 @@ const BuyerName = `iif(o.given_name = '', a.name, o.given_name)`
 
 // handRefunds selects the manual refunds that are still to be paid: open returns of COD orders, refunds of payments
 // without a provider, and refunds that a provider failed to send.
-var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `, l.title, r.amount, r.refund_to, r.opened_at, r.inspected,
+var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `, l.title, r.amount, r.refund_to,
+	r.opened_at, r.inspected,
 	coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
-		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
+		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+		JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE r.state = 'return' AND o.pt = 'COD'
-	UNION ALL SELECT 'refund', f.id, 0, o.id, ` + BuyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '', coalesce(f.batch, 0),
+	UNION ALL SELECT 'refund', f.id, 0, o.id, ` + BuyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '',
+		coalesce(f.batch, 0),
 	coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''
-		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id JOIN accounts a ON a.id = o.customer_id
+		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id
+		JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = f.batch LEFT JOIN accounts w ON w.id = b.made_by
 		WHERE (f.state = 'waiting' AND p.provider IN ` + orders.HandWays + `) OR f.state = 'failed'
 	ORDER BY 9, 1, 2, 3 LIMIT 500`
@@ -69,8 +73,8 @@ var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `,
 func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	var to string
 	var since, made int64
-	err := row.Scan(&h.Kind, &h.ID, &h.ReturnID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since, &h.Inspected, &h.Batch, &made,
-		&h.BatchMadeWho, &h.Failure, &h.ReturnKind)
+	err := row.Scan(&h.Kind, &h.ID, &h.ReturnID, &h.OrderID, &h.Customer, &h.Title, &h.Amount, &to, &since,
+		&h.Inspected, &h.Batch, &made, &h.BatchMadeWho, &h.Failure, &h.ReturnKind)
 	h.To, h.Since, h.BatchMadeAt = readRefundTo(to), wording.Instant(since), wording.Instant(made)
 	return err
 }
@@ -116,7 +120,8 @@ func (s *Returns) ExportHandRefunds(ctx context.Context, who int64) (batch int64
 		}
 		found = nil
 		for _, h := range all {
-			if h.Amount > 0 && h.Batch == 0 && h.To != (RefundTo{}) && (h.Kind == "refund" || h.Inspected == "accepted") {
+			if h.Amount > 0 && h.Batch == 0 && h.To != (RefundTo{}) &&
+				(h.Kind == "refund" || h.Inspected == "accepted") {
 				found = append(found, h)
 			}
 		}
@@ -155,7 +160,8 @@ func setHandRefund(tx *core.Tx, h HandRefundID, column string, to any) error {
 		}
 		return db.ChangeOne(tx, `UPDATE returns SET `+column+` = ? WHERE id = ? AND state = 'return'`, to, l.Return.ID)
 	case "refund":
-		return db.ChangeOne(tx, `UPDATE refunds SET `+column+` = ? WHERE id = ? AND (state = 'failed' OR state = 'waiting'
+		return db.ChangeOne(tx, `UPDATE refunds SET `+column+` = ?
+			WHERE id = ? AND (state = 'failed' OR state = 'waiting'
 			AND payment_id IN (SELECT id FROM payments WHERE provider IN `+orders.HandWays+`))`, to, h.ID)
 	}
 	return core.ErrNotFound
@@ -170,13 +176,15 @@ func placeOfRefund(tx *core.Tx, h HandRefundID) (p refundPlace, err error) {
 		if err != nil {
 			return p, err
 		}
-		query = `SELECT coalesce(r.batch, 0), l.order_id, r.refund_to FROM returns r JOIN order_lines l ON l.id = r.line_id WHERE r.id = ?`
+		query = `SELECT coalesce(r.batch, 0), l.order_id, r.refund_to
+			FROM returns r JOIN order_lines l ON l.id = r.line_id WHERE r.id = ?`
 		h.ID = l.Return.ID
 	case "refund":
 	default:
 		return p, core.ErrNotFound
 	}
-	return db.One(tx, func(row db.Scanner, p *refundPlace) error { return row.Scan(&p.batch, &p.order, &p.to) }, query, h.ID)
+	return db.One(tx, func(row db.Scanner, p *refundPlace) error { return row.Scan(&p.batch, &p.order, &p.to) }, query,
+		h.ID)
 }
 
 // refundPlace is a bank batch or 0, the order, and the account as RefundTo.Text writes it.
@@ -262,8 +270,10 @@ func hidden(to string) string {
 // return that has none. A refund without a return of its own is a part of one, or the delivery charge: any return of
 // its order counts.
 var payees = map[string]string{
-	"return": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND opened_by IS ?2 FROM returns WHERE id = ?1`,
-	"refund": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND EXISTS (SELECT 1 FROM returns r JOIN order_lines l
+	"return": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND opened_by IS ?2 FROM returns
+		WHERE id = ?1`,
+	"refund": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND EXISTS (SELECT 1
+		FROM returns r JOIN order_lines l
 		ON l.id = r.line_id WHERE l.order_id = f.order_id AND r.id = coalesce(f.return_id, r.id) AND r.opened_by = ?2)
 		FROM refunds f WHERE id = ?1`,
 }
@@ -272,7 +282,8 @@ var payees = map[string]string{
 // some shops consist of one person.
 func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	type payee struct{ entered, opened bool }
-	p, err := db.One(tx, func(row db.Scanner, p *payee) error { return row.Scan(&p.entered, &p.opened) }, payees[kind], id, who)
+	p, err := db.One(tx, func(row db.Scanner, p *payee) error { return row.Scan(&p.entered, &p.opened) }, payees[kind],
+		id, who)
 	if err != nil || !p.entered && !p.opened {
 		return err
 	}
@@ -281,7 +292,8 @@ func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	case err != nil || owner:
 		return err
 	case p.opened:
-		return core.Refuse("Nobody recorded where this money goes, and you opened the return, so somebody else has to pay it.")
+		return core.Refuse(
+			"Nobody recorded where this money goes, and you opened the return, so somebody else has to pay it.")
 	}
 	return core.Refuse("You entered where this money goes, so somebody else has to pay it.")
 }
@@ -317,7 +329,8 @@ func (s *Returns) PayHandRefund(ctx context.Context, who, id int64, reference st
 		if err := setHandRefund(tx, HandRefundID{Kind: "refund", ID: id}, "reference", reference); err != nil {
 			return err
 		}
-		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '', done_at = ?
+		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '',
+			done_at = ?
 			WHERE id = ? RETURNING amount`, tx.Stamp(), id)
 		if err != nil {
 			return err

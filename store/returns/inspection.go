@@ -80,7 +80,8 @@ func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) er
 			return err
 		}
 		if !i.Accepted {
-			if err := s.orders.MailOrder(tx, "returnrefused", o, accounts.MailFacts{Reason: l.Title + ": " + i.Findings}); err != nil {
+			if err := s.orders.MailOrder(tx, "returnrefused", o, accounts.MailFacts{Reason: l.Title + ": " +
+				i.Findings}); err != nil {
 				return err
 			}
 		}
@@ -95,7 +96,8 @@ func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int6
 		name, err = db.Value[string](
 			tx,
 			`SELECT r.photo FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
-			WHERE r.line_id = ? AND ? IN (0, r.id) AND ? IN (0, o.customer_id) AND r.photo <> '' ORDER BY r.id DESC LIMIT 1`,
+			WHERE r.line_id = ? AND ? IN (0, r.id) AND ? IN (0, o.customer_id) AND r.photo <> '' ORDER BY r.id DESC
+			LIMIT 1`,
 			line,
 			returned,
 			customer,

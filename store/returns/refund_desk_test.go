@@ -27,7 +27,8 @@ func TestRefundAccountIsValidated(t *testing.T) {
 		{returns.RefundTo{UPI: "asha@1bank"}, "", "Enter a valid UPI ID, such as name@bank."},
 		{returns.RefundTo{UPI: "asha@bank", Account: "1"}, "asha@bank", ""},
 		{returns.RefundTo{Account: "123456789", IFSC: "sbin0abc123"}, "123456789 SBIN0ABC123", ""},
-		{returns.RefundTo{Account: strings.Repeat("1", 18), IFSC: "SBIN0001234"}, strings.Repeat("1", 18) + " SBIN0001234", ""},
+		{returns.RefundTo{Account: strings.Repeat("1", 18), IFSC: "SBIN0001234"},
+			strings.Repeat("1", 18) + " SBIN0001234", ""},
 		{returns.RefundTo{Account: "12345678x", IFSC: "SBIN0001234"}, "", "An account number has 9 to 18 digits."},
 	} {
 		text, err := c.to.Text()
@@ -47,21 +48,26 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	_, _, err := shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing)
 	all := storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t)
-	if len(all) != 3 || all[0].ID != waiting || all[1].ID != accepted || all[2].ID != refund || all[0].Kind != "return" ||
+	if len(all) != 3 || all[0].ID != waiting || all[1].ID != accepted || all[2].ID != refund ||
+		all[0].Kind != "return" ||
 		all[2].Kind != "refund" {
 		t.Fatalf("to be paid are %+v", all)
 	}
-	if all[0].Inspected != "" || all[1].Inspected != "accepted" || all[1].Amount != 1000_00 || all[2].Amount != 1560_00 ||
+	if all[0].Inspected != "" || all[1].Inspected != "accepted" || all[1].Amount != 1000_00 ||
+		all[2].Amount != 1560_00 ||
 		all[1].Title != "Lamp" || !all[1].Since.Equal(storetest.Start.Add(time.Minute)) || all[1].Customer == "" ||
 		!all[0].BatchMadeAt.IsZero() || !all[2].BatchMadeAt.IsZero() {
 		t.Errorf("to be paid are %+v", all)
 	}
 	upi, account := returns.RefundTo{UPI: "asha@bank"}, returns.RefundTo{Account: "123456789", IFSC: "SBIN0001234"}
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting}, upi))
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+		ID: waiting}, upi))
 	_, _, err = shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing) // it was not accepted
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: accepted}, upi))
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: refund}, account))
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+		ID: accepted}, upi))
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund",
+		ID: refund}, account))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
 		AND detail = 'nothing → account …6789 at SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
 	shop.Pass(time.Minute)
@@ -72,7 +78,8 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		listed[1].To != account {
 		t.Errorf("list %d: %+v", batch, listed)
 	}
-	storetest.Look(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1' AND who = ?`, clerk.ID)
+	storetest.Look(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1'
+		AND who = ?`, clerk.ID)
 	all = storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t)
 	if all[0].Batch != 0 || all[1].Batch != 1 || all[2].Batch != 1 || all[1].BatchMadeWho != clerk.Name ||
 		!all[2].BatchMadeAt.Equal(shop.Now()) || !all[0].BatchMadeAt.IsZero() {
@@ -80,14 +87,18 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	}
 	_, _, err = shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing)
-	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: accepted}, account),
+	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+		ID: accepted}, account),
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: refund}, upi),
+	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund",
+		ID: refund}, upi),
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	storetest.Must(t, shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: accepted}))
+	storetest.Must(t, shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+		ID: accepted}))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
 		fmt.Sprintf("return %d", accepted))
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: accepted}, account))
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+		ID: accepted}, account))
 	batch, listed, err = shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
 	storetest.Must(t, err)
 	if batch != 2 || len(listed) != 1 || listed[0].ID != accepted || listed[0].To != account {
@@ -95,7 +106,8 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	}
 }
 
-// The delivery of an order that came back at the shop's cost is refunded to where its customer wanted the price: nobody asks twice.
+// The delivery of an order that came back at the shop's cost is refunded to where its customer wanted the price: nobody
+// asks twice.
 func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -105,7 +117,8 @@ func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 		b := shop.Customer("411001")
 		o := shop.Order(b, shop.Product("Lamp", 500, 50), 1)
 		shop.Deliver(o)
-		wish := returns.ReturnWish{LineID: shop.Line(o), Kind: "defective", Reason: "broken", RefundTo: returns.RefundTo{UPI: "asha@bank"}}
+		wish := returns.ReturnWish{LineID: shop.Line(o), Kind: "defective", Reason: "broken",
+			RefundTo: returns.RefundTo{UPI: "asha@bank"}}
 		if by == 0 {
 			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
 		} else {
@@ -129,21 +142,27 @@ func TestInvalidManualRefundIsRefusedWithASentence(t *testing.T) {
 	shop, clerk, waiting, _, refund := storetest.Desk(t)
 	storetest.Refused(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting}, returns.RefundTo{}),
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting},
+			returns.RefundTo{}),
 		"Please enter a UPI id, or an account and its IFSC.",
 		"upi",
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting}, returns.RefundTo{UPI: "x"}),
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting},
+			returns.RefundTo{UPI: "x"}),
 		"Enter a valid UPI ID, such as name@bank.",
 		"upi",
 	)
 	upi := returns.RefundTo{UPI: "asha@bank"}
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "gift", ID: waiting}, upi))
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999}, upi))
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: 999}, upi))
-	storetest.Absent(t, shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999}))
+	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "gift",
+		ID: waiting}, upi))
+	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999},
+		upi))
+	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: 999},
+		upi))
+	storetest.Absent(t, shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund",
+		ID: 999}))
 	prepaid, err := shop.Value(
 		storetest.Ctx,
 		`SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.provider = 'razorpay'`,
@@ -161,11 +180,14 @@ func TestInvalidManualRefundIsRefusedWithASentence(t *testing.T) {
 
 	const reference = "Please enter the UPI or bank reference of the refund."
 	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, " "), reference, "reference")
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, strings.Repeat("é", 61)), reference, "reference")
+	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, strings.Repeat("é", 61)),
+		reference, "reference")
 	storetest.Absent(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, 999, "U9"))
-	storetest.Absent(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, storetest.Got(db.ParseID(prepaid)).Or(t), "U9"))
+	storetest.Absent(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, storetest.Got(db.ParseID(prepaid)).Or(t),
+		"U9"))
 	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, " "+strings.Repeat("é", 60)))
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "U9"), "This refund has already been paid.")
+	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "U9"),
+		"This refund has already been paid.")
 }
 
 func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
@@ -173,13 +195,16 @@ func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 	shop, clerk, _, _, refund := storetest.Desk(t)
 	shop.Pass(time.Hour)
 	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "UTR77"))
-	order := storetest.Got(db.ParseID(storetest.Got(shop.Value(storetest.Ctx, `SELECT order_id FROM refunds WHERE id = ?`, refund)).Or(t))).
+	order := storetest.Got(db.ParseID(storetest.Got(shop.Value(storetest.Ctx, `SELECT order_id FROM refunds
+		WHERE id = ?`, refund)).Or(t))).
 		Or(t)
 	d := shop.Details(orders.Order{ID: order})
-	if r := d.Refunds[0]; r.State != "done" || r.Reference != "UTR77" || !r.DoneAt.Equal(shop.Now()) || r.Amount != 1560_00 {
+	if r := d.Refunds[0]; r.State != "done" || r.Reference != "UTR77" || !r.DoneAt.Equal(shop.Now()) ||
+		r.Amount != 1560_00 {
 		t.Errorf("it is %+v", r)
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != "₹1,560.00 UTR77" || last.Who != clerk.Name ||
+	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != "₹1,560.00 UTR77" ||
+		last.Who != clerk.Name ||
 		last.State != core.Cancelled {
 		t.Errorf("the history ends with %+v", last)
 	}
@@ -215,7 +240,8 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 		line := shop.Line(shop.Bought(b, id, 1))
 		storetest.Must(
 			t,
-			shop.Returns.OpenReturnFor(storetest.Ctx, by, returns.ReturnWish{LineID: line, Reason: "broken", Kind: "defective"}),
+			shop.Returns.OpenReturnFor(storetest.Ctx, by, returns.ReturnWish{LineID: line, Reason: "broken",
+				Kind: "defective"}),
 		)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, by, line, returns.Inspection{Accepted: true}))
 		return line
@@ -223,7 +249,8 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	line := opened(opener.ID)
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U1", true)), says)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, other.ID, line, "U1", true)).Or(t)
-	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, opened(owner.ID), "U2", true)).Or(t) // an Owner may be alone
+	// an Owner may be alone
+	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, opened(owner.ID), "U2", true)).Or(t)
 
 	// The delivery charge of the first order waits at the refund desk, without a destination, too.
 	charge := storetest.Got(db.ParseID(shop.Read(`SELECT min(id) FROM refunds WHERE state = 'waiting'`))).Or(t)
@@ -240,7 +267,8 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 			returns.RefundTo{UPI: "asha@bank"},
 		),
 	)
-	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U4", true)).Or(t) // somebody else recorded the destination
+	// somebody else recorded the destination
+	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U4", true)).Or(t)
 	own := shop.Line(shop.Bought(b, id, 1))
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: own}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, own, "U5", true)).Or(t) // its customer opened it
@@ -256,8 +284,10 @@ func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.OrderPrepaid(b, id, 1)
 	shop.Deliver(o)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, opener.ID, returns.ReturnWish{LineID: shop.Line(o), Reason: "broken"}))
-	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, shop.Line(o), "", true)).Or(t) // it goes back the way it came
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, opener.ID, returns.ReturnWish{LineID: shop.Line(o),
+		Reason: "broken"}))
+	// it goes back the way it came
+	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, shop.Line(o), "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0].ID
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "account closed"))
 	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, opener.ID, refund, "U1"),

@@ -96,7 +96,8 @@ func returnOf(tx *core.Tx, line, returned int64) (o orders.Order, l orders.Line,
 	case found == nil || returned != 0 && found.ID != returned:
 		return o, l, core.ErrNotFound
 	case returned == 0 && open > 1:
-		return o, l, core.RefuseField("return_id", "Several returns of this product are open. Please choose one of them.")
+		return o, l, core.RefuseField("return_id",
+			"Several returns of this product are open. Please choose one of them.")
 	}
 	l.Return = found
 	return o, l, nil

@@ -29,7 +29,8 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 	}
 	found, err := db.List(tx, func(row db.Scanner, r *open) error {
 		return row.Scan(&r.id, &r.line, &r.kind, &r.inspected, &r.to, &r.free)
-	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0 FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id
+	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0 FROM order_lines l CROSS
+		JOIN returns r ON r.line_id = l.id
 		WHERE l.order_id = ? AND r.state = 'return' ORDER BY r.id`, order)
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -86,13 +87,15 @@ func (s *Returns) EnterRefundTo(ctx context.Context, customer, line int64, to Re
 		if o.Payment != core.COD {
 			return core.Refuse("This refund goes back the way you paid.")
 		}
-		touched, err := db.Change(tx, `UPDATE returns SET refund_to = ?, refund_to_by = NULL WHERE line_id = ? AND state = 'return'
+		touched, err := db.Change(tx, `UPDATE returns SET refund_to = ?, refund_to_by = NULL
+			WHERE line_id = ? AND state = 'return'
 			AND refund_to = '' AND batch IS NULL`, text, line)
 		if err != nil {
 			return err
 		}
 		if touched == 0 {
-			return core.Refuse("For this refund an account is known already, or it was paid. Please call us to change it.")
+			return core.Refuse(
+				"For this refund an account is known already, or it was paid. Please call us to change it.")
 		}
 		if err := s.orders.MailOrder(tx, "refundto", o, accounts.MailFacts{Reason: hidden(text)}); err != nil {
 			return err

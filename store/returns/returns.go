@@ -79,7 +79,8 @@ func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w R
 		if customer == 0 && refundTo != "" {
 			by = who
 		}
-		id, err := db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to, refund_to_by, opened_at,
+		id, err := db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to,
+			refund_to_by, opened_at,
 			opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
 			w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who)
 		if err != nil {
@@ -135,8 +136,9 @@ func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnWish)
 // Returnable reports whether a customer can still return a line of the order today.
 func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
 	zone := s.settings.Zone()
-	return o.State == core.Delivered && l.Left() > 0 && s.Now().In(zone).Format(time.DateOnly) <= core.DayAfter(o.DeliveredAt,
-		int(s.settings.Values().ReturnDays), zone)
+	return o.State == core.Delivered && l.Left() > 0 &&
+		s.Now().In(zone).Format(time.DateOnly) <= core.DayAfter(o.DeliveredAt,
+			int(s.settings.Values().ReturnDays), zone)
 }
 
 // RefundWish is a return to be refunded: its order line, and the return or 0 for the only open one. Restock puts the
@@ -148,7 +150,12 @@ type RefundWish struct {
 }
 
 // RefundLine refunds the open return of a line.
-func (s *Returns) RefundLine(ctx context.Context, who, line int64, reference string, restock bool) (number string, err error) {
+func (s *Returns) RefundLine(
+	ctx context.Context,
+	who, line int64,
+	reference string,
+	restock bool,
+) (number string, err error) {
 	return s.RefundReturn(ctx, who, RefundWish{LineID: line, Reference: reference, Restock: restock})
 }
 
@@ -175,7 +182,14 @@ func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundWish) (nu
 
 // refundReturn does it in this order: compute what is credited and what is refunded, end the return by compare-and-set,
 // refund, add the delivery charge if it is due, restock, and issue the credit note.
-func (s *Returns) refundReturn(tx *core.Tx, who int64, o orders.Order, l orders.Line, reference string, restock bool) (string, error) {
+func (s *Returns) refundReturn(
+	tx *core.Tx,
+	who int64,
+	o orders.Order,
+	l orders.Line,
+	reference string,
+	restock bool,
+) (string, error) {
 	if err := refuseEnded(l); err != nil {
 		return "", err
 	}
@@ -227,7 +241,8 @@ func (s *Returns) refundReturn(tx *core.Tx, who int64, o orders.Order, l orders.
 	if err := orders.WriteEvent(tx, o.ID, "refunded", o.State, who, number+" "+back.Rupees()); err != nil {
 		return "", err
 	}
-	if err := s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: l.Title + " " + back.Rupees()}); err != nil {
+	if err := s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: l.Title + " " +
+		back.Rupees()}); err != nil {
 		return "", err
 	}
 	return number, core.WriteAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
@@ -251,7 +266,8 @@ func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back mon
 	case o.Payment != core.COD:
 		return nil
 	case o.PaidBy == "":
-		return core.Refuse("The money for this order has not been received yet. Mark it as collected before you refund it.")
+		return core.Refuse(
+			"The money for this order has not been received yet. Mark it as collected before you refund it.")
 	case back <= 0:
 		return nil
 	case reference == "":
@@ -291,7 +307,8 @@ func (s *Returns) giveBackCharges(
 	if err := s.payments.RefundPayments(tx, o, 0, back, chargesBack); err != nil || o.Payment != core.COD {
 		return charges, err
 	}
-	_, err = tx.Exec(`UPDATE refunds SET (refund_to, refund_to_by) = (SELECT refund_to, refund_to_by FROM returns WHERE id = ?)
+	_, err = tx.Exec(`UPDATE refunds SET (refund_to, refund_to_by) = (SELECT refund_to, refund_to_by FROM returns
+		WHERE id = ?)
 		WHERE order_id = ? AND reason = ?`, l.Return.ID, o.ID, chargesBack)
 	return charges, err
 }
@@ -299,11 +316,17 @@ func (s *Returns) giveBackCharges(
 // restockLine puts the units of a return back in stock, and frees the serials of a line of which all units are back:
 // which unit came with a partial return is not known.
 func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.Line) error {
-	if err := s.catalogue.BackOnShelf(tx, catalogue.Movement{Product: l.ProductID, Reason: "return", Shelf: l.Return.Quantity,
-		Order: o.ID, Who: who}); err != nil {
+	if err := s.catalogue.BackOnShelf(tx, catalogue.Movement{
+		Product: l.ProductID,
+		Reason:  "return",
+		Shelf:   l.Return.Quantity,
+		Order:   o.ID,
+		Who:     who,
+	}); err != nil {
 		return err
 	}
-	back, err := db.Value[int64](tx, `SELECT coalesce(sum(quantity), 0) FROM returns WHERE line_id = ? AND restocked`, l.ID)
+	back, err := db.Value[int64](tx, `SELECT coalesce(sum(quantity), 0) FROM returns WHERE line_id = ? AND restocked`,
+		l.ID)
 	if err != nil || back < l.Quantity {
 		return err
 	}
@@ -316,7 +339,8 @@ func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, r
 		return err
 	}
 	return payments.SpreadRefund(tx, o, amount, func(p payments.LeftPayment, part money.Paise) error {
-		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference, created_at, done_at)
+		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference,
+			created_at, done_at)
 			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
 			o.ID, p.Id, returned, part, reason, reference, tx.Stamp(), tx.Stamp())
 		returned = 0
@@ -335,7 +359,12 @@ func wholeOrderAtFault(tx *core.Tx, order int64) (bool, error) {
 // IssueCreditNote credits what was refunded after the invoice without a credit note: at the provider, or because the
 // price was lowered. It is divided among the lines by their value, and the note's number returned. It refuses a missing
 // reason (field reason), and more than was refunded without a note (field amount).
-func (s *Returns) IssueCreditNote(ctx context.Context, who, order int64, amount money.Paise, reason string) (number string, err error) {
+func (s *Returns) IssueCreditNote(
+	ctx context.Context,
+	who, order int64,
+	amount money.Paise,
+	reason string,
+) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {
 		return "", &core.Refusal{
@@ -361,7 +390,8 @@ func (s *Returns) IssueCreditNote(ctx context.Context, who, order int64, amount 
 		}
 		open = min(open, documents.SumOf(invoice.Left))
 		if amount <= 0 || amount > open {
-			message := fmt.Sprintf("Money without a credit note: %s. Enter an amount up to that.", max(open, 0).Rupees())
+			message := fmt.Sprintf("Money without a credit note: %s. Enter an amount up to that.",
+				max(open, 0).Rupees())
 			return &core.Refusal{Message: message, Fields: map[string]string{"amount": message}}
 		}
 		if number, err = invoice.CreditNote(tx, 0, reason, invoice.Reduction(amount)); err != nil {

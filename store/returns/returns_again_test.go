@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// Three pieces for ₹100.01 do not divide by three to the paisa, nor does their tax. A note that lowered the price belongs to all pieces
-// that were there.
+// Three pieces for ₹100.01 do not divide by three to the paisa, nor does their tax. A note that lowered the price
+// belongs to all pieces that were there.
 func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -38,7 +38,8 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 			o := shop.OrderPrepaid(b, lamp, 3)
 			shop.Deliver(o)
 			if c.lowered > 0 {
-				storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", c.lowered, "")))
+				storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", c.lowered,
+					"")))
 				storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, c.lowered, "scratched")).Or(t)
 			}
 			line := shop.Line(o)
@@ -47,12 +48,14 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 				storetest.Same(t, "returnable", shop.Returns.Returnable(d.Order, d.Lines[0]), true)
 				storetest.Must(
 					t,
-					shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: pieces, Shown: d.Lines[0].Left()}),
+					shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: pieces,
+						Shown: d.Lines[0].Left()}),
 				)
 				storetest.Same(t, "worth", shop.Details(o).Lines[0].Return.Amount, c.want[i])
 				storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 				number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
-				storetest.Same(t, "credited", storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, 0, number)).Or(t).Total, c.want[i])
+				storetest.Same(t, "credited", storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, 0, number)).
+					Or(t).Total, c.want[i])
 			}
 			d := shop.Details(o)
 			storetest.Same(t, "returnable at the end", shop.Returns.Returnable(d.Order, d.Lines[0]), false)
@@ -111,12 +114,14 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 		"You can return 1 to 2 pieces.",
 		"quantity",
 	)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: line, Quantity: 1, Reason: "cracked"}))
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: line, Quantity: 1,
+		Reason: "cracked"}))
 
 	const choose = "Several returns of this product are open. Please choose one of them."
 	accept := returns.Inspection{Accepted: true}
 	storetest.Refused(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, accept), choose, "return_id")
-	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, line, "U1", true)), choose, "return_id")
+	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, line, "U1", true)), choose,
+		"return_id")
 	opened := shop.Details(o).Lines[0].Returns
 	storetest.Same(t, "open", len(opened), 3)
 	upi := returns.RefundTo{UPI: "asha@bank"}
@@ -127,7 +132,8 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 		"return_id",
 	)
 	bright, flickers, cracked := opened[0].ID, opened[1].ID, opened[2].ID
-	storetest.Absent(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, returns.Inspection{ReturnID: 999, Accepted: true}))
+	storetest.Absent(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line,
+		returns.Inspection{ReturnID: 999, Accepted: true}))
 	storetest.Absent(
 		t,
 		shop.Returns.Inspect(
@@ -138,17 +144,21 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 		),
 	)
 
-	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, returns.Inspection{ReturnID: flickers, Accepted: true}))
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, returns.Inspection{ReturnID: flickers,
+		Accepted: true}))
 	storetest.Must(
 		t,
-		shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, returns.Inspection{ReturnID: bright, Findings: "burnt", Photo: "burnt"}),
+		shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, returns.Inspection{ReturnID: bright, Findings: "burnt",
+			Photo: "burnt"}),
 	)
 	storetest.Same(t, "the line is that of the newest open one", shop.Details(o).Lines[0].Return.ID, cracked)
-	storetest.Same(t, "the picture", storetest.Got(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, line, bright)).Or(t), "burnt")
+	storetest.Same(t, "the picture", storetest.Got(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, line, bright)).Or(t),
+		"burnt")
 	storetest.Absent(t, storetest.Second(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, line, flickers)))
 	storetest.Must(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line, ReturnID: flickers}, upi),
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line,
+			ReturnID: flickers}, upi),
 	)
 	batch, paid, err := shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
 	storetest.Must(t, err)
@@ -157,15 +167,18 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line, ReturnID: flickers}),
+		shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line,
+			ReturnID: flickers}),
 	)
 	owner := shop.Staff(accounts.Owner)
-	storetest.Got(shop.Returns.RefundReturn(storetest.Ctx, owner.ID, returns.RefundWish{LineID: line, ReturnID: flickers, Reference: "U1", Restock: true})).
+	storetest.Got(shop.Returns.RefundReturn(storetest.Ctx, owner.ID,
+		returns.RefundWish{LineID: line, ReturnID: flickers, Reference: "U1", Restock: true})).
 		Or(t)
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Returns.RefundReturn(storetest.Ctx, owner.ID, returns.RefundWish{LineID: line, ReturnID: flickers, Reference: "U1"}),
+			shop.Returns.RefundReturn(storetest.Ctx, owner.ID, returns.RefundWish{LineID: line, ReturnID: flickers,
+				Reference: "U1"}),
 		),
 		"This return has already been refunded.",
 	)
@@ -184,7 +197,8 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	)
 	storetest.Must(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: line, Reason: "it was not burnt", Shown: 1}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: line, Reason: "it was not burnt",
+			Shown: 1}),
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U4", true)).Or(t)
 	creditedWhole(t, shop, o)
@@ -211,10 +225,12 @@ func TestFaultyOrderRefundsDeliveryWithItsLastUnit(t *testing.T) {
 		shop.Deliver(o)
 		storetest.Same(t, "the order", o.Total, money.Paise(1040_00))
 		for _, why := range []string{"defective", kind} {
-			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1, Kind: why}))
+			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+				Quantity: 1, Kind: why}))
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)).Or(t)
 		}
-		storetest.Look(t, shop, back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds WHERE order_id = ?`, o.ID)
+		storetest.Look(t, shop, back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds
+			WHERE order_id = ?`, o.ID)
 	}
 	shop.Sums()
 }
@@ -231,8 +247,10 @@ func TestSerialsAreReleasedOnceAllUnitsAreRestocked(t *testing.T) {
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[0], lamp, ""))
 	for _, bound := range []int{2, 0} {
 		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1}))
-		storetest.Same(t, "the story of a unit", storetest.Got(shop.Orders.FindSerial(storetest.Ctx, units[1])).Or(t).ReturnState, "return")
+		storetest.Same(t, "the story of a unit", storetest.Got(shop.Orders.FindSerial(storetest.Ctx, units[1])).
+			Or(t).ReturnState, "return")
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
-		storetest.Same(t, "units of the order", len(storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).Or(t)), bound)
+		storetest.Same(t, "units of the order", len(storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).
+			Or(t)), bound)
 	}
 }

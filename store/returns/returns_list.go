@@ -26,7 +26,11 @@ type ReturnRow struct {
 
 // List returns the returns in a state and with a reason ("" for all), by default the newest first, with the total. It
 // refuses an unknown sort order.
-func (s *Returns) List(ctx context.Context, state, kind, sort string, page core.Page) (found []ReturnRow, total int, err error) {
+func (s *Returns) List(
+	ctx context.Context,
+	state, kind, sort string,
+	page core.Page,
+) (found []ReturnRow, total int, err error) {
 	order, known := returnSorts[sort]
 	if !known {
 		return nil, 0, core.RefuseSort()
@@ -42,21 +46,25 @@ func (s *Returns) List(ctx context.Context, state, kind, sort string, page core.
 		}
 		limit, offset := page.Limit()
 		found, err = db.List(tx, ScanReturn, `SELECT `+ReturnColumns+`
-			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.customer_id
-			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit, offset)
+			FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+			JOIN accounts a ON a.id = o.customer_id
+			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit,
+			offset)
 		return err
 	})
 	return found, total, err
 }
 
 // ReturnColumns are the columns that ScanReturn reads, of a return r with its line l, order o and account a.
-const ReturnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + BuyerName + `, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
+const ReturnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + BuyerName +
+	`, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
 	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
 
 func ScanReturn(row db.Scanner, r *ReturnRow) error {
 	var opened, refunded int64
-	err := row.Scan(&r.ID, &r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity, &r.Amount, &r.Kind,
-		&r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened, &refunded)
+	err := row.Scan(&r.ID, &r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity,
+		&r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened,
+		&refunded)
 	r.OpenedAt, r.RefundedAt = wording.Instant(opened), wording.Instant(refunded)
 	return err
 }

@@ -31,22 +31,31 @@ func TestInvalidReturnIsRefusedWithASentence(t *testing.T) {
 	}{
 		{"a reason of 501 characters", returns.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)},
 			"The reason can have at most 500 characters.", []string{"reason"}},
-		{"another kind", returns.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.", []string{"kind"}},
+		{"another kind", returns.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.",
+			[]string{"kind"}},
 		{"a UPI id that can't be one", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{UPI: "asha"}},
 			"Enter a valid UPI ID, such as name@bank.", []string{"upi"}},
-		{"an account of eight digits", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "12345678", IFSC: "SBIN0001234"}},
+		{"an account of eight digits", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "12345678",
+			IFSC: "SBIN0001234"}},
 			"An account number has 9 to 18 digits.", []string{"account"}},
-		{"an account of nineteen digits", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: strings.Repeat("1", 19),
-			IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
-		{"an IFSC without its zero", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "123456789", IFSC: "SBIN1001234"}},
+		{"an account of nineteen digits",
+			returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: strings.Repeat("1", 19),
+				IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
+		{"an IFSC without its zero", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "123456789",
+			IFSC: "SBIN1001234"}},
 			"An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
-		{"an account without an IFSC", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "123456789"}},
+		{"an account without an IFSC",
+			returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "123456789"}},
 			"An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
-		{"an IFSC without an account", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{IFSC: "SBIN0001234"}},
+		{"an IFSC without an account",
+			returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{IFSC: "SBIN0001234"}},
 			"An account number has 9 to 18 digits.", []string{"account"}},
-		{"an order that is not delivered", returns.ReturnWish{LineID: shop.Line(shipped)}, "Only a delivered product can be returned.", nil},
-		{"one piece more than was bought", returns.ReturnWish{LineID: line, Quantity: 4}, "You can return 1 to 3 pieces.", []string{"quantity"}},
-		{"-1 pieces", returns.ReturnWish{LineID: line, Quantity: -1}, "You can return 1 to 3 pieces.", []string{"quantity"}},
+		{"an order that is not delivered", returns.ReturnWish{LineID: shop.Line(shipped)},
+			"Only a delivered product can be returned.", nil},
+		{"one piece more than was bought", returns.ReturnWish{LineID: line, Quantity: 4},
+			"You can return 1 to 3 pieces.", []string{"quantity"}},
+		{"-1 pieces", returns.ReturnWish{LineID: line, Quantity: -1}, "You can return 1 to 3 pieces.",
+			[]string{"quantity"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, c.wish), c.says, c.fields...)
@@ -96,29 +105,33 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 	shop.Pass(time.Hour)
 	storetest.Must(
 		t,
-		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 2, Reason: " too bright ", Kind: "not wanted",
-			RefundTo: returns.RefundTo{UPI: " asha@bank "}}),
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 2, Reason: " too bright ",
+			Kind: "not wanted", RefundTo: returns.RefundTo{UPI: " asha@bank "}}),
 	)
 	d := shop.Details(o)
 	l := d.Lines[0]
-	if r := l.Return; r == nil || r.State != "return" || r.Quantity != 2 || r.Reason != "too bright" || r.Kind != "not wanted" ||
+	if r := l.Return; r == nil || r.State != "return" || r.Quantity != 2 || r.Reason != "too bright" ||
+		r.Kind != "not wanted" ||
 		r.Amount != 1000_00 || !r.OpenedAt.Equal(shop.Now()) || !r.RefundedAt.IsZero() || r.HasPhoto {
 		t.Errorf("it stands as %+v", l.Return)
 	}
 	if !shop.Returns.Returnable(d.Order, l) || l.Left() != 1 {
 		t.Errorf("%d of its pieces can be returned", l.Left())
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "return asked for" || last.Note != "too bright" || last.State != core.Delivered ||
+	if last := d.History[len(d.History)-1]; last.Event != "return asked for" || last.Note != "too bright" ||
+		last.State != core.Delivered ||
 		last.Who != b.Name {
 		t.Errorf("the history ends with %+v", last)
 	}
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'open return'`)
 	number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, line, " UTR1 ", true)).Or(t)
 	d = shop.Details(o)
-	if r := d.Lines[0].Return; r.State != "processed" || r.Reference != "UTR1" || r.Amount != 1000_00 || !r.RefundedAt.Equal(shop.Now()) {
+	if r := d.Lines[0].Return; r.State != "processed" || r.Reference != "UTR1" || r.Amount != 1000_00 ||
+		!r.RefundedAt.Equal(shop.Now()) {
 		t.Errorf("refunded it stands as %+v", r)
 	}
-	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != number+" ₹1,000.00" || last.Who != clerk.Name {
+	if last := d.History[len(d.History)-1]; last.Event != "refunded" || last.Note != number+" ₹1,000.00" ||
+		last.Who != clerk.Name {
 		t.Errorf("the history ends with %+v", last)
 	}
 	if mail := shop.LastMail(b.Email); mail.Kind != "refund" || mail.Facts.Reason != "Lamp ₹1,000.00" {
@@ -133,13 +146,16 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 		clerk.ID,
 	)
 	note := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)[1]
-	if note.Number != number || note.Total != 1000_00 || note.Reason != "too bright" || note.InvoiceNumber != "INV-2627-000001" ||
-		note.InvoiceDay != "2026-11-21" || len(note.Lines) != 1 || note.Lines[0].Quantity != 2 || note.Lines[0].LineID != line ||
+	if note.Number != number || note.Total != 1000_00 || note.Reason != "too bright" ||
+		note.InvoiceNumber != "INV-2627-000001" ||
+		note.InvoiceDay != "2026-11-21" || len(note.Lines) != 1 || note.Lines[0].Quantity != 2 ||
+		note.Lines[0].LineID != line ||
 		note.Title != "Credit Note" || note.UPI != "" {
 		t.Errorf("the note: %+v", note)
 	}
 	shop.Free(t, id, 49)
-	storetest.Look(t, shop, "return 2", `SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC LIMIT 1`)
+	storetest.Look(t, shop, "return 2", `SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC
+		LIMIT 1`)
 	shop.Sums()
 }
 
@@ -169,8 +185,10 @@ func TestReturnWindowsUseTheShopsTimeZone(t *testing.T) {
 		t.Error("on the fourth day it can be returned")
 	}
 	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID}), over)
-	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID, Kind: "not wanted"}), over)
-	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID, Kind: "damaged"}), complain)
+	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID,
+		Kind: "not wanted"}), over)
+	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID,
+		Kind: "damaged"}), complain)
 	shop.At("2026-11-26", "23:59")
 	storetest.Must(
 		t,
@@ -180,10 +198,12 @@ func TestReturnWindowsUseTheShopsTimeZone(t *testing.T) {
 			returns.ReturnWish{LineID: lines[1].ID, Kind: "not wanted", Reason: "kind of us"},
 		),
 	)
-	storetest.Look(t, shop, "not wanted", `SELECT detail FROM audit WHERE action = 'open return' AND object = ? AND who = ?`,
+	storetest.Look(t, shop, "not wanted", `SELECT detail FROM audit WHERE action = 'open return' AND object = ?
+		AND who = ?`,
 		fmt.Sprint(lines[1].ID), clerk.ID)
 	shop.At("2026-11-27", "00:00")
-	storetest.Refused(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: lines[2].ID, Reason: "x"}), overAll)
+	storetest.Refused(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: lines[2].ID,
+		Reason: "x"}), overAll)
 	shop.Set("return_days", "0")
 	early := shop.Details(shop.Bought(b, id, 1)).Lines[0]
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: early.ID}))
@@ -198,8 +218,8 @@ func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	line := shop.Line(o)
 	complain := func(b storetest.Buyer, order int64) string {
 		t.Helper()
-		return storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID, Order: fmt.Sprint(order), Kind: "defective", Name: "Asha",
-			Email: b.Email, Words: "It smokes."})).
+		return storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
+			Order: fmt.Sprint(order), Kind: "defective", Name: "Asha", Email: b.Email, Words: "It smokes."})).
 			Or(t)
 	}
 	mine, general, theirs := complain(b, o.ID), complain(b, 0), complain(other, 0)
@@ -207,7 +227,8 @@ func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	const number = "Please enter the number of the customer's complaint about this order."
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "not wanted", Complaint: mine}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "not wanted",
+			Complaint: mine}),
 		"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.",
 	)
 	storetest.Refused(
@@ -218,12 +239,13 @@ func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "wrong", Complaint: theirs}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "wrong",
+			Complaint: theirs}),
 		number,
 		"complaint",
 	)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "defective",
-		Complaint: " " + strings.ToLower(mine) + " "}))
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x",
+		Kind: "defective", Complaint: " " + strings.ToLower(mine) + " "}))
 	storetest.Must(
 		t,
 		shop.Returns.OpenReturnFor(
@@ -260,7 +282,8 @@ func TestInvalidReturnRefundIsRefusedWithASentence(t *testing.T) {
 		"This return was refused at inspection; there is nothing to refund.",
 	)
 	storetest.Absent(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, 999, "U1", true)))
-	storetest.Absent(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(shop.Bought(b, id, 1)), "U1", true)))
+	storetest.Absent(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(shop.Bought(b, id, 1)),
+		"U1", true)))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, strings.Repeat("é", 60), true)).Or(t)
 	storetest.Refused(
 		t,
@@ -304,7 +327,8 @@ func TestSerialsOfAFullyReturnedLineAreSellable(t *testing.T) {
 	}
 }
 
-// Which unit a partial return brought is known when it is packed again; one of a parcel that came back may be packed, too.
+// Which unit a partial return brought is known when it is packed again; one of a parcel that came back may be packed,
+// too.
 func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -324,11 +348,13 @@ func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 	storetest.Same(t, "on its way back", scan(units[1]), fmt.Sprintf("%s went out with order %d.", units[1], part.ID))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(part), "U1", true)).Or(t)
 	storetest.Same(t, "the one that came back", scan(units[1]), "")
-	storetest.Same(t, "the one that was kept", scan(units[0]), fmt.Sprintf("%s went out with order %d.", units[0], part.ID))
+	storetest.Same(t, "the one that was kept", scan(units[0]), fmt.Sprintf("%s went out with order %d.", units[0],
+		part.ID))
 	storetest.Same(t, "on its way", scan(units[2]), fmt.Sprintf("%s went out with order %d.", units[2], parcel.ID))
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, parcel.ID, "refused", false)).Or(t)
 	storetest.Same(t, "of the parcel that came back", scan(units[2]), "")
-	storetest.Same(t, "its next owner registers it", shop.Login.RegisterDevice(storetest.Ctx, next.CustomerID, units[1], lamp, ""), nil)
+	storetest.Same(t, "its next owner registers it", shop.Login.RegisterDevice(storetest.Ctx, next.CustomerID, units[1],
+		lamp, ""), nil)
 }
 
 func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
@@ -341,15 +367,18 @@ func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 	good, accepted := shop.Returning(b, id, 1)
 	bad, denied := shop.Returning(b, id, 1)
 	const say = "Please say what was found, in 500 characters at most."
-	storetest.Refused(t, shop.Returns.Inspect(storetest.Ctx, 0, denied, returns.Inspection{Findings: " "}), say, "findings")
+	storetest.Refused(t, shop.Returns.Inspect(storetest.Ctx, 0, denied, returns.Inspection{Findings: " "}), say,
+		"findings")
 	storetest.Refused(
 		t,
-		shop.Returns.Inspect(storetest.Ctx, 0, denied, returns.Inspection{Accepted: true, Findings: strings.Repeat("é", 501)}),
+		shop.Returns.Inspect(storetest.Ctx, 0, denied, returns.Inspection{Accepted: true,
+			Findings: strings.Repeat("é", 501)}),
 		say,
 		"findings",
 	)
 	storetest.Absent(t, shop.Returns.Inspect(storetest.Ctx, 0, 999, returns.Inspection{Accepted: true}))
-	storetest.Absent(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(shop.Bought(b, id, 1)), returns.Inspection{Accepted: true}))
+	storetest.Absent(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(shop.Bought(b, id, 1)),
+		returns.Inspection{Accepted: true}))
 
 	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, accepted, returns.Inspection{Accepted: true}))
 	d := shop.Details(good)
@@ -365,18 +394,21 @@ func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 		shop.Returns.Inspect(storetest.Ctx, clerk.ID, accepted, returns.Inspection{Accepted: true}),
 		"This return has already been inspected.",
 	)
-	storetest.Refused(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, accepted, returns.Inspection{Findings: "thought again"}),
+	storetest.Refused(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, accepted,
+		returns.Inspection{Findings: "thought again"}),
 		"This return has already been inspected.")
 
 	storetest.Must(
 		t,
-		shop.Returns.Inspect(storetest.Ctx, clerk.ID, denied, returns.Inspection{Findings: strings.Repeat("é", 500), Photo: "photo1"}),
+		shop.Returns.Inspect(storetest.Ctx, clerk.ID, denied, returns.Inspection{Findings: strings.Repeat("é", 500),
+			Photo: "photo1"}),
 	)
 	d = shop.Details(bad)
 	if r := d.Lines[0].Return; r.State != "refused" || r.Findings != strings.Repeat("é", 500) || !r.HasPhoto {
 		t.Errorf("it stands as %+v", r)
 	}
-	if mail := shop.LastMail(b.Email); mail.Kind != "returnrefused" || mail.Facts.Reason != "Lamp: "+strings.Repeat("é", 500) {
+	if mail := shop.LastMail(b.Email); mail.Kind != "returnrefused" || mail.Facts.Reason != "Lamp: "+strings.Repeat("é",
+		500) {
 		t.Errorf("the mail: %+v", mail)
 	}
 	storetest.Look(
@@ -387,7 +419,8 @@ func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 		fmt.Sprint(denied),
 		clerk.ID,
 	)
-	storetest.Look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`, denied)
+	storetest.Look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`,
+		denied)
 	if photo := storetest.Got(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, denied, 0)).Or(t); photo != "photo1" {
 		t.Errorf("the photo is %q", photo)
 	}
@@ -417,8 +450,8 @@ func TestReturnListIsFilteredSortedAndPaged(t *testing.T) {
 	later := shop.Bought(bela, plug, 2)
 	one, _ := shop.Returning(asha, lamp, 1)
 	shop.Pass(time.Minute)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, bela.ID, returns.ReturnWish{LineID: shop.Line(later), Reason: "why",
-		RefundTo: returns.RefundTo{UPI: "bela@bank"}}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, bela.ID, returns.ReturnWish{LineID: shop.Line(later),
+		Reason: "why", RefundTo: returns.RefundTo{UPI: "bela@bank"}}))
 	shop.Pass(time.Minute)
 	three, done := shop.Returning(asha, plug, 1)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, done, "U1", true)).Or(t)
@@ -499,10 +532,12 @@ func TestReturnOfAFreeLineIssuesNoCreditNote(t *testing.T) {
 	}
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: free.ID}))
 	mails := len(shop.MailsTo(b.Email))
-	if steps := storetest.Got(shop.Returns.ListReturnSteps(storetest.Ctx, o.ID)).Or(t); !steps[0].Free || steps[0].AsksRefundTo() {
+	if steps := storetest.Got(shop.Returns.ListReturnSteps(storetest.Ctx, o.ID)).Or(t); !steps[0].Free ||
+		steps[0].AsksRefundTo() {
 		t.Errorf("what happens next promises money: %+v", steps)
 	}
-	if number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, free.ID, "", true)).Or(t); number != "" {
+	if number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, free.ID, "", true)).
+		Or(t); number != "" {
 		t.Errorf("credit note %s was issued", number)
 	}
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM documents WHERE kind = 'credit note'`)

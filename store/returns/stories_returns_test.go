@@ -37,8 +37,8 @@ func TestScenarioReturns(t *testing.T) {
 		{"of what is on its way", returns.ReturnWish{LineID: s.Line(left)}},
 		{"of four pieces", returns.ReturnWish{LineID: lines[0].ID, Quantity: 4}},
 		{"of -1 pieces", returns.ReturnWish{LineID: lines[0].ID, Quantity: -1}},
-		{"of two plugs", returns.ReturnWish{LineID: lines[1].ID, Quantity: 2, Kind: "damaged", Reason: strings.Repeat("é", 500),
-			RefundTo: returns.RefundTo{UPI: "asha@bank"}}},
+		{"of two plugs", returns.ReturnWish{LineID: lines[1].ID, Quantity: 2, Kind: "damaged",
+			Reason: strings.Repeat("é", 500), RefundTo: returns.RefundTo{UPI: "asha@bank"}}},
 		{"of the same plugs", returns.ReturnWish{LineID: lines[1].ID, Quantity: 1}},
 	} {
 		s.Step("Asha asks for a return %s", c.what).Gives(s.Returns.Open(storetest.Ctx, s.Asha.ID, c.w))
@@ -46,7 +46,8 @@ func TestScenarioReturns(t *testing.T) {
 	d := s.Details(o)
 	may := func(when string) {
 		s.Step("may Asha return a lamp, the plugs, what is on its way %s?", when).
-			Gives(s.Returns.Returnable(d.Order, d.Lines[0]), s.Returns.Returnable(d.Order, d.Lines[1]), s.Returns.Returnable(left, d.Lines[0]))
+			Gives(s.Returns.Returnable(d.Order, d.Lines[0]), s.Returns.Returnable(d.Order, d.Lines[1]),
+				s.Returns.Returnable(left, d.Lines[0]))
 	}
 	s.At("2026-11-28", "23:59")
 	may("on the last day")
@@ -74,8 +75,8 @@ func TestScenarioLateReturnByComplaint(t *testing.T) {
 	s.Step("a year later").Gives()
 	for _, of := range []orders.Order{other, o} {
 		s.Step("the return of %d", of.ID).
-			Gives(s.Returns.OpenReturnFor(storetest.Ctx, s.Clerk.ID, returns.ReturnWish{LineID: s.Line(of), Reason: "broken",
-				Kind: "defective", Complaint: " " + strings.ToLower(mine)}))
+			Gives(s.Returns.OpenReturnFor(storetest.Ctx, s.Clerk.ID, returns.ReturnWish{LineID: s.Line(of),
+				Reason: "broken", Kind: "defective", Complaint: " " + strings.ToLower(mine)}))
 	}
 }
 
@@ -90,15 +91,19 @@ func TestScenarioReturnInspections(t *testing.T) {
 		line int64
 		i    returns.Inspection
 	}{
-		{good, returns.Inspection{}}, {good, returns.Inspection{Accepted: true, Findings: strings.Repeat("é", 501)}}, {999,
+		{good, returns.Inspection{}}, {good, returns.Inspection{Accepted: true, Findings: strings.Repeat("é", 501)}},
+		{999,
 			returns.Inspection{Accepted: true}},
-		{s.Line(o), returns.Inspection{Accepted: true}}, {good, returns.Inspection{Accepted: true, Photo: "p.jpg", Findings: strings.Repeat("é",
+		{s.Line(o), returns.Inspection{Accepted: true}},
+		{good, returns.Inspection{Accepted: true, Photo: "p.jpg", Findings: strings.Repeat("é",
 			500)}},
-		{good, returns.Inspection{Accepted: true}}, {bad, returns.Inspection{Findings: " used "}}, {bad, returns.Inspection{Accepted: true}},
+		{good, returns.Inspection{Accepted: true}}, {bad, returns.Inspection{Findings: " used "}},
+		{bad, returns.Inspection{Accepted: true}},
 	} {
 		s.Step("line %d is inspected", c.line).Gives(s.Returns.Inspect(storetest.Ctx, s.Clerk.ID, c.line, c.i))
 	}
-	for _, c := range []struct{ customer, line int64 }{{0, good}, {s.Asha.ID, good}, {s.Bela.ID, good}, {s.Bela.ID, bad}, {0, 999}} {
+	for _, c := range []struct{ customer, line int64 }{{0, good}, {s.Asha.ID, good}, {s.Bela.ID, good},
+		{s.Bela.ID, bad}, {0, 999}} {
 		s.Step("customer %d looks at the picture of %d", c.customer, c.line).
 			Gives(s.Returns.ReturnPhoto(storetest.Ctx, c.customer, c.line, 0))
 	}
@@ -109,7 +114,8 @@ func TestScenarioReturnInspections(t *testing.T) {
 	s.Step("with one of 61").Gives(s.Returns.RefundLine(storetest.Ctx, s.Clerk.ID, good, strings.Repeat("é", 61), true))
 	s.Step("with one of 60").Gives(s.Returns.RefundLine(storetest.Ctx, s.Clerk.ID, good, strings.Repeat("é", 60), true))
 	s.Step("twice").Gives(s.Returns.RefundLine(storetest.Ctx, s.Clerk.ID, good, "B1", true))
-	s.Step("inspected after all").Gives(s.Returns.Inspect(storetest.Ctx, s.Clerk.ID, good, returns.Inspection{Accepted: true}))
+	s.Step("inspected after all").Gives(s.Returns.Inspect(storetest.Ctx, s.Clerk.ID, good,
+		returns.Inspection{Accepted: true}))
 	s.Step("staff's list").Gives(s.Returns.List(storetest.Ctx, "", "", "", core.Page{Number: 1, Size: 20}))
 }
 

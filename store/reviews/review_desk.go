@@ -21,11 +21,16 @@ type StaffReview struct {
 }
 
 // reviewPiles are the filters of the staff's list, as SQL.
-var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL", "hidden": "r.hidden_at IS NOT NULL"}
+var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL",
+	"hidden": "r.hidden_at IS NOT NULL"}
 
 // ListAllReviews returns the reviews of all products, newest first, with the total: all (""), unanswered or hidden. It
 // refuses any other state.
-func (s *Reviews) ListAllReviews(ctx context.Context, state string, page core.Page) (found []StaffReview, total int, err error) {
+func (s *Reviews) ListAllReviews(
+	ctx context.Context,
+	state string,
+	page core.Page,
+) (found []StaffReview, total int, err error) {
 	where, known := reviewPiles[state]
 	if !known {
 		return nil, 0, core.Refuse("Reviews are all, unanswered or hidden.")
@@ -55,10 +60,12 @@ func (s *Reviews) ListAllReviews(ctx context.Context, state string, page core.Pa
 			)
 			r.At, r.AnsweredAt, r.HiddenAt = wording.Instant(at), wording.Instant(answered), wording.Instant(hidden)
 			return err
-		}, `SELECT r.id, r.product_id, p.title, r.order_id, r.rating, r.title, r.message, a.name, r.written_at, r.picture, r.answer,
+		}, `SELECT r.id, r.product_id, p.title, r.order_id, r.rating, r.title, r.message, a.name, r.written_at,
+			r.picture, r.answer,
 			coalesce(r.answered_at, 0), coalesce(r.hidden_at, 0), r.hidden_reason
 			FROM reviews r JOIN products p ON p.id = r.product_id
-			JOIN accounts a ON a.id = r.customer_id WHERE `+where+` ORDER BY r.written_at DESC, r.id DESC LIMIT ? OFFSET ?`, limit, offset)
+			JOIN accounts a ON a.id = r.customer_id WHERE `+where+` ORDER BY r.written_at DESC, r.id DESC
+				LIMIT ? OFFSET ?`, limit, offset)
 		return err
 	})
 	return found, total, err
@@ -103,7 +110,10 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 			customer, product int64
 			title             string
 		}
-		r, err := db.One(tx, func(row db.Scanner, r *review) error { return row.Scan(&r.customer, &r.product, &r.title) },
+		r, err := db.One(tx, func(row db.Scanner, r *review) error {
+			return row.Scan(&r.customer, &r.product,
+				&r.title)
+		},
 			`SELECT r.customer_id, r.product_id, p.title FROM reviews r JOIN products p ON p.id = r.product_id
 				WHERE r.id = ? AND r.hidden_at IS NULL`, id)
 		if err != nil {
@@ -141,7 +151,8 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 // Show shows a hidden review again, without its picture, which is gone. ErrNotFound if it is not hidden.
 func (s *Reviews) Show(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = '' WHERE id = ? AND hidden_at IS NOT NULL`,
+		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = ''
+			WHERE id = ? AND hidden_at IS NOT NULL`,
 			id); err != nil {
 			return err
 		}

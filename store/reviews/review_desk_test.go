@@ -18,8 +18,8 @@ func reviewed(t *testing.T) (shop *storetest.Shop, b storetest.Buyer, plug int64
 	plug = shop.Product("Plug", 900, 9)
 	order = shop.Bought(b, plug, 1).ID
 	picture := "0123abcd"
-	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, reviews.NewReview{OrderID: order, ProductID: plug, Rating: 1,
-		Message: "Rude words", Picture: &picture}))
+	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, reviews.NewReview{OrderID: order, ProductID: plug,
+		Rating: 1, Message: "Rude words", Picture: &picture}))
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, plug, 1).ID, plug, 5, "Good"))
 	return shop, b, plug, order
 }
@@ -56,16 +56,18 @@ func TestReviewIsHiddenWithAReason(t *testing.T) {
 	if mail.Kind != "reviewhidden" || mail.Facts.Reason != "It names a person." || mail.Facts.Product != "Plug" {
 		t.Errorf("%+v", mail)
 	}
-	storetest.Same(t, "its audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC LIMIT 1`),
+	storetest.Same(t, "its audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit
+		ORDER BY id DESC LIMIT 1`),
 		"hide review 1 It names a person.")
 	own := storetest.Got(shop.Reviews.ListRatings(storetest.Ctx, b.ID, order)).Or(t)
 	if len(own) != 1 || own[0].Hidden != "It names a person." || own[0].Picture != "" {
 		t.Errorf("what the buyer is told: %+v", own)
 	}
-	storetest.Refused(t, shop.Reviews.Answer(storetest.Ctx, who.ID, 1, "Sorry"), "This review is hidden, so nobody would read the answer.")
+	storetest.Refused(t, shop.Reviews.Answer(storetest.Ctx, who.ID, 1, "Sorry"),
+		"This review is hidden, so nobody would read the answer.")
 	picture := "4567abcd"
-	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, reviews.NewReview{OrderID: order, ProductID: plug, Rating: 4,
-		Message: "Better words", Picture: &picture}))
+	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, reviews.NewReview{OrderID: order, ProductID: plug,
+		Rating: 4, Message: "Better words", Picture: &picture}))
 	if mean, count := rating(t, shop, plug); mean != 5 || count != 1 {
 		t.Error("a change brought it back", mean, count)
 	}
@@ -102,7 +104,8 @@ func TestShopRepliesToAReview(t *testing.T) {
 	storetest.Same(t, "the answer", said(), "We are sorry.")
 	storetest.Same(t, "its picture", storetest.Got(shop.NamedFiles(storetest.Ctx)).Or(t)["uploads/0123abcd"], true)
 	for state, want := range map[string]int{"": 2, "unanswered": 1, "hidden": 0} {
-		if _, total, err := shop.Reviews.ListAllReviews(storetest.Ctx, state, core.Page{}); err != nil || total != want {
+		if _, total, err := shop.Reviews.ListAllReviews(storetest.Ctx, state, core.Page{}); err != nil ||
+			total != want {
 			t.Errorf("%q: %d, %v", state, total, err)
 		}
 	}
@@ -111,7 +114,8 @@ func TestShopRepliesToAReview(t *testing.T) {
 	storetest.Must(t, shop.Reviews.Hide(storetest.Ctx, 0, 1, "It names a person."))
 	hidden, total, err := shop.Reviews.ListAllReviews(storetest.Ctx, "hidden", core.Page{})
 	storetest.Must(t, err)
-	if total != 1 || hidden[0].HiddenReason != "It names a person." || hidden[0].Product != "Plug" || hidden[0].HiddenAt.IsZero() {
+	if total != 1 || hidden[0].HiddenReason != "It names a person." || hidden[0].Product != "Plug" ||
+		hidden[0].HiddenAt.IsZero() {
 		t.Errorf("%+v", hidden)
 	}
 	_, _, err = shop.Reviews.ListAllReviews(storetest.Ctx, "best", core.Page{})
@@ -148,8 +152,10 @@ func TestHiddenReviewDoesNotCountAfterJoiningProducts(t *testing.T) {
 	shop, _, plug, _ := reviewed(t)
 	storetest.Must(t, shop.Reviews.Hide(storetest.Ctx, shop.Staff(accounts.Support).ID, 1, "It names a person."))
 	other := shop.Product("Plug, red", 900, 9)
-	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: "Plug", Main: plug, Options: []catalogue.Option{storetest.Option("Colour", "White", "Red")},
-		Products: []catalogue.JoinedProduct{{ID: plug, Choice: []string{"White"}}, {ID: other, Choice: []string{"Red"}}}})).
+	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: "Plug", Main: plug,
+		Options: []catalogue.Option{storetest.Option("Colour", "White", "Red")},
+		Products: []catalogue.JoinedProduct{{ID: plug, Choice: []string{"White"}},
+			{ID: other, Choice: []string{"Red"}}}})).
 		Or(t)
 	storetest.Look(t, shop, "5 1", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, family)
 	shop.Sums()

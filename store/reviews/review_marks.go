@@ -29,7 +29,8 @@ type HelpfulReview struct {
 	Mine, Own bool
 }
 
-const helpfulColumns = `r.id, r.helpful, EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND customer_id = ?1)
+const helpfulColumns = `r.id, r.helpful, EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id
+	AND customer_id = ?1)
 	OR EXISTS (SELECT 1 FROM helpful_marks WHERE review_id = r.id AND device = ?2 AND device <> ''), r.customer_id = ?1`
 
 func scanHelpful(row db.Scanner, h *HelpfulReview) error {
@@ -39,7 +40,8 @@ func scanHelpful(row db.Scanner, h *HelpfulReview) error {
 // ListHelpful returns how many people found each visible review of a product, or of its parent, helpful.
 func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r WHERE r.product_id = (SELECT coalesce(family, id)
+		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r
+			WHERE r.product_id = (SELECT coalesce(family, id)
 			FROM products WHERE id = ?3) AND r.hidden_at IS NULL ORDER BY r.written_at DESC, r.id DESC LIMIT ?4`,
 			who.Customer, s.markName(who), product, mostReviews)
 		return err
@@ -71,7 +73,8 @@ func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (no
 			}
 		}
 		now.Mine, now.Count = true, now.Count+1
-		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at) VALUES (?, nullif(?, 0), ?, ?)`,
+		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at)
+			VALUES (?, nullif(?, 0), ?, ?)`,
 			review, who.Customer, device, tx.Stamp())
 		return err
 	})
@@ -104,7 +107,8 @@ func shownReview(tx *core.Tx, who Marker, device string, review int64) (HelpfulR
 // ForgetMarks removes a device from its marks, when its owner withdraws consent; marks of visitors are deleted.
 func (s *Reviews) ForgetMarks(tx *core.Tx, fingerprint string) error {
 	device := s.markName(Marker{Device: fingerprint})
-	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND device <> '' AND customer_id IS NULL`, device); err != nil {
+	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND device <> '' AND customer_id IS NULL`,
+		device); err != nil {
 		return err
 	}
 	_, err := tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ? AND device <> ''`, device)

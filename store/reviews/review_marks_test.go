@@ -44,7 +44,8 @@ func TestHelpfulVoteCountsOncePerPerson(t *testing.T) {
 		})
 	}
 	all := storetest.Got(shop.Reviews.ListHelpful(storetest.Ctx, reviews.Marker{Customer: author.ID}, plug)).Or(t)
-	storetest.Same(t, "what the author is told", all, []reviews.HelpfulReview{{ReviewID: 2, Count: 1, Own: true}, {ReviewID: 1, Own: true}})
+	storetest.Same(t, "what the author is told", all, []reviews.HelpfulReview{{ReviewID: 2, Count: 1, Own: true},
+		{ReviewID: 1, Own: true}})
 	shop.Sums()
 }
 
@@ -54,7 +55,8 @@ func TestHelpfulVoteRefusalsAreExplained(t *testing.T) {
 	who := shop.Staff(accounts.Support)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: author.ID, Device: "phone"}, 2)),
+		storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: author.ID, Device: "phone"},
+			2)),
 		"This review is your own.",
 	)
 	storetest.Refused(
@@ -79,13 +81,16 @@ func TestHelpfulVotesAreErasedWithTheirPersonOrDevice(t *testing.T) {
 	shop, _, _, _ := reviewed(t)
 	asha := shop.Customer("411001")
 	storetest.Must(t, storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Device: "phone"}, 1)))
-	storetest.Must(t, storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: asha.ID, Device: "phone"}, 2)))
+	storetest.Must(t, storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx,
+		reviews.Marker{Customer: asha.ID, Device: "phone"}, 2)))
 	count := func(want string) {
 		t.Helper()
-		storetest.Same(t, "how many found each helpful", shop.Read(`SELECT group_concat(helpful, ' ' ORDER BY id) FROM reviews`), want)
+		storetest.Same(t, "how many found each helpful", shop.Read(`SELECT group_concat(helpful, ' ' ORDER BY id)
+			FROM reviews`), want)
 	}
 	count("1 1")
-	storetest.Same(t, "names of devices", shop.Read(`SELECT count(*) FROM helpful_marks WHERE device LIKE '%phone%'`), "0")
+	storetest.Same(t, "names of devices", shop.Read(`SELECT count(*) FROM helpful_marks WHERE device LIKE '%phone%'`),
+		"0")
 	if data := string(
 		storetest.Got(shop.Customers.PersonData(storetest.Ctx, asha.ID)).Or(t),
 	); !strings.Contains(

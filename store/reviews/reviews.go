@@ -35,8 +35,10 @@ func (s *Reviews) ListRatings(ctx context.Context, customer, order int64) (found
 			err := row.Scan(&r.ProductID, &r.Rating, &r.Message, &at, &r.Picture, &r.Hidden)
 			r.At = wording.Instant(at)
 			return err
-		}, `SELECT coalesce(v.product_id, r.product_id), rating, message, written_at, picture, hidden_reason FROM reviews r
-			LEFT JOIN (SELECT l.order_id, l.product_id, p.family FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL
+		}, `SELECT coalesce(v.product_id, r.product_id), rating, message, written_at, picture, hidden_reason
+			FROM reviews r
+			LEFT JOIN (SELECT l.order_id, l.product_id, p.family
+			FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL
 			GROUP BY 1, 2, 3) v ON v.order_id = r.order_id AND v.family = r.product_id
 			WHERE r.order_id = ? AND r.customer_id = ? ORDER BY r.id, 1`, order, customer)
 		return err
@@ -46,7 +48,12 @@ func (s *Reviews) ListRatings(ctx context.Context, customer, order int64) (found
 
 // RateProduct is ReviewProduct without a picture.
 func (s *Reviews) RateProduct(ctx context.Context, customer, order, product, rating int64, message string) error {
-	return s.ReviewProduct(ctx, customer, NewReview{OrderID: order, ProductID: product, Rating: rating, Message: message})
+	return s.ReviewProduct(ctx, customer, NewReview{
+		OrderID:   order,
+		ProductID: product,
+		Rating:    rating,
+		Message:   message,
+	})
 }
 
 // NewReview is a customer's review of a product of their own order. Picture is the name of a stored picture; "" removes
@@ -115,10 +122,13 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at, picture)
+		_, err = tx.Exec(`INSERT INTO reviews (product_id, customer_id, order_id, rating, title, message, written_at,
+			picture)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, ''))
-			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title, message = excluded.message,
-			written_at = excluded.written_at, answer = iif(`+sameReview+`, answer, ''), answered_at = iif(`+sameReview+`, answered_at, NULL),
+			ON CONFLICT (order_id, product_id) DO UPDATE SET rating = excluded.rating, title = excluded.title,
+			message = excluded.message,
+			written_at = excluded.written_at,
+			answer = iif(`+sameReview+`, answer, ''), answered_at = iif(`+sameReview+`, answered_at, NULL),
 				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
 			product, customer, r.OrderID, rating, StarLabels[rating], message, tx.Stamp(), r.Picture)
 		return err
@@ -153,10 +163,12 @@ func (s *Reviews) List(ctx context.Context, product int64) ([]Review, error) {
 				&r.Former, &r.Bought, new(int64))
 			r.At, r.AnsweredAt = time.UnixMilli(at), wording.Instant(answered)
 			return err
-		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at AS at, r.picture, r.answer, coalesce(r.answered_at, 0), 0, 1, r.id
+		}, `SELECT r.id, r.rating, r.title, r.message, a.name, r.written_at AS at, r.picture, r.answer,
+			coalesce(r.answered_at, 0), 0, 1, r.id
 			FROM reviews r JOIN accounts a ON a.id = r.customer_id
 				WHERE r.product_id = ?1 AND r.hidden_at IS NULL
-			UNION ALL SELECT 0, rating, title, message, name, written_at, picture, answer, 0, 1, bought, id FROM past_reviews
+			UNION ALL SELECT 0, rating, title, message, name, written_at, picture, answer, 0, 1, bought, id
+			FROM past_reviews
 			WHERE product_id = ?1 AND shown_at IS NOT NULL
 			ORDER BY at DESC, 12 DESC LIMIT ?2`, product, mostReviews)
 		return err

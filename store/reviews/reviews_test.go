@@ -26,14 +26,17 @@ func TestInvalidReviewIsRefusedWithASentence(t *testing.T) {
 	}{
 		{"no star", 0, "", "Please choose 1 to 5 stars.", []string{"rating"}},
 		{"six stars", 6, "", "Please choose 1 to 5 stars.", []string{"rating"}},
-		{"2,001 letters", 5, strings.Repeat("é", 2001), "The review can have at most 2000 characters.", []string{"message"}},
+		{"2,001 letters", 5, strings.Repeat("é", 2001), "The review can have at most 2000 characters.",
+			[]string{"message"}},
 		{"both", 6, strings.Repeat("é", 2001), "Please choose 1 to 5 stars.", []string{"rating", "message"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			storetest.Refused(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, id, c.rating, c.message), c.says, c.fields...)
+			storetest.Refused(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, id, c.rating, c.message), c.says,
+				c.fields...)
 		})
 	}
-	storetest.Refused(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, open.ID, id, 5, ""), "You can rate a product once it is delivered.")
+	storetest.Refused(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, open.ID, id, 5, ""),
+		"You can rate a product once it is delivered.")
 	storetest.Absent(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, unbought, 5, ""))
 	storetest.Absent(t, shop.Reviews.RateProduct(storetest.Ctx, other.ID, o.ID, id, 5, ""))
 	storetest.Absent(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, 999, id, 5, ""))
@@ -51,13 +54,15 @@ func TestProductRatingIsTheMeanOfLatestReviews(t *testing.T) {
 	first, again, theirs := shop.Bought(b, id, 1), shop.Bought(b, id, 1), shop.Bought(other, id, 1)
 	rating := func(want float64, count int64) {
 		t.Helper()
-		if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t); p.Rating != want || p.RatingCount != count {
+		if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t); p.Rating != want ||
+			p.RatingCount != count {
 			t.Errorf("it is %v of %d, want %v of %d", p.Rating, p.RatingCount, want, count)
 		}
 	}
 	rating(0, 0)
 	for stars, title := range map[int64]string{1: "Very Bad", 2: "Bad", 3: "Good", 4: "Very Good", 5: "Excellent"} {
-		storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, first.ID, id, stars, " "+strings.Repeat("é", 2000)+" "))
+		storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, first.ID, id, stars,
+			" "+strings.Repeat("é", 2000)+" "))
 		if all := storetest.Got(shop.Reviews.List(storetest.Ctx, id)).
 			Or(t); len(all) != 1 || all[0].Title != title || all[0].Rating != stars ||
 			all[0].Author != b.Name ||
@@ -82,18 +87,21 @@ func TestProductRatingIsTheMeanOfLatestReviews(t *testing.T) {
 		t.Errorf("the reviews are %+v", all)
 	}
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE reviews SET written_at = 1`))
-	if alike := storetest.Got(shop.Reviews.List(storetest.Ctx, id)).Or(t); alike[0].Author != other.Name || alike[2].Message != "good" {
+	if alike := storetest.Got(shop.Reviews.List(storetest.Ctx, id)).Or(t); alike[0].Author != other.Name ||
+		alike[2].Message != "good" {
 		t.Errorf("written at once they are %+v", alike)
 	}
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, again.ID, id, 4, "fine"))
 	said := storetest.Got(shop.Reviews.ListRatings(storetest.Ctx, b.ID, again.ID)).Or(t)
-	if len(said) != 1 || said[0].ProductID != id || said[0].Rating != 4 || said[0].Message != "fine" || !said[0].At.Equal(shop.Now()) {
+	if len(said) != 1 || said[0].ProductID != id || said[0].Rating != 4 || said[0].Message != "fine" ||
+		!said[0].At.Equal(shop.Now()) {
 		t.Errorf("of this order: %+v", said)
 	}
 	shop.Sums()
 }
 
-// A review that is replaced has no answer to other words below it, and waits for one again. One that says the same keeps its answer.
+// A review that is replaced has no answer to other words below it, and waits for one again. One that says the same
+// keeps its answer.
 func TestReplacedReviewLosesTheShopsReply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -22,12 +22,15 @@ func TestScenarioReviews(t *testing.T) {
 	bundle := storetest.Kit(t, s.Shop, "Bundle", 550_00, lamp, 1, plug, 1)
 	hers := s.Order(asha, lamp, 1, variants[0].ID, 1, variants[1].ID, 1, bundle, 1)
 	belas := s.Bought(bela, lamp, 1)
-	s.Step("two have bought, the one's order is under way").Gives(s.Reviews.MayReview(storetest.Ctx, asha.ID, hers.ID, lamp))
+	s.Step("two have bought, the one's order is under way").Gives(s.Reviews.MayReview(storetest.Ctx, asha.ID, hers.ID,
+		lamp))
 	s.Step("she reviews it all the same").Gives(s.Reviews.RateProduct(storetest.Ctx, asha.ID, hers.ID, lamp, 5, "x"))
 	s.Deliver(hers)
-	for _, c := range []struct{ order, product int64 }{{hers.ID, lamp}, {hers.ID, plug}, {hers.ID, bundle}, {hers.ID, family},
+	for _, c := range []struct{ order, product int64 }{{hers.ID, lamp}, {hers.ID, plug}, {hers.ID, bundle},
+		{hers.ID, family},
 		{hers.ID, variants[1].ID}, {hers.ID, variants[2].ID}, {hers.ID, 99}, {belas.ID, lamp}, {99, lamp}} {
-		s.Step("may she review %d of order %d?", c.product, c.order).Gives(s.Reviews.MayReview(storetest.Ctx, asha.ID, c.order, c.product))
+		s.Step("may she review %d of order %d?", c.product, c.order).Gives(s.Reviews.MayReview(storetest.Ctx, asha.ID,
+			c.order, c.product))
 	}
 	picture, none := "p1", ""
 	long := strings.Repeat("é", 2000)
@@ -37,9 +40,12 @@ func TestScenarioReviews(t *testing.T) {
 	}{
 		{"no star", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 0, Message: long + "é"}},
 		{"six stars", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 6}},
-		{"one star", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 1, Message: " Dim\x00\n. ", Picture: &picture}},
-		{"five stars, the same picture", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 5, Message: "Bright"}},
-		{"no picture", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 4, Message: "Bright", Picture: &none}},
+		{"one star", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 1, Message: " Dim\x00\n. ",
+			Picture: &picture}},
+		{"five stars, the same picture", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 5,
+			Message: "Bright"}},
+		{"no picture", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 4, Message: "Bright",
+			Picture: &none}},
 		{"the other's order", reviews.NewReview{OrderID: belas.ID, ProductID: lamp, Rating: 4}},
 		{"a variant", reviews.NewReview{OrderID: hers.ID, ProductID: variants[1].ID, Rating: 3, Picture: &picture}},
 		{"its family", reviews.NewReview{OrderID: hers.ID, ProductID: family, Rating: 2}},
@@ -55,11 +61,14 @@ func TestScenarioReviews(t *testing.T) {
 		t,
 		s.Run(
 			storetest.Ctx,
-			`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer, bought,
+			`INSERT INTO past_reviews (source, product_id, name, email_key, rating, title, message, written_at, answer,
+				bought,
 		shown_at)
-		VALUES ('Judge.me', 1, 'Ravi', 'x', 3, 'Old', 'fine', 5000, 'thanks', 1, 6000), ('Judge.me', 1, 'Sita', 'y', 1, 'Bad', 'dark', 5000, '',
+		VALUES ('Judge.me', 1, 'Ravi', 'x', 3, 'Old', 'fine', 5000, 'thanks', 1, 6000), ('Judge.me', 1, 'Sita', 'y', 1,
+		'Bad', 'dark', 5000, '',
 			0, 6000),
-		('Judge.me', 1, 'Gita', 'z', 1, 'Secret', 'dark', 5000, '', 0, NULL), ('Judge.me', 2, 'Gita', 'z', 1, 'Other', 'dark', 5000, '', 0,
+		('Judge.me', 1, 'Gita', 'z', 1, 'Secret', 'dark', 5000, '', 0, NULL), ('Judge.me', 2, 'Gita', 'z', 1, 'Other',
+		'dark', 5000, '', 0,
 			6000)`,
 		),
 	)
@@ -101,18 +110,20 @@ func TestScenarioReviewModeration(t *testing.T) {
 		id     int64
 		answer string
 	}{{1, long + "é"}, {1, " Thanks\x00 "}, {99, "x"}, {2, long}, {2, "  "}} {
-		s.Step("%d is answered with %.10q", c.id, c.answer).Gives(s.Reviews.Answer(storetest.Ctx, clerk.ID, c.id, c.answer))
+		s.Step("%d is answered with %.10q", c.id, c.answer).Gives(s.Reviews.Answer(storetest.Ctx, clerk.ID, c.id,
+			c.answer))
 	}
 	for _, c := range []struct {
 		id     int64
 		reason string
-	}{{1, "rude"}, {1, strings.Repeat("é", 501)}, {1, " rude! "}, {1, "rude!"}, {99, "rude!"}, {3, strings.Repeat("é", 500)}} {
+	}{{1, "rude"}, {1, strings.Repeat("é", 501)}, {1, " rude! "}, {1, "rude!"}, {99, "rude!"},
+		{3, strings.Repeat("é", 500)}} {
 		s.Step("%d is hidden: %.10q", c.id, c.reason).Gives(s.Reviews.Hide(storetest.Ctx, clerk.ID, c.id, c.reason))
 	}
 	s.Step("the hidden one is answered").Gives(s.Reviews.Answer(storetest.Ctx, clerk.ID, 1, "x"))
 	s.Step("its buyer writes it anew").
-		Gives(s.Reviews.ReviewProduct(storetest.Ctx, asha.ID, reviews.NewReview{OrderID: 1001, ProductID: lamp, Rating: 5,
-			Picture: &picture}))
+		Gives(s.Reviews.ReviewProduct(storetest.Ctx, asha.ID, reviews.NewReview{OrderID: 1001, ProductID: lamp,
+			Rating: 5, Picture: &picture}))
 	for _, state := range []string{"unanswered", "hidden", "loud"} {
 		list(state, core.Page{})
 	}
@@ -145,41 +156,50 @@ func TestScenarioHelpfulVotes(t *testing.T) {
 		who    reviews.Marker
 		review int64
 	}{
-		{"nobody", reviews.Marker{}, 1}, {"its author", reviews.Marker{Customer: asha.ID}, 1}, {"staff", reviews.Marker{Customer: clerk.ID}, 1},
-		{"the other", reviews.Marker{Customer: bela.ID, Device: phone}, 1}, {"the other again", reviews.Marker{Customer: bela.ID, Device: laptop}, 1},
-		{"a visitor on the other's telephone", reviews.Marker{Device: phone}, 1}, {"a visitor", reviews.Marker{Device: laptop}, 1},
+		{"nobody", reviews.Marker{}, 1}, {"its author", reviews.Marker{Customer: asha.ID}, 1},
+		{"staff", reviews.Marker{Customer: clerk.ID}, 1},
+		{"the other", reviews.Marker{Customer: bela.ID, Device: phone}, 1},
+		{"the other again", reviews.Marker{Customer: bela.ID, Device: laptop}, 1},
+		{"a visitor on the other's telephone", reviews.Marker{Device: phone}, 1},
+		{"a visitor", reviews.Marker{Device: laptop}, 1},
 		{"the author logged in on the visitor's device", reviews.Marker{Customer: asha.ID, Device: laptop}, 1},
-		{"a visitor on the second", reviews.Marker{Device: phone}, 3}, {"somebody without a device", reviews.Marker{Customer: bela.ID}, 2},
+		{"a visitor on the second", reviews.Marker{Device: phone}, 3},
+		{"somebody without a device", reviews.Marker{Customer: bela.ID}, 2},
 		{"nobody's review", reviews.Marker{Device: phone}, 99},
 	} {
 		s.Step("%s finds %d helpful", c.what, c.review).Gives(s.Reviews.MarkHelpful(storetest.Ctx, c.who, c.review))
 	}
 	for _, id := range []int64{lamp, family, variants[0].ID, 99} {
 		for _, who := range []reviews.Marker{{}, {Customer: asha.ID}, {Customer: bela.ID}, {Device: laptop}} {
-			s.Step("of %d, for %d on %q", id, who.Customer, who.Device).Gives(s.Reviews.ListHelpful(storetest.Ctx, who, id))
+			s.Step("of %d, for %d on %q", id, who.Customer, who.Device).Gives(s.Reviews.ListHelpful(storetest.Ctx, who,
+				id))
 		}
 	}
 	for _, c := range []struct {
 		who    reviews.Marker
 		review int64
-	}{{reviews.Marker{}, 1}, {reviews.Marker{Device: laptop}, 3}, {reviews.Marker{Device: laptop}, 1}, {reviews.Marker{Customer: bela.ID}, 1},
+	}{{reviews.Marker{}, 1}, {reviews.Marker{Device: laptop}, 3}, {reviews.Marker{Device: laptop}, 1},
+		{reviews.Marker{Customer: bela.ID}, 1},
 		{reviews.Marker{Device: laptop}, 99}} {
 		s.Step("%d on %q takes the mark of %d back", c.who.Customer, c.who.Device, c.review).
 			Gives(s.Reviews.UnmarkHelpful(storetest.Ctx, c.who, c.review))
 	}
-	s.Step("the other marks again").Gives(s.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: bela.ID, Device: phone}, 1))
+	s.Step("the other marks again").Gives(s.Reviews.MarkHelpful(storetest.Ctx,
+		reviews.Marker{Customer: bela.ID, Device: phone}, 1))
 	s.Step("a session on the telephone, visits and the survey").Gives(s.Login.StartSession(storetest.Ctx, "a", asha.ID,
 		login.NewSession{
 			Door:        login.PublicDoor,
 			Fingerprint: phone,
-		}), s.Login.StartSession(storetest.Ctx, "b", asha.ID, login.NewSession{Door: login.PublicDoor, Fingerprint: laptop}),
+		}), s.Login.StartSession(storetest.Ctx, "b", asha.ID, login.NewSession{Door: login.PublicDoor,
+		Fingerprint: laptop}),
 		s.Messages.LogSurveyVisit(storetest.Ctx, phone), s.Messages.LogSurveyVisit(storetest.Ctx, laptop))
 	s.Accounts.NoteVisitor(phone)
 	s.Accounts.NoteVisitor(laptop)
 	s.Step("visitors are written").Gives(s.Accounts.WriteVisitors(storetest.Ctx))
 	s.Accounts.NoteVisitor(phone)
 	s.Step("the telephone is forgotten").
-		Gives(s.Messages.ForgetDevice(storetest.Ctx, phone), s.Accounts.KnownVisitor(phone), s.Accounts.KnownVisitor(laptop))
+		Gives(s.Messages.ForgetDevice(storetest.Ctx, phone), s.Accounts.KnownVisitor(phone),
+			s.Accounts.KnownVisitor(laptop))
 	s.Step("visitors are written").Gives(s.Accounts.WriteVisitors(storetest.Ctx))
 	s.Step("one review is hidden").Gives(s.Reviews.Hide(storetest.Ctx, 0, 1, "rude words"))
 	s.Step("what is left").Gives(s.Reviews.ListHelpful(storetest.Ctx, reviews.Marker{Customer: bela.ID}, lamp))
@@ -196,7 +216,8 @@ func TestScenarioProductQuestions(t *testing.T) {
 	long := strings.Repeat("é", 500)
 	ask := func(who storetest.Buyer, product int64, text string) {
 		s.Pass(time.Second)
-		s.Step("%d asks about %d: %.22q", who.ID, product, text).Gives(s.Messages.AskAboutProduct(storetest.Ctx, who.ID, product, text))
+		s.Step("%d asks about %d: %.22q", who.ID, product, text).Gives(s.Messages.AskAboutProduct(storetest.Ctx, who.ID,
+			product, text))
 	}
 	ask(asha, lamp, "Why?")
 	ask(asha, lamp, long+"é")
@@ -221,8 +242,10 @@ func TestScenarioProductQuestions(t *testing.T) {
 		answer, wording string
 		shown           bool
 	}{
-		{"with nothing", 1, " ", long + "x", true}, {"too long", 1, answer + "a", "", true}, {"at length", 1, answer, "", false},
-		{"again", 1, "Because", "", false}, {"shown", 2, " Because\x00 ", "", true}, {"shown in other words", 3, "Because",
+		{"with nothing", 1, " ", long + "x", true}, {"too long", 1, answer + "a", "", true},
+		{"at length", 1, answer, "", false},
+		{"again", 1, "Because", "", false}, {"shown", 2, " Because\x00 ", "", true},
+		{"shown in other words", 3, "Because",
 			" Do sunbeams help? ", true},
 		{"nobody's", 99, "x", "", true},
 	} {

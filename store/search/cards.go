@@ -81,12 +81,19 @@ func (s *Search) ListProducts(ctx context.Context, f ProductFilter) (found []cat
 
 // SearchProducts returns the complete products that match a filter, each as the variant that the words mean. partial
 // means that no product has all words.
-func (s *Search) SearchProducts(ctx context.Context, f ProductFilter) (found []catalogue.Product, partial bool, err error) {
+func (s *Search) SearchProducts(
+	ctx context.Context,
+	f ProductFilter,
+) (found []catalogue.Product, partial bool, err error) {
 	found, picked, err := s.products(ctx, f, true)
 	return found, picked.partial, err
 }
 
-func (s *Search) products(ctx context.Context, f ProductFilter, variants bool) (found []catalogue.Product, picked Pick, err error) {
+func (s *Search) products(
+	ctx context.Context,
+	f ProductFilter,
+	variants bool,
+) (found []catalogue.Product, picked Pick, err error) {
 	version := s.catalogue.WordsVersion.Load()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if picked, err = s.pickProducts(tx, version, f); err != nil {
@@ -116,7 +123,8 @@ func (s *Search) products(ctx context.Context, f ProductFilter, variants bool) (
 // ListCountries returns the countries of origin of the products on sale, in alphabetical order.
 func (s *Search) ListCountries(ctx context.Context) (found []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.Values[string](tx, `SELECT DISTINCT country FROM product_counts WHERE products > 0 AND country <> '' ORDER BY 1`)
+		found, err = db.Values[string](tx, `SELECT DISTINCT country FROM product_counts
+			WHERE products > 0 AND country <> '' ORDER BY 1`)
 		return err
 	})
 	return found, err
@@ -164,7 +172,8 @@ func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related 
 	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
 		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+catalogue.Sellable+
 			` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
-			WHERE deleted_at IS NULL AND family IS NULL AND id <> ? AND category_id IN (`+catalogue.Subtree+`) LIMIT ?)`, depth)
+			WHERE deleted_at IS NULL AND family IS NULL AND id <> ?
+			AND category_id IN (`+catalogue.Subtree+`) LIMIT ?)`, depth)
 		args = append(args, p.Whole(), category, category, category, catalogue.RelatedCandidates)
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -36,21 +36,28 @@ func (s *Search) ListCompanions(ctx context.Context, products []int64) (found []
 		return nil, err
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = PickedRows(tx, Pick{Query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value FROM json_each(?1)
-			UNION SELECT coalesce(s.family, v.id) FROM json_each(?1) j JOIN products s ON s.id = j.value LEFT JOIN products v ON v.family = s.id
+		found, err = PickedRows(tx, Pick{Query: `WITH asked (id) AS MATERIALIZED (SELECT DISTINCT value
+			FROM json_each(?1)
+			UNION SELECT coalesce(s.family, v.id) FROM json_each(?1) j JOIN products s ON s.id = j.value LEFT
+			JOIN products v ON v.family = s.id
 			WHERE coalesce(s.family, v.id) IS NOT NULL),
-			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines WHERE product_id IN (SELECT id FROM asked)
+			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines
+			WHERE product_id IN (SELECT id FROM asked)
 			ORDER BY id DESC LIMIT ?)),
 			candidates (id, way, place) AS (
-				SELECT companion_id, 0, min(position) FROM companions WHERE product_id IN (SELECT id FROM asked) GROUP BY companion_id
-				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id) FROM recent r JOIN orders o ON o.id = r.id
+				SELECT companion_id, 0, min(position) FROM companions WHERE product_id IN (SELECT id FROM asked)
+				GROUP BY companion_id
+				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id)
+				FROM recent r JOIN orders o ON o.id = r.id
 				JOIN order_lines l ON l.order_id = r.id JOIN products b ON b.id = l.product_id
-					WHERE o.state IN ('confirmed', 'shipped', 'delivered') GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ?
+					WHERE o.state IN ('confirmed', 'shipped', 'delivered')
+					GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ?
 					AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
 			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id
 			WHERE p.deleted_at IS NULL AND ` + buyable + ` AND c.id NOT IN (SELECT id FROM asked)
 			GROUP BY c.id ORDER BY min(c.way * 1000000 + c.place), c.id
-			LIMIT ?`, Args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, catalogue.ScanCard, catalogue.CardColumns)
+			LIMIT ?`, Args: []any{list, togetherAmong, togetherFrom, mostCompanions}}, catalogue.ScanCard,
+			catalogue.CardColumns)
 		if err != nil {
 			return err
 		}
@@ -100,7 +107,8 @@ func (s *Search) SetPicked(ctx context.Context, who, product int64, companions [
 		if err := s.pick(tx, product, companions); err != nil {
 			return err
 		}
-		return core.WriteAudit(tx, who, "pick companions", fmt.Sprint(product), wording.Plural(len(companions), "product"))
+		return core.WriteAudit(tx, who, "pick companions", fmt.Sprint(product),
+			wording.Plural(len(companions), "product"))
 	})
 }
 
@@ -114,7 +122,8 @@ func (s *Search) pick(tx *core.Tx, product int64, companions []int64) error {
 		return err
 	}
 	s.catalogue.ShownChanged(tx)
-	_, err = tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key FROM json_each(?)`,
+	_, err = tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key
+		FROM json_each(?)`,
 		product, list)
 	return err
 }

@@ -14,8 +14,8 @@ func TestCrossSellsArePickedOrBoughtTogether(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b := shop.Customer("411001")
-	lamp, plug, hub, wire, off := shop.Product("Lamp", 900, 20), shop.Product("Plug", 900, 20), shop.Product("Hub", 900, 20),
-		shop.Product("Wire", 100, 20),
+	lamp, plug, hub, wire, off := shop.Product("Lamp", 900, 20), shop.Product("Plug", 900, 20),
+		shop.Product("Hub", 900, 20), shop.Product("Wire", 100, 20),
 		shop.Stocked("Off", 100, 9, func(p *catalogue.Product) { p.Availability = "Out of Stock" })
 	with := func(ids ...int64) string {
 		titles := []string{}
@@ -52,7 +52,8 @@ func TestCrossSellsArePickedOrBoughtTogether(t *testing.T) {
 		"One of these products is not for sale any more.",
 		"products",
 	)
-	storetest.Refused(t, shop.Search.SetPicked(storetest.Ctx, 0, lamp, []int64{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}),
+	storetest.Refused(t, shop.Search.SetPicked(storetest.Ctx, 0, lamp, []int64{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+		14}),
 		"At most 12 products go with one.", "products")
 	storetest.Absent(t, shop.Search.SetPicked(storetest.Ctx, 0, wire, nil))
 	_, err := shop.Search.ListPicked(storetest.Ctx, 999)

@@ -15,9 +15,11 @@ import (
 	"hearth/store/storetest"
 )
 
-var filterRounds = flag.Int("filter-rounds", 60, "how many changes of products the counts of filters are compared after")
+var filterRounds = flag.Int("filter-rounds", 60,
+	"how many changes of products the counts of filters are compared after")
 
-var filteredBy = map[string][]string{"Colour": {"Black", "White", "Gold"}, "Radio": {"Wi-Fi", "Zigbee", "Matter"}, "Load": {"6 A", "16 A"}}
+var filteredBy = map[string][]string{"Colour": {"Black", "White", "Gold"}, "Radio": {"Wi-Fi", "Zigbee", "Matter"},
+	"Load": {"6 A", "16 A"}}
 
 func someSpecifications(random *rand.Rand) (lines []string) {
 	for name, values := range filteredBy {
@@ -28,7 +30,8 @@ func someSpecifications(random *rand.Rand) (lines []string) {
 	return lines
 }
 
-// Each filter's count equals the list's count once it is chosen, whatever happened to the products since the last count.
+// Each filter's count equals the list's count once it is chosen, whatever happened to the products since the last
+// count.
 func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -40,12 +43,13 @@ func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 	add := func() {
 		plain = append(
 			plain,
-			shop.Stocked(fmt.Sprint("Lamp ", len(plain)), 1+random.Int64N(30_000), random.Int64N(3), func(p *catalogue.Product) {
-				p.Specifications, p.Country = someSpecifications(random), []string{"India", "China"}[random.IntN(2)]
-				if random.IntN(3) == 0 {
-					p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = other, 0, 0
-				}
-			}),
+			shop.Stocked(fmt.Sprint("Lamp ", len(plain)), 1+random.Int64N(30_000), random.Int64N(3),
+				func(p *catalogue.Product) {
+					p.Specifications, p.Country = someSpecifications(random), []string{"India", "China"}[random.IntN(2)]
+					if random.IntN(3) == 0 {
+						p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = other, 0, 0
+					}
+				}),
 		)
 	}
 	for range 12 {
@@ -54,8 +58,9 @@ func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 	for i := range 5 {
 		family := shop.Product(fmt.Sprint("Panel ", i), 100, 0)
 		shop.Edit(family, func(p *catalogue.Product) { p.Specifications = someSpecifications(random) })
-		g := catalogue.VariantGrid{Product: family, Options: []catalogue.Option{storetest.Option("Colour", "Black", "White", "Gold"),
-			storetest.Option("Load", "6 A", "16 A")}}
+		g := catalogue.VariantGrid{Product: family,
+			Options: []catalogue.Option{storetest.Option("Colour", "Black", "White", "Gold"),
+				storetest.Option("Load", "6 A", "16 A")}}
 		for _, colour := range []string{"Black", "White", "Gold"} {
 			for _, load := range []string{"6 A", "16 A"} {
 				if random.IntN(4) > 0 || len(g.Variants) == 0 {
@@ -97,7 +102,8 @@ func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 		case 5:
 			b, id := shop.Customer("411001"), some(plain)
 			if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t); p.Free > 0 {
-				storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, id, 1).ID, id, 1+random.Int64N(5), "Words"))
+				storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, id, 1).ID, id,
+					1+random.Int64N(5), "Words"))
 			}
 		}
 		for range 2 {

@@ -81,9 +81,19 @@ func (s *Search) CountFilters(ctx context.Context, f ProductFilter) (counts Filt
 		for _, p := range shown {
 			positions[p.name] = p.at
 		}
-		counts = shownCounts(f, positions, s.catalogue.FilterIndex.Count(filters.Wanted{Attributes: f.Attributes, Names: f.filteredNames(),
-			MinPrice: f.MinPrice, MaxPrice: f.MaxPrice, MinRating: f.MinRating,
-			InStock: f.InStock, Country: f.Country, Nodes: nodes, IDs: ids, Shown: positions, Steps: priceSteps}))
+		counts = shownCounts(f, positions, s.catalogue.FilterIndex.Count(filters.Wanted{
+			Attributes: f.Attributes,
+			Names:      f.filteredNames(),
+			MinPrice:   f.MinPrice,
+			MaxPrice:   f.MaxPrice,
+			MinRating:  f.MinRating,
+			InStock:    f.InStock,
+			Country:    f.Country,
+			Nodes:      nodes,
+			IDs:        ids,
+			Shown:      positions,
+			Steps:      priceSteps,
+		}))
 		return nil
 	})
 	return counts, err
@@ -97,7 +107,8 @@ func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) 
 	for _, one := range c.Values {
 		counts.add(one.Name, FilterValue{one.Value, one.Products})
 	}
-	slices.SortStableFunc(counts.Attributes, func(a, b FilterName) int { return cmp.Compare(positions[a.Name], positions[b.Name]) })
+	slices.SortStableFunc(counts.Attributes,
+		func(a, b FilterName) int { return cmp.Compare(positions[a.Name], positions[b.Name]) })
 	for stars := int64(2); stars <= 4; stars++ {
 		counts.Ratings = append(counts.Ratings, RatingCount{stars, c.Ratings[stars]})
 	}
@@ -170,7 +181,10 @@ func (c *FilterCounts) finish(f ProductFilter) {
 		}
 	}
 	asked := f.filteredNames()
-	c.Attributes = slices.DeleteFunc(c.Attributes, func(n FilterName) bool { return len(n.Values) < 2 && !slices.Contains(asked, n.Name) })
+	c.Attributes = slices.DeleteFunc(c.Attributes, func(n FilterName) bool {
+		return len(n.Values) < 2 &&
+			!slices.Contains(asked, n.Name)
+	})
 	for i := range c.Attributes {
 		values := c.Attributes[i].Values
 		rank := func(v FilterValue) int64 {
@@ -220,9 +234,11 @@ func (s *Search) ListAttributes(ctx context.Context) (found []Attribute, err err
 			return err
 		}, `SELECT n.name, coalesce(f.position, 0), (SELECT count(DISTINCT product_id) FROM product_attributes a
 			WHERE a.name = n.name) AS products,
-			coalesce((SELECT group_concat(value, '|') FROM (SELECT value FROM product_attributes v WHERE v.name = n.name GROUP BY value
+			coalesce((SELECT group_concat(value, '|') FROM (SELECT value FROM product_attributes v WHERE v.name = n.name
+			GROUP BY value
 			ORDER BY count(*) DESC, value LIMIT 5)), '')
-			FROM (SELECT name FROM filter_names UNION SELECT DISTINCT name FROM product_attributes) n LEFT JOIN filter_names f ON f.name = n.name
+			FROM (SELECT name FROM filter_names UNION SELECT DISTINCT name FROM product_attributes) n LEFT
+			JOIN filter_names f ON f.name = n.name
 			ORDER BY f.position IS NULL, f.position, products DESC, n.name LIMIT 200`)
 		return err
 	})
@@ -244,7 +260,8 @@ func (s *Search) SetFilters(ctx context.Context, who int64, names []string) erro
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		unknown, err := db.Values[string](tx, `SELECT value FROM json_each(?) n WHERE NOT EXISTS (SELECT 1 FROM product_attributes
+		unknown, err := db.Values[string](tx, `SELECT value FROM json_each(?) n WHERE NOT EXISTS (SELECT 1
+			FROM product_attributes
 			WHERE name = n.value) AND NOT EXISTS (SELECT 1 FROM filter_names WHERE name = n.value)`, list)
 		if err != nil {
 			return err

@@ -44,7 +44,8 @@ func wall(t *testing.T) (*storetest.Shop, map[string]int64) {
 		specs  []string
 	}{
 		{"alpha switch", 500, []string{"Radio: Wi-Fi 2.4 GHz", "Load: 2 × 6 A", "Neutral: yes", "Colour: white"}},
-		{"beta switch", 1500, []string{"Radio: wifi and Matter", "Load: 10 amp", "Neutral wire: not needed", "Color: White"}},
+		{"beta switch", 1500, []string{"Radio: wifi and Matter", "Load: 10 amp", "Neutral wire: not needed",
+			"Color: White"}},
 		{"gamma switch", 3000, []string{"Radios: Zigbee", "Load: 6A", "Neutral wire: required", "Colour: black"}},
 		{"delta lamp", 30_000, []string{"Radio: Zigbee", "Weight class: light"}},
 	} {
@@ -53,7 +54,8 @@ func wall(t *testing.T) (*storetest.Shop, map[string]int64) {
 	return shop, ids
 }
 
-// One value of a name more, one product more; a second name, fewer. Names and units are what they mean, not how they are written.
+// One value of a name more, one product more; a second name, fewer. Names and units are what they mean, not how they
+// are written.
 func TestProductListIsFilteredBySpecifications(t *testing.T) {
 	t.Parallel()
 	shop, ids := wall(t)
@@ -72,7 +74,8 @@ func TestProductListIsFilteredBySpecifications(t *testing.T) {
 			t.Errorf("%q gives %s, want %s", wanted, titles, want)
 		}
 		f.Words = "switch"
-		if titles := storetest.Found(t, shop, f); titles != strings.TrimSpace(strings.ReplaceAll(want, "delta lamp", "")) {
+		if titles := storetest.Found(t, shop, f); titles != strings.TrimSpace(strings.ReplaceAll(want, "delta lamp",
+			"")) {
 			t.Errorf("%q among switches gives %s", wanted, titles)
 		}
 	}
@@ -101,12 +104,17 @@ func TestEachFilterValueShowsItsProductCount(t *testing.T) {
 			"Radio: Matter 1, Wi-Fi 2, Zigbee 2; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2"},
 		{"a radio", search.ProductFilter{Attributes: of("Radio:Wi-Fi")},
 			"Radio: Matter 1, Wi-Fi 2, Zigbee 2; Load: 6 A 1, 10 A 1; Neutral wire: Not needed 1, Required 1"},
-		{"two names", search.ProductFilter{Attributes: of("Radio:Wi-Fi", "Load:6 A")}, "Radio: Wi-Fi 1, Zigbee 1; Load: 6 A 1, 10 A 1"},
+		{"two names", search.ProductFilter{Attributes: of("Radio:Wi-Fi", "Load:6 A")},
+			"Radio: Wi-Fi 1, Zigbee 1; Load: 6 A 1, 10 A 1"},
 		{"words", search.ProductFilter{Words: "lamp"}, ""},
-		{"words and a value", search.ProductFilter{Words: "switch", Attributes: of("Load:10 A")}, "Radio: Matter 1, Wi-Fi 1; Load: 6 A 2, 10 A 1"},
-		{"a price", search.ProductFilter{MaxPrice: 1000_00, Attributes: of("Radio:Zigbee")}, "Radio: Wi-Fi 1, Zigbee 0"},
-		{"what nobody sells", search.ProductFilter{Attributes: of("Radio:Smoke signals")}, "Radio: Matter 1, Smoke signals 0, Wi-Fi 2, Zigbee 2"},
-		{"a name that is no filter, asked for", search.ProductFilter{Attributes: of("Weight class:Light")}, "Weight class: Light 1"},
+		{"words and a value", search.ProductFilter{Words: "switch", Attributes: of("Load:10 A")},
+			"Radio: Matter 1, Wi-Fi 1; Load: 6 A 2, 10 A 1"},
+		{"a price", search.ProductFilter{MaxPrice: 1000_00, Attributes: of("Radio:Zigbee")},
+			"Radio: Wi-Fi 1, Zigbee 0"},
+		{"what nobody sells", search.ProductFilter{Attributes: of("Radio:Smoke signals")},
+			"Radio: Matter 1, Smoke signals 0, Wi-Fi 2, Zigbee 2"},
+		{"a name that is no filter, asked for", search.ProductFilter{Attributes: of("Weight class:Light")},
+			"Weight class: Light 1"},
 		{"words that find nothing", search.ProductFilter{Words: "qqqq"}, ""},
 	} {
 		if said := counted(t, shop, c.filter); said != c.want {
@@ -125,7 +133,8 @@ func TestEachFilterValueShowsItsProductCount(t *testing.T) {
 					}
 				}
 				alone.Attributes = append(alone.Attributes, attributes.Attribute{Name: name.Name, Value: v.Value})
-				if _, total, err := shop.Search.ListProducts(storetest.Ctx, alone); err != nil || int64(total) != v.Products {
+				if _, total, err := shop.Search.ListProducts(storetest.Ctx, alone); err != nil ||
+					int64(total) != v.Products {
 					t.Errorf("%s %s is said to give %d and gives %d (%v)", name.Name, v.Value, v.Products, total, err)
 				}
 			}
@@ -138,8 +147,10 @@ func TestRatingAndPriceFiltersShowProductCounts(t *testing.T) {
 	shop, ids := wall(t)
 	shop.In("Maharashtra")
 	b := shop.Customer("411001")
-	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, ids["alpha switch"], 1).ID, ids["alpha switch"], 5, ""))
-	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, ids["gamma switch"], 1).ID, ids["gamma switch"], 3, ""))
+	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, ids["alpha switch"], 1).ID,
+		ids["alpha switch"], 5, ""))
+	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, ids["gamma switch"], 1).ID,
+		ids["gamma switch"], 3, ""))
 	counts := storetest.Got(shop.Search.CountFilters(storetest.Ctx, search.ProductFilter{})).Or(t)
 	storetest.Same(
 		t,
@@ -158,7 +169,8 @@ func TestRatingAndPriceFiltersShowProductCounts(t *testing.T) {
 			{From: 25_000_00, To: 0, Products: 1},
 		},
 	)
-	counts = storetest.Got(shop.Search.CountFilters(storetest.Ctx, search.ProductFilter{MinRating: 4, MinPrice: 400_00, MaxPrice: 600_00})).
+	counts = storetest.Got(shop.Search.CountFilters(storetest.Ctx, search.ProductFilter{MinRating: 4, MinPrice: 400_00,
+		MaxPrice: 600_00})).
 		Or(t)
 	storetest.Same(
 		t,
@@ -170,17 +182,19 @@ func TestRatingAndPriceFiltersShowProductCounts(t *testing.T) {
 	storetest.Same(t, "four stars", storetest.Found(t, shop, search.ProductFilter{MinRating: 4}), "alpha switch")
 }
 
-// If a filter leaves nothing, it is not the fault of the words: no other products are shown instead, and nobody is told that
-// nothing has all words.
+// If a filter leaves nothing, it is not the fault of the words: no other products are shown instead, and nobody is told
+// that nothing has all words.
 func TestFilterWithoutMatchesShowsNoOtherProducts(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
-	list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "black gamma", Attributes: of("Radio:Wi-Fi")})).
+	list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "black gamma",
+		Attributes: of("Radio:Wi-Fi")})).
 		Or(t)
 	if list.Total != 0 || list.Partial {
 		t.Error(list.Total, list.Partial)
 	}
-	list = storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "gamma pineapple", Attributes: of("Radio:Zigbee")})).
+	list = storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "gamma pineapple",
+		Attributes: of("Radio:Zigbee")})).
 		Or(t)
 	if list.Total != 1 || !list.Partial {
 		t.Error(list.Total, list.Partial)
@@ -204,14 +218,16 @@ func TestStaffChooseTheStorefrontFilters(t *testing.T) {
 	)
 	storetest.Must(t, shop.Search.SetFilters(storetest.Ctx, 0, []string{"Load", "Radio", " Load "}))
 	storetest.Same(t, "the names", names(), "Load 3 1, Radio 4 2, Colour 3 0, Neutral wire 3 0, Weight class 1 0, ")
-	storetest.Same(t, "the filters", counted(t, shop, search.ProductFilter{}), "Load: 6 A 2, 10 A 1; Radio: Matter 1, Wi-Fi 2, Zigbee 2")
+	storetest.Same(t, "the filters", counted(t, shop, search.ProductFilter{}),
+		"Load: 6 A 2, 10 A 1; Radio: Matter 1, Wi-Fi 2, Zigbee 2")
 	storetest.Refused(
 		t,
 		shop.Search.SetFilters(storetest.Ctx, 0, []string{"Taste"}),
 		"No product has “Taste” in its specifications.",
 		"names",
 	)
-	storetest.Refused(t, shop.Search.SetFilters(storetest.Ctx, 0, make([]string, 21)), "Shoppers can filter by at most 20 names.", "names")
+	storetest.Refused(t, shop.Search.SetFilters(storetest.Ctx, 0, make([]string, 21)),
+		"Shoppers can filter by at most 20 names.", "names")
 	storetest.Must(t, shop.Search.SetFilters(storetest.Ctx, 0, nil))
 	storetest.Same(t, "no filters", counted(t, shop, search.ProductFilter{}), "")
 }

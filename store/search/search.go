@@ -60,7 +60,8 @@ func (f ProductFilter) valuesOf(name string) (values []string) {
 // OnlyWords reports whether only words and a category are selected, so that an empty list means that the words found
 // nothing.
 func (f ProductFilter) OnlyWords() bool {
-	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 && len(f.Attributes) == 0
+	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 &&
+		len(f.Attributes) == 0
 }
 
 // readBudget moves prices from the words to the price limits, such as 2000 in "switch under 2000", unless prices are
@@ -207,7 +208,8 @@ func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error)
 			s.settings.Values().LowStock,
 		)
 	} else if f.LowStock {
-		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ? AND p.kit_price = 0 AND p.options = '[]'", s.settings.Values().LowStock)
+		c.need(strings.TrimSuffix(free, "+")+"p.shelf - p.held <= ? AND p.kit_price = 0 AND p.options = '[]'",
+			s.settings.Values().LowStock)
 	}
 	if len(f.IDs) > 0 {
 		wanted, err := wording.AsJSON(f.IDs)
@@ -252,7 +254,8 @@ func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (
 	if len(nodes) < 2 || len(nodes) > mostArms || order.tables != "" {
 		where := c.text()
 		if len(nodes) > 0 {
-			where = "p.category_id IN (" + strings.TrimSuffix(strings.Repeat("?, ", len(nodes)), ", ") + ") AND " + where
+			where = "p.category_id IN (" + strings.TrimSuffix(strings.Repeat("?, ", len(nodes)), ", ") + ") AND " +
+				where
 			for _, node := range nodes {
 				args = append(args, node)
 			}
@@ -273,7 +276,8 @@ func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (
 		arms[i] = "SELECT " + strings.Join(columns, ", ") + " FROM products p WHERE p.category_id = ? AND " + c.text()
 		args = append(append(args, node), c.args...)
 	}
-	return "SELECT id FROM (" + strings.Join(arms, " UNION ALL ") + " ORDER BY " + strings.Join(by, ", ") + ending + ")",
+	return "SELECT id FROM (" + strings.Join(arms, " UNION ALL ") + " ORDER BY " + strings.Join(by, ", ") + ending +
+			")",
 		append(args, limit, offset)
 }
 

@@ -51,8 +51,8 @@ func TestSearchHitForAVariantOpensThatVariant(t *testing.T) {
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 3)
 	shop.Product("Black Lamp", 50, 5)
-	for typed, want := range map[string]int64{"touch panel": family, "touch panel white": variants[1].ID, "4 gang touch panel": variants[2].ID,
-		"white 4gang panel": variants[3].ID, "panel zzz white": variants[1].ID} {
+	for typed, want := range map[string]int64{"touch panel": family, "touch panel white": variants[1].ID,
+		"4 gang touch panel": variants[2].ID, "white 4gang panel": variants[3].ID, "panel zzz white": variants[1].ID} {
 		card := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: typed})).Or(t).Cards[0]
 		storetest.Same(t, typed, card.ID, want)
 		if want != family {
@@ -62,11 +62,14 @@ func TestSearchHitForAVariantOpensThatVariant(t *testing.T) {
 		}
 	}
 	b := shop.Customer("411001")
-	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, variants[2].ID, 1).ID, variants[2].ID, 4, ""))
-	card := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "touch panel white"})).Or(t).Cards[0]
+	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, variants[2].ID, 1).ID,
+		variants[2].ID, 4, ""))
+	card := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "touch panel white"})).
+		Or(t).Cards[0]
 	storetest.Same(t, "its stars are those of the product", fmt.Sprint(card.Rating, " of ", card.RatingCount), "4 of 1")
 	shop.Order(b, variants[2].ID, 2)
-	card = storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "4 gang touch panel"})).Or(t).Cards[0]
+	card = storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "4 gang touch panel"})).
+		Or(t).Cards[0]
 	storetest.Same(t, "of equal ones the one that can be bought", card.ID, variants[3].ID)
 	found, _, err := shop.Search.SearchProducts(storetest.Ctx, search.ProductFilter{Words: "touch panel white"})
 	storetest.Must(t, err)
@@ -110,7 +113,8 @@ func TestListWithoutSearchWordsStartsWithPopularProducts(t *testing.T) {
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, rated, 1).ID, rated, 1, ""))
 	storetest.Must(t, shop.Catalogue.CountPopular(storetest.Ctx))
 	family, _ := storetest.Panel(t, shop, 3)
-	storetest.Same(t, "the order", strings.Join(cards(t, shop, search.ProductFilter{}), ", "), "Sold, Rated badly, Touch Panel, Old, Gone")
+	storetest.Same(t, "the order", strings.Join(cards(t, shop, search.ProductFilter{}), ", "),
+		"Sold, Rated badly, Touch Panel, Old, Gone")
 	storetest.Same(
 		t,
 		"by relevance",
@@ -144,13 +148,16 @@ func TestPriceWordsInASearchFilterByPrice(t *testing.T) {
 	for _, price := range []int64{500, 1500, 2500} {
 		shop.Product(fmt.Sprint("Switch ", price), price, 5)
 	}
-	for typed, want := range map[string]string{"switch under 2000": "Switch 500, Switch 1500", "switch below ₹600": "Switch 500",
-		"switch 1000-2000": "Switch 1500", "switch 2000 se kam": "Switch 500, Switch 1500", "switch 600 tak": "Switch 500",
-		"switch 2000 से कम": "Switch 500, Switch 1500", "switch 1000 ते 2000": "Switch 1500", "switch above 2000": "Switch 2500",
-		"under 600": "Switch 500", "switch under 100": ""} {
+	for typed, want := range map[string]string{"switch under 2000": "Switch 500, Switch 1500",
+		"switch below ₹600": "Switch 500", "switch 1000-2000": "Switch 1500",
+		"switch 2000 se kam": "Switch 500, Switch 1500", "switch 600 tak": "Switch 500",
+		"switch 2000 से कम": "Switch 500, Switch 1500", "switch 1000 ते 2000": "Switch 1500",
+		"switch above 2000": "Switch 2500", "under 600": "Switch 500",
+		"switch under 100": ""} {
 		storetest.Same(t, typed, strings.Join(cards(t, shop, search.ProductFilter{Words: typed}), ", "), want)
 	}
-	counts := storetest.Got(shop.Search.CountFilters(storetest.Ctx, search.ProductFilter{Words: "switch under 2000"})).Or(t)
+	counts := storetest.Got(shop.Search.CountFilters(storetest.Ctx, search.ProductFilter{Words: "switch under 2000"})).
+		Or(t)
 	storetest.Same(t, "price ranges of all switches", len(counts.Prices), 3)
 	list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "switch under 100"})).Or(t)
 	storetest.Same(t, "nothing is near a price", list.Near == nil, true)
@@ -170,6 +177,7 @@ func TestRareWordIsNotOutvotedByCommonOnes(t *testing.T) {
 		"smart wifi switch zencel": "Zencelo wall plate",
 		"roma smart switch":        "Switch for Roma frames",
 	} {
-		storetest.Same(t, typed, cards(t, shop, search.ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: 3}})[0], want)
+		storetest.Same(t, typed, cards(t, shop, search.ProductFilter{Words: typed,
+			Page: core.Page{Number: 1, Size: 3}})[0], want)
 	}
 }

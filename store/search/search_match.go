@@ -62,14 +62,14 @@ func typedWords(typed string) (words, after []string) {
 }
 
 // fillers are words that don't describe a product, in English and Hindi.
-var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true, "with": true,
-	"in": true, "on": true, "to": true, "my": true,
-	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true, "की": true, "के": true,
-	"लिए": true, "वाला": true, "वाली": true}
+var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "or": true, "for": true, "of": true,
+	"with": true, "in": true, "on": true, "to": true, "my": true,
+	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true,
+	"की": true, "के": true, "लिए": true, "वाला": true, "वाली": true}
 
 // numbersInWords are number words in front of a unit, as in "four gang".
-var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-	"eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
+var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+	"seven": "7", "eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
 
 // matcher interprets the words of one search. learn looks them up, then groups interprets them without the database.
 type matcher struct {
@@ -198,7 +198,8 @@ func (m *matcher) single(word string) group {
 		return g
 	}
 	for _, halves := range splits(word) {
-		begins := len([]rune(halves[0])) >= wording.SlipFrom && len([]rune(halves[1])) >= wording.SlipFrom && m.known[halves[1]] != ""
+		begins := len([]rune(halves[0])) >= wording.SlipFrom && len([]rune(halves[1])) >= wording.SlipFrom &&
+			m.known[halves[1]] != ""
 		if m.known[halves[0]] == halves[0] && (begins || m.known[halves[1]] == halves[1]) {
 			first := m.beginning(halves[0])
 			if wording.IsNumber(halves[0]) { // 5 GHz is not 50 GHz
@@ -271,10 +272,12 @@ const fewForms = 6
 var vocabularyQuery = func() string {
 	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
 	missing := strings.ReplaceAll(catalogue.Begun("t.value ->> 0"), " k", " b")
-	return `SELECT 0, n.value, coalesce((SELECT group_concat(word, ' ') FROM (SELECT word` + from + fmt.Sprint(fewForms+1) +
+	return `SELECT 0, n.value, coalesce((SELECT group_concat(word, ' ') FROM (SELECT word` + from +
+		fmt.Sprint(fewForms+1) +
 		`)), '') FROM json_each(?1) n
 	UNION ALL
-	SELECT 0, n.value, coalesce((SELECT word` + from + `1), '') FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[2]') n WHERE NOT ` + missing + `
+	SELECT 0, n.value, coalesce((SELECT word` + from + `1), '') FROM json_each(?2) t CROSS
+		JOIN json_each(t.value, '$[2]') n WHERE NOT ` + missing + `
 	UNION ALL
 	SELECT * FROM (SELECT DISTINCT 1, t.value ->> 0, k.word FROM json_each(?2) t CROSS JOIN json_each(t.value, '$[1]') d
 	CROSS JOIN search_slips s ON s.slip = d.value
@@ -312,7 +315,8 @@ func (m *matcher) learn(tx *core.Tx) error {
 		near       bool
 		text, word string
 	}
-	rows, err := db.List(tx, func(r db.Scanner, x *row) error { return r.Scan(&x.near, &x.text, &x.word) }, vocabularyQuery, asked, slips)
+	rows, err := db.List(tx, func(r db.Scanner, x *row) error { return r.Scan(&x.near, &x.text, &x.word) },
+		vocabularyQuery, asked, slips)
 	m.known, m.forms, m.near = map[string]string{}, map[string][]string{}, map[string][]string{}
 	begins := map[string][]string{}
 	for _, r := range rows {
@@ -337,7 +341,8 @@ func (m *matcher) learn(tx *core.Tx) error {
 		// If a whole word is one typing error away, other matches must begin with it.
 		whole := m.near[text]
 		for _, word := range words {
-			if len(whole) == 0 || slices.ContainsFunc(whole, func(one string) bool { return strings.HasPrefix(word, one) }) {
+			if len(whole) == 0 || slices.ContainsFunc(whole,
+				func(one string) bool { return strings.HasPrefix(word, one) }) {
 				m.near[text] = append(m.near[text], word)
 			}
 		}

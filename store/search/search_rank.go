@@ -30,7 +30,8 @@ const (
 // rank scores a hit: higher for words in better fields, and for whole words than for prefixes; among similar titles,
 // the one with the fewest other words wins. partial means that hits may lack words.
 func (h *hit) rank(m meaning, partial bool) {
-	title, categories, brand := strings.Fields(h.words.Title), strings.Fields(h.words.Categories), strings.Fields(h.words.Brand)
+	title, categories, brand := strings.Fields(h.words.Title), strings.Fields(h.words.Categories),
+		strings.Fields(h.words.Brand)
 	body := inBody * 1.0
 	var words []string
 	if partial {
@@ -117,8 +118,15 @@ func (n needle) in(words []string, points float64) (best float64) {
 // tellVariants replaces found products with options by the variant that the words mean: the one whose option values or
 // SKU have most of them. If all variants match equally, the product stays. familyOf returns the ID of a product with
 // options, else 0; rate gives a variant the rating of its product.
-func tellVariants[T any](tx *core.Tx, m meaning, found []T, familyOf func(T) int64, rate func(of T, to *T), scan func(db.Scanner, *T) error,
-	columns string) error {
+func tellVariants[T any](
+	tx *core.Tx,
+	m meaning,
+	found []T,
+	familyOf func(T) int64,
+	rate func(of T, to *T),
+	scan func(db.Scanner, *T) error,
+	columns string,
+) error {
 	families, places := []int64{}, map[int64]int{}
 	for i, one := range found {
 		if id := familyOf(one); id != 0 {
@@ -142,7 +150,8 @@ func tellVariants[T any](tx *core.Tx, m meaning, found []T, familyOf func(T) int
 	if err != nil {
 		return err
 	}
-	variants, err := PickedRows(tx, Pick{Query: `SELECT value AS id FROM json_each(?)`, Args: []any{list}}, scan, columns)
+	variants, err := PickedRows(tx, Pick{Query: `SELECT value AS id FROM json_each(?)`, Args: []any{list}}, scan,
+		columns)
 	at := 0
 	for _, id := range families {
 		if meant[id] != 0 && at < len(variants) {
@@ -174,7 +183,8 @@ func (m meaning) variantsOf(tx *core.Tx, families []int64) (map[int64]int64, err
 		err := catalogue.ReadChoice(choice, &values)
 		v.words = wording.FoldedWords(strings.Join(append(values, sku), "\n"))
 		return err
-	}, `SELECT p.id, p.family, p.choice, p.sku, `+buyable+` FROM json_each(?) x CROSS JOIN products p ON p.family = x.value
+	}, `SELECT p.id, p.family, p.choice, p.sku, `+buyable+` FROM json_each(?) x CROSS
+		JOIN products p ON p.family = x.value
 		WHERE p.deleted_at IS NULL ORDER BY p.family, p.place, p.id`, list)
 	best, least, meant := map[int64]variant{}, map[int64]float64{}, map[int64]int64{}
 	for _, v := range all {

@@ -19,7 +19,10 @@ func TestEachProductSortOrderIsCorrect(t *testing.T) {
 	first := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "aaa")).Or(t)
 	x := shop.Stocked("b", 300, 5, func(p *catalogue.Product) { p.Country = "India" })
 	y := shop.Stocked("C", 100, 9, func(p *catalogue.Product) { p.Country = "China" })
-	z := shop.Stocked("a", 200, 2, func(p *catalogue.Product) { p.Country, p.CategoryID, p.DiscountPrice = "Japan", first, 50_00 })
+	z := shop.Stocked("a", 200, 2, func(p *catalogue.Product) {
+		p.Country, p.CategoryID, p.DiscountPrice = "Japan",
+			first, 50_00
+	})
 	rate := func(id, stars int64) {
 		storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, id, 1).ID, id, stars, ""))
 	}
@@ -27,19 +30,22 @@ func TestEachProductSortOrderIsCorrect(t *testing.T) {
 	rate(y, 4)
 	rate(z, 5)
 	rate(z, 5)
-	for sort, want := range map[string]string{"": "b C a", "relevance": "b C a", "price": "a C b", "-price": "b C a", "rating": "a b C",
-		"-rating": "C b a", "newest": "a C b",
-		"country": "C b a", "title": "a b C", "-title": "C b a", "stock": "a b C", "-stock": "C b a", "category": "a b C", "-category": "C b a"} {
+	for sort, want := range map[string]string{"": "b C a", "relevance": "b C a", "price": "a C b", "-price": "b C a",
+		"rating": "a b C", "-rating": "C b a", "newest": "a C b",
+		"country": "C b a", "title": "a b C", "-title": "C b a", "stock": "a b C", "-stock": "C b a",
+		"category": "a b C", "-category": "C b a"} {
 		if titles := storetest.Found(t, shop, search.ProductFilter{Sort: sort}); titles != want {
 			t.Errorf("sorted by %q: %s, want %s", sort, titles, want)
 		}
 	}
 	_, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Sort: "colour"})
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
-	storetest.Same(t, "the countries", storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t), []string{"China", "India", "Japan"})
+	storetest.Same(t, "the countries", storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t),
+		[]string{"China", "India", "Japan"})
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, y))
 	shop.Product("d", 1, 1)
-	storetest.Same(t, "the countries", storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t), []string{"India", "Japan"})
+	storetest.Same(t, "the countries", storetest.Got(shop.Search.ListCountries(storetest.Ctx)).Or(t),
+		[]string{"India", "Japan"})
 }
 
 func TestEachProductListFilterMatchesCorrectly(t *testing.T) {
@@ -107,11 +113,11 @@ func TestSearchCoversEveryProductText(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Stocked("Lamp", 1, 1, func(p *catalogue.Product) {
-		p.Description, p.SKU, p.Specifications, p.Features, p.Notes = "Hangs from ceilings", "XK-900", []string{"Voltage: 230"},
-			[]string{"Dimmable softly"}, []string{"Secretword"}
+		p.Description, p.SKU, p.Specifications, p.Features, p.Notes = "Hangs from ceilings", "XK-900",
+			[]string{"Voltage: 230"}, []string{"Dimmable softly"}, []string{"Secretword"}
 	})
-	for words, want := range map[string]string{"lamp": "Lamp", "lam": "Lamp", "ceiling": "Lamp", "xk": "Lamp", "900": "Lamp",
-		"voltage": "Lamp", "dimm": "Lamp", "everything": "Lamp", "lamp ceiling 230": "Lamp",
+	for words, want := range map[string]string{"lamp": "Lamp", "lam": "Lamp", "ceiling": "Lamp", "xk": "Lamp",
+		"900": "Lamp", "voltage": "Lamp", "dimm": "Lamp", "everything": "Lamp", "lamp ceiling 230": "Lamp",
 		"secretword": "", "lamp curtain": "Lamp", "celing": "Lamp", "  ": "Lamp", strings.Repeat("l", 61): "",
 		"lamp " + strings.Repeat("x", 61): "Lamp"} {
 		if titles := storetest.Found(t, shop, search.ProductFilter{Words: words}); titles != want {
@@ -128,10 +134,12 @@ func TestBestMatchComesFirst(t *testing.T) {
 	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "switch"}); titles != "Switch Board" {
 		t.Errorf("found are %s", titles)
 	}
-	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "switch", Sort: "relevance"}); titles != "Switch Board" {
+	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "switch",
+		Sort: "relevance"}); titles != "Switch Board" {
 		t.Errorf("found are %s", titles)
 	}
-	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "switch", Sort: "-price"}); titles != "Board Switch" {
+	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "switch",
+		Sort: "-price"}); titles != "Board Switch" {
 		t.Errorf("by price: %s", titles)
 	}
 }
@@ -197,7 +205,8 @@ func TestSearchWordsFollowProductEditsAtOnce(t *testing.T) {
 		t.Errorf("with nothing that begins so, found are %q", titles)
 	}
 	ids := storetest.Branch(t, shop, "Roof")
-	roof := storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: "Tile", CategoryID: ids[0], Price: 1}})).
+	roof := storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0,
+		catalogue.ProductEdit{Product: catalogue.Product{Title: "Tile", CategoryID: ids[0], Price: 1}})).
 		Or(t)
 	shop.Product("Root", 1, 1)
 	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "roof"}); titles != "Tile" {
@@ -222,7 +231,8 @@ func TestSearchWordsOverSixtyLettersAreIgnored(t *testing.T) {
 	if titles := storetest.Found(t, shop, search.ProductFilter{Words: strings.Repeat("x", 61)}); titles != "" {
 		t.Errorf("found are %s", titles)
 	}
-	for words, partial := range map[string]bool{strings.Repeat("xx ", 8) + "zebra": false, strings.Repeat("xx ", 7) + "zebra": true} {
+	for words, partial := range map[string]bool{strings.Repeat("xx ", 8) + "zebra": false,
+		strings.Repeat("xx ", 7) + "zebra": true} {
 		if list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: words})).
 			Or(t); list.Total != 1 ||
 			list.Partial != partial {
@@ -237,7 +247,8 @@ func TestAtMostFortyTypoMatchesAreSearched(t *testing.T) {
 	for i := range 41 {
 		shop.Product(fmt.Sprintf("Lampxa%c%c", 'a'+i/26, 'a'+i%26), 1, 1)
 	}
-	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "lampa"}); err != nil || total != 40 {
+	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "lampa"}); err != nil ||
+		total != 40 {
 		t.Errorf("%d are found, %v", total, err)
 	}
 }
@@ -245,16 +256,20 @@ func TestAtMostFortyTypoMatchesAreSearched(t *testing.T) {
 func TestHyphensSpacesAndUnitsAreNormalised(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	shop.Stocked("Wi-Fi Plug, 16 A", 1, 1, func(p *catalogue.Product) { p.Manufacturer, p.SKU = "Acme Pvt Ltd, Plot 9, Pune", "HTH-012" })
+	shop.Stocked("Wi-Fi Plug, 16 A", 1, 1, func(p *catalogue.Product) {
+		p.Manufacturer,
+			p.SKU = "Acme Pvt Ltd, Plot 9, Pune", "HTH-012"
+	})
 	shop.Product("Doorbell", 1, 1)
 	shop.Product("Light Strip 5 metres", 1, 1)
 	shop.Product("Month's Café", 1, 1)
-	for words, want := range map[string]string{"wifi": "Wi-Fi Plug, 16 A", "wi-fi": "Wi-Fi Plug, 16 A", "wi fi": "Wi-Fi Plug, 16 A",
-		"WIFI plugs": "Wi-Fi Plug, 16 A", "door bell": "Doorbell", "lightstrip": "Light Strip 5 metres",
-		"16a": "Wi-Fi Plug, 16 A", "16 amp": "Wi-Fi Plug, 16 A", "sixteen amps": "Wi-Fi Plug, 16 A", "16amp plug": "Wi-Fi Plug, 16 A", "6a": "",
-		"5m": "Light Strip 5 metres", "hth012": "Wi-Fi Plug, 16 A", "hth-012": "Wi-Fi Plug, 16 A",
-		"acme": "Wi-Fi Plug, 16 A", "pune": "", "months": "Month's Café", "cafe": "Month's Café", "café": "Month's Café",
-		"the doorbell for me": "Doorbell", "the": "", "1": "Wi-Fi Plug, 16 A", "7": "", "01": "Wi-Fi Plug, 16 A"} {
+	for words, want := range map[string]string{"wifi": "Wi-Fi Plug, 16 A", "wi-fi": "Wi-Fi Plug, 16 A",
+		"wi fi": "Wi-Fi Plug, 16 A", "WIFI plugs": "Wi-Fi Plug, 16 A", "door bell": "Doorbell",
+		"lightstrip": "Light Strip 5 metres", "16a": "Wi-Fi Plug, 16 A", "16 amp": "Wi-Fi Plug, 16 A",
+		"sixteen amps": "Wi-Fi Plug, 16 A", "16amp plug": "Wi-Fi Plug, 16 A", "6a": "", "5m": "Light Strip 5 metres",
+		"hth012": "Wi-Fi Plug, 16 A", "hth-012": "Wi-Fi Plug, 16 A", "acme": "Wi-Fi Plug, 16 A", "pune": "",
+		"months": "Month's Café", "cafe": "Month's Café", "café": "Month's Café", "the doorbell for me": "Doorbell",
+		"the": "", "1": "Wi-Fi Plug, 16 A", "7": "", "01": "Wi-Fi Plug, 16 A"} {
 		if titles := storetest.Found(t, shop, search.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
@@ -264,10 +279,12 @@ func TestHyphensSpacesAndUnitsAreNormalised(t *testing.T) {
 func TestIndianScriptWordsAreMatchedWhole(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ", "Plug 16 A", "दीपक ९ W"} {
+	for _, title := range []string{"स्मार्ट बल्ब", "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு", "ತಂತಿ", "Plug 16 A",
+		"दीपक ९ W"} {
 		shop.Product(title, 1, 1)
 	}
-	for words, want := range map[string]string{"स्मार्ट": "स्मार्ट बल्ब", "पर्दा": "मोटर वाला पर्दा", "पर्द": "मोटर वाला पर्दा",
+	for words, want := range map[string]string{"स्मार्ट": "स्मार्ट बल्ब", "पर्दा": "मोटर वाला पर्दा",
+		"पर्द": "मोटर वाला पर्दा",
 		"परदा": "मोटर वाला पर्दा", "ஸ்மார்ட் பூட்டு": "ஸ்மார்ட் பூட்டு", "ತಂತಿ": "ತಂತಿ", "ब": "", "ल्ब": "",
 		"१६ A": "Plug 16 A", "१६a": "Plug 16 A", "௧௬ amp": "Plug 16 A", "9w": "दीपक ९ W", "९": "दीपक ९ W", "८": ""} {
 		if titles := storetest.Found(t, shop, search.ProductFilter{Words: words}); titles != want {
@@ -286,7 +303,8 @@ func TestTitleMatchesRankAboveCategoryAndDescription(t *testing.T) {
 	shop.Product("Locket", 1, 1)
 	shop.Product("Big Old Lock", 1, 1)
 	shop.Product("Lock", 1, 1)
-	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "lock"}); titles != "Lock Big Old Lock Locket Maker Category Text" {
+	if titles := storetest.Found(t, shop,
+		search.ProductFilter{Words: "lock"}); titles != "Lock Big Old Lock Locket Maker Category Text" {
 		t.Errorf("found are %s", titles)
 	}
 }
@@ -308,7 +326,8 @@ func TestPartialMatchesAreRankedAndMarked(t *testing.T) {
 		for _, c := range list.Cards {
 			titles = append(titles, c.Title)
 		}
-		if all := strings.Join(titles, "|"); all != want.titles || list.Partial != want.partial || list.Total != len(titles) {
+		if all := strings.Join(titles, "|"); all != want.titles || list.Partial != want.partial ||
+			list.Total != len(titles) {
 			t.Errorf("%s: %s, %v of %d, want %v", words, all, list.Partial, list.Total, want)
 		}
 	}
@@ -334,7 +353,8 @@ func TestZeroResultSearchSuggestsWordsAndCategories(t *testing.T) {
 		strings.Contains(all, "Bulbs") {
 		t.Errorf("the categories are %s", all)
 	}
-	if list = storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "chandelier"})).Or(t); list.Near != nil {
+	if list = storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "chandelier"})).
+		Or(t); list.Near != nil {
 		t.Error("something is offered where something was found")
 	}
 }
@@ -354,30 +374,35 @@ func TestOwnerDefinesSearchSynonyms(t *testing.T) {
 	if shop.Catalogue.ShownVersion() == version {
 		t.Error("what was found before is kept")
 	}
-	for words, want := range map[string]string{"pankha": "", "hot thing": "Water Geyser", "hot": "", "boiler": "Water Geyser",
-		"boilers": "Water Geyser"} {
+	for words, want := range map[string]string{"pankha": "", "hot thing": "Water Geyser", "hot": "",
+		"boiler": "Water Geyser", "boilers": "Water Geyser"} {
 		if titles := storetest.Found(t, shop, search.ProductFilter{Words: words}); titles != want {
 			t.Errorf("%q finds %q, want %q", words, titles, want)
 		}
 	}
-	for _, text := range []string{"geyser", "= geyser", "boiler =", "one two three four = geyser", strings.Repeat("x", 20001)} {
-		if err := shop.Settings.Change(storetest.Ctx, 0, map[string]string{"search_words": text}); storetest.Refusal(t, err) == "" {
+	for _, text := range []string{"geyser", "= geyser", "boiler =", "one two three four = geyser",
+		strings.Repeat("x", 20001)} {
+		if err := shop.Settings.Change(storetest.Ctx, 0, map[string]string{"search_words": text}); storetest.Refusal(t,
+			err) == "" {
 			t.Errorf("%.30q was taken", text)
 		}
 	}
 }
 
-// A search ranks the first hits and those with the words in the title; the rest follows, and no page repeats or misses one.
+// A search ranks the first hits and those with the words in the title; the rest follows, and no page repeats or misses
+// one.
 func TestLongSearchListsEachProductOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for i := range 260 {
-		shop.Stocked(fmt.Sprintf("Thing %d", i), 1, 1, func(p *catalogue.Product) { p.Description = "A zebra pattern." })
+		shop.Stocked(fmt.Sprintf("Thing %d", i), 1, 1,
+			func(p *catalogue.Product) { p.Description = "A zebra pattern." })
 	}
 	shop.Product("Zebra", 1, 1)
 	seen := map[int64]bool{}
 	for page := 1; page <= 3; page++ {
-		list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "zebra", Page: core.Page{Number: page, Size: 100}})).
+		list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: "zebra",
+			Page: core.Page{Number: page, Size: 100}})).
 			Or(t)
 		if list.Total != 261 {
 			t.Fatalf("%d in all", list.Total)
@@ -409,7 +434,8 @@ func TestSearchWordsMatchARebuild(t *testing.T) {
 	storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, 1, ids[0], "Ground"))
 	shop.Edit(first, func(p *catalogue.Product) { p.Title = "Grey Lantern" })
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, shop.Product("Grail", 1, 1)))
-	words := shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`)
+	words := shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words
+		ORDER BY word)`)
 	slips := shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning
 		FROM search_slips ORDER BY slip, beginning)`)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM search_words`))
@@ -417,8 +443,10 @@ func TestSearchWordsMatchARebuild(t *testing.T) {
 		t.Errorf("mended: %q", mended)
 	}
 	storetest.Same(t, "the words", words,
-		shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words ORDER BY word)`))
-	storetest.Same(t, "the slips", slips, shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning
+		shop.Read(`SELECT group_concat(word || products, ' ') FROM (SELECT word, products FROM search_words
+			ORDER BY word)`))
+	storetest.Same(t, "the slips", slips, shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',')
+		FROM (SELECT slip, beginning
 		FROM search_slips ORDER BY slip, beginning)`))
 	if !strings.Contains(words, "ground2") || strings.Contains(words, "grail") || strings.Contains(words, "roof") ||
 		!strings.Contains(slips, "geen green") {
@@ -435,11 +463,13 @@ func TestSearchWordsAreRebuiltAfterAnUpgrade(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Run(storetest.Ctx, `DELETE FROM search_folding`, `UPDATE product_words SET title = 'nothing'`, `DELETE FROM search_words`),
+		shop.Run(storetest.Ctx, `DELETE FROM search_folding`, `UPDATE product_words SET title = 'nothing'`, `DELETE
+			FROM search_words`),
 	)
 	storetest.Must(t, shop.Close())
 	shop = storetest.Open(t, shop.Dir())
-	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "wifi lmap"}); err != nil || total != 210 {
+	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "wifi lmap"}); err != nil ||
+		total != 210 {
 		t.Errorf("%d are found, %v", total, err)
 	}
 }
@@ -450,7 +480,10 @@ func TestProductTotalsFollowEveryChange(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	ids := storetest.Branch(t, shop, "Lights", "Bulbs")
-	x := shop.Stocked("x lamp", 100, 2, func(p *catalogue.Product) { p.CategoryID, p.SubcategoryID, p.Country = ids[0], ids[1], "India" })
+	x := shop.Stocked("x lamp", 100, 2, func(p *catalogue.Product) {
+		p.CategoryID, p.SubcategoryID, p.Country = ids[0],
+			ids[1], "India"
+	})
 	y := shop.Stocked("y lamp", 200, 2, func(p *catalogue.Product) { p.CategoryID, p.Country = ids[0], "INDIA" })
 	shop.Stocked("z lamp", 300, 2, func(p *catalogue.Product) { p.Country = "China" })
 	filters := map[string]search.ProductFilter{
@@ -480,19 +513,20 @@ func TestProductTotalsFollowEveryChange(t *testing.T) {
 			}
 		}
 	}
-	expect("at first", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 3, "free lights": 2, "to 250": 2,
-		"free to 250": 2, "lights from 150": 1, "lamps": 3, "free lamps": 3, "lamps to 250": 2})
+	expect("at first", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 3, "free lights": 2,
+		"to 250": 2, "free to 250": 2, "lights from 150": 1, "lamps": 3, "free lamps": 3, "lamps to 250": 2})
 	shop.Order(b, x, 2)
-	expect("with one sold out", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 2, "free lights": 1, "to 250": 2,
-		"free to 250": 1, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 2})
+	expect("with one sold out", map[string]int{"all": 3, "lights": 2, "bulbs": 1, "india": 2, "free": 2,
+		"free lights": 1, "to 250": 2, "free to 250": 1, "lights from 150": 1, "lamps": 3, "free lamps": 2,
+		"lamps to 250": 2})
 	shop.Edit(y, func(p *catalogue.Product) {
 		p.Price, p.DiscountPrice, p.Country, p.CategoryID, p.SubcategoryID = 400_00, 0, "China", ids[0], ids[1]
 	})
-	expect("after an edit", map[string]int{"all": 3, "lights": 2, "bulbs": 2, "india": 1, "free": 2, "free lights": 0, "to 250": 1,
-		"free to 250": 0, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 1})
+	expect("after an edit", map[string]int{"all": 3, "lights": 2, "bulbs": 2, "india": 1, "free": 2, "free lights": 0,
+		"to 250": 1, "free to 250": 0, "lights from 150": 1, "lamps": 3, "free lamps": 2, "lamps to 250": 1})
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, y))
-	expect("after a deletion", map[string]int{"all": 2, "lights": 1, "bulbs": 1, "india": 1, "free": 1, "lights from 150": 0,
-		"lamps": 2, "free lamps": 1})
+	expect("after a deletion", map[string]int{"all": 2, "lights": 1, "bulbs": 1, "india": 1, "free": 1,
+		"lights from 150": 0, "lamps": 2, "free lamps": 1})
 	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, ids[1], 0))
 	expect("after a move", map[string]int{"lights": 0, "bulbs": 1})
 }
@@ -506,11 +540,15 @@ func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	for i := range 104 {
 		sub := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 2, top, fmt.Sprintf("Sub %d", i))).Or(t)
 		if i%20 == 0 {
-			shop.Stocked(fmt.Sprint("p", i), int64(1000-i), 1, func(p *catalogue.Product) { p.CategoryID, p.SubcategoryID = top, sub })
+			shop.Stocked(fmt.Sprint("p", i), int64(1000-i), 1, func(p *catalogue.Product) {
+				p.CategoryID,
+					p.SubcategoryID = top, sub
+			})
 			want = append([]string{fmt.Sprint("p", i)}, want...)
 		}
 	}
-	if titles := storetest.Found(t, shop, search.ProductFilter{CategoryID: top, Sort: "price"}); titles != strings.Join(want, " ") {
+	if titles := storetest.Found(t, shop, search.ProductFilter{CategoryID: top,
+		Sort: "price"}); titles != strings.Join(want, " ") {
 		t.Errorf("they are %s, want %s", titles, want)
 	}
 	if titles := storetest.Found(
@@ -526,8 +564,8 @@ func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	}
 }
 
-// Names are as long as marketplaces want them: who types or pastes one finds that product first, although its last words alone tell it
-// from the others.
+// Names are as long as marketplaces want them: who types or pastes one finds that product first, although its last
+// words alone tell it from the others.
 func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -537,7 +575,8 @@ func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 		shop.Stocked(long+colour, 100, 1, func(p *catalogue.Product) { p.SKU = "HSW-4G-" + colour[:1] })
 	}
 	for _, colour := range colours {
-		for _, typed := range []string{long + colour, strings.ToLower(long + colour), long + colour + " HSW-4G-" + colour[:1]} {
+		for _, typed := range []string{long + colour, strings.ToLower(long + colour), long + colour + " HSW-4G-" +
+			colour[:1]} {
 			list := storetest.Got(shop.Search.ListCards(storetest.Ctx, search.ProductFilter{Words: typed})).Or(t)
 			if list.Total != 3 || list.Cards[0].Title != long+colour {
 				t.Errorf("%q finds %d, first %q", typed, list.Total, list.Cards[0].Title)

@@ -59,13 +59,20 @@ func (s *Search) countProducts(tx *core.Tx, version int64, f ProductFilter, node
 	if err != nil {
 		return 0, err
 	}
-	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out WHERE `+
+	return db.Value[int](tx, `SELECT (`+query+`) - (SELECT count(*) FROM products p INDEXED BY products_sold_out
+		WHERE `+
 		strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
 }
 
 // knownTotal is a count that needs no query: a stored one, or that of a price range in a category or country, which the
 // index in memory knows.
-func (s *Search) knownTotal(tx *core.Tx, version int64, key string, f ProductFilter, nodes []int64) (n int, known bool, err error) {
+func (s *Search) knownTotal(
+	tx *core.Tx,
+	version int64,
+	key string,
+	f ProductFilter,
+	nodes []int64,
+) (n int, known bool, err error) {
 	if key == "" {
 		return 0, false, nil
 	}
@@ -81,7 +88,11 @@ func (s *Search) knownTotal(tx *core.Tx, version int64, key string, f ProductFil
 
 // listedQuery counts the products on sale, in stock or not. key is that of the stored count; "" if storing it gains
 // nothing.
-func (s *Search) listedQuery(f ProductFilter, nodes []int64, within string) (query string, args []any, key string, err error) {
+func (s *Search) listedQuery(
+	f ProductFilter,
+	nodes []int64,
+	within string,
+) (query string, args []any, key string, err error) {
 	if f.MinPrice <= 0 && f.MaxPrice <= 0 {
 		query = `SELECT coalesce(sum(products), 0) FROM product_counts WHERE true`
 		if nodes != nil {

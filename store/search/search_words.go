@@ -89,8 +89,10 @@ func weightsOf(tx *core.Tx, groups []group) ([]float64, error) {
 	found, err := db.List(
 		tx,
 		func(row db.Scanner, c *counted) error { return row.Scan(&c.at, &c.count) },
-		`SELECT n.value ->> 'at', (SELECT coalesce(sum(products), 0) FROM (SELECT products FROM search_words WHERE word >= n.value ->> 'word'
-			AND word < iif(n.value ->> 'exact', n.value ->> 'word' || ' ', n.value ->> 'word' || char(1114111)) LIMIT `+fmt.Sprint(
+		`SELECT n.value ->> 'at', (SELECT coalesce(sum(products), 0) FROM (SELECT products FROM search_words
+			WHERE word >= n.value ->> 'word'
+			AND word < iif(n.value ->> 'exact', n.value ->> 'word' || ' ', n.value ->> 'word' || char(1114111))
+			LIMIT `+fmt.Sprint(
 			mostForms,
 		)+`))
 		FROM json_each(?) n UNION ALL SELECT -1, sum(products) FROM product_counts HAVING sum(products) > 1`,
@@ -153,7 +155,8 @@ func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, er
 		if !f.InStock && !f.LowStock && len(f.IDs) == 0 { // The index covers no other column.
 			products += ` INDEXED BY products_narrowed`
 		}
-		from = ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ? AND ` + c.text()
+		from = ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ?
+			AND ` + c.text()
 		args = append(args, c.args...)
 	}
 	found.ids, err = idsOf(tx, `w.rowid), '')`+from, args...)
@@ -176,7 +179,8 @@ func (found *selected) settle(tx *core.Tx, f ProductFilter, c *conditions) error
 	found.has = map[int64]uint16{}
 	within, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{}
 	if f.CategoryID != 0 {
-		within = ` FROM product_words w CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid WHERE product_words MATCH ?
+		within = ` FROM product_words w CROSS JOIN products p INDEXED BY products_narrowed ON p.id = w.rowid
+			WHERE product_words MATCH ?
 			AND ` + catalogue.ForSale + ` AND p.category_id IN (` + catalogue.Subtree + `)`
 		args = []any{f.CategoryID, f.CategoryID, f.CategoryID}
 	}
@@ -204,7 +208,8 @@ func (found *selected) settle(tx *core.Tx, f ProductFilter, c *conditions) error
 	}
 	list, err := wording.AsJSON(found.ids)
 	if err == nil {
-		found.ids, err = idsOf(tx, `p.id), '') FROM json_each(?) x CROSS JOIN products p ON p.id = x.value WHERE `+c.text(),
+		found.ids, err = idsOf(tx, `p.id), '') FROM json_each(?) x CROSS JOIN products p ON p.id = x.value
+			WHERE `+c.text(),
 			append([]any{list}, c.args...)...)
 	}
 	return err
@@ -234,7 +239,8 @@ func (s *Search) pickByWords(tx *core.Tx, f ProductFilter, order sortKey) (Pick,
 		if order.tables != "" {
 			tables += ` CROSS JOIN categories c ON c.id = p.category_id`
 		}
-		picked.Query = `SELECT p.id AS id FROM ` + tables + ` WHERE ` + catalogue.ForSale + ` ORDER BY ` + order.by() + ` LIMIT ? OFFSET ?`
+		picked.Query = `SELECT p.id AS id FROM ` + tables + ` WHERE ` + catalogue.ForSale + ` ORDER BY ` +
+			order.by() + ` LIMIT ? OFFSET ?`
 		picked.Args = []any{list, limit, offset}
 		return picked, err
 	}
@@ -398,7 +404,8 @@ func nearOf(tx *core.Tx, typed string) (near Near, err error) {
 	near.Categories, err = db.List(tx, func(row db.Scanner, c *catalogue.Category) error {
 		return row.Scan(&c.ID, &c.ParentID, &c.Level, &c.Name)
 	},
-		`SELECT c.id, coalesce(c.parent_id, 0), c.level, c.name FROM categories c WHERE c.level = 1 AND EXISTS (SELECT 1 FROM products p
+		`SELECT c.id, coalesce(c.parent_id, 0), c.level, c.name FROM categories c WHERE c.level = 1 AND EXISTS (SELECT 1
+			FROM products p
 			WHERE p.deleted_at IS NULL AND p.category_id IN (`+
 			strings.ReplaceAll(catalogue.Subtree, "?", "c.id")+`)) ORDER BY c.position, c.id LIMIT ?`, nearCategories)
 	return near, err

@@ -37,7 +37,8 @@ func TestScenarioFilters(t *testing.T) {
 		{"Green lamp", 2499, 5, in(lights), "China", "Colour: Green|Load: 5 W|Base: E27"},
 		{"Grey lamp", 2500, 5, in(lights, lamps), "China", "Colour: Red, Blue|Load: 9 W"},
 		{"Hammer", 30000, 5, func(*catalogue.Product) {}, "", "Handle: Wood|Weight class: Light"},
-		{"Off", 700, 5, func(p *catalogue.Product) { p.Availability = "Out of Stock" }, "India", "Colour: Red|Handle: Steel"},
+		{"Off", 700, 5, func(p *catalogue.Product) { p.Availability = "Out of Stock" }, "India",
+			"Colour: Red|Handle: Steel"},
 	} {
 		made[c.title] = s.Stocked(c.title, c.rupees, c.stock, func(p *catalogue.Product) {
 			c.place(p)
@@ -55,8 +56,10 @@ func TestScenarioFilters(t *testing.T) {
 	}
 	s.Step("the names that products have").Gives(s.Search.ListAttributes(storetest.Ctx))
 	many := make([]string, 21)
-	for _, names := range [][]string{{" Colour ", "Load", "Colour"}, {"Smell"}, many, many[:20], nil, {"Load", "Colour", "Base", "Handle"}} {
-		s.Step("shoppers filter by %s", strings.Join(names, ", ")).Gives(s.Search.SetFilters(storetest.Ctx, clerk.ID, names))
+	for _, names := range [][]string{{" Colour ", "Load", "Colour"}, {"Smell"}, many, many[:20], nil,
+		{"Load", "Colour", "Base", "Handle"}} {
+		s.Step("shoppers filter by %s", strings.Join(names, ", ")).Gives(s.Search.SetFilters(storetest.Ctx, clerk.ID,
+			names))
 	}
 	s.Step("the names in their order").Gives(s.Search.ListAttributes(storetest.Ctx))
 	filtered(t, s, lights, lamps, made, family)
@@ -119,12 +122,16 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 	tell := func(f search.ProductFilter) {
 		counts, err := s.Search.CountFilters(storetest.Ctx, f)
 		list, total, listed := s.Search.ListProducts(storetest.Ctx, f)
-		s.Step("%s", filterInWords(f)).Gives(counts.Attributes, counts.Ratings, counts.Prices, err, storetest.TitlesOf(list), total, listed)
+		s.Step("%s", filterInWords(f)).Gives(counts.Attributes, counts.Ratings, counts.Prices, err,
+			storetest.TitlesOf(list), total, listed)
 	}
 	for _, f := range cases {
 		tell(f)
 	}
-	s.Edit(made["Blue lamp"], func(p *catalogue.Product) { p.Shelf, p.Price, p.Specifications = 3, 900_00, []string{"Colour: Red"} })
+	s.Edit(made["Blue lamp"], func(p *catalogue.Product) {
+		p.Shelf, p.Price, p.Specifications = 3, 900_00,
+			[]string{"Colour: Red"}
+	})
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, made["Hammer"]))
 	g := storetest.Grid(t, s.Shop, family)
 	for i := range g.Variants {
@@ -134,7 +141,8 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 	}
 	storetest.Got(s.Variants.SaveVariants(storetest.Ctx, 0, g)).Or(t)
 	s.Step("a lamp comes, a hammer goes, two panels are sold out").Gives()
-	for _, f := range []search.ProductFilter{{}, {InStock: true}, {Attributes: by("Gangs:2 gang")}, {Attributes: by("Colour:Red")},
+	for _, f := range []search.ProductFilter{{}, {InStock: true}, {Attributes: by("Gangs:2 gang")},
+		{Attributes: by("Colour:Red")},
 		{MaxPrice: 1000_00}} {
 		tell(f)
 	}
@@ -182,9 +190,11 @@ func TestScenarioFilterLimit(t *testing.T) {
 
 // filterInWords is a filter in words.
 func filterInWords(f search.ProductFilter) string {
-	return fmt.Sprintf("words %q, category %d, from %s to %s, in stock %t, low %t, of %q, %v, %d stars, %d products, by %q", f.Words,
+	return fmt.Sprintf(
+		"words %q, category %d, from %s to %s, in stock %t, low %t, of %q, %v, %d stars, %d products, by %q", f.Words,
 		f.CategoryID,
-		f.MinPrice.Decimal(), f.MaxPrice.Decimal(), f.InStock, f.LowStock, f.Country, f.Attributes, f.MinRating, len(f.IDs), f.Sort)
+		f.MinPrice.Decimal(), f.MaxPrice.Decimal(), f.InStock, f.LowStock, f.Country, f.Attributes, f.MinRating,
+		len(f.IDs), f.Sort)
 }
 
 func TestScenarioProductLists(t *testing.T) {
@@ -194,20 +204,21 @@ func TestScenarioProductLists(t *testing.T) {
 	tools, lights, lamps, desk := storetest.Shelves(t, s)
 	made := []int64{}
 	for i := range 23 {
-		made = append(made, s.Stocked(fmt.Sprintf("%c lamp", "bCaDc"[i%5]), int64(100+i%4*50), int64(i%7), func(p *catalogue.Product) {
-			p.Country = []string{"India", "china", "China", ""}[i%4]
-			switch i % 3 {
-			case 1:
-				p.CategoryID = tools
-			case 2:
-				p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = lights, lamps, desk
-			default:
-				p.CategoryID, p.SubcategoryID = lights, lamps
-			}
-			if i%5 == 0 {
-				p.DiscountPrice = 90_00
-			}
-		}))
+		made = append(made, s.Stocked(fmt.Sprintf("%c lamp", "bCaDc"[i%5]), int64(100+i%4*50), int64(i%7),
+			func(p *catalogue.Product) {
+				p.Country = []string{"India", "china", "China", ""}[i%4]
+				switch i % 3 {
+				case 1:
+					p.CategoryID = tools
+				case 2:
+					p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = lights, lamps, desk
+				default:
+					p.CategoryID, p.SubcategoryID = lights, lamps
+				}
+				if i%5 == 0 {
+					p.DiscountPrice = 90_00
+				}
+			}))
 	}
 	for i, id := range []int64{made[1], made[2], made[2], made[5], made[6]} {
 		storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, b.ID, s.Bought(b, id, 1).ID, id, int64(3+i%3), ""))
@@ -227,14 +238,16 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 		for _, c := range list.Cards {
 			ids = append(ids, c.ID)
 		}
-		s.Step("page %d of %d: %s", f.Page.Number, f.Page.Size, filterInWords(f)).Gives(fmt.Sprint(ids), list.Total, list.Partial, err)
+		s.Step("page %d of %d: %s", f.Page.Number, f.Page.Size, filterInWords(f)).Gives(fmt.Sprint(ids), list.Total,
+			list.Partial, err)
 	}
 	twin := storetest.Got(s.Categories.Add(storetest.Ctx, 0, 2, tools, "Lamps")).Or(t)
 	s.Edit(made[7], func(p *catalogue.Product) { p.CategoryID, p.SubcategoryID = tools, twin })
 	empty := storetest.Got(s.Categories.Add(storetest.Ctx, 0, 1, 0, "Nothing yet")).Or(t)
 	numbers(search.ProductFilter{CategoryID: empty})
-	ranges := []search.ProductFilter{{MinPrice: 100_00, MaxPrice: 149_00}, {MinPrice: 150_00, CategoryID: lights}, {MaxPrice: 199_00,
-		Country: "China"}, {Words: "lamp"}}
+	ranges := []search.ProductFilter{{MinPrice: 100_00, MaxPrice: 149_00}, {MinPrice: 150_00, CategoryID: lights},
+		{MaxPrice: 199_00,
+			Country: "China"}, {Words: "lamp"}}
 	for _, f := range ranges {
 		numbers(f)
 	}
@@ -247,27 +260,32 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 	for _, f := range ranges {
 		numbers(f)
 	}
-	for _, sort := range []string{"", "relevance", "newest", "price", "-price", "rating", "-rating", "country", "title", "-title", "stock",
-		"-stock",
+	for _, sort := range []string{"", "relevance", "newest", "price", "-price", "rating", "-rating", "country", "title",
+		"-title", "stock", "-stock",
 		"category", "-category", "colour"} {
-		for _, f := range []search.ProductFilter{{}, {CategoryID: lights}, {CategoryID: tools, InStock: true}, {Words: "lamp",
-			MaxPrice: 150_00}} {
+		for _, f := range []search.ProductFilter{{}, {CategoryID: lights}, {CategoryID: tools, InStock: true},
+			{Words: "lamp",
+				MaxPrice: 150_00}} {
 			f.Sort, f.Page = sort, core.Page{Number: 1, Size: 50}
 			numbers(f)
 		}
 	}
-	for _, page := range []core.Page{{}, {Number: 1, Size: 20}, {Number: 2, Size: 20}, {Number: 3, Size: 20}, {Number: 2, Size: 11},
+	for _, page := range []core.Page{{}, {Number: 1, Size: 20}, {Number: 2, Size: 20}, {Number: 3, Size: 20},
+		{Number: 2, Size: 11},
 		{Number: 3, Size: 11}} {
 		numbers(search.ProductFilter{Page: page})
 		numbers(search.ProductFilter{Page: page, CategoryID: lights, Sort: "price"})
 		numbers(search.ProductFilter{Page: page, Words: "lamp"})
 		numbers(search.ProductFilter{Page: page, Words: "lamp", Sort: "-price"})
 	}
-	for _, f := range []search.ProductFilter{{LowStock: true}, {LowStock: true, Words: "lamp"}, {LowStock: true, CategoryID: tools},
+	for _, f := range []search.ProductFilter{{LowStock: true}, {LowStock: true, Words: "lamp"},
+		{LowStock: true, CategoryID: tools},
 		{IDs: []int64{made[3], made[22], 99}},
-		{CategoryID: 99}, {Country: "China"}, {Country: "CHINA", CategoryID: tools}, {MinRating: 4}, {MinPrice: 90_00, MaxPrice: 100_00,
+		{CategoryID: 99}, {Country: "China"}, {Country: "CHINA", CategoryID: tools}, {MinRating: 4},
+		{MinPrice: 90_00, MaxPrice: 100_00,
 			CategoryID: lamps},
-		{MinPrice: 150_00, MaxPrice: 150_00}, {MinPrice: 150_00, MaxPrice: 149_00}, {MaxPrice: 199_99, InStock: true}, {MinPrice: 90_01,
+		{MinPrice: 150_00, MaxPrice: 150_00}, {MinPrice: 150_00, MaxPrice: 149_00}, {MaxPrice: 199_99, InStock: true},
+		{MinPrice: 90_01,
 			Country: "India", InStock: true}} {
 		f.Page = core.Page{Number: 1, Size: 50}
 		numbers(f)

@@ -19,7 +19,8 @@ func FuzzSerial(f *testing.F) {
 		}
 		changed := []byte(made)
 		place := len(prefix) + int(at)%(len(made)-len(prefix))
-		if changed[place] = Alphabet[int(other)%len(Alphabet)]; changed[place] != made[place] && Valid(string(changed)) {
+		if changed[place] = Alphabet[int(other)%len(Alphabet)]; changed[place] != made[place] &&
+			Valid(string(changed)) {
 			t.Errorf("%s and %s are both valid", made, changed)
 		}
 	})

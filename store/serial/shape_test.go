@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// By hand: 2·9 + 8 + 2·7 + 6 + 2·5 + 4 + 2·3 + 2 + 2·1 + 0 + 2·7 = 84, and 12 more make a multiple of 32: the check character is C.
+// By hand: 2·9 + 8 + 2·7 + 6 + 2·5 + 4 + 2·3 + 2 + 2·1 + 0 + 2·7 = 84, and 12 more make a multiple of 32: the check
+// character is C.
 func TestSerialHasProductRandomPartAndCheckCharacter(t *testing.T) {
 	made, err := New(7, bytes.NewReader([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}))
 	if err != nil || made != "HR70123456789C" {
@@ -30,8 +31,9 @@ func TestSerialOfAnotherShapeIsInvalid(t *testing.T) {
 			t.Errorf("%q is refused", good)
 		}
 	}
-	for _, bad := range []string{"", "HR", whole("HRABCDEFGHJK"), whole("XR1ABCDEFGHJK"), whole("HR" + strings.Repeat("1", 38)),
-		"HR1ABCDEFGHJI0", "HR1ABCDEFGHJK ", strings.ToLower(whole("HR1ABCDEFGHJK")), "HR1ABCDEUGHJK0"} {
+	for _, bad := range []string{"", "HR", whole("HRABCDEFGHJK"), whole("XR1ABCDEFGHJK"),
+		whole("HR" + strings.Repeat("1", 38)), "HR1ABCDEFGHJI0", "HR1ABCDEFGHJK ",
+		strings.ToLower(whole("HR1ABCDEFGHJK")), "HR1ABCDEUGHJK0"} {
 		if Valid(bad) {
 			t.Errorf("%q passes", bad)
 		}

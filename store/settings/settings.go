@@ -209,13 +209,15 @@ func (s *Settings) Change(ctx context.Context, who int64, values map[string]stri
 	}
 	outward := s.OutwardChanges(values)
 	if next, changes := values["razorpay_webhook_secret"]; changes && next != s.Values().RazorpayWebhookSecret {
-		values["razorpay_webhook_previous"] = strconv.FormatInt(s.Now().Unix(), 10) + " " + s.Values().RazorpayWebhookSecret
+		values["razorpay_webhook_previous"] = strconv.FormatInt(s.Now().Unix(), 10) + " " +
+			s.Values().RazorpayWebhookSecret
 	}
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		for _, key := range slices.Sorted(maps.Keys(values)) { // the log tells them in the same order each time
 			text, before := values[key], s.Values().Text(key)
 			query, args := `INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?)
-				ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`, []any{key, text, tx.Stamp()}
+				ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`,
+				[]any{key, text, tx.Stamp()}
 			one, _ := SettingOf(key)
 			shown := wording.Change(before, text)
 			if one.Secret {
@@ -291,7 +293,8 @@ func (s *Settings) SealSettings(ctx context.Context) error {
 			if !one.Secret {
 				continue
 			}
-			texts, err := db.Values[string](tx, `SELECT value FROM settings WHERE key = ? AND value NOT LIKE ?`, one.Key, core.SealMark+"%")
+			texts, err := db.Values[string](tx, `SELECT value FROM settings WHERE key = ? AND value NOT LIKE ?`,
+				one.Key, core.SealMark+"%")
 			if err != nil {
 				return err
 			}

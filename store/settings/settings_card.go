@@ -16,7 +16,8 @@ func (c *Values) ReturnsTo() string {
 		return strings.Join(strings.Fields(c.ReturnAddress), " ")
 	}
 	parts := []string{cmp.Or(c.ShopLegalName, c.ShopName)}
-	for _, part := range []string{strings.Join(strings.Fields(c.ShopAddress), " "), strings.TrimSpace(c.ShopState + " " + c.ShopPincode)} {
+	for _, part := range []string{strings.Join(strings.Fields(c.ShopAddress), " "),
+		strings.TrimSpace(c.ShopState + " " + c.ShopPincode)} {
 		if part != "" {
 			parts = append(parts, part)
 		}
@@ -185,7 +186,8 @@ func (c *Values) StaffURL() string {
 func ownAddress() string {
 	all, _ := net.InterfaceAddrs() // without one it is localhost
 	for _, one := range all {
-		if network, err := netip.ParsePrefix(one.String()); err == nil && network.Addr().Is4() && network.Addr().IsPrivate() {
+		if network, err := netip.ParsePrefix(one.String()); err == nil && network.Addr().Is4() &&
+			network.Addr().IsPrivate() {
 			return network.Addr().String()
 		}
 	}

@@ -176,7 +176,8 @@ func checkFolder(text string) string {
 
 func checkBucket(text string) string {
 	u, err := url.Parse(text)
-	if err != nil || OneOf("s3", "s3+http")(u.Scheme) != "" || u.User == nil || u.Host == "" || strings.Trim(u.Path, "/") == "" {
+	if err != nil || OneOf("s3", "s3+http")(u.Scheme) != "" || u.User == nil || u.Host == "" ||
+		strings.Trim(u.Path, "/") == "" {
 		return "an address such as s3://KEY:SECRET@s3.ap-south-1.amazonaws.com/bucket/path?region=ap-south-1."
 	}
 	return checkOutside("s3", "s3+http")(text)
@@ -223,7 +224,8 @@ func checkOutside(schemes ...string) func(string) string {
 			return "an address that begins with " + strings.Join(schemes, ":// or ") + "://."
 		}
 		if address, err := netip.ParseAddr(u.Hostname()); err == nil {
-			if address = address.Unmap(); address.IsLinkLocalUnicast() || address.IsMulticast() || address.IsUnspecified() {
+			if address = address.Unmap(); address.IsLinkLocalUnicast() || address.IsMulticast() ||
+				address.IsUnspecified() {
 				return "this address can't be used."
 			}
 		}

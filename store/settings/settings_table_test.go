@@ -21,7 +21,8 @@ func TestEachSettingHasItsOwnKeyAndField(t *testing.T) {
 		}
 		fields[field] = one.Key
 		if one.Group != "" &&
-			(one.Label == "" || !slices.ContainsFunc(SettingGroups, func(g SettingGroup) bool { return g.Title == one.Group })) {
+			(one.Label == "" || !slices.ContainsFunc(SettingGroups,
+				func(g SettingGroup) bool { return g.Title == one.Group })) {
 			t.Errorf("%s is in the group %q of the screen with the label %q", one.Key, one.Group, one.Label)
 		}
 		for _, choice := range append(one.Choices, Choice{Text: one.Preset}) {

@@ -36,35 +36,43 @@ func TestEachSettingIsValidated(t *testing.T) {
 	}{
 		{"shop_name", []string{"Asha's Lights", long(60)}, []string{long(61)}, "at most 60 characters."},
 		{"shop_legal_name", []string{long(120)}, []string{long(121)}, "at most 120 characters."},
-		{"shop_logo", []string{strings.Repeat("0f", 16)}, []string{"logo.png", strings.Repeat("0f", 16) + "0", strings.Repeat("0F", 16)},
+		{"shop_logo", []string{strings.Repeat("0f", 16)}, []string{"logo.png", strings.Repeat("0f", 16) + "0",
+			strings.Repeat("0F", 16)},
 			"choose a picture on the Settings screen."},
 		{"shop_address", []string{long(500)}, []string{long(501)}, "at most 500 characters."},
 		{"shop_pincode", []string{"411030"}, []string{"011030", "41103", "4110300", "41103a"}, "a PIN of six digits."},
 		{"shop_state", []string{"Maharashtra", "Jammu and Kashmir"}, []string{"maharashtra", " Maharashtra", "Bombay"},
 			"the name of a state or union territory, such as Maharashtra."},
-		{"shop_phone", []string{"+91 20 2612 3456", "020-261234", "261234", "9876543210"}, []string{"x", "12345", "call me", "1234567890123456",
-			"12 " + strings.Repeat(" ", 40) + "3456"}, "a telephone number, such as +91 20 2612 3456."},
+		{"shop_phone", []string{"+91 20 2612 3456", "020-261234", "261234", "9876543210"},
+			[]string{"x", "12345", "call me", "1234567890123456",
+				"12 " + strings.Repeat(" ", 40) + "3456"}, "a telephone number, such as +91 20 2612 3456."},
 		{"shop_open", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
-		{"shop_email", []string{"help@example.in", "Shop <help@example.in>"}, []string{"help", "help@"}, "not an email address."},
+		{"shop_email", []string{"help@example.in", "Shop <help@example.in>"}, []string{"help", "help@"},
+			"not an email address."},
 		{"turnover_above_5cr", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
-		{"gstin", []string{"27AAPFU0939F1ZV"}, []string{"27AAPFU0939F1ZX", "27aapfu0939f1zv"}, "not a valid GSTIN; check its 15 characters."},
+		{"gstin", []string{"27AAPFU0939F1ZV"}, []string{"27AAPFU0939F1ZX", "27aapfu0939f1zv"},
+			"not a valid GSTIN; check its 15 characters."},
 		{"seller_kind", []string{"regular", "composition", "unregistered"}, []string{"Regular", "x"},
 			"one of regular, composition, unregistered."},
 		{"sell_interstate", []string{"yes", "no"}, []string{"true"}, "one of yes, no."},
-		{"upi_id", []string{"shop@bank", "98765.shop-1@okbank"}, []string{"shop", "shop@", "@bank", "shop & co@bank", long(101)},
+		{"upi_id", []string{"shop@bank", "98765.shop-1@okbank"}, []string{"shop", "shop@", "@bank", "shop & co@bank",
+			long(101)},
 			"a UPI id, such as shop@bank."},
 		{"bank_account_number", nil, []string{"123", "12345678", "1234567890123456789", "12345678X", "१२३४५६७८९"},
 			"an account number of 9 to 18 digits."},
-		{"bank_ifsc", nil, []string{"SBIN", "SBIN1001234", "SBI00001234", "SBIN00012345", "SBIN000123!", "एसबीआय०००१२३४"},
+		{"bank_ifsc", nil, []string{"SBIN", "SBIN1001234", "SBI00001234", "SBIN00012345", "SBIN000123!",
+			"एसबीआय०००१२३४"},
 			"an IFSC of 11 characters: four letters, a zero and six more, such as SBIN0001234."},
 		{"bank_name", nil, []string{long(121)}, "at most 120 characters."},
 		{"bank_account_name", nil, []string{long(121)}, "at most 120 characters."},
 		{"grievance_officer", []string{long(500)}, []string{long(501)}, "at most 500 characters."},
-		{"return_days", []string{"0", "10", "365"}, []string{"-1", "366", "ten", "1.5"}, "a whole number from 0 to 365."},
+		{"return_days", []string{"0", "10", "365"}, []string{"-1", "366", "ten", "1.5"},
+			"a whole number from 0 to 365."},
 		{"assisted_return_days", []string{"0", "365"}, []string{"-1", "366"}, "a whole number from 0 to 365."},
 		{"hold_minutes", []string{"1", "1440"}, []string{"0", "1441"}, "a whole number from 1 to 1440."},
 		{"low_stock", []string{"0", "100000"}, []string{"-1", "100001"}, "a whole number from 0 to 100000."},
-		{"timezone", []string{"Asia/Kolkata", "UTC"}, []string{"Asia/Pune", "Local"}, "the name of a time zone, such as Asia/Kolkata."},
+		{"timezone", []string{"Asia/Kolkata", "UTC"}, []string{"Asia/Pune", "Local"},
+			"the name of a time zone, such as Asia/Kolkata."},
 		{"rate_local_first", []string{"0", "40.50"}, []string{"-1", "x"}, money},
 		{"rate_local_next", []string{"0"}, []string{"-0.01"}, money},
 		{"rate_state_first", []string{"0"}, []string{"-1"}, money},
@@ -74,8 +82,9 @@ func TestEachSettingIsValidated(t *testing.T) {
 		{"free_above", []string{"0", "999"}, []string{"-1", "1.001"}, money},
 		{"cod_fee", []string{"0"}, []string{"-1"}, money},
 		{"cod_max", []string{"0"}, []string{"-1"}, money},
-		{"cod_blocked_pins", []string{"1", "190, 79,744101", strings.Repeat("190 ", 1249) + "1900"}, []string{"0", "1900000", "190;79", " 190",
-			strings.Repeat("190 ", 1250) + "1"}, prefix},
+		{"cod_blocked_pins", []string{"1", "190, 79,744101", strings.Repeat("190 ", 1249) + "1900"},
+			[]string{"0", "1900000", "190;79", " 190",
+				strings.Repeat("190 ", 1250) + "1"}, prefix},
 		{"cod_refusals", []string{"0", "100"}, []string{"-1", "101"}, "a whole number from 0 to 100."},
 		{"cod_confirm", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
 		{"cod_confirm_hours", []string{"1", "240"}, []string{"0", "241"}, "a whole number from 1 to 240."},
@@ -83,23 +92,26 @@ func TestEachSettingIsValidated(t *testing.T) {
 		{"text_terms", []string{long(20000)}, []string{long(20001)}, "at most 20000 characters."},
 		{"text_privacy", []string{long(20000)}, []string{long(20001)}, "at most 20000 characters."},
 		{"text_faq", []string{long(20000)}, []string{long(20001)}, "at most 20000 characters."},
-		{"public_url", []string{"https://shop.example.in", "http://localhost:8080/"}, []string{"shop.example.in", "ftp://x", "https://",
-			"https://x/shop", "https://x?a=b", "https://x y"}, site},
-		{"tls_domain", []string{"shop.example.in", "a-b.example.in", strings.Repeat("a.", 125) + "inn"}, []string{"Shop.example.in", "localhost",
-			"-a.in", "a..in", "1.2.3.4", strings.Repeat("a.", 126) + "in"}, domain},
+		{"public_url", []string{"https://shop.example.in", "http://localhost:8080/"},
+			[]string{"shop.example.in", "ftp://x", "https://",
+				"https://x/shop", "https://x?a=b", "https://x y"}, site},
+		{"tls_domain", []string{"shop.example.in", "a-b.example.in", strings.Repeat("a.", 125) + "inn"},
+			[]string{"Shop.example.in", "localhost",
+				"-a.in", "a..in", "1.2.3.4", strings.Repeat("a.", 126) + "in"}, domain},
 		{"admin_listen", []string{"192.168.1.10:8081", ":8081"}, []string{"8081", "localhost"},
 			"an address and port, such as 192.168.1.10:8081."},
-		{"smtp_url", []string{"smtp://u:p@mail.example.in:587", "smtps://mail.example.in"}, []string{"mail.example.in", "http://x", "smtp://"},
-			"an address that begins with smtp:// or smtps://."},
+		{"smtp_url", []string{"smtp://u:p@mail.example.in:587", "smtps://mail.example.in"},
+			[]string{"mail.example.in", "http://x", "smtp://"}, "an address that begins with smtp:// or smtps://."},
 		{"razorpay_key_id", []string{long(100)}, []string{long(101)}, "at most 100 characters."},
 		{"razorpay_key_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"razorpay_webhook_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"razorpay_webhook_previous", []string{long(300)}, []string{long(301)}, "at most 300 characters."},
-		{"razorpay_url", []string{"https://api.example.in", "http://127.0.0.1:9"}, []string{"api.example.in", "ftp://x"}, outside},
+		{"razorpay_url", []string{"https://api.example.in", "http://127.0.0.1:9"},
+			[]string{"api.example.in", "ftp://x"}, outside},
 		{"delhivery_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"delhivery_url", []string{"https://track.example.in"}, []string{"x"}, outside},
-		{"delhivery_url", nil, []string{"http://169.254.169.254/latest", "http://[fe80::1]/", "http://224.0.0.1", "http://0.0.0.0",
-			"http://[::ffff:169.254.1.1]/", "http://METADATA.google.internal/"}, never},
+		{"delhivery_url", nil, []string{"http://169.254.169.254/latest", "http://[fe80::1]/", "http://224.0.0.1",
+			"http://0.0.0.0", "http://[::ffff:169.254.1.1]/", "http://METADATA.google.internal/"}, never},
 		{"captcha", []string{"altcha", "off"}, []string{"on"}, "one of altcha, recaptcha, off."},
 		{"recaptcha_site_key", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 		{"recaptcha_secret", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
@@ -107,15 +119,20 @@ func TestEachSettingIsValidated(t *testing.T) {
 		{"assistant_key", []string{long(500)}, []string{long(501)}, "at most 500 characters."},
 		{"assistant_model", []string{long(100)}, []string{long(101)}, "at most 100 characters."},
 		{"assistant_kind", []string{"gemini", "openai"}, []string{"other"}, "one of gemini, openai."},
-		{"replica_url", []string{"/mnt/usb/replica", "file:///mnt/usb/replica", "s3://K:S@s3.example.in/b", "s3+http://K:S@10.0.0.5:9000/b/p"},
-			[]string{"usb", "file://usb", "s3://s3.example.in/b", "s3://K:S@s3.example.in", "s3://K:S@s3.example.in/", "http://K:S@x/b"}, bucket},
+		{"replica_url", []string{"/mnt/usb/replica", "file:///mnt/usb/replica", "s3://K:S@s3.example.in/b",
+			"s3+http://K:S@10.0.0.5:9000/b/p"},
+			[]string{"usb", "file://usb", "s3://s3.example.in/b", "s3://K:S@s3.example.in", "s3://K:S@s3.example.in/",
+				"http://K:S@x/b"}, bucket},
 		{"replica_url", nil, []string{"s3://K:S@169.254.169.254/b"}, never},
-		{"trusted_proxies", []string{"127.0.0.1", "10.0.0.0/8, ::1", "10.0.0.0/8 fd00::/8"}, []string{"proxy", "10.0.0.0/33", "10.0.0.1, x"},
+		{"trusted_proxies", []string{"127.0.0.1", "10.0.0.0/8, ::1", "10.0.0.0/8 fd00::/8"},
+			[]string{"proxy", "10.0.0.0/33", "10.0.0.1, x"},
 			"addresses or networks of proxies, such as 127.0.0.1, 10.0.0.0/8."},
-		{"backup_folder", []string{"/mnt/usb", "/" + strings.Repeat("a", 499)}, []string{"usb", "/" + strings.Repeat("a", 500)}, folder},
-		{"backup_bucket", []string{"s3://K:S@s3.example.in/b/p?region=x"}, []string{"/mnt/usb", "s3://x/b", "s3://K:S@/b"}, bucket},
-		{"backup_recipient", []string{"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"}, []string{"age1x", "AGE-SECRET-KEY-1"},
-			"a public key that begins with age1; hearth key makes a pair."},
+		{"backup_folder", []string{"/mnt/usb", "/" + strings.Repeat("a", 499)},
+			[]string{"usb", "/" + strings.Repeat("a", 500)}, folder},
+		{"backup_bucket", []string{"s3://K:S@s3.example.in/b/p?region=x"},
+			[]string{"/mnt/usb", "s3://x/b", "s3://K:S@/b"}, bucket},
+		{"backup_recipient", []string{"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"},
+			[]string{"age1x", "AGE-SECRET-KEY-1"}, "a public key that begins with age1; hearth key makes a pair."},
 		{"rate_limit", []string{"on", "off"}, []string{"none"}, "one of on, off."},
 		{"metrics_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 	} {
@@ -127,8 +144,10 @@ func TestEachSettingIsValidated(t *testing.T) {
 				}
 			}
 			for _, text := range c.not {
-				storetest.Refused(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{c.key: text}), c.key+": "+c.says, c.key)
-				storetest.Refused(t, shop.Settings.Override(storetest.Ctx, map[string]string{c.key: text}), c.key+": "+c.says)
+				storetest.Refused(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{c.key: text}),
+					c.key+": "+c.says, c.key)
+				storetest.Refused(t, shop.Settings.Override(storetest.Ctx, map[string]string{c.key: text}),
+					c.key+": "+c.says)
 			}
 			cleared := shop.Settings.Change(storetest.Ctx, 0, map[string]string{c.key: ""})
 			if c.key == "shop_name" {
@@ -210,12 +229,14 @@ func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 		"There is no setting colour.",
 		"colour",
 	)
-	storetest.Refused(t, shop.Settings.Override(storetest.Ctx, map[string]string{"colour": "red"}), "There is no setting colour.")
+	storetest.Refused(t, shop.Settings.Override(storetest.Ctx, map[string]string{"colour": "red"}),
+		"There is no setting colour.")
 	if shop.Settings.Values().Text("shop_name") != "Hearth" || shop.Catalogue.ShownVersion() != version {
 		t.Error("something of the call was kept")
 	}
 	owner := shop.Staff(accounts.Owner)
-	storetest.Must(t, shop.Settings.Change(storetest.Ctx, owner.ID, map[string]string{"shop_name": "New", "razorpay_key_secret": "hush"}))
+	storetest.Must(t, shop.Settings.Change(storetest.Ctx, owner.ID, map[string]string{"shop_name": "New",
+		"razorpay_key_secret": "hush"}))
 	if shop.Catalogue.ShownVersion() == version {
 		t.Error("the version of the settings stays")
 	}
@@ -226,8 +247,10 @@ func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 		`SELECT detail FROM audit WHERE action = 'change setting' AND object = 'shop_name' AND who = ?`,
 		owner.ID,
 	)
-	storetest.Look(t, shop, "(secret)", `SELECT detail FROM audit WHERE action = 'change setting' AND object = 'razorpay_key_secret'`)
-	if shown := shop.Settings.Shown(); shown["razorpay_key_secret"] != "set" || shown["razorpay_webhook_secret"] != "" ||
+	storetest.Look(t, shop, "(secret)", `SELECT detail FROM audit WHERE action = 'change setting'
+		AND object = 'razorpay_key_secret'`)
+	if shown := shop.Settings.Shown(); shown["razorpay_key_secret"] != "set" ||
+		shown["razorpay_webhook_secret"] != "" ||
 		shown["shop_name"] != "New" {
 		t.Errorf("shown are %v", shown)
 	}
@@ -247,12 +270,14 @@ func TestSettingsCannotTargetTheShopItself(t *testing.T) {
 	set := func(key, text string) error {
 		return shop.Settings.Change(storetest.Ctx, 0, map[string]string{key: text})
 	}
-	for _, own := range []string{"http://127.0.0.1:8080", "http://localhost:8081/x", "http://shop.localhost:8080", "http://[::1]:8081",
-		"http://localhost.:8080", "http://0.0.0.0:8080", "http://[::]:8080", "http://[::ffff:127.0.0.1]:8080"} {
+	for _, own := range []string{"http://127.0.0.1:8080", "http://localhost:8081/x", "http://shop.localhost:8080",
+		"http://[::1]:8081", "http://localhost.:8080", "http://0.0.0.0:8080", "http://[::]:8080",
+		"http://[::ffff:127.0.0.1]:8080"} {
 		storetest.Refused(t, set("razorpay_url", own), "razorpay_url: this address is the shop's own.", "razorpay_url")
 	}
 	storetest.Must(t, set("public_url", "http://localhost:8080"))
-	for _, other := range []string{"http://127.0.0.1:9000", "https://example.com:8080", "https://api.razorpay.com", "http://192.0.2.1:8080"} {
+	for _, other := range []string{"http://127.0.0.1:9000", "https://example.com:8080", "https://api.razorpay.com",
+		"http://192.0.2.1:8080"} {
 		storetest.Must(t, set("razorpay_url", other))
 	}
 }
@@ -270,7 +295,8 @@ func TestFlagOverridesSavedSettingOverridesDefault(t *testing.T) {
 	if n := shop.Settings.Values().LowStock; n != 9 {
 		t.Errorf("the screen wins over the flag: %d", n)
 	}
-	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at) VALUES ('of_a_later_release', 'x', 1)`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO settings (key, value, changed_at)
+		VALUES ('of_a_later_release', 'x', 1)`))
 	shop.Set("cod_fee", "13")
 	if _, known := shop.Settings.Shown()["of_a_later_release"]; known {
 		t.Error("a setting that this release does not know is shown")
@@ -297,7 +323,8 @@ func TestShopsDayFollowsItsTimeZone(t *testing.T) {
 	}
 	shop.Set("timezone", "America/New_York", "sell_interstate", "yes")
 	shop.At("2027-04-01", "09:00") // in New York it is still the day before
-	if number := shop.Ship(shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)); number != "INV-2627-000001" {
+	if number := shop.Ship(shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5),
+		1)); number != "INV-2627-000001" {
 		t.Errorf("the invoice is %s", number)
 	}
 }
@@ -361,8 +388,10 @@ func TestRecaptchaNeedsItsKeys(t *testing.T) {
 	const says = "reCAPTCHA needs its site key and its secret: without them nobody could log in."
 	change := func(values map[string]string) error { return shop.Settings.Change(storetest.Ctx, 0, values) }
 	storetest.Refused(t, change(map[string]string{"captcha": "recaptcha"}), says, "captcha")
-	storetest.Refused(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site"}), says, "captcha")
-	storetest.Must(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site", "recaptcha_secret": "secret"}))
+	storetest.Refused(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site"}), says,
+		"captcha")
+	storetest.Must(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site",
+		"recaptcha_secret": "secret"}))
 	storetest.Refused(t, change(map[string]string{"recaptcha_secret": ""}), says, "recaptcha_secret")
 	storetest.Must(t, change(map[string]string{"captcha": "altcha", "recaptcha_secret": ""}))
 }

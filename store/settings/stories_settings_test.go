@@ -34,8 +34,8 @@ func TestScenarioSettingTable(t *testing.T) {
 			}
 		}
 		flags := fmt.Sprint(one.Secret, one.Long, one.Restart, one.Flag != "")
-		s.Step("%s", one.Key).Gives(one.Group, one.Kind(), strings.Join(choices, "|"), flags, fmt.Sprintf("%.60s", one.Preset),
-			settings.LabelOf(one.Key))
+		s.Step("%s", one.Key).Gives(one.Group, one.Kind(), strings.Join(choices, "|"), flags,
+			fmt.Sprintf("%.60s", one.Preset), settings.LabelOf(one.Key))
 	}
 	shown := s.Settings.Shown()
 	for _, key := range slices.Sorted(maps.Keys(shown)) {
@@ -55,18 +55,20 @@ func TestScenarioSettingValidation(t *testing.T) {
 		{"shop_name", []string{strings.Repeat("é", 61), strings.Repeat("é", 60), " ", ""}},
 		{"shop_legal_name", []string{strings.Repeat("é", 121), strings.Repeat("é", 120)}},
 		{"shop_address", []string{strings.Repeat("é", 501)}},
-		{"shop_phone", []string{"12345", "123456", phone, phone + "1", "+91 (20) 2612-3456", "a123456", "1" + strings.Repeat(" ", 34) + "23456",
+		{"shop_phone", []string{"12345", "123456", phone, phone + "1", "+91 (20) 2612-3456", "a123456", "1" +
+			strings.Repeat(" ", 34) + "23456",
 			"1" + strings.Repeat(" ", 35) + "23456", "/123456", "123:456"}},
 		{"shop_email", []string{"asha", "shop@example.com"}},
 		{"shop_pincode", []string{"41103", "011030"}},
 		{"shop_state", []string{"Bombay", "maharashtra"}},
 		{"gstin", []string{"27AAPFU0939F1ZW", "27aapfu0939f1zv"}},
-		{"public_url", []string{"ftp://shop.example.in", "https://", "https://shop.example.in/a", "https://shop.example.in/?a=1", "x y",
-			"https://shop.example.in/", "http://shop.example.in"}},
+		{"public_url", []string{"ftp://shop.example.in", "https://", "https://shop.example.in/a",
+			"https://shop.example.in/?a=1", "x y", "https://shop.example.in/", "http://shop.example.in"}},
 		{"timezone", []string{"Local", "Moon/Base", "Asia/Dubai", ""}},
 		{"rate_local_first", []string{"-1", "x", "-0.01", "0", "40.50", ""}},
-		{"cod_blocked_pins", []string{"0", "190, 79", "1234567", "190;79", strings.Repeat("190 ", 1249) + "1900", strings.Repeat("190 ",
-			1249) + "19000", ""}},
+		{"cod_blocked_pins", []string{"0", "190, 79", "1234567", "190;79", strings.Repeat("190 ", 1249) + "1900",
+			strings.Repeat("190 ",
+				1249) + "19000", ""}},
 		{"cod_refusals", []string{"-1", "0", "100", "101", "x", ""}},
 		{"cod_confirm_hours", []string{"0", "1", "240", "241"}},
 		{"hold_minutes", []string{"0", "1", "1440", "1441", ""}},
@@ -82,8 +84,8 @@ func TestScenarioSettingValidation(t *testing.T) {
 		{"search_words", []string{"lamp", "bulb = lamp", strings.Repeat("b", 20001), ""}},
 		{"upi_id", []string{"x", "shop@bank"}},
 		{"trusted_proxies", []string{"x", "10.0.0.0/33", "127.0.0.1, 10.0.0.0/8 ::1", ""}},
-		{"tls_domain", []string{"Shop.example.in", "shop", "shop.example.in", "a." + strings.Repeat("b", 64) + ".in", "-a.in",
-			strings.Repeat("a.", 125) + "in", strings.Repeat("a.", 126) + "in", ""}},
+		{"tls_domain", []string{"Shop.example.in", "shop", "shop.example.in", "a." + strings.Repeat("b", 64) + ".in",
+			"-a.in", strings.Repeat("a.", 125) + "in", strings.Repeat("a.", 126) + "in", ""}},
 		{"admin_listen", []string{"8081", "127.0.0.1:8081", ""}},
 		{"shop_logo", []string{"logo.png", strings.Repeat("0f", 16), ""}},
 		{"rate_limit", []string{"maybe", "off", ""}},
@@ -123,15 +125,15 @@ func TestScenarioSettingLengths(t *testing.T) {
 		}
 		storetest.Must(t, s.Settings.Override(storetest.Ctx, map[string]string{one.Key: ""}))
 	}
-	for _, key := range []string{"rate_local_next", "rate_state_first", "rate_state_next", "rate_country_first", "rate_country_next",
-		"free_above",
+	for _, key := range []string{"rate_local_next", "rate_state_first", "rate_state_next", "rate_country_first",
+		"rate_country_next", "free_above",
 		"cod_fee", "cod_max"} {
 		s.Step("%s in rupees and paise", key).
 			Gives(s.Settings.Override(storetest.Ctx, map[string]string{key: "7.25"}), s.Settings.Values().Text(key))
 	}
 	c := s.Settings.Values()
-	s.Step("the rates").Gives(c.RateLocalNext, c.RateStateFirst, c.RateStateNext, c.RateCountryFirst, c.RateCountryNext, c.FreeAbove,
-		c.CODFee, c.CODMax)
+	s.Step("the rates").Gives(c.RateLocalNext, c.RateStateFirst, c.RateStateNext, c.RateCountryFirst, c.RateCountryNext,
+		c.FreeAbove, c.CODFee, c.CODMax)
 }
 
 func TestScenarioServiceURLs(t *testing.T) {
@@ -142,20 +144,23 @@ func TestScenarioServiceURLs(t *testing.T) {
 		key   string
 		texts []string
 	}{
-		{"delhivery_url", []string{"delhivery.com", "ftp://delhivery.com", "https://", "http://169.254.169.254/x", "http://[fe80::1]",
-			"http://224.0.0.1",
-			"http://0.0.0.0", "http://[::ffff:169.254.1.1]", "http://Metadata.google.internal", "http://10.0.0.1", "https://d.example.in", "%"}},
-		{"assistant_url", []string{"http://localhost:8080", "http://LOCALHOST:8443/v1", "http://a.localhost:8080", "http://127.0.0.1:8080",
-			"http://[::1]:8080",
-			"http://localhost:9000", "http://127.0.0.1", "http://198.51.100.7:8080", "http://example.in:8080", "http://notlocalhost:8080", ""}},
+		{"delhivery_url", []string{"delhivery.com", "ftp://delhivery.com", "https://", "http://169.254.169.254/x",
+			"http://[fe80::1]", "http://224.0.0.1",
+			"http://0.0.0.0", "http://[::ffff:169.254.1.1]", "http://Metadata.google.internal", "http://10.0.0.1",
+			"https://d.example.in", "%"}},
+		{"assistant_url", []string{"http://localhost:8080", "http://LOCALHOST:8443/v1", "http://a.localhost:8080",
+			"http://127.0.0.1:8080", "http://[::1]:8080",
+			"http://localhost:9000", "http://127.0.0.1", "http://198.51.100.7:8080", "http://example.in:8080",
+			"http://notlocalhost:8080", ""}},
 		{"smtp_url", []string{"http://mail.example.in", "smtp://a:b@mail.example.in:587", "smtps://mail.example.in"}},
-		{"backup_folder", []string{"backups", "/mnt/usb", "/" + strings.Repeat("f", 500), "/" + strings.Repeat("f", 499)}},
+		{"backup_folder", []string{"backups", "/mnt/usb", "/" + strings.Repeat("f", 500), "/" +
+			strings.Repeat("f", 499)}},
 		{"backup_bucket", []string{"s3://k:s@host/", "s3://host/bucket", "https://k:s@host/bucket", "s3://k:s@/bucket",
 			"s3://k:s@169.254.1.1/bucket",
 			"s3+http://k:s@host/bucket/path"}},
 		{"backup_recipient", []string{"age1", "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"}},
-		{"replica_url", []string{"replica", "/mnt/replica", "file:///mnt/replica", "file:replica", "s3://k:s@host/bucket", "http://host/bucket",
-			""}},
+		{"replica_url", []string{"replica", "/mnt/replica", "file:///mnt/replica", "file:replica",
+			"s3://k:s@host/bucket", "http://host/bucket", ""}},
 	} {
 		for _, text := range c.texts {
 			changesSettings(s, c.key, text)
@@ -166,7 +171,8 @@ func TestScenarioServiceURLs(t *testing.T) {
 	changesSettings(s, "public_url", "http://localhost:8080")
 	changesSettings(s, "tls_domain", "shop.example.in")
 	s.Step("what waits for a start").
-		Gives(s.Settings.WaitsForStart("tls_domain"), s.Settings.WaitsForStart("public_url"), s.Settings.WaitsForStart("nothing"))
+		Gives(s.Settings.WaitsForStart("tls_domain"), s.Settings.WaitsForStart("public_url"),
+			s.Settings.WaitsForStart("nothing"))
 	changesSettings(s, "tls_domain", "")
 	s.Step("put back").Gives(s.Settings.WaitsForStart("tls_domain"))
 }
@@ -177,25 +183,35 @@ func TestScenarioDependentSettings(t *testing.T) {
 	changesSettings(s, "shop_open", "no")
 	changesSettings(s, "shop_open", "yes")
 	s.Step("what is missing").Gives(catalogue.MissingParticulars(s.Settings.Values()), s.Settings.Values().SellerKind())
-	for _, pairs := range [][]string{{"shop_state", "Goa"}, {"gstin", "27AAPFU0939F1ZV"}, {"shop_pincode", "411030"}, {"shop_pincode",
-		"999999"},
-		{"shop_pincode", "533464"}, {"shop_state", "Puducherry", "shop_pincode", "533464"}, {"shop_state", "Andhra Pradesh"},
-		{"shop_state", "Maharashtra"}, {"shop_state", "Maharashtra", "shop_pincode", "411030", "gstin", "27AAPFU0939F1ZV"},
-		{"gstin", "27AAPFU0939F1ZV", "shop_state", "Maharashtra"}, {"shop_open", "yes"}, {"shop_open", "yes", "shop_address", "12 Hill Road"},
-		{"shop_open", "yes", "shop_address", "12 Hill Road", "shop_legal_name", "Test Traders"}, {"shop_legal_name", ""}, {"shop_open", "yes"},
+	for _, pairs := range [][]string{{"shop_state", "Goa"}, {"gstin", "27AAPFU0939F1ZV"}, {"shop_pincode", "411030"},
+		{"shop_pincode",
+			"999999"},
+		{"shop_pincode", "533464"}, {"shop_state", "Puducherry", "shop_pincode", "533464"},
+		{"shop_state", "Andhra Pradesh"},
+		{"shop_state", "Maharashtra"}, {"shop_state", "Maharashtra", "shop_pincode", "411030", "gstin",
+			"27AAPFU0939F1ZV"},
+		{"gstin", "27AAPFU0939F1ZV", "shop_state", "Maharashtra"}, {"shop_open", "yes"},
+		{"shop_open", "yes", "shop_address", "12 Hill Road"},
+		{"shop_open", "yes", "shop_address", "12 Hill Road", "shop_legal_name", "Test Traders"},
+		{"shop_legal_name", ""}, {"shop_open", "yes"},
 		{"shop_state", ""}, {"shop_pincode", ""}, {"gstin", ""}} {
 		changesSettings(s, pairs...)
 	}
-	for _, pairs := range [][]string{{"bank_account_number", "123456789"}, {"bank_ifsc", "SBIN0001234"}, {"bank_name", "SBI"},
+	for _, pairs := range [][]string{{"bank_account_number", "123456789"}, {"bank_ifsc", "SBIN0001234"},
+		{"bank_name", "SBI"},
 		{"bank_account_number", "12345678", "bank_ifsc", "SBIN0001234"},
-		{"bank_account_number", "1234 5678-9", "bank_ifsc", "sbin 0001234", "bank_account_name", "Test"}, {"bank_name", "SBI"},
+		{"bank_account_number", "1234 5678-9", "bank_ifsc", "sbin 0001234", "bank_account_name", "Test"},
+		{"bank_name", "SBI"},
 		{"bank_account_number", ""}, {"bank_ifsc", ""}, {"bank_account_number", "", "bank_ifsc", "", "bank_name", ""},
-		{"bank_account_number", "", "bank_ifsc", "", "bank_name", "", "bank_account_name", ""}, {"bank_account_number", ""}} {
+		{"bank_account_number", "", "bank_ifsc", "", "bank_name", "", "bank_account_name", ""},
+		{"bank_account_number", ""}} {
 		changesSettings(s, pairs...)
 	}
 	for _, pairs := range [][]string{{"captcha", "recaptcha"}, {"captcha", "recaptcha", "recaptcha_site_key", "k"},
-		{"captcha", "recaptcha", "recaptcha_secret", "s"}, {"captcha", "recaptcha", "recaptcha_site_key", "k", "recaptcha_secret", "s"},
-		{"recaptcha_site_key", ""}, {"recaptcha_secret", ""}, {"captcha", "off", "recaptcha_secret", ""}, {"captcha", "sphinx", "shop_name",
+		{"captcha", "recaptcha", "recaptcha_secret", "s"}, {"captcha", "recaptcha", "recaptcha_site_key", "k",
+			"recaptcha_secret", "s"},
+		{"recaptcha_site_key", ""}, {"recaptcha_secret", ""}, {"captcha", "off", "recaptcha_secret", ""},
+		{"captcha", "sphinx", "shop_name",
 			""}} {
 		changesSettings(s, pairs...)
 	}
@@ -230,25 +246,32 @@ func TestScenarioSecretsAndFlags(t *testing.T) {
 	secrets("none")
 	changesSettings(s, "metrics_token", "m", "delhivery_token", "d")
 	shown := s.Settings.Shown()
-	s.Step("what is shown").Gives(shown["metrics_token"], shown["delhivery_token"], shown["razorpay_webhook_secret"], shown["shop_name"])
+	s.Step("what is shown").Gives(shown["metrics_token"], shown["delhivery_token"], shown["razorpay_webhook_secret"],
+		shown["shop_name"])
 	s.Step("the settings").Gives(s.Settings.Values().MetricsToken, s.Settings.Values().DelhiveryToken, lostSecrets(s))
-	for _, c := range []map[string]string{{"nothing": "x"}, {"hold_minutes": "0"}, {"hold_minutes": "7"}, {"shop_email": ""},
+	for _, c := range []map[string]string{{"nothing": "x"}, {"hold_minutes": "0"}, {"hold_minutes": "7"},
+		{"shop_email": ""},
 		{"gstin": " 27aapfu0939f1zv "}} {
 		s.Step("a flag says %v", c).Gives(s.Settings.Override(storetest.Ctx, c))
 	}
 	changesSettings(s, "hold_minutes", "9", "return_days", "9")
-	s.Step("what holds").Gives(s.Settings.Values().HoldMinutes, s.Settings.Values().ReturnDays, s.Settings.Values().GSTIN)
-	s.Step("is it said at the start?").Gives(s.Settings.SaidAtStart("hold_minutes"), s.Settings.SaidAtStart("return_days"))
+	s.Step("what holds").Gives(s.Settings.Values().HoldMinutes, s.Settings.Values().ReturnDays,
+		s.Settings.Values().GSTIN)
+	s.Step("is it said at the start?").Gives(s.Settings.SaidAtStart("hold_minutes"),
+		s.Settings.SaidAtStart("return_days"))
 	s.Step("links before").Gives(s.Settings.Values().PublicURL())
-	s.Step("the process has an address").Gives(s.Settings.SetHome(storetest.Ctx, "http://10.0.0.7:8080/"), s.Settings.Values().PublicURL())
+	s.Step("the process has an address").Gives(s.Settings.SetHome(storetest.Ctx, "http://10.0.0.7:8080/"),
+		s.Settings.Values().PublicURL())
 	changesSettings(s, "public_url", "https://shop.example.in/")
 	s.Step("links").Gives(s.Settings.Values().PublicURL(), s.Settings.Values().Zone().String())
 	s.Step("a secret that another key sealed").
 		Gives(s.Run(storetest.Ctx, `UPDATE settings SET value = 'sealed:1:AAAA' WHERE key = 'metrics_token'`))
 	changesSettings(s, "timezone", "Asia/Dubai")
 	s.Step("what is lost").
-		Gives(lostSecrets(s), s.Settings.Values().MetricsToken, s.Settings.Values().DelhiveryToken, s.Settings.Values().Zone().String())
-	for _, c := range []struct{ free, total int64 }{{15, 100}, {600 << 20, 4000 << 20}, {600 << 20, 4001 << 20}, {500<<20 - 1, 1 << 30},
+		Gives(lostSecrets(s), s.Settings.Values().MetricsToken, s.Settings.Values().DelhiveryToken,
+			s.Settings.Values().Zone().String())
+	for _, c := range []struct{ free, total int64 }{{15, 100}, {600 << 20, 4000 << 20}, {600 << 20, 4001 << 20},
+		{500<<20 - 1, 1 << 30},
 		{500 << 20, 1 << 30},
 		{150 << 30, 1000 << 30}, {150<<30 - 1, 1000 << 30}} {
 		s.Step("%d bytes of %d are free: is that low?", c.free, c.total).Gives(core.SpaceIsLow(c.free, c.total))

@@ -48,7 +48,8 @@ func readSynonyms(text string) (read Synonyms, wrong string) {
 
 func phrasesOf(text string) (phrases [][]string) {
 	for part := range strings.SplitSeq(text, ",") {
-		if words := strings.FieldsFunc(wording.Fold(part), func(r rune) bool { return !wording.InWord(r) }); len(words) > 0 {
+		if words := strings.FieldsFunc(wording.Fold(part),
+			func(r rune) bool { return !wording.InWord(r) }); len(words) > 0 {
 			phrases = append(phrases, words)
 		}
 	}

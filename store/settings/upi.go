@@ -32,6 +32,7 @@ func upiText(vpa, name, reference, note string, amount money.Paise) string {
 	escape := func(text string) string {
 		return strings.NewReplacer("+", "%20", "%40", "@").Replace(url.QueryEscape(text))
 	}
-	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=" + reference + "&tn=" + escape(note) + "&am=" + amount.Decimal() +
+	return "upi://pay?pa=" + escape(vpa) + "&pn=" + escape(name) + "&tr=" + reference + "&tn=" + escape(note) + "&am=" +
+		amount.Decimal() +
 		"&cu=INR"
 }

@@ -29,14 +29,15 @@ func (s *bazaar) Forgets(find func()) {
 	}
 	s.Set("cod_blocked_pins", "41, 194101")
 	find()
-	areas := []delivery.Area{{Pin: "411001", Pickup: true, COD: true}, {Pin: "110001", District: "DELHI", State: "new delhi"}}
+	areas := []delivery.Area{{Pin: "411001", Pickup: true, COD: true}, {Pin: "110001", District: "DELHI",
+		State: "new delhi"}}
 	progress := func(done int) { s.Step("so many are done").Gives(done) }
 	s.Step("two are imported").Gives(s.Delivery.SetAreas(Ctx, s.Clerk.ID, areas, progress))
 	bad := append(areas, delivery.Area{Pin: "1"}, delivery.Area{Pin: "110002", District: "X", State: "Y"})
 	s.Step("four, of which two are wrong").Gives(s.Delivery.SetAreas(Ctx, s.Clerk.ID, bad, progress))
 	s.Step("which").Gives(s.Delivery.CheckAreas(bad))
-	for _, text := range []string{"", "D\tPune", "x\t0\tPune", "D\tPune\tMaharashtra\n411001\t1\tPune", "411001\tx\tPune",
-		"99999999999\t0\tX",
+	for _, text := range []string{"", "D\tPune", "x\t0\tPune", "D\tPune\tMaharashtra\n411001\t1\tPune",
+		"411001\tx\tPune", "99999999999\t0\tX",
 		"D\tPune\tMaharashtra\n411001\t0\tPune\n"} {
 		directory, err := delivery.ReadPins(Packed(s.T, text))
 		s.Step("a directory %q", text).Gives(err)
@@ -46,7 +47,8 @@ func (s *bazaar) Forgets(find func()) {
 	}
 }
 
-// bazaar is the shop in Pune that the stories of orders and money begin with: customers of two states, goods of two rates of GST.
+// bazaar is the shop in Pune that the stories of orders and money begin with: customers of two states, goods of two
+// rates of GST.
 type bazaar struct {
 	*Story
 	T          *testing.T
@@ -60,7 +62,8 @@ func OpenBazaar(t *testing.T, name string, settings ...string) *bazaar {
 	t.Helper()
 	s := &bazaar{Story: Tell(t, name), T: t}
 	s.In("Maharashtra")
-	s.Set(append([]string{"rate_state_first", "55", "rate_country_first", "70", "rate_country_next", "35"}, settings...)...)
+	s.Set(append([]string{"rate_state_first", "55", "rate_country_first", "70", "rate_country_next", "35"},
+		settings...)...)
 	s.Clerk = s.Staff(accounts.Manager)
 	s.Asha, s.Bela = s.Customer("411001"), s.Customer("560001")
 	s.Lamp = s.Stocked("Lamp", 500, 40, func(p *catalogue.Product) { p.SKU = "L-1" })
@@ -73,8 +76,8 @@ func OpenBazaar(t *testing.T, name string, settings ...string) *bazaar {
 
 // Named registers a customer with a name of their own, who lives in Pune.
 func (s *bazaar) Named(name string) Buyer {
-	account := Got(s.Accounts.Register(Ctx, accounts.Registration{Name: name, Email: name + "@example.com", Password: Password,
-		Confirm: Password})).Or(s.T)
+	account := Got(s.Accounts.Register(Ctx, accounts.Registration{Name: name, Email: name + "@example.com",
+		Password: Password, Confirm: Password})).Or(s.T)
 	s.Prove(&account)
 	return Buyer{Account: account, Address: Got(s.Accounts.AddAddress(Ctx, account.ID, Address())).Or(s.T)}
 }
@@ -148,7 +151,8 @@ func (s *bazaar) UsesAndEnds(used, unused int64) {
 		id     int64
 		active bool
 	}{{used, false}, {used, true}, {4, true}, {99, true}, {3, false}} {
-		s.Step("offer %d is switched: %t", c.id, c.active).Gives(s.Promotions.SwitchOffer(Ctx, s.Clerk.ID, c.id, c.active))
+		s.Step("offer %d is switched: %t", c.id, c.active).Gives(s.Promotions.SwitchOffer(Ctx, s.Clerk.ID, c.id,
+			c.active))
 	}
 	s.At("2026-11-19", "12:00")
 	list("two days before")
@@ -161,7 +165,8 @@ func (s *bazaar) UsesAndEnds(used, unused int64) {
 	}
 }
 
-// Week is a week of orders of every kind: three customers, both payments, all states, kits, variants, the counter and the telephone.
+// Week is a week of orders of every kind: three customers, both payments, all states, kits, variants, the counter and
+// the telephone.
 func (s *bazaar) Week() (set, family int64) {
 	set = Kit(s.T, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
 	family, variants := Panel(s.T, s.Shop, 9)
@@ -172,8 +177,8 @@ func (s *bazaar) Week() (set, family int64) {
 	packed := s.OrderPrepaid(s.Asha, set, 1) // 1003
 	Must(s.T, s.Fulfilment.Pack(Ctx, s.Clerk.ID, packed.ID, true))
 	late := s.Order(maya, variants[0].ID, 1) // 1004 ships and is late
-	Must(s.T, Second(s.Fulfilment.Ship(Ctx, s.Clerk.ID, late.ID, fulfilment.Shipment{TrackingID: "AWB77", Courier: "Delhivery",
-		ExpectedDay: "2026-11-23"})))
+	Must(s.T, Second(s.Fulfilment.Ship(Ctx, s.Clerk.ID, late.ID, fulfilment.Shipment{TrackingID: "AWB77",
+		Courier: "Delhivery", ExpectedDay: "2026-11-23"})))
 	s.At("2026-11-22", "23:50")
 	s.Bought(s.Asha, s.Lamp, 2, s.Plug, 1) // 1005 is delivered
 	s.At("2026-11-23", "10:00")
@@ -238,11 +243,13 @@ func (s *bazaar) OtherSellers() {
 		s.Step("what its notes belong to").Gives(s.Documents.CreditedTotals(Ctx, m))
 	}
 	s.At("2028-01-01", "00:00")
-	Must(s.T, GotLast3(s.Fulfilment.SellAtCounter(Ctx, 0, fulfilment.CounterSale{Items: Items(s.Plug, 1), Way: "cash"})))
+	Must(s.T, GotLast3(s.Fulfilment.SellAtCounter(Ctx, 0, fulfilment.CounterSale{Items: Items(s.Plug, 1),
+		Way: "cash"})))
 	s.Step("a sale on the first day of another year").Gives()
 	page := core.Page{Number: 1, Size: 20}
-	for _, c := range [][3]int{{2027, 0, 0}, {2027, 3, 0}, {2027, 4, 0}, {2027, 4, 1}, {2027, 4, 31}, {2027, 0, 2}, {2027, 0, 31}, {2026,
-		0, 0}, {2027, 2, 30}} {
+	for _, c := range [][3]int{{2027, 0, 0}, {2027, 3, 0}, {2027, 4, 0}, {2027, 4, 1}, {2027, 4, 31}, {2027, 0, 2},
+		{2027, 0, 31}, {2026,
+			0, 0}, {2027, 2, 30}} {
 		s.Step("invoices of %v", c).Gives(s.Documents.ListInvoices(Ctx, c[0], c[1], c[2], page))
 	}
 	s.Step("the second page").Gives(s.Documents.ListInvoices(Ctx, 2027, 0, 0, core.Page{Number: 2, Size: 2}))
@@ -264,21 +271,26 @@ func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
 		who, id   int64
 		reference string
 	}{
-		{owner.ID, 1, " "}, {owner.ID, 1, fmt.Sprintf("%061d", 0)}, {owner.ID, 999, "B1"}, {s.Clerk.ID, 1, "B1"}, {owner.ID, 1,
+		{owner.ID, 1, " "}, {owner.ID, 1, fmt.Sprintf("%061d", 0)}, {owner.ID, 999, "B1"}, {s.Clerk.ID, 1, "B1"},
+		{owner.ID, 1,
 			fmt.Sprintf("%060d", 0)},
 		{owner.ID, 1, "B2"}, {owner.ID, 2, "B3"}, {owner.ID, 3, "B4"},
 	} {
-		s.Step("%d pays refund %d with %q", c.who, c.id, c.reference).Gives(s.Returns.PayHandRefund(Ctx, c.who, c.id, c.reference))
+		s.Step("%d pays refund %d with %q", c.who, c.id, c.reference).Gives(s.Returns.PayHandRefund(Ctx, c.who, c.id,
+			c.reference))
 	}
-	s.Step("the clerk, who entered the account, pays the return").Gives(s.Returns.RefundLine(Ctx, s.Clerk.ID, line, "B5", true))
+	s.Step("the clerk, who entered the account, pays the return").Gives(s.Returns.RefundLine(Ctx, s.Clerk.ID, line,
+		"B5", true))
 	s.Step("the owner does").Gives(s.Returns.RefundLine(Ctx, owner.ID, line, "B5", true))
 	other := s.Staff(accounts.Manager)
-	Must(s.T, s.Returns.SetRefundTo(Ctx, owner.ID, returns.HandRefundID{Kind: "return", ID: 2}, returns.RefundTo{UPI: "belarao@bank"}))
+	Must(s.T, s.Returns.SetRefundTo(Ctx, owner.ID, returns.HandRefundID{Kind: "return", ID: 2},
+		returns.RefundTo{UPI: "belarao@bank"}))
 	s.Step("an owner may pay what they entered").Gives(s.Returns.RefundLine(Ctx, owner.ID, 2, "B6", true))
 	s.Step("the second time").Gives(s.Returns.RefundLine(Ctx, other.ID, 2, "B7", true))
 	Must(
 		s.T,
-		s.Payments.NoteRefund(Ctx, payments.ProviderRefund{Provider: "cod", Payment: "1007", ID: "r2", State: "done", Amount: 400_00}),
+		s.Payments.NoteRefund(Ctx, payments.ProviderRefund{Provider: "cod", Payment: "1007", ID: "r2", State: "done",
+			Amount: 400_00}),
 	)
 	s.Step("everything of an order went back before").Gives(s.Returns.ListHandRefunds(Ctx))
 	half := s.Details(orders.Order{ID: 1007}).Lines
@@ -317,7 +329,8 @@ func Described(category int64, changes ...func(e *catalogue.ProductEdit)) catalo
 			Manufacturer:    "Roshni, Pune",
 			Importer:        "Nobody",
 			NetQuantity:     "1 N",
-			Certificates:    []catalogue.Certificate{{Kind: "bis_crs", Number: "R-1"}, {Kind: "wpc_eta", Number: "ETA-1"}},
+			Certificates: []catalogue.Certificate{{Kind: "bis_crs", Number: "R-1"},
+				{Kind: "wpc_eta", Number: "ETA-1"}},
 		},
 	}
 	for _, change := range changes {
@@ -344,8 +357,8 @@ func TitlesOf(list []catalogue.Product) (titles []string) {
 
 // Answers answers the first quotation, wrongly and rightly.
 func (s *bazaar) Answers(set int64) {
-	right := orders.QuotationAnswer{ID: 1, Prices: map[int64]money.Paise{s.Lamp: 450_00, s.Plug: 99_90}, UntilDay: "2026-11-21",
-		Note: strings.Repeat("é", 2000)}
+	right := orders.QuotationAnswer{ID: 1, Prices: map[int64]money.Paise{s.Lamp: 450_00, s.Plug: 99_90},
+		UntilDay: "2026-11-21", Note: strings.Repeat("é", 2000)}
 	for _, c := range []struct {
 		what   string
 		change func(a *orders.QuotationAnswer)
@@ -358,10 +371,16 @@ func (s *bazaar) Answers(set int64) {
 		{"with too many words", func(a *orders.QuotationAnswer) { a.Note += "é" }}, {"for one that is not there",
 			func(a *orders.QuotationAnswer) { a.ID = 99 }},
 		{"without a price", func(a *orders.QuotationAnswer) { a.Prices = map[int64]money.Paise{s.Lamp: 450_00} }},
-		{"a paisa above the price", func(a *orders.QuotationAnswer) { a.Prices = map[int64]money.Paise{s.Lamp: 500_01, s.Plug: 1} }},
+		{"a paisa above the price", func(a *orders.QuotationAnswer) {
+			a.Prices = map[int64]money.Paise{s.Lamp: 500_01,
+				s.Plug: 1}
+		}},
 		{"with too much delivery", func(a *orders.QuotationAnswer) { a.Shipping = money.Max }},
 		{"rightly until today", func(*orders.QuotationAnswer) {}},
-		{"for 180 days, with delivery", func(a *orders.QuotationAnswer) { a.UntilDay, a.Shipping, a.Note = "2027-05-20", 120_00, " soon " }},
+		{"for 180 days, with delivery", func(a *orders.QuotationAnswer) {
+			a.UntilDay, a.Shipping, a.Note = "2027-05-20",
+				120_00, " soon "
+		}},
 	} {
 		s.Pass(time.Minute)
 		a := right
@@ -372,7 +391,8 @@ func (s *bazaar) Answers(set int64) {
 
 // LateReturns goes on: staff take a line of Bela's back after every window.
 func (s *bazaar) LateReturns(line int64) {
-	w := returns.ReturnWish{LineID: line, Reason: "broken", RefundTo: returns.RefundTo{Account: "123456789", IFSC: "SBIN0001234"}}
+	w := returns.ReturnWish{LineID: line, Reason: "broken", RefundTo: returns.RefundTo{Account: "123456789",
+		IFSC: "SBIN0001234"}}
 	s.At("2026-12-11", "23:59")
 	s.Step("on the last day of staff").Gives(s.Returns.OpenReturnFor(Ctx, s.Clerk.ID, w))
 	s.At("2026-12-12", "00:00")
@@ -385,12 +405,13 @@ func (s *bazaar) LateReturns(line int64) {
 			"defective"
 	}))).Or(s.T)
 	s.Step("three weeks later both complain").Gives(mine, hers)
-	for _, c := range []struct{ kind, number string }{{"", mine}, {"not wanted", mine}, {"wrong", ""}, {"wrong", hers}} {
+	for _, c := range []struct{ kind, number string }{{"", mine}, {"not wanted", mine}, {"wrong", ""},
+		{"wrong", hers}} {
 		w.Kind, w.Complaint = c.kind, c.number
 		s.Step("%q with complaint %q", c.kind, c.number).Gives(s.Returns.OpenReturnFor(Ctx, s.Clerk.ID, w))
 	}
-	for _, sort := range []string{"", "date", "-date", "order", "-order", "product", "-product", "name", "-name", "amount", "-amount",
-		"chance"} {
+	for _, sort := range []string{"", "date", "-date", "order", "-order", "product", "-product", "name", "-name",
+		"amount", "-amount", "chance"} {
 		found, total, err := s.Returns.List(Ctx, "", "", sort, core.Page{Number: 1, Size: 20})
 		lines := []int64{}
 		for _, r := range found {
@@ -398,9 +419,11 @@ func (s *bazaar) LateReturns(line int64) {
 		}
 		s.Step("returns by %q", sort).Gives(lines, total, err)
 	}
-	for _, c := range []struct{ state, kind string }{{"return", ""}, {"return", "damaged"}, {"", "not wanted"}, {"processed", ""}} {
-		s.Step("returns of state %q and kind %q", c.state, c.kind).Gives(s.Returns.List(Ctx, c.state, c.kind, "", core.Page{Number: 1,
-			Size: 20}))
+	for _, c := range []struct{ state, kind string }{{"return", ""}, {"return", "damaged"}, {"", "not wanted"},
+		{"processed", ""}} {
+		s.Step("returns of state %q and kind %q", c.state, c.kind).Gives(s.Returns.List(Ctx, c.state, c.kind, "",
+			core.Page{Number: 1,
+				Size: 20}))
 	}
 	s.Step("the second page").Gives(s.Returns.List(Ctx, "", "", "", core.Page{Number: 2, Size: 2}))
 }
@@ -409,7 +432,8 @@ func (s *bazaar) LateReturns(line int64) {
 func (s *bazaar) ComesBack(o orders.Order, kind string, pieces ...int64) (lines []int64) {
 	for i, l := range s.Details(o).Lines {
 		if i < len(pieces) && pieces[i] > 0 {
-			Must(s.T, s.Returns.Open(Ctx, o.CustomerID, returns.ReturnWish{LineID: l.ID, Quantity: pieces[i], Kind: kind}))
+			Must(s.T, s.Returns.Open(Ctx, o.CustomerID, returns.ReturnWish{LineID: l.ID, Quantity: pieces[i],
+				Kind: kind}))
 			lines = append(lines, l.ID)
 		}
 	}
@@ -426,12 +450,14 @@ func (s *bazaar) CreditsTheRest(paid, cod orders.Order) {
 		amount money.Paise
 		reason string
 	}{
-		{paid.ID, 100_00, " "}, {paid.ID, 100_00, strings.Repeat("é", 501)}, {999, 1, "x"}, {packed.ID, 1, "x"}, {paid.ID, 0, "x"},
+		{paid.ID, 100_00, " "}, {paid.ID, 100_00, strings.Repeat("é", 501)}, {999, 1, "x"}, {packed.ID, 1, "x"},
+		{paid.ID, 0, "x"},
 		{paid.ID, 200_01, "x"}, {cod.ID, 1, "x"}, {paid.ID, 3, "three paise"},
 		{paid.ID, 99_96, strings.Repeat("é", 500)}, {paid.ID, 100_01, "the rest"}, {paid.ID, 1,
 			"more"},
 	} {
-		s.Step("%d is credited %d", c.order, c.amount).Gives(s.Returns.IssueCreditNote(Ctx, s.Clerk.ID, c.order, c.amount, c.reason))
+		s.Step("%d is credited %d", c.order, c.amount).Gives(s.Returns.IssueCreditNote(Ctx, s.Clerk.ID, c.order,
+			c.amount, c.reason))
 	}
 	s.Step("its money").Gives(s.Payments.FindMoneyCheck(Ctx))
 }

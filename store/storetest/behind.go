@@ -26,7 +26,8 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 				return err
 			}
 			if strings.Contains(statement, "INSERT INTO visitors ") {
-				if _, err := tx.Exec(`INSERT INTO visitor_sums (quarter, visitors) SELECT first_seen / 900000, count(*) FROM visitors WHERE true GROUP BY 1
+				if _, err := tx.Exec(`INSERT INTO visitor_sums (quarter, visitors) SELECT first_seen / 900000, count(*)
+					FROM visitors WHERE true GROUP BY 1
 					ON CONFLICT (quarter) DO UPDATE SET visitors = max(visitors, excluded.visitors)`); err != nil {
 					return err
 				}
@@ -35,8 +36,9 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 				if !of.MatchString(statement) {
 					continue
 				}
-				if _, err := tx.Exec(`INSERT INTO events (subject, thing, at) SELECT '` + subject + `', id, 0 FROM ` + map[string]string{core.OrderEvent: "orders",
-					core.CustomerEvent: "accounts"}[subject] + `
+				if _, err := tx.Exec(`INSERT INTO events (subject, thing, at) SELECT '` + subject + `', id, 0 FROM ` +
+					map[string]string{core.OrderEvent: "orders",
+						core.CustomerEvent: "accounts"}[subject] + `
 					WHERE true ON CONFLICT DO NOTHING`); err != nil {
 					return err
 				}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"hearth/handlers/said"
+	"hearth/handlers/i18n"
 	"hearth/store/core"
 )
 
@@ -57,12 +57,12 @@ var setting = regexp.MustCompile(`^[a-z0-9_]+: `)
 // hasCode checks that a sentence can be told in another language.
 func hasCode(t *testing.T, sentence string) {
 	t.Helper()
-	if code, _ := said.Code(sentence); code != "" || sentence == "." || setting.MatchString(sentence) {
+	if code, _ := i18n.Code(sentence); code != "" || sentence == "." || setting.MatchString(sentence) {
 		return
 	}
 	// A variant's mistake is told staff with the variant before it.
 	if _, rest, parted := strings.Cut(sentence, ": "); parted {
-		if code, _ := said.Code(rest); code != "" {
+		if code, _ := i18n.Code(rest); code != "" {
 			return
 		}
 	}

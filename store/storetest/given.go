@@ -152,7 +152,8 @@ func Complaint(changes ...func(c *messages.NewComplaint)) messages.NewComplaint 
 // Kept keeps a logo of a name.
 func Kept(t *testing.T, shop *Shop, name string) string {
 	t.Helper()
-	logo := content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"), Bitmap: []byte("png")}
+	logo := content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
+		Bitmap: []byte("png")}
 	Must(t, shop.Content.KeepLogo(Ctx, logo))
 	return name
 }
@@ -227,7 +228,8 @@ func Pieces(pairs ...int64) *[]catalogue.KitPiece {
 func LinesInRupees(lines []orders.Line) string {
 	var parts []string
 	for _, l := range lines {
-		parts = append(parts, fmt.Sprintf("%d×%s−%s=%s", l.Quantity, l.Price.Decimal(), l.Discount.Decimal(), l.Amount.Decimal()))
+		parts = append(parts, fmt.Sprintf("%d×%s−%s=%s", l.Quantity, l.Price.Decimal(), l.Discount.Decimal(),
+			l.Amount.Decimal()))
 	}
 	return strings.Join(parts, " ")
 }
@@ -241,16 +243,18 @@ func PastOrder(n int, number, email string, placed time.Time, lines ...imports.P
 }
 
 func PastReview(n int, sku string, rating int64, at time.Time) imports.MovedRow {
-	return imports.MovedRow{Row: n, Review: &imports.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha", Email: "asha@mail.example",
-		Rating: rating, Message: "Good plug", At: at}}
+	return imports.MovedRow{Row: n, Review: &imports.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha",
+		Email: "asha@mail.example", Rating: rating, Message: "Good plug", At: at}}
 }
 
 // CameAlong gives a buyer a past in a former shop.
 func CameAlong(t *testing.T, shop *Shop, b Buyer) {
 	t.Helper()
 	Must(t, shop.Run(Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
-	Must(t, shop.Run(Ctx, fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at) VALUES (%d, 'Shopify', 'no', 1)`, b.ID)))
-	order, review := PastOrder(2, "#1", b.Email, shop.Now().AddDate(-1, 0, 0), imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
+	Must(t, shop.Run(Ctx, fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at)
+		VALUES (%d, 'Shopify', 'no', 1)`, b.ID)))
+	order, review := PastOrder(2, "#1", b.Email, shop.Now().AddDate(-1, 0, 0),
+		imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
 		PastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", b.Email
 	for _, o := range Got(shop.Moves.ApplyMoved(Ctx, 0, []imports.MovedRow{order, review})).Or(t) {
@@ -370,11 +374,12 @@ func Phoned(items []promotions.CartItem, wants func(p *fulfilment.PhoneOrder)) f
 // Asked asks for a quotation of pieces of products, given as pairs.
 func Asked(t *testing.T, shop *Shop, b Buyer, pairs ...int64) int64 {
 	t.Helper()
-	return Got(shop.Orders.AskQuotation(Ctx, orders.QuotationWish{Customer: b.ID, Items: b.Wishes(pairs...).Items, Company: "Asha Builders",
-		GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).Or(t)
+	return Got(shop.Orders.AskQuotation(Ctx, orders.QuotationWish{Customer: b.ID, Items: b.Wishes(pairs...).Items,
+		Company: "Asha Builders", GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).Or(t)
 }
 
-// Desk is a shop with a return that waits for its inspection, an accepted one, and money of a cancelled order that came by UPI.
+// Desk is a shop with a return that waits for its inspection, an accepted one, and money of a cancelled order that came
+// by UPI.
 func Desk(t *testing.T) (shop *Shop, clerk accounts.Account, waiting, accepted int64, refund int64) {
 	t.Helper()
 	shop = New(t)
@@ -497,7 +502,8 @@ func VariantOf(price money.Paise, stock int64, choice ...string) catalogue.Varia
 	return catalogue.VariantEdit{Choice: choice, Price: &price, Stock: &stock}
 }
 
-// Panel makes a touch panel of 2 and 4 gang in black and white: 1000 rupees more for each pair of gangs, stock pieces of each.
+// Panel makes a touch panel of 2 and 4 gang in black and white: 1000 rupees more for each pair of gangs, stock pieces
+// of each.
 func Panel(t *testing.T, shop *Shop, stock int64) (family int64, variants []catalogue.Product) {
 	t.Helper()
 	family = shop.Product("Touch Panel", 1000, 0)
@@ -506,8 +512,9 @@ func Panel(t *testing.T, shop *Shop, stock int64) (family int64, variants []cata
 		0,
 		catalogue.VariantGrid{Product: family, Options: []catalogue.Option{Option("Gangs", "2 gang", "4 gang"),
 			Option("Colour", "Black", "White")},
-			Variants: []catalogue.VariantEdit{VariantOf(2000_00, stock, "2 gang", "Black"), VariantOf(2000_00, stock, "2 gang", "White"),
-				VariantOf(4000_00, stock, "4 gang", "Black"), VariantOf(4100_00, stock, "4 gang", "White")}},
+			Variants: []catalogue.VariantEdit{VariantOf(2000_00, stock, "2 gang", "Black"),
+				VariantOf(2000_00, stock, "2 gang", "White"), VariantOf(4000_00, stock, "4 gang", "Black"),
+				VariantOf(4100_00, stock, "4 gang", "White")}},
 	)
 	Must(t, err)
 	return family, Got(shop.Variants.ListVariants(Ctx, family)).Or(t)
@@ -532,7 +539,8 @@ func Mailed(t *testing.T, n int) *Shop {
 		Got(
 			shop.Messages.Complain(
 				Ctx,
-				messages.NewComplaint{Kind: "other", Name: "Asha", Email: fmt.Sprintf("m%d@example.com", i), Words: "x"},
+				messages.NewComplaint{Kind: "other", Name: "Asha", Email: fmt.Sprintf("m%d@example.com", i),
+					Words: "x"},
 			),
 		).Or(t)
 		shop.Pass(time.Second)

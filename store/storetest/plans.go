@@ -21,11 +21,14 @@ var (
 	explained sync.Map
 )
 
-// rare match statements that nobody who orders waits for, or that find little: a query without parameters changes rows for a test or for
-// hearth doctor --repair, which counts everything anew; the tasks that wait are few, and have an index of their own.
-var rare = regexp.MustCompile(`^(?:UPDATE|DELETE|INSERT)[^?]*$|^WITH kept AS|^INSERT[^?]* WITH everything |^UPDATE tasks SET lease_until = 0 WHERE state = 'waiting'`)
+// rare match statements that nobody who orders waits for, or that find little: a query without parameters changes rows
+// for a test or for hearth doctor --repair, which counts everything anew; the tasks that wait are few, and have an
+// index of their own.
+var rare = regexp.MustCompile(`^(?:UPDATE|DELETE|INSERT)[^?]*$|^WITH kept AS|^INSERT[^?]* WITH everything |^UPDATE tasks
+	SET lease_until = 0 WHERE state = 'waiting'`)
 
-// walks fails the test for each statement of the writer that scans a table that grows: everybody who orders waits for it (promise P28).
+// walks fails the test for each statement of the writer that scans a table that grows: everybody who orders waits for
+// it (promise P28).
 func (s *Story) walks() {
 	s.t.Helper()
 	nothing := make([]any, 40) // values for the parameters, of which a plan needs none

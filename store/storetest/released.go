@@ -10,8 +10,8 @@ import (
 	"hearth/store/orders"
 )
 
-// Released creates a data directory as this release leaves it, closed: one order was delivered, one placed and confirmed. It returns
-// the delivered one.
+// Released creates a data directory as this release leaves it, closed: one order was delivered, one placed and
+// confirmed. It returns the delivered one.
 func Released(t testing.TB) (dir string, delivered orders.Order) {
 	t.Helper()
 	dir = filled(t)

@@ -48,8 +48,8 @@ type Shop struct {
 // Start is the initial time of the test's clock: a Saturday afternoon in Pune.
 var Start = time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("IST", 5*3600+1800))
 
-// pins are the PINs in tests: within the sorting district, within the state, elsewhere, with another GST code, one shared by two
-// districts, and one shared by two states.
+// pins are the PINs in tests: within the sorting district, within the state, elsewhere, with another GST code, one
+// shared by two districts, and one shared by two states.
 const pins = "D\tPune\tMaharashtra\nD\tMumbai\tMaharashtra\nD\tBangalore\tKarnataka\nD\tHyderabad\tTelangana\nD\tLeh\tLadakh\nD\tEast Godavari\tAndhra Pradesh\nD\tYanam\tPuducherry\n" +
 	"194101\t4\tLeh\n400001\t1\tMumbai\n400005\t1,0\tColaba\n411001\t0\tPune City|Haveli\n411030\t0\tPune City\n500001\t3\tNampally\n533464\t5,6\tTallarevu\n560001\t2\tBangalore North\n"
 
@@ -99,8 +99,8 @@ type Wishes struct {
 	Written func(statement string)
 }
 
-// CheapPasswords makes hashing passwords free for a package's tests; call it in TestMain. The binary can't serve such a shop
-// afterwards.
+// CheapPasswords makes hashing passwords free for a package's tests; call it in TestMain. The binary can't serve such a
+// shop afterwards.
 var CheapPasswords bool
 
 func cheap(password, salt []byte) []byte {
@@ -233,9 +233,10 @@ func (s *Shop) Product(title string, rupees, stock int64) int64 {
 		}
 		s.root = id
 	}
-	id, err := s.Catalogue.Add(ctx, 0, catalogue.ProductEdit{Product: catalogue.Product{Title: title, CategoryID: s.root,
-		Price: money.Paise(rupees * 100), Shelf: stock,
-		GSTRate: gst.Rate(18), HSN: "8536", Weight: 200}})
+	id, err := s.Catalogue.Add(ctx, 0,
+		catalogue.ProductEdit{Product: catalogue.Product{Title: title, CategoryID: s.root,
+			Price: money.Paise(rupees * 100), Shelf: stock,
+			GSTRate: gst.Rate(18), HSN: "8536", Weight: 200}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -314,8 +315,8 @@ func (s *Shop) Order(b Buyer, pairs ...int64) orders.Order {
 // Ship ships an order and returns its invoice number.
 func (s *Shop) Ship(o orders.Order) string {
 	s.t.Helper()
-	number, err := s.Fulfilment.Ship(context.Background(), 0, o.ID, fulfilment.Shipment{TrackingID: "T1", Courier: "Delhivery",
-		ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
+	number, err := s.Fulfilment.Ship(context.Background(), 0, o.ID, fulfilment.Shipment{TrackingID: "T1",
+		Courier: "Delhivery", ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -350,7 +351,8 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 		return 0, 0, err
 	}
 	defer db.Close()
-	err = db.QueryRowContext(ctx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE provider IN ('razorpay', 'testpay')),
+	err = db.QueryRowContext(ctx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments
+		WHERE provider IN ('razorpay', 'testpay')),
 		(SELECT coalesce(sum(total), 0) FROM orders WHERE pt = 'Pre-paid'
 		AND state IN ('confirmed', 'shipped', 'delivered'))`).Scan(&taken, &worth)
 	return taken, worth, err
@@ -378,7 +380,8 @@ func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, er
 		return 0, err
 	}
 	defer db.Close()
-	err = db.QueryRowContext(ctx, `SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?`, order).Scan(&taken)
+	err = db.QueryRowContext(ctx, `SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?`, order).
+		Scan(&taken)
 	return taken, err
 }
 
@@ -405,5 +408,6 @@ func (s *Shop) FinishTask(ctx context.Context, id int64) error {
 
 // MailSent records that a mail was sent, as the worker does.
 func (s *Shop) MailSent(ctx context.Context, id int64, subject, file string) error {
-	return s.Mails.FinishTasks(ctx, []accounts.DoneTask{{Mail: accounts.SentMail{ID: id, Subject: subject, File: file}}})
+	return s.Mails.FinishTasks(ctx,
+		[]accounts.DoneTask{{Mail: accounts.SentMail{ID: id, Subject: subject, File: file}}})
 }

@@ -19,9 +19,9 @@ import (
 // stories writes the files of all stories anew: -args -stories. The diff is to be reviewed.
 var stories = flag.Bool("stories", false, "write the stories anew; the diff is to be reviewed")
 
-// Story is a shop whose calls are written down: what each gives, and which rows of the database it adds (+), changes (~) and
-// removes (-). At the end of the test the whole is compared with testdata/stories/NAME.txt, so that a change of any figure,
-// order or condition on the way shows as a line of a diff.
+// Story is a shop whose calls are written down: what each gives, and which rows of the database it adds (+), changes
+// (~) and removes (-). At the end of the test the whole is compared with testdata/stories/NAME.txt, so that a change of
+// any figure, order or condition on the way shows as a line of a diff.
 //
 //	story := storetest.Tell(t, "returns")
 //	story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
@@ -56,7 +56,8 @@ var derived = []string{"search_slips", "search_words", "price_steps", "filter_ch
 func Tell(t *testing.T, name string, with ...string) *Story {
 	t.Helper()
 	s := &Story{t: t}
-	s.Shop = NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1}), Written: func(statement string) { s.written.Store(statement, true) }})
+	s.Shop = NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1}),
+		Written: func(statement string) { s.written.Store(statement, true) }})
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +103,8 @@ func (s *Story) findTables(with []string) {
 	rows, err := s.db.QueryContext(context.Background(), `SELECT name, coalesce((SELECT group_concat(name) FROM (
 		SELECT name FROM pragma_table_info(m.name) WHERE pk > 0 ORDER BY pk)), 'rowid') FROM sqlite_master m
 		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'
-		AND NOT EXISTS (SELECT 1 FROM sqlite_master v WHERE v.sql LIKE 'CREATE VIRTUAL%' AND m.name LIKE v.name || '\_%' ESCAPE '\')
+		AND NOT EXISTS (SELECT 1 FROM sqlite_master v WHERE v.sql LIKE 'CREATE VIRTUAL%'
+		AND m.name LIKE v.name || '\_%' ESCAPE '\')
 		ORDER BY name`)
 	if err != nil {
 		s.t.Fatal(err)
@@ -116,7 +118,8 @@ func (s *Story) findTables(with []string) {
 		if slices.Contains(derived, name) && !slices.Contains(with, name) {
 			continue
 		}
-		s.tables = append(s.tables, storyTable{name: name, key: strings.Split(key, ","), query: "SELECT " + key + ", * FROM " + name})
+		s.tables = append(s.tables, storyTable{name: name, key: strings.Split(key, ","), query: "SELECT " + key +
+			", * FROM " + name})
 	}
 	if err := rows.Err(); err != nil {
 		s.t.Fatal(err)

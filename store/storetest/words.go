@@ -53,9 +53,10 @@ func Lamps(t testing.TB) (shop *Shop, buyer Buyer, lamp int64) {
 func (s *Shop) Staff(role accounts.Role) accounts.Account {
 	s.t.Helper()
 	n := s.names.Add(1)
-	account, err := s.Accounts.AddStaff(context.Background(), 0, accounts.Registration{Name: fmt.Sprintf("%s %d", role, n),
-		Email:    fmt.Sprintf("staff%d@example.com", n),
-		Password: Password, Confirm: Password}, role)
+	account, err := s.Accounts.AddStaff(context.Background(), 0,
+		accounts.Registration{Name: fmt.Sprintf("%s %d", role, n),
+			Email:    fmt.Sprintf("staff%d@example.com", n),
+			Password: Password, Confirm: Password}, role)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -90,7 +91,8 @@ func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) orders.Order {
 
 // Payment is a captured payment of a placed order, of its full price.
 func Payment(o orders.Order, number string) payments.Taken {
-	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number, Amount: o.Total}
+	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
+		Amount: o.Total}
 }
 
 // OrderPrepaid places an order and pays it; the payment's ID is "pay" and the order's number.
@@ -200,7 +202,8 @@ type interrupted struct {
 	then func()
 }
 
-// Interrupted returns a context for a call of the store that reads first and writes later: the given function runs in between.
+// Interrupted returns a context for a call of the store that reads first and writes later: the given function runs in
+// between.
 func Interrupted(then func()) context.Context {
 	return &interrupted{Context: context.Background(), then: then}
 }
@@ -219,7 +222,8 @@ func (s *Shop) Read(query string, args ...any) (text string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	err = db.QueryRowContext(context.Background(), `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...).Scan(&text)
+	err = db.QueryRowContext(context.Background(), `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...).
+		Scan(&text)
 	if closed := db.Close(); err == nil {
 		err = closed
 	}

@@ -12,7 +12,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Texts are the translations of a thing by language and field: {"hi": {"title": "…"}}. Missing ones fall back to English.
+// Texts are the translations of a thing by language and field: {"hi": {"title": "…"}}. Missing ones fall back to
+// English.
 type Texts map[string]map[string]string
 
 // English is the language in which everything exists.
@@ -21,7 +22,8 @@ const English = "en"
 // most is the maximum number of languages of a thing.
 const most = 20
 
-// Field is a translatable field, with its maximum length. Terms means that each of its lines translates one term: Colour = रंग.
+// Field is a translatable field, with its maximum length. Terms means that each of its lines translates one term:
+// Colour = रंग.
 type Field struct {
 	Name  string
 	Most  int

@@ -9,12 +9,12 @@ import (
 	"hearth/store/attributes"
 )
 
-// FoldingVersion is the version of the folding of words and attributes. Raise it when fold changes: every shop then rebuilds its
-// words the next time it is opened.
+// FoldingVersion is the version of the folding of words and attributes. Raise it when fold changes: every shop then
+// rebuilds its words the next time it is opened.
 const FoldingVersion = 3
 
-// Fold normalises a text for comparison: lower case, without the accents of Latin letters, apostrophes and joining marks, and with
-// the digits of every script as 0 to 9 (१६ is 16). Vowel signs of Indian scripts stay.
+// Fold normalises a text for comparison: lower case, without the accents of Latin letters, apostrophes and joining
+// marks, and with the digits of every script as 0 to 9 (१६ is 16). Vowel signs of Indian scripts stay.
 func Fold(text string) string {
 	var folded strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
@@ -61,8 +61,8 @@ func MeasureOf(word string) (number, unit string, ok bool) {
 	return number, unit, ok && number != ""
 }
 
-// FoldedWords returns the words under which a text is found: each word, the joined parts of hyphenated ones (wi-fi is wi, fi and
-// wifi), and measures in one piece (16 A is 16, a and 16a).
+// FoldedWords returns the words under which a text is found: each word, the joined parts of hyphenated ones (wi-fi is
+// wi, fi and wifi), and measures in one piece (16 A is 16, a and 16a).
 func FoldedWords(text string) []string {
 	words, joined := []string{}, ""
 	previous := ""
@@ -98,7 +98,8 @@ func Stem(word string) string {
 		return word
 	case strings.HasSuffix(word, "ies") && len(word) > 4:
 		return strings.TrimSuffix(word, "ies") + "y"
-	case strings.HasSuffix(word, "ches"), strings.HasSuffix(word, "shes"), strings.HasSuffix(word, "xes"), strings.HasSuffix(word, "sses"):
+	case strings.HasSuffix(word, "ches"), strings.HasSuffix(word, "shes"), strings.HasSuffix(word, "xes"),
+		strings.HasSuffix(word, "sses"):
 		return strings.TrimSuffix(word, "es")
 	case strings.HasSuffix(word, "ss"), strings.HasSuffix(word, "us"), strings.HasSuffix(word, "is"):
 		return word
@@ -125,7 +126,8 @@ func SlipsOf(beginning string) []string {
 	return slips
 }
 
-// BeginningsOf returns the beginnings of a word used for corrections. Numbers have none: another number is not a typing error.
+// BeginningsOf returns the beginnings of a word used for corrections. Numbers have none: another number is not a typing
+// error.
 func BeginningsOf(word string) []string {
 	if strings.ContainsAny(word, "0123456789") {
 		return nil
@@ -138,8 +140,8 @@ func BeginningsOf(word string) []string {
 	return beginnings
 }
 
-// BeginsWithinOneSlip reports whether a prefix of term equals word with at most one typing error. The first letter must be right or
-// swapped with the second. whole means that term ends there.
+// BeginsWithinOneSlip reports whether a prefix of term equals word with at most one typing error. The first letter must
+// be right or swapped with the second. whole means that term ends there.
 func BeginsWithinOneSlip(term, word []rune) (begins, whole bool) {
 	i := 0
 	for i < len(word) && i < len(term) && term[i] == word[i] {

@@ -141,27 +141,28 @@ func (s Service) askGemini(ctx context.Context, live bool, rules, question strin
 	if live {
 		act = ":streamGenerateContent?alt=sse"
 	}
-	return s.post(ctx, "/v1beta/models/"+url.PathEscape(s.Model)+act, http.Header{"X-Goog-Api-Key": {s.Key}}, map[string]any{
-		"systemInstruction": content{Parts: []part{{rules}}}, "contents": []content{{"user", []part{{question}}}},
-		"generationConfig": map[string]any{"maxOutputTokens": answerTokens, "temperature": 0.2},
-	}, func(event []byte) error {
-		var said struct {
-			Candidates []struct {
-				Content content `json:"content"`
-			} `json:"candidates"`
-		}
-		if err := json.Unmarshal(event, &said); err != nil {
-			return errRubbish
-		}
-		for _, c := range said.Candidates[:min(1, len(said.Candidates))] {
-			for _, p := range c.Content.Parts {
-				if err := tell(p.Text); err != nil {
-					return err
+	return s.post(ctx, "/v1beta/models/"+url.PathEscape(s.Model)+act, http.Header{"X-Goog-Api-Key": {s.Key}},
+		map[string]any{
+			"systemInstruction": content{Parts: []part{{rules}}}, "contents": []content{{"user", []part{{question}}}},
+			"generationConfig": map[string]any{"maxOutputTokens": answerTokens, "temperature": 0.2},
+		}, func(event []byte) error {
+			var said struct {
+				Candidates []struct {
+					Content content `json:"content"`
+				} `json:"candidates"`
+			}
+			if err := json.Unmarshal(event, &said); err != nil {
+				return errRubbish
+			}
+			for _, c := range said.Candidates[:min(1, len(said.Candidates))] {
+				for _, p := range c.Content.Parts {
+					if err := tell(p.Text); err != nil {
+						return err
+					}
 				}
 			}
-		}
-		return nil
-	})
+			return nil
+		})
 }
 
 // errRubbish is for every answer that isn't of the expected form.
@@ -169,12 +170,19 @@ var errRubbish = errors.New("the assistant's answer can't be read")
 
 // post sends the request and passes on each event of the answer: server-sent events, or the whole body if the server
 // doesn't stream.
-func (s Service) post(ctx context.Context, path string, header http.Header, body any, each func(event []byte) error) error {
+func (s Service) post(
+	ctx context.Context,
+	path string,
+	header http.Header,
+	body any,
+	each func(event []byte) error,
+) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(s.URL, "/")+path, bytes.NewReader(raw))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(s.URL, "/")+path,
+		bytes.NewReader(raw))
 	if err != nil {
 		return errors.New("the assistant's address can't be read")
 	}

@@ -77,8 +77,8 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 	var reply []struct {
 		Total json.Number `json:"total_amount"`
 	}
-	query := url.Values{"md": {"S"}, "ss": {"Delivered"}, "o_pin": {from}, "d_pin": {to}, "cgm": {strconv.FormatInt(grams, 10)},
-		"pt": {payment}}
+	query := url.Values{"md": {"S"}, "ss": {"Delivered"}, "o_pin": {from}, "d_pin": {to},
+		"cgm": {strconv.FormatInt(grams, 10)}, "pt": {payment}}
 	if err := c.get(ctx, "/api/kinko/v1/invoice/charges/.json", query, &reply); err != nil {
 		return 0, err
 	}

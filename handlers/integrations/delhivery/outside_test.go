@@ -8,7 +8,8 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// A courier's answer about a PIN counts only where it is one: an error in the words of a success is none, and a remark is an embargo.
+// A courier's answer about a PIN counts only where it is one: an error in the words of a success is none, and a remark
+// is an embargo.
 func TestCourierPincodeReplyIsParsed(t *testing.T) {
 	courier := webtest.NewOutside(t, func(_ *http.Request, _ string) string {
 		return `{"delivery_codes":[

@@ -24,7 +24,8 @@ func Dialer(patience time.Duration) *net.Dialer {
 		if err != nil {
 			return ErrAddress
 		}
-		if at := where.Addr().Unmap(); at.IsLinkLocalUnicast() || at.IsMulticast() || at.IsUnspecified() || at == metadataV6 {
+		if at := where.Addr().Unmap(); at.IsLinkLocalUnicast() || at.IsMulticast() || at.IsUnspecified() ||
+			at == metadataV6 {
 			return ErrAddress
 		}
 		return nil
@@ -39,8 +40,13 @@ var metadataV6 = netip.MustParseAddr("fd00:ec2::254")
 func Client(patience time.Duration) *http.Client {
 	return &http.Client{
 		Timeout: patience,
-		Transport: &http.Transport{DialContext: Dialer(patience).DialContext, TLSHandshakeTimeout: patience, MaxIdleConnsPerHost: 4,
-			IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true},
+		Transport: &http.Transport{
+			DialContext:         Dialer(patience).DialContext,
+			TLSHandshakeTimeout: patience,
+			MaxIdleConnsPerHost: 4,
+			IdleConnTimeout:     time.Minute,
+			ForceAttemptHTTP2:   true,
+		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -25,8 +25,8 @@ func TestServicesAreReachableOnTheLANButNotCloudMetadata(t *testing.T) {
 		t.Fatalf("on this machine: %v", err)
 	}
 	reply.Body.Close()
-	for _, address := range []string{"http://169.254.169.254/", "http://[fe80::1]/", "http://[::ffff:169.254.169.254]/", "http://0.0.0.0:80/",
-		"http://[fd00:ec2::254]/", "http://224.0.0.1/"} {
+	for _, address := range []string{"http://169.254.169.254/", "http://[fe80::1]/", "http://[::ffff:169.254.169.254]/",
+		"http://0.0.0.0:80/", "http://[fd00:ec2::254]/", "http://224.0.0.1/"} {
 		if _, err := client.Get(address); !errors.Is(err, dial.ErrAddress) {
 			t.Errorf("%s: %v", address, err)
 		}

@@ -14,12 +14,13 @@ func TestPrivateAddressesAreNotFetched(t *testing.T) {
 		"2606:4700:4700::1111": true, "2404:6800:4009::1": true, "2003::1": true,
 		"127.0.0.1": false, "127.255.255.254": false, "::1": false, "::ffff:127.0.0.1": false, "::127.0.0.1": false,
 		"0.0.0.0": false, "0.1.2.3": false, "::": false,
-		"10.0.0.1": false, "172.16.0.1": false, "172.31.255.255": false, "192.168.1.1": false, "fd00::1": false, "fec0::1": false,
-		"::ffff:10.0.0.1": false, "169.254.169.254": false, "::ffff:169.254.169.254": false, "fe80::1": false, "fd00:ec2::254": false,
-		"100.64.0.1": false, "100.127.255.255": false, "192.0.0.8": false, "192.0.2.1": false, "198.18.0.1": false, "198.19.255.255": false,
-		"198.51.100.1": false, "203.0.113.1": false, "240.0.0.1": false, "255.255.255.255": false, "224.0.0.1": false, "ff02::1": false,
-		"64:ff9b::a00:1": false, "64:ff9b:1::a00:1": false, "2001:db8::1": false, "2001::1": false, "2001:20::1": false,
-		"2002:a00:1::": false, "100::1": false, "3fff::1": false, "5f00::1": false,
+		"10.0.0.1": false, "172.16.0.1": false, "172.31.255.255": false, "192.168.1.1": false, "fd00::1": false,
+		"fec0::1": false, "::ffff:10.0.0.1": false, "169.254.169.254": false, "::ffff:169.254.169.254": false,
+		"fe80::1": false, "fd00:ec2::254": false, "100.64.0.1": false, "100.127.255.255": false, "192.0.0.8": false,
+		"192.0.2.1": false, "198.18.0.1": false, "198.19.255.255": false, "198.51.100.1": false, "203.0.113.1": false,
+		"240.0.0.1": false, "255.255.255.255": false, "224.0.0.1": false, "ff02::1": false, "64:ff9b::a00:1": false,
+		"64:ff9b:1::a00:1": false, "2001:db8::1": false, "2001::1": false,
+		"2001:20::1": false, "2002:a00:1::": false, "100::1": false, "3fff::1": false, "5f00::1": false,
 	} {
 		if got := Public(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s is public: %t, want %t", address, got, want)

@@ -8,7 +8,8 @@ import (
 // A webhook with any bytes is an event or an empty one, and no signature is valid except the one made for it.
 func FuzzWebhook(f *testing.F) {
 	f.Add([]byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1"}}}}`), "")
-	f.Add([]byte(`{"event":"refund.processed","payload":{"refund":{"entity":{"id":"rfnd_1"}}}}`), strings.Repeat("0", 64))
+	f.Add([]byte(`{"event":"refund.processed","payload":{"refund":{"entity":{"id":"rfnd_1"}}}}`),
+		strings.Repeat("0", 64))
 	f.Add([]byte(`{"event":7,"payload":[]}`), "é")
 	f.Fuzz(func(t *testing.T, body []byte, signature string) {
 		told := ReadEvent(body)

@@ -30,7 +30,12 @@ func (d dispute) wire() provider.Dispute {
 		state = "open"
 	}
 	out := provider.Dispute{
-		ID: d.ID, PaymentID: d.PaymentID, Amount: money.Paise(d.Amount), Reason: d.Reason, State: state, MadeAt: time.Unix(d.Created, 0),
+		ID:        d.ID,
+		PaymentID: d.PaymentID,
+		Amount:    money.Paise(d.Amount),
+		Reason:    d.Reason,
+		State:     state,
+		MadeAt:    time.Unix(d.Created, 0),
 	}
 	if out.Reason == "" {
 		out.Reason = strings.ReplaceAll(d.Code, "_", " ")
@@ -66,7 +71,11 @@ type settled struct {
 }
 
 // Payouts returns the settlements that were paid out in a month, and their items (API: settlements, combined report).
-func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made []provider.Payout, items []provider.PayoutItem, err error) {
+func (c *Client) Payouts(
+	ctx context.Context,
+	year int,
+	month time.Month,
+) (made []provider.Payout, items []provider.PayoutItem, err error) {
 	// Razorpay filters by UTC seconds; the caller matches payouts by their ID, so that the zone doesn't matter.
 	first := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
 	var found struct {
@@ -87,11 +96,18 @@ func (c *Client) Payouts(ctx context.Context, year int, month time.Month) (made 
 	}
 	for _, s := range found.Items {
 		if s.Status == "processed" {
-			made = append(made, provider.Payout{ID: s.ID, Amount: money.Paise(s.Amount), Fees: money.Paise(s.Fees), Tax: money.Paise(s.Tax),
-				Reference: s.UTR, At: time.Unix(s.Created, 0)})
+			made = append(made, provider.Payout{
+				ID:        s.ID,
+				Amount:    money.Paise(s.Amount),
+				Fees:      money.Paise(s.Fees),
+				Tax:       money.Paise(s.Tax),
+				Reference: s.UTR,
+				At:        time.Unix(s.Created, 0),
+			})
 		}
 	}
-	rows, err := paged[settled](ctx, c, fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d", year, int(month)))
+	rows, err := paged[settled](ctx, c, fmt.Sprintf("/v1/settlements/recon/combined?year=%d&month=%d", year,
+		int(month)))
 	if err != nil {
 		return nil, nil, err
 	}

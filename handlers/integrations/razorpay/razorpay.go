@@ -98,7 +98,8 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 		if reply.StatusCode == http.StatusBadRequest && problem.Error.Description != "" {
 			return &provider.RefusedError{Reason: problem.Error.Description}
 		}
-		return fmt.Errorf("the provider answered %s with %d %s %s", path, reply.StatusCode, problem.Error.Code, problem.Error.Description)
+		return fmt.Errorf("the provider answered %s with %d %s %s", path, reply.StatusCode, problem.Error.Code,
+			problem.Error.Description)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
 		return fmt.Errorf("the answer of Razorpay to %s is no JSON", path)
@@ -112,7 +113,8 @@ func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (
 		ID     string `json:"id"`
 		Amount int64  `json:"amount"`
 	}
-	err := c.call(ctx, http.MethodPost, "/v1/orders", map[string]any{"amount": int64(amount), "currency": currency, "receipt": receipt},
+	err := c.call(ctx, http.MethodPost, "/v1/orders", map[string]any{"amount": int64(amount), "currency": currency,
+		"receipt": receipt},
 		&order, nil)
 	if err == nil && (order.ID == "" || order.Amount != int64(amount)) {
 		return "", errors.New("the provider opened another order than was asked for")
@@ -181,8 +183,14 @@ type payment struct {
 // screens is still captured.
 func (p payment) wire() provider.Payment {
 	return provider.Payment{
-		ID: p.ID, OrderID: p.OrderID, Amount: money.Paise(p.Amount), Currency: p.Currency, Authorised: p.Status == "authorized",
-		Captured: p.Captured, Refunded: money.Paise(p.Refunded), TakenAt: time.Unix(p.Created, 0),
+		ID:         p.ID,
+		OrderID:    p.OrderID,
+		Amount:     money.Paise(p.Amount),
+		Currency:   p.Currency,
+		Authorised: p.Status == "authorized",
+		Captured:   p.Captured,
+		Refunded:   money.Paise(p.Refunded),
+		TakenAt:    time.Unix(p.Created, 0),
 	}
 }
 
@@ -229,7 +237,13 @@ func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, 
 }
 
 // listed fetches a list of at most one page, of which every item must be what was asked for.
-func listed[From, To any](ctx context.Context, c *Client, path string, wire func(From) To, is func(From) bool) ([]To, error) {
+func listed[From, To any](
+	ctx context.Context,
+	c *Client,
+	path string,
+	wire func(From) To,
+	is func(From) bool,
+) ([]To, error) {
 	var found struct {
 		Items []From `json:"items"`
 	}
@@ -258,12 +272,22 @@ func (r refund) wire() provider.Refund {
 		state = "failed"
 	}
 	return provider.Refund{
-		ID: r.ID, State: state, PaymentID: r.PaymentID, Key: r.Receipt, Amount: money.Paise(r.Amount), MadeAt: time.Unix(r.Created, 0),
+		ID:        r.ID,
+		State:     state,
+		PaymentID: r.PaymentID,
+		Key:       r.Receipt,
+		Amount:    money.Paise(r.Amount),
+		MadeAt:    time.Unix(r.Created, 0),
 	}
 }
 
 // Refund refunds an amount at normal speed. The idempotency header makes a repeat with the same key the same refund.
-func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
+func (c *Client) Refund(
+	ctx context.Context,
+	paymentID string,
+	amount money.Paise,
+	key string,
+) (provider.Refund, error) {
 	var made refund
 	header := http.Header{"X-Refund-Idempotency": {key}}
 	wanted := map[string]any{"amount": int64(amount), "speed": "normal", "receipt": key}
@@ -344,9 +368,10 @@ func (c *Client) RegisterWebhook(ctx context.Context, address, secret string) er
 	events := map[string]bool{
 		"payment.authorized": true, "payment.captured": true, "order.paid": true,
 		"refund.created": true, "refund.processed": true, "refund.failed": true,
-		"payment.dispute.created": true, "payment.dispute.won": true, "payment.dispute.lost": true, "payment.dispute.closed": true,
-		"payment.dispute.action_required": true, "payment.dispute.under_review": true,
+		"payment.dispute.created": true, "payment.dispute.won": true, "payment.dispute.lost": true,
+		"payment.dispute.closed": true, "payment.dispute.action_required": true, "payment.dispute.under_review": true,
 	}
-	return c.call(ctx, http.MethodPost, "/v1/webhooks", map[string]any{"url": address, "secret": secret, "active": true, "events": events},
+	return c.call(ctx, http.MethodPost, "/v1/webhooks", map[string]any{"url": address, "secret": secret, "active": true,
+		"events": events},
 		&struct{}{}, nil)
 }

@@ -19,7 +19,8 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 		bank := razorpaytest.Open()
 		t.Cleanup(bank.Close)
 		var next atomic.Int64
-		bank.Begin(time.Now, func(*http.Request) razorpaytest.Fate { return razorpaytest.Fate(next.Swap(int64(razorpaytest.Well))) })
+		bank.Begin(time.Now,
+			func(*http.Request) razorpaytest.Fate { return razorpaytest.Fate(next.Swap(int64(razorpaytest.Well))) })
 		paid := func(status string) func(order string) (string, string) {
 			return func(order string) (payment, signature string) {
 				payment = bank.Pay(order, status, 0)
@@ -33,7 +34,8 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 			EndRefund: bank.EndRefund,
 			Slow:      func() { next.Store(int64(razorpaytest.Slow)) },
 			Garble: []func(){
-				func() { next.Store(int64(razorpaytest.Rubbish)) }, func() { next.Store(int64(razorpaytest.Empty)) }, func() {
+				func() { next.Store(int64(razorpaytest.Rubbish)) }, func() { next.Store(int64(razorpaytest.Empty)) },
+				func() {
 					next.Store(int64(razorpaytest.Null))
 				},
 				func() { next.Store(int64(razorpaytest.Down)) }, func() { next.Store(int64(razorpaytest.Limited)) },
@@ -42,8 +44,8 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 	})
 }
 
-// An answer that names no list is no empty list: the money check would say that everything was asked, while payouts and disputes were
-// not told.
+// An answer that names no list is no empty list: the money check would say that everything was asked, while payouts and
+// disputes were not told.
 func TestCourierReplyWithoutAListIsAnError(t *testing.T) {
 	bank := razorpaytest.Open()
 	t.Cleanup(bank.Close)
@@ -71,7 +73,8 @@ func TestWebhookSignatureCoversItsBody(t *testing.T) {
 	}{
 		"right": {body, signature, "secret", true}, "the second time": {body, signature, "secret", true},
 		"another body": {other, signature, "secret", false}, "a space more": {body + " ", signature, "secret", false},
-		"another secret": {body, signature, "secret2", false}, "no secret": {body, razorpaytest.Sign(body, ""), "", false},
+		"another secret": {body, signature, "secret2", false}, "no secret": {body, razorpaytest.Sign(body, ""), "",
+			false},
 		"upper case": {body, strings.ToUpper(signature), "secret", false}, "none": {body, "", "secret", false},
 	} {
 		if got := razorpay.Signed([]byte(c.body), c.signature, c.secret); got != c.good {
@@ -81,7 +84,8 @@ func TestWebhookSignatureCoversItsBody(t *testing.T) {
 	if got := razorpay.ReadEvent([]byte(body)); got != (provider.Event{Name: "payment.captured", Payment: "pay_1"}) {
 		t.Errorf("read: %+v", got)
 	}
-	for _, rubbish := range []string{"", "hello", "[]", `{"payload":{"payment":{"entity":{"id":7}}}}`, `{"event":null}`} {
+	for _, rubbish := range []string{"", "hello", "[]", `{"payload":{"payment":{"entity":{"id":7}}}}`,
+		`{"event":null}`} {
 		if got := razorpay.ReadEvent([]byte(rubbish)); got != (provider.Event{}) {
 			t.Errorf("%q tells of %+v", rubbish, got)
 		}

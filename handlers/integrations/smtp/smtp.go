@@ -1,5 +1,5 @@
 // Package smtp composes emails and sends them to a mail server, or returns them as .eml files. It has no queue and no
-// templates: store/messages has the queue, handlers/letters the templates. Start with Send.
+// templates: store/messages has the queue, handlers/emails the templates. Start with Send.
 package smtp
 
 import (
@@ -101,7 +101,8 @@ func dialer(ctx context.Context, u *url.URL) mail.DialContextFunc {
 	return func(dialing context.Context, network, address string) (conn net.Conn, err error) {
 		plain := dial.Dialer(patience)
 		if u.Scheme == "smtps" {
-			secret := tls.Dialer{NetDialer: plain, Config: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
+			secret := tls.Dialer{NetDialer: plain, Config: &tls.Config{ServerName: u.Hostname(),
+				MinVersion: tls.VersionTLS12}}
 			conn, err = secret.DialContext(dialing, network, address)
 		} else {
 			conn, err = plain.DialContext(dialing, network, address)
@@ -165,7 +166,8 @@ func Send(ctx context.Context, server string, m Message) error {
 	if user := u.User.Username(); user != "" {
 		password, _ := u.User.Password()
 		auth := mail.SMTPAuthAutoDiscover
-		if address, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" || (err == nil && address.IsLoopback()) {
+		if address, err := netip.ParseAddr(u.Hostname()); u.Hostname() == "localhost" ||
+			(err == nil && address.IsLoopback()) {
 			// With a relay on this machine, the password doesn't leave it.
 			auth = mail.SMTPAuthPlainNoEnc
 		}

@@ -98,7 +98,8 @@ func (v *visit) Data(r io.Reader) error {
 	return err
 }
 
-// Reset is also called at the end of each mail. A server may hang up after it took one: it has had enough of them, or it is restarted.
+// Reset is also called at the end of each mail. A server may hang up after it took one: it has had enough of them, or
+// it is restarted.
 func (v *visit) Reset() {
 	if v.fault() == "hangs up" && v.office.count() > 0 {
 		_ = v.conn.Conn().Close()
@@ -140,8 +141,8 @@ func certificate(t *testing.T) tls.Certificate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	form := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	form := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	body, err := x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key)
 	if err != nil {
 		t.Fatal(err)
@@ -152,8 +153,8 @@ func certificate(t *testing.T) tls.Certificate {
 func letter() smtp.Message {
 	return smtp.Message{FromName: "Hearth", FromAddress: "shop@example.com", ToName: "Asha, \r\nBcc: thief@example.com",
 		ToAddress: "asha@example.com",
-		Subject:   "Your order 1001\r\nBcc: thief@example.com", Text: "Namaste आशा,\n\nit is on its way.", HTML: "<p>Namaste आशा</p>",
-		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC)}
+		Subject:   "Your order 1001\r\nBcc: thief@example.com", Text: "Namaste आशा,\n\nit is on its way.",
+		HTML: "<p>Namaste आशा</p>", At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC)}
 }
 
 func TestMailIsDeliveredToAnSMTPServer(t *testing.T) {
@@ -177,9 +178,9 @@ func TestMailIsDeliveredToAnSMTPServer(t *testing.T) {
 	}
 }
 
-// What the server took was sent, however the call ends: sent again it would arrive twice.
-// A shop may be called The 24" Lamp, a person may have an address that only the spec's rule knows: their mails leave all the same, and
-// their programs read both as they are.
+// What the server took was sent, however the call ends: sent again it would arrive twice. A shop may be called The 24"
+// Lamp, a person may have an address that only the spec's rule knows: their mails leave all the same, and their
+// programs read both as they are.
 func TestMailIsSentWhateverNamesItContains(t *testing.T) {
 	for _, c := range []struct{ name, address string }{
 		{`Sparky "Lights" & Co`, "asha@example.com"},
@@ -215,7 +216,8 @@ func TestMailIsSentWhateverNamesItContains(t *testing.T) {
 	if raw, err := smtp.EML(own); err != nil || !bytes.Contains(raw, []byte(`From: "Hearth" <help@diya.example>`)) {
 		t.Errorf("an address with a name: %v\n%s", err, raw)
 	}
-	for _, nobody := range []string{"", "asha", "asha@example.com>, <thief@example.com", "asha@example.com\r\nBcc: thief@example.com"} {
+	for _, nobody := range []string{"", "asha", "asha@example.com>, <thief@example.com",
+		"asha@example.com\r\nBcc: thief@example.com"} {
 		letter := letter()
 		letter.ToAddress = nobody
 		if raw, err := smtp.EML(letter); err == nil {
@@ -238,7 +240,8 @@ func TestMailLogsInWithAPassword(t *testing.T) {
 	if err := smtp.Send(context.Background(), "smtp://shop:very-secret@"+address, letter()); err != nil {
 		t.Error(err)
 	}
-	for name, server := range map[string]string{"a wrong password": "smtp://shop:very-wrong@" + address, "no password": "smtp://" + address} {
+	for name, server := range map[string]string{"a wrong password": "smtp://shop:very-wrong@" + address,
+		"no password": "smtp://" + address} {
 		err := smtp.Send(context.Background(), server, letter())
 		if err == nil || strings.Contains(err.Error(), "very-wrong") {
 			t.Errorf("%s: %v", name, err)

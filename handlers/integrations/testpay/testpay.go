@@ -141,7 +141,12 @@ func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (pr
 }
 
 // Refund is done at once. For a payment of an earlier run, whose amount isn't known, it trusts the caller.
-func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (provider.Refund, error) {
+func (p *Provider) Refund(
+	ctx context.Context,
+	paymentID string,
+	amount money.Paise,
+	key string,
+) (provider.Refund, error) {
 	if err := ctx.Err(); err != nil {
 		return provider.Refund{}, err
 	}
@@ -163,7 +168,14 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Pa
 		payment.Refunded += amount
 		p.made[paymentID] = payment
 	}
-	made := provider.Refund{ID: refundPrefix + key, State: "done", PaymentID: paymentID, Key: key, Amount: amount, MadeAt: time.Now()}
+	made := provider.Refund{
+		ID:        refundPrefix + key,
+		State:     "done",
+		PaymentID: paymentID,
+		Key:       key,
+		Amount:    amount,
+		MadeAt:    time.Now(),
+	}
 	p.back[key] = made
 	return made, nil
 }
@@ -212,5 +224,8 @@ func (p *Provider) refunds(ctx context.Context, wanted func(provider.Refund) boo
 
 // Payments returns the payments between two instants.
 func (p *Provider) Payments(ctx context.Context, from, until time.Time) ([]provider.Payment, error) {
-	return p.payments(ctx, func(made provider.Payment) bool { return !made.TakenAt.Before(from) && made.TakenAt.Before(until) })
+	return p.payments(ctx, func(made provider.Payment) bool {
+		return !made.TakenAt.Before(from) &&
+			made.TakenAt.Before(until)
+	})
 }

@@ -64,7 +64,8 @@ func newBank(t *testing.T) *Bank {
 	})
 	mux.HandleFunc("POST /v1/payments/{id}/capture", func(w http.ResponseWriter, r *http.Request) {
 		if b.CantCapture {
-			http.Error(w, `{"error":{"code":"BAD_REQUEST_ERROR","description":"Capture amount must be equal to the amount authorized"}}`,
+			http.Error(w,
+				`{"error":{"code":"BAD_REQUEST_ERROR","description":"Capture amount must be equal to the amount authorized"}}`,
 				http.StatusBadRequest)
 			return
 		}
@@ -234,8 +235,8 @@ func (b *Bank) Pays(order, status string, amount int64) string {
 	return id
 }
 
-// GivenBack is a payment of which the bank gave money back behind the shop's back: by itself before it was captured, or on
-// its own screens after.
+// GivenBack is a payment of which the bank gave money back behind the shop's back: by itself before it was captured, or
+// on its own screens after.
 func (b *Bank) GivenBack(order string, captured bool, refunded int64) string {
 	id := b.Pays(order, "refunded", 0)
 	b.Mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Outside is a small server of somebody else's, with a fault that can be switched on: Fault is its name, "" for none. Asked
-// is how often it was asked, Last what it was asked last.
+// Outside is a small server of somebody else's, with a fault that can be switched on: Fault is its name, "" for none.
+// Asked is how often it was asked, Last what it was asked last.
 type Outside struct {
 	*httptest.Server
 	Fault atomic.Value
@@ -49,7 +49,9 @@ func NewOutside(t *testing.T, answer func(r *http.Request, body string) string) 
 		case "empty":
 			_, _ = io.WriteString(w, "{}")
 		case "200 error":
-			_, _ = io.WriteString(w, `{"success":false,"error":"There has been an error but we were asked to not let you see that."}`)
+			_,
+				_ = io.WriteString(w,
+				`{"success":false,"error":"There has been an error but we were asked to not let you see that."}`)
 		case "half":
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"delivery_codes":[`)

@@ -57,8 +57,8 @@ func Root() (string, error) {
 	return "", err
 }
 
-// Workshop is the folder of what is built for the tests of a working copy. It stays: go build leaves a file alone as long as no
-// source changes.
+// Workshop is the folder of what is built for the tests of a working copy. It stays: go build leaves a file alone as
+// long as no source changes.
 func Workshop() (dir string, err error) {
 	root, err := Root()
 	if err != nil {
@@ -80,7 +80,8 @@ func Binary(t *testing.T) string {
 	return binary
 }
 
-// Build builds the program under a name in the workshop, without cgo like build.sh, so that compiled packages are reused.
+// Build builds the program under a name in the workshop, without cgo like build.sh, so that compiled packages are
+// reused.
 func Build(name string, args ...string) (binary string, err error) {
 	dir, err := Workshop()
 	if err != nil {
@@ -89,7 +90,8 @@ func Build(name string, args ...string) (binary string, err error) {
 	binary = filepath.Join(dir, name)
 	build := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false", "-o", binary}, args,
 		[]string{"hearth"})...)
-	// The work folder is beside the file, so that go build renames what it made: another package may be running the one before.
+	// The work folder is beside the file, so that go build renames what it made: another package may be running the one
+	// before.
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOTMPDIR="+dir)
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
@@ -172,7 +174,8 @@ func StartProcess(t *testing.T, binary, dir string, variables []string, more ...
 	}, server}
 }
 
-// Shopper is a client of the program, logged in as a buyer. What fails on the way answers nil: the program may have been killed.
+// Shopper is a client of the program, logged in as a buyer. What fails on the way answers nil: the program may have
+// been killed.
 type Shopper struct {
 	Client *http.Client
 	Base   string

@@ -1,5 +1,6 @@
-// Package webtest opens shops behind their real router for the tests of the packages below handlers: people with their cookies, a payment
-// provider and other outside servers that can be told to fail, and the program itself as another process. Only tests import it.
+// Package webtest opens shops behind their real router for the tests of the packages below handlers: people with their
+// cookies, a payment provider and other outside servers that can be told to fail, and the program itself as another
+// process. Only tests import it.
 package webtest
 
 import (
@@ -33,8 +34,8 @@ import (
 
 var ctx = context.Background()
 
-// Site is a shop with its real router, and the people who use it. It ends with its test. Log is what it wrote to its log, a line
-// of JSON for each entry.
+// Site is a shop with its real router, and the people who use it. It ends with its test. Log is what it wrote to its
+// log, a line of JSON for each entry.
 type Site struct {
 	*storetest.Shop
 	T        *testing.T
@@ -155,7 +156,8 @@ type Answer struct {
 	Header http.Header
 }
 
-// Do makes a request; headers are names and values in turn. A reply of a call that lacks what every reply has fails the test.
+// Do makes a request; headers are names and values in turn. A reply of a call that lacks what every reply has fails the
+// test.
 func (p *Person) Do(method, path, contentType string, body io.Reader, headers ...string) Answer {
 	p.Site.T.Helper()
 	r, err := http.NewRequest(method, p.Site.Server.URL+path, body)
@@ -190,8 +192,8 @@ func (p *Person) Do(method, path, contentType string, body io.Reader, headers ..
 	return a
 }
 
-// enveloped checks what every reply of a call has: a message, and success equal to status (contract, section 8), but for
-// getwishlist, whose success says whether the product is on the list.
+// enveloped checks what every reply of a call has: a message, and success equal to status (contract, section 8), but
+// for getwishlist, whose success says whether the product is on the list.
 func (s *Site) enveloped(method, path string, body map[string]any) {
 	s.T.Helper()
 	if !strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/api/getwishlist/") {

@@ -71,10 +71,13 @@ func openBare(data string) (*bareShop, error) {
 	shop.SetMaxOpenConns(8) // with more than are kept, the statement would be prepared anew on most requests
 	shop.SetMaxIdleConns(8)
 	b := &bareShop{waits: make(chan chan error, 1024)}
-	b.cards, err = shop.Prepare(`SELECT p.id, p.title, substr(p.description, 1, 201), p.availability, p.shelf - p.held, p.price, p.pays,
+	b.cards, err = shop.Prepare(`SELECT p.id, p.title, substr(p.description, 1, 201), p.availability, p.shelf - p.held,
+		p.price, p.pays,
 		p.rating, p.rating_count, c.name, p.country_of_origin,
-		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id ORDER BY position, id LIMIT 1)
-		FROM products p JOIN categories c ON c.id = p.category_id WHERE p.deleted_at IS NULL AND p.family IS NULL AND p.pays >= ?
+		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id
+		ORDER BY position, id LIMIT 1)
+		FROM products p JOIN categories c ON c.id = p.category_id WHERE p.deleted_at IS NULL AND p.family IS NULL
+		AND p.pays >= ?
 		ORDER BY p.pays, p.id LIMIT 24`)
 	if err != nil {
 		return nil, err
@@ -87,7 +90,8 @@ func openBare(data string) (*bareShop, error) {
 	if _, err = b.orders.Exec(`CREATE TABLE t (id INTEGER PRIMARY KEY, body TEXT)`); err != nil {
 		return nil, err
 	}
-	b.insert, err = b.orders.Prepare(`INSERT INTO t (body) VALUES ('a row of about the size of an order with its lines')`)
+	b.insert, err = b.orders.Prepare(`INSERT INTO t (body)
+		VALUES ('a row of about the size of an order with its lines')`)
 	return b, err
 }
 

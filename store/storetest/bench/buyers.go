@@ -27,7 +27,8 @@ func logIn(data string) (*buyers, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	insert, err := tx.Prepare(
-		`INSERT OR REPLACE INTO sessions (token_hash, account_id, door, created_at, last_seen_at) VALUES (?, ?, 'public', ?, ?)`)
+		`INSERT OR REPLACE INTO sessions (token_hash, account_id, door, created_at, last_seen_at)
+			VALUES (?, ?, 'public', ?, ?)`)
 	for id := int64(1); err == nil && id <= customers+1; id++ {
 		hash, now := sha256.Sum256([]byte(token(id))), time.Now().UnixMilli()
 		_, err = insert.Exec(hash[:], id, now, now)

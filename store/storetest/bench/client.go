@@ -177,7 +177,8 @@ func (t tally) percentile(p int) time.Duration {
 func (t tally) String() string {
 	text := fmt.Sprintf("%9.1f/s  p50 %9s  p99 %9s  cpu %8s  refused %d  failed %d  others %2.0f %%", t.rate(),
 		t.percentile(50).Round(10*time.Microsecond),
-		t.percentile(99).Round(10*time.Microsecond), t.each().Round(100*time.Nanosecond), t.refused, t.failed, 100*t.others)
+		t.percentile(99).Round(10*time.Microsecond), t.each().Round(100*time.Nanosecond), t.refused, t.failed,
+		100*t.others)
 	if t.fault != nil {
 		text += "  " + t.fault.Error()
 	}

@@ -44,7 +44,8 @@ func takeShop(ctx context.Context, size shopSize, to string) error {
 	return os.CopyFS(to, os.DirFS(kept))
 }
 
-// keptShop is the path of the shop of a size; it is filled if it does not exist. A different schema is a different shop.
+// keptShop is the path of the shop of a size; it is filled if it does not exist. A different schema is a different
+// shop.
 func keptShop(ctx context.Context, size shopSize) (string, error) {
 	folder := os.Getenv("HEARTH_BENCH_DIR")
 	if folder == "" {
@@ -114,7 +115,9 @@ func inShop(ctx context.Context, dir string, do func(s *store.Store) error) (err
 }
 
 func fillRows(file string, size shopSize) error {
-	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(20000)&_pragma=foreign_keys(1)&_pragma=cache_size(-400000)")
+	db,
+		err := sql.Open("sqlite",
+		"file:"+file+"?_pragma=busy_timeout(20000)&_pragma=foreign_keys(1)&_pragma=cache_size(-400000)")
 	if err != nil {
 		return err
 	}
@@ -122,8 +125,8 @@ func fillRows(file string, size shopSize) error {
 	now := time.Now().UnixMilli()
 	steps := append([]string{}, fillSteps...)
 	for i, step := range steps {
-		steps[i] = strings.NewReplacer("$products", fmt.Sprint(size.products), "$orders", fmt.Sprint(size.orders), "$customers",
-			fmt.Sprint(customers), "$now", fmt.Sprint(now),
+		steps[i] = strings.NewReplacer("$products", fmt.Sprint(size.products), "$orders", fmt.Sprint(size.orders),
+			"$customers", fmt.Sprint(customers), "$now", fmt.Sprint(now),
 			"$names", "(SELECT value FROM json_each('"+`["`+strings.Join(words(), `","`)+`"]`+"'))").Replace(step)
 	}
 	for _, step := range steps {
@@ -137,8 +140,9 @@ func fillRows(file string, size shopSize) error {
 // words are some 5,000 invented words, always the same.
 func words() []string {
 	random := rand.New(rand.NewPCG(1, 2))
-	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r", "s", "st", "t", "tr",
-		"v"}, []string{"a", "e", "i", "o", "u", "ai", "ou"}, []string{"l", "n", "r", "s", "t", "nd", "rk", "x", "m"}
+	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r",
+		"s", "st", "t", "tr", "v"}, []string{"a", "e", "i", "o", "u", "ai", "ou"},
+		[]string{"l", "n", "r", "s", "t", "nd", "rk", "x", "m"}
 	seen, all := map[string]bool{}, []string{}
 	for len(all) < 5_000 {
 		syllable := func() string { return begins[random.IntN(len(begins))] + middles[random.IntN(len(middles))] }
@@ -162,35 +166,47 @@ const (
 
 const counting = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
 
-// fillSteps fill a shop. A product belongs to one of ten categories of three levels; its title has two words of the 5,000, a
-// frequent and a rare one, and a number; one in fifty is sold out. Orders are within a year, the last forty of them still to be
-// packed.
+// fillSteps fill a shop. A product belongs to one of ten categories of three levels; its title has two words of the
+// 5,000, a frequent and a rare one, and a number; one in fifty is sold out. Orders are within a year, the last forty of
+// them still to be packed.
 var fillSteps = []string{
 	`BEGIN`,
-	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'), (3, 1, 2, 'Bulbs'),
+	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'),
+		(3, 1, 2, 'Bulbs'),
 		(4, 1, 2, 'Strips'), (5, 3, 3, 'Colour'), (6, 3, 3, 'White'), (7, 2, 2, 'Doors'), (8, NULL, 1, 'Fans'),
 		(9, 8, 2, 'Ceiling'), (10, NULL, 1, 'Hubs')`,
 	`CREATE TEMP TABLE names AS SELECT row_number() OVER () - 1 AS i, value AS word FROM $names`,
 	`CREATE UNIQUE INDEX names_by_i ON names (i)`,
-	counting + `$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications,
+	counting +
+		`$products) INSERT INTO products (id, title, category_id, price, shelf, description, country_of_origin, specifications,
 		features, weight, hsn_code, gst_rate, cost_price, created_at, changed_at)
-		SELECT n.i, a.word || ' ' || b.word || iif(n.i % 20 = 0, ' ` + commonWord + `', '') || ' ' || n.i, 1 + n.i % 10, 10000 + n.i * 7919 % 900000, iif(n.i % 50, 100000, 0),
-			'A device of some length, as shops describe it, for the ' || b.word || ' of a home that is large enough to need it, with ' || a.word || ' and what belongs to it.',
+		SELECT n.i, a.word || ' ' || b.word || iif(n.i % 20 = 0, ' ` + commonWord +
+		`', '') || ' ' || n.i, 1 + n.i % 10, 10000 + n.i * 7919 % 900000, iif(n.i % 50, 100000, 0),
+			'A device of some length, as shops describe it,
+			for the ' || b.word || ' of a home that is large enough to need it,
+			with ' || a.word || ' and what belongs to it.',
 			iif(n.i % 3, 'India', 'China'), '["Load: 6 A","Radio: Wi-Fi","Colour: ' || a.word || '"]',
 			'["Works without the cloud","Two years of warranty"]', 200, '8536', 18, iif(n.i % 4, 4000 + n.i * 7919 % 400000, 0), $now, $now
 		FROM n JOIN names a ON a.i = n.i * n.i % 70 JOIN names b ON b.i = n.i * 7919 % 5000`,
-	`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280 FROM products`,
+	`INSERT INTO product_pictures (product_id, position, name, width, height) SELECT id, 0, 'abc' || id, 1280, 1280
+		FROM products`,
 	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf, 0
 		FROM products WHERE shelf > 0`,
-	counting + `$customers) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at) SELECT i, 'Asha Kulkarni ' || i,
+	counting + `$customers) INSERT INTO accounts (id, name, email, email_key, password_hash, created_at)
+		SELECT i, 'Asha Kulkarni ' || i,
 		'c' || i || '@example.com', 'c' || i || '@example.com', 'x', $now FROM n`,
-	`INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at) VALUES ($customers + 1, 'Owner', 'owner@example.com',
+	`INSERT INTO accounts (id, name, email, email_key, password_hash, role, created_at)
+		VALUES ($customers + 1, 'Owner', 'owner@example.com',
 		'owner@example.com', 'x', 'Owner', $now)`,
-	`INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country) SELECT id, id, name, printf('98%08d', id),
-		'12 Hill Road', 'Pune', 'Haveli', 'Pune', '411001', 'Maharashtra', 'India' FROM accounts WHERE role = 'Customer'`,
-	`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) SELECT a.id, 1 + (a.id * 31 + k.value * 17) % $products, 1, $now
+	`INSERT INTO addresses (id, customer_id, name, mob, area, city, tal, dist, pin, state, country) SELECT id, id, name,
+		printf('98%08d', id),
+		'12 Hill Road', 'Pune', 'Haveli', 'Pune', '411001', 'Maharashtra', 'India' FROM accounts
+		WHERE role = 'Customer'`,
+	`INSERT INTO cart_items (customer_id, product_id, quantity, added_at) SELECT a.id,
+		1 + (a.id * 31 + k.value * 17) % $products, 1, $now
 		FROM accounts a, json_each('[1,2,3]') k WHERE a.role = 'Customer'`,
-	counting + `$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open,
+	counting +
+		`$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open,
 		placed_at, confirmed_at, shipped_at, delivered_at, tracking_id, courier_name, sold_day, repeats)
 		SELECT 1000 + i, 1 + i * 7919 % $customers, iif(i > $orders - 40, 'confirmed', 'delivered'), iif(i % 3, 'COD', 'Pre-paid'),
 		100000 + i, 4000, 104000 + i,
@@ -206,37 +222,51 @@ var fillSteps = []string{
 		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total,
 		lines_total * 100 / 118, 40000 FROM orders`,
 	`INSERT INTO order_events (order_id, at, event, state) SELECT id, placed_at, 'delivered', state FROM orders`,
-	`INSERT INTO stock_movements (product_id, at, reason, order_id, shelf_change, held_change) SELECT l.product_id, o.placed_at, 'order placed',
+	`INSERT INTO stock_movements (product_id, at, reason, order_id, shelf_change, held_change) SELECT l.product_id,
+		o.placed_at, 'order placed',
 		o.id, 0, l.quantity FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'confirmed'`,
-	`UPDATE products SET shelf = max(shelf, m.held), held = m.held FROM (SELECT product_id, sum(held_change) AS held FROM stock_movements
+	`UPDATE products SET shelf = max(shelf, m.held), held = m.held FROM (SELECT product_id, sum(held_change) AS held
+		FROM stock_movements
 		GROUP BY product_id) m WHERE m.product_id = id AND m.held > 0`,
-	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff', shelf - s.had, 0 FROM products
-		JOIN (SELECT product_id, sum(shelf_change) AS had FROM stock_movements GROUP BY product_id) s ON s.product_id = id WHERE shelf <> s.had`,
-	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at) SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id,
+	`INSERT INTO stock_movements (product_id, at, reason, shelf_change, held_change) SELECT id, $now, 'staff',
+		shelf - s.had, 0 FROM products
+		JOIN (SELECT product_id, sum(shelf_change) AS had FROM stock_movements
+		GROUP BY product_id) s ON s.product_id = id WHERE shelf <> s.had`,
+	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at)
+		SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id,
 		total, delivered_at FROM orders WHERE state = 'delivered'`,
 	`INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at)
-		SELECT 'invoice', printf('INV-2627-%07d', o.id - 1000), '2627', o.id - 1000, strftime('%Y-%m-%d', o.confirmed_at / 1000, 'unixepoch'),
-		o.id, o.total, json_object('kind', 'invoice', 'order_id', o.id, 'seller', json_object('name', 'Bench Traders', 'address', '1 Mill Road',
-		'state', 'Maharashtra', 'gstin', '27AAPFU0939F1ZV'), 'buyer', json(o.address), 'lines', json_array(` + paperLine + `,
+		SELECT 'invoice', printf('INV-2627-%07d', o.id - 1000), '2627', o.id - 1000,
+		strftime('%Y-%m-%d', o.confirmed_at / 1000, 'unixepoch'),
+		o.id, o.total, json_object('kind', 'invoice', 'order_id', o.id, 'seller', json_object('name', 'Bench Traders',
+		'address', '1 Mill Road',
+		'state', 'Maharashtra', 'gstin', '27AAPFU0939F1ZV'), 'buyer', json(o.address), 'lines', json_array(` +
+		paperLine + `,
 		json_object('title', 'Delivery', 'quantity', 1, 'amount', 40, 'rate', 18, 'tax', json_object('taxable', 33.9, 'cgst', 3.05, 'sgst', 3.05))),
 		'sum', ` + paperTax + `, 'total', o.total / 100.0), o.confirmed_at
 		FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.state = 'delivered' ORDER BY o.id`,
 	`INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, total, body, issued_at)
-		SELECT 'credit note', printf('CRN-2627-%07d', d.seq / 50), '2627', d.seq / 50, d.day, d.order_id, d.id, l.amount,
-		json_object('kind', 'credit note', 'lines', json_array(` + paperLine + `), 'sum', ` + paperTax + `, 'total', l.amount / 100.0), d.issued_at
+		SELECT 'credit note', printf('CRN-2627-%07d', d.seq / 50), '2627', d.seq / 50, d.day, d.order_id, d.id,
+		l.amount,
+		json_object('kind', 'credit note', 'lines', json_array(` + paperLine + `), 'sum', ` + paperTax + `, 'total',
+			l.amount / 100.0), d.issued_at
 		FROM documents d JOIN order_lines l ON l.order_id = d.order_id WHERE d.seq % 50 = 0`,
-	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) SELECT kind, year, max(seq) + 1, '2026-04-01' FROM documents GROUP BY 1, 2`,
+	`INSERT OR REPLACE INTO document_series (kind, year, next, last_day) SELECT kind, year, max(seq) + 1, '2026-04-01'
+		FROM documents GROUP BY 1, 2`,
 	`UPDATE products SET early_cost = cost_price`,
-	`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % $products, placed_at FROM orders`,
+	`INSERT INTO serials (serial, product_id, made_at) SELECT 'HR' || id || 'X', 1 + id % $products, placed_at
+		FROM orders`,
 	`INSERT INTO audit (at, action, object) SELECT placed_at, 'ship order', id FROM orders`,
 	`INSERT INTO mails (kind, to_name, to_addr, facts, made_at, sent_at) SELECT 'confirmed', 'Asha', 'a@example.com',
 		json_object('order_id', id), placed_at, placed_at FROM orders`,
 	`INSERT INTO visitors (fingerprint, first_seen) SELECT 'device ' || id, placed_at FROM orders`,
 	`INSERT INTO visitor_sums (quarter, visitors) SELECT first_seen / 900000, count(*) FROM visitors GROUP BY 1`,
 	counting + `50000) INSERT INTO survey_answers (at, answers) SELECT $now - i * 1000,
-		json_object('Answers', json_object('name', 'Asha ' || (i * 7919 % 1000), 'email', 'a@example.com', 'place', 'Pune',
+		json_object('Answers', json_object('name', 'Asha ' || (i * 7919 % 1000), 'email', 'a@example.com', 'place',
+		'Pune',
 		'connectivity', json_array('Matter')), 'Activity', json_object('timeSpentOnPage', i % 300)) FROM n`,
-	`INSERT INTO survey_choices (question, choice, answer_id) SELECT q.value, 'choice ' || (a.id % 4), a.id FROM survey_answers a,
+	`INSERT INTO survey_choices (question, choice, answer_id) SELECT q.value, 'choice ' || (a.id % 4), a.id
+		FROM survey_answers a,
 		json_each('["q1_age_group","q3_devices","q10_connectivity"]') q`,
 	`COMMIT`,
 }

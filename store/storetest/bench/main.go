@@ -1,12 +1,12 @@
-// Command bench measures the built binary under the load that a shop has: as a process of its own, with the real user interface,
-// its log written, on a data directory that is filled the same way each time. It talks to it over kept-alive connections of the
-// loopback and measures beside it, in the same run, what the machine could do at best: a bare router with a fixed body, a bare
-// prepared query, commits one by one and grouped. It reads /proc, so it runs on Linux.
+// Command bench measures the built binary under the load that a shop has: as a process of its own, with the real user
+// interface, its log written, on a data directory that is filled the same way each time. It talks to it over kept-alive
+// connections of the loopback and measures beside it, in the same run, what the machine could do at best: a bare router
+// with a fixed body, a bare prepared query, commits one by one and grouped. It reads /proc, so it runs on Linux.
 //
 //	bench quick|goals|whole [ROW...]    five rows, those of the goals, all; or only the named ones
 //
-// What a run prints first is told as it is measured; the table at its end is the handbook's. It ends with 1 when a goal that was
-// reached before (reached.txt) is missed by more than a fifth in two runs.
+// What a run prints first is told as it is measured; the table at its end is the handbook's. It ends with 1 when a goal
+// that was reached before (reached.txt) is missed by more than a fifth in two runs.
 package main
 
 import (
@@ -71,7 +71,8 @@ func run(ctx context.Context, args []string) (err error) {
 	missed := b.measureAll(wanted, reached)
 	fmt.Printf("\n%s in %s\n\n%s", args[0], time.Since(began).Round(time.Second), table(b.figures))
 	if len(missed) > 0 {
-		return errors.New("reached before, and now missed by more than a fifth in two runs:\n\t" + strings.Join(missed, "\n\t"))
+		return errors.New("reached before, and now missed by more than a fifth in two runs:\n\t" +
+			strings.Join(missed, "\n\t"))
 	}
 	return nil
 }

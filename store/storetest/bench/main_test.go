@@ -31,7 +31,8 @@ func TestBenchmarkScoreIsFigureOverGoal(t *testing.T) {
 }
 
 func TestBenchmarkTableShowsFigureAndGoal(t *testing.T) {
-	got := table([]figure{{what: "An order", value: 23.44, unit: "ms", goal: 40, most: true}, {what: "Rate", value: 12345}})
+	got := table([]figure{{what: "An order", value: 23.44, unit: "ms", goal: 40, most: true},
+		{what: "Rate", value: 12345}})
 	for _, want := range []string{"| An order | 23.4 ms | ≤ 40.0 ms | 1.71 |", "| Rate | 12345 |  |  |"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

@@ -30,8 +30,8 @@ func startShop(data string) (*process, error) {
 	if _, err := os.Stat(binary); err != nil {
 		return nil, fmt.Errorf("build it first with ./build.sh: %w", err)
 	}
-	return start(data+".log", "is open:", binary, "serve", "--data", data, "--listen", "127.0.0.1:0", "--captcha", "off", "--rate-limit",
-		"off", "--metrics-token", metricsToken)
+	return start(data+".log", "is open:", binary, "serve", "--data", data, "--listen", "127.0.0.1:0", "--captcha",
+		"off", "--rate-limit", "off", "--metrics-token", metricsToken)
 }
 
 // metricsToken gives the bench access to the shop's metrics.
@@ -114,7 +114,8 @@ func (p *process) memory() (now, highest float64) {
 	}
 	for line := range strings.Lines(string(content)) {
 		name, text, _ := strings.Cut(line, ":")
-		kb, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text), " kB"), 64) // other lines are no numbers
+		// other lines are no numbers
+		kb, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text), " kB"), 64)
 		switch name {
 		case "VmRSS":
 			now = kb / 1024

@@ -61,8 +61,8 @@ type kind struct {
 	run  func() tally
 }
 
-// turns measures kinds one after the other, repeatedly, reversing the order every other time, and returns the tallies of each: so
-// other load on the machine affects all of them.
+// turns measures kinds one after the other, repeatedly, reversing the order every other time, and returns the tallies
+// of each: so other load on the machine affects all of them.
 func (b *bench) turns(kinds ...kind) [][]tally {
 	all := make([][]tally, len(kinds))
 	order := make([]int, len(kinds))

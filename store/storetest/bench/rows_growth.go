@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// publicCalls are shoppers' calls, by purpose; {n} is a new number each time, {page} and {size} another page of a list, so that
-// none is cached.
+// publicCalls are shoppers' calls, by purpose; {n} is a new number each time, {page} and {size} another page of a list,
+// so that none is cached.
 var publicCalls = []struct {
 	name, path string
 	// goal is how much more it may cost with ten times as many products.
@@ -55,7 +55,8 @@ func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each 
 
 // numbered fills the placeholders of an address with numbers.
 func numbered(path string, n int64) string {
-	return strings.NewReplacer("{n}", fmt.Sprint(100+n), "{page}", fmt.Sprint(1+n%10), "{size}", fmt.Sprint(12+n/10)).Replace(path)
+	return strings.NewReplacer("{n}", fmt.Sprint(100+n), "{page}", fmt.Sprint(1+n%10), "{size}", fmt.Sprint(12+n/10)).
+		Replace(path)
 }
 
 // another starts the shop of another size for a row.
@@ -113,7 +114,8 @@ func growth(b *bench) (figures []figure, err error) {
 // absent is what the doctor says of a shop whose files alone are missing.
 var absent = regexp.MustCompile(`\A(the file uploads/abc\S+ is not there; a backup may have it\n)+hearth: `)
 
-// doctor checks a shop of 100,000 orders with the built binary, as the weekly restore test does: every sum, every reference, every page.
+// doctor checks a shop of 100,000 orders with the built binary, as the weekly restore test does: every sum, every
+// reference, every page.
 func doctor(b *bench) ([]figure, error) {
 	data := filepath.Join(b.dir, "checked")
 	if err := os.RemoveAll(data); err != nil { // from a row that is measured again
@@ -129,43 +131,48 @@ func doctor(b *bench) ([]figure, error) {
 		return nil, fmt.Errorf("%w: %.500s", err, out)
 	}
 	used := command.ProcessState.UserTime() + command.ProcessState.SystemTime()
-	return []figure{{name: "doctor", what: fmt.Sprintf("The doctor at 100,000 orders, processor time (%.1f s on the clock)",
-		time.Since(began).Seconds()), value: used.Seconds(), unit: "s", goal: 20, most: true}}, nil
+	return []figure{{name: "doctor",
+		what: fmt.Sprintf("The doctor at 100,000 orders, processor time (%.1f s on the clock)",
+			time.Since(began).Seconds()), value: used.Seconds(), unit: "s", goal: 20, most: true}}, nil
 }
 
 // staffPaths are the calls of staff screens.
 var staffPaths = []string{
-	firstOrders, "/api/fetch_orders?page=1&per_page=24&state=delivered", "/api/fetch_orders?page=30000&per_page=24&sort=amount",
-	"/api/fetch_orders?page=1&per_page=24&sort=-name",
+	firstOrders, "/api/fetch_orders?page=1&per_page=24&state=delivered",
+	"/api/fetch_orders?page=30000&per_page=24&sort=amount", "/api/fetch_orders?page=1&per_page=24&sort=-name",
 	"/api/fetch_orders?page=1&per_page=24&sort=state", "/api/fetch_orders?page=1&per_page=24&sort=payment",
 	"/api/fetch_orders?page=1&per_page=24&state=late", "/api/fetch_orders?page=1&per_page=24&state=pack",
 	"/api/fetch_orders?page=1&per_page=24&search=kulkarni", "/api/fetch_orders?page=1&per_page=24&search=4321",
-	"/api/fetch_orders?page=1&per_page=24&search=c77@example.com", "/api/fetch_orders?page=1&per_page=24&search=21%20Nov",
-	"/api/fetch_orders?page=1&per_page=24&search=TRK500", "/api/fetch_orders?page=1&per_page=24&search=9800012345",
-	"/api/allproduct?page=1&per_page=10", "/api/allproduct?page=900&per_page=10&sort=title",
-	"/api/allproduct?page=1&per_page=10&search=zebra&sort=stock", "/api/allproduct?page=1&per_page=10&low_stock=true",
-	"/api/admin/stock/1?page=1&per_page=8",
-	"/api/admin/orders/501000", "/api/admin/returns?page=1&per_page=20", "/api/fetch_invoice?year=2026&page=1&per_page=24",
-	"/api/fetch_invoice?year=2026&month=10&page=3&per_page=100", "/api/admin/today", "/api/admin/waiting", "/api/admin/told",
-	"/api/get-new-users?interval=1%20MONTH", "/api/get_old_users?interval=1%20MONTH", "/api/totalSales?interval=daily",
-	"/api/totalSales?interval=monthly", "/api/totalOrders?interval=weekly", "/api/get_user_counts?interval=1%20MONTH",
-	"/api/get_visited_users", "/api/get_registered_users", "/api/get_visitor_count", "/api/get_registered_count",
-	"/api/admin/feedback/summary", "/api/get_user_activity?page=1&per_page=3",
-	"/api/productsnames?q=zeb", "/api/admin/serials?page=1&per_page=24", "/api/admin/serials?page=1&per_page=24&search=HR5",
+	"/api/fetch_orders?page=1&per_page=24&search=c77@example.com",
+	"/api/fetch_orders?page=1&per_page=24&search=21%20Nov", "/api/fetch_orders?page=1&per_page=24&search=TRK500",
+	"/api/fetch_orders?page=1&per_page=24&search=9800012345", "/api/allproduct?page=1&per_page=10",
+	"/api/allproduct?page=900&per_page=10&sort=title", "/api/allproduct?page=1&per_page=10&search=zebra&sort=stock",
+	"/api/allproduct?page=1&per_page=10&low_stock=true", "/api/admin/stock/1?page=1&per_page=8",
+	"/api/admin/orders/501000", "/api/admin/returns?page=1&per_page=20",
+	"/api/fetch_invoice?year=2026&page=1&per_page=24", "/api/fetch_invoice?year=2026&month=10&page=3&per_page=100",
+	"/api/admin/today", "/api/admin/waiting", "/api/admin/told", "/api/get-new-users?interval=1%20MONTH",
+	"/api/get_old_users?interval=1%20MONTH", "/api/totalSales?interval=daily", "/api/totalSales?interval=monthly",
+	"/api/totalOrders?interval=weekly", "/api/get_user_counts?interval=1%20MONTH", "/api/get_visited_users",
+	"/api/get_registered_users", "/api/get_visitor_count", "/api/get_registered_count", "/api/admin/feedback/summary",
+	"/api/get_user_activity?page=1&per_page=3", "/api/productsnames?q=zeb", "/api/admin/serials?page=1&per_page=24",
+	"/api/admin/serials?page=1&per_page=24&search=HR5",
 	"/api/admin/serials?page=1&per_page=24&registered=false&sort=product", "/api/admin/serial?serial=HR501000X",
-	"/api/admin/settings", "/api/admin/staff", "/api/admin/audit?page=1&per_page=30", "/api/admin/outbox?page=1&per_page=30",
-	"/api/admin/pincodes?page=1&per_page=20", "/api/admin/backups",
-	"/api/admin/money-check", "/api/admin/cod-losses", "/api/admin/hand-refunds", "/api/admin/complaints?page=1&per_page=20",
-	"/api/admin/questions?page=1&per_page=20", "/api/admin/reviews?page=1&per_page=20", "/api/admin/searches?page=1&per_page=20",
-	"/api/admin/listing-duties", "/api/admin/health", "/api/admin/customers?search=kulkarni", "/api/admin/find?search=501000",
-	"/api/admin/find?search=asha", "/api/admin/scan?code=1", "/api/admin/ledger?month=2026-10", "/api/admin/gst?month=2026-10",
+	"/api/admin/settings", "/api/admin/staff", "/api/admin/audit?page=1&per_page=30",
+	"/api/admin/outbox?page=1&per_page=30", "/api/admin/pincodes?page=1&per_page=20", "/api/admin/backups",
+	"/api/admin/money-check", "/api/admin/cod-losses", "/api/admin/hand-refunds",
+	"/api/admin/complaints?page=1&per_page=20", "/api/admin/questions?page=1&per_page=20",
+	"/api/admin/reviews?page=1&per_page=20", "/api/admin/searches?page=1&per_page=20", "/api/admin/listing-duties",
+	"/api/admin/health", "/api/admin/customers?search=kulkarni", "/api/admin/find?search=501000",
+	"/api/admin/find?search=asha", "/api/admin/scan?code=1", "/api/admin/ledger?month=2026-10",
+	"/api/admin/gst?month=2026-10",
 }
 
 // numbersPaths are the figures of years, partsPaths what they are made of.
 var (
 	numbersPaths = []string{"/api/admin/numbers?period=last-year", "/api/admin/numbers?period=year&against=year-before"}
-	partsPaths   = []string{"/api/admin/numbers/product?period=last-year", "/api/admin/numbers/category?period=last-year",
-		"/api/admin/numbers/pin?period=last-year", "/api/admin/numbers/state?period=last-year"}
+	partsPaths   = []string{"/api/admin/numbers/product?period=last-year",
+		"/api/admin/numbers/category?period=last-year", "/api/admin/numbers/pin?period=last-year",
+		"/api/admin/numbers/state?period=last-year"}
 )
 
 const firstOrders = "/api/fetch_orders?page=1&per_page=24"
@@ -198,13 +205,15 @@ func staffCalls(b *bench) (figures []figure, err error) {
 		return nil, err
 	}
 	return []figure{
-		{name: "numbers", what: "The numbers of a financial year beside the one before at 1,000,000 orders, processor time",
+		{name: "numbers",
+			what:  "The numbers of a financial year beside the one before at 1,000,000 orders, processor time",
 			value: slices.Max(numbers), unit: "ms", goal: 100, most: true},
-		{name: "numbers-parts", what: "The same, taken apart by product, category, PIN or state, the slowest", value: slices.Max(parts),
-			unit: "ms", goal: 100, most: true},
+		{name: "numbers-parts", what: "The same, taken apart by product, category, PIN or state, the slowest",
+			value: slices.Max(parts), unit: "ms", goal: 100, most: true},
 		{name: "staff-orders", what: "The first page of orders at 1,000,000 orders, processor time", value: each[0],
 			unit: "ms", goal: 5, most: true},
-		{name: "staff-worst", what: "The slowest call of staff at 1,000,000 orders, processor time: " + staffPaths[worst][len("/api/"):],
+		{name: "staff-worst", what: "The slowest call of staff at 1,000,000 orders, processor time: " +
+			staffPaths[worst][len("/api/"):],
 			value: each[worst], unit: "ms", goal: 50, most: true},
 	}, nil
 }

@@ -39,8 +39,9 @@ func start5(b *bench) ([]figure, error) {
 		}
 	}
 	return []figure{
-		{name: "start", what: fmt.Sprintf("From start to the first home page, 10,000 products, processor time (%d ms on the clock)",
-			clock.Milliseconds()), value: least.Seconds() * 1000, unit: "ms", goal: 100, most: true}}, nil
+		{name: "start",
+			what: fmt.Sprintf("From start to the first home page, 10,000 products, processor time (%d ms on the clock)",
+				clock.Milliseconds()), value: least.Seconds() * 1000, unit: "ms", goal: 100, most: true}}, nil
 }
 
 // idle is the shop's memory before any load, once it gave back what its start left behind.
@@ -53,7 +54,8 @@ func idle(b *bench) ([]figure, error) {
 	}
 	now, _ := b.shop.memory()
 	return []figure{
-			{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60, most: true},
+			{name: "idle", what: "Memory, idle, one visitor of the home page before", value: now, unit: "MB", goal: 60,
+				most: true},
 		},
 		nil
 }
@@ -62,17 +64,20 @@ func idle(b *bench) ([]figure, error) {
 func after(b *bench) ([]figure, error) {
 	time.Sleep(10 * time.Second) // the collector returns memory that it has not needed for a while
 	now, _ := b.shop.memory()
-	return []figure{{name: "after", what: "Memory after all of the above", value: now, unit: "MB", goal: 150, most: true}}, nil
+	return []figure{{name: "after", what: "Memory after all of the above", value: now, unit: "MB", goal: 150,
+		most: true}}, nil
 }
 
 var firstLoad = regexp.MustCompile(`(?m)^(\S+) (JavaScript|CSS): ([0-9.]+) kB`)
 
 // firstBytes is what a first visit downloads, and the size of the binary.
 func firstBytes(b *bench) (figures []figure, err error) {
-	out, _ := exec.CommandContext(b.ctx, "node", "ui/tools/bytes.mjs").Output() // it exits with 1 if a limit is exceeded
+	// it exits with 1 if a limit is exceeded
+	out, _ := exec.CommandContext(b.ctx, "node", "ui/tools/bytes.mjs").Output()
 	fmt.Print(string(out))
 	for _, found := range firstLoad.FindAllStringSubmatch(string(out), -1) {
-		f := figure{name: "first-" + found[1] + "-" + found[2], what: "First load of " + found[1] + ", " + found[2] + ", gzip", unit: "kB"}
+		f := figure{name: "first-" + found[1] + "-" + found[2], what: "First load of " + found[1] + ", " +
+			found[2] + ", gzip", unit: "kB"}
 		if f.value, err = strconv.ParseFloat(found[3], 64); err != nil {
 			return nil, err
 		}
@@ -106,10 +111,13 @@ func wire(b *bench) ([]figure, error) {
 		return nil, err
 	}
 	return []figure{
-		{name: "wire-list", what: "A page of 24 as JSON on the wire, brotli", value: list, unit: "kB", goal: 3.5, most: true},
-		{name: "wire-again", what: "A return visit of the home page: the status, and " + strconv.Itoa(c.body.Len()) + " bytes",
+		{name: "wire-list", what: "A page of 24 as JSON on the wire, brotli", value: list, unit: "kB", goal: 3.5,
+			most: true},
+		{name: "wire-again", what: "A return visit of the home page: the status, and " +
+			strconv.Itoa(c.body.Len()) + " bytes",
 			value: float64(again), goal: 304, most: true},
-		{name: "wire-home", what: "The home page as HTML on the wire, brotli", value: float64(len(home)) / 1000, unit: "kB"},
+		{name: "wire-home", what: "The home page as HTML on the wire, brotli", value: float64(len(home)) / 1000,
+			unit: "kB"},
 	}, nil
 }
 
@@ -152,14 +160,16 @@ func uploadPhoto(b *bench) ([]figure, error) {
 	defer c.close()
 	c.cookie = token(owner)
 	cpu := b.shop.cpu()
-	if err := wanted(c.do("POST", "/api/admin/categories/1/page", body.String(), "Content-Type", form.FormDataContentType())); err != nil {
+	if err := wanted(c.do("POST", "/api/admin/categories/1/page", body.String(), "Content-Type",
+		form.FormDataContentType())); err != nil {
 		return nil, fmt.Errorf("%w: %.200s", err, c.body.String())
 	}
 	_, highest := b.shop.memory()
-	fmt.Printf("%.1f MB before, %.1f MB at the highest, processor time %s, %.80s\n", before, highest, b.shop.cpu()-cpu, c.body.String())
+	fmt.Printf("%.1f MB before, %.1f MB at the highest, processor time %s, %.80s\n", before, highest, b.shop.cpu()-cpu,
+		c.body.String())
 	return []figure{
-		{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above", value: highest,
-			unit: "MB", goal: 140, most: true},
+		{name: "upload", what: "Highest memory while a photo of 12 megapixels is uploaded, after all of the above",
+			value: highest, unit: "MB", goal: 140, most: true},
 	}, nil
 }
 
@@ -191,7 +201,8 @@ func slowClients(b *bench) ([]figure, error) {
 	beside := b.shop.load(b.ctx, usual, span, 0, one(oneList))
 	close(stop)
 	fmt.Println("alone", alone, "\nbeside", beside)
-	return []figure{{name: "slow", what: "Rate of one list beside 200 clients that send a byte at a time : without them",
+	return []figure{{name: "slow",
+		what:  "Rate of one list beside 200 clients that send a byte at a time : without them",
 		value: beside.rate() / alone.rate()}}, sound([]tally{alone, beside})
 }
 
@@ -236,5 +247,6 @@ func heap(b *bench) ([]figure, error) {
 		return nil, err
 	}
 	now, err := b.liveBytes()
-	return []figure{{name: "heap", what: "Live heap after 10,000 drawings : after 500", value: now / before, goal: 1.1, most: true}}, err
+	return []figure{{name: "heap", what: "Live heap after 10,000 drawings : after 500", value: now / before, goal: 1.1,
+		most: true}}, err
 }

@@ -32,13 +32,15 @@ func kept(b *bench) (figures []figure, err error) {
 		if err != nil {
 			return nil, err
 		}
-		got := b.turns(kind{k.what, b.shopLoad(usual, one(k.path))}, kind{"the bare router with as many bytes", b.bareLoad(usual, fixed)})
+		got := b.turns(kind{k.what, b.shopLoad(usual, one(k.path))}, kind{"the bare router with as many bytes",
+			b.bareLoad(usual, fixed)})
 		if err := sound(got...); err != nil {
 			return nil, err
 		}
 		figures = append(figures,
-			figure{name: "kept-" + k.name, what: fmt.Sprintf("%s, %d connections, %.0f/s : the bare router with as many bytes",
-				k.what, usual, middle(got[0], rateOf)),
+			figure{name: "kept-" + k.name,
+				what: fmt.Sprintf("%s, %d connections, %.0f/s : the bare router with as many bytes",
+					k.what, usual, middle(got[0], rateOf)),
 				value: ratio(got[0], got[1], rateOf), goal: 0.5})
 	}
 	return figures, nil
@@ -67,13 +69,16 @@ func newLists(b *bench) ([]figure, error) {
 		case 0:
 			return fmt.Sprintf("/api/product_list?page=%d&per_page=24&min_price=%d", 1+i%40, 100+i)
 		case 1:
-			return fmt.Sprintf("/api/product_list?page=1&per_page=24&category_id=%d&sort=price&max_price=%d", 1+i%10, 2000+i)
+			return fmt.Sprintf("/api/product_list?page=1&per_page=24&category_id=%d&sort=price&max_price=%d", 1+i%10,
+				2000+i)
 		default:
-			return fmt.Sprintf("/api/product_list?page=%d&per_page=24&country=China&sort=-price&max_price=%d", 1+i%9, 2000+i)
+			return fmt.Sprintf("/api/product_list?page=%d&per_page=24&country=China&sort=-price&max_price=%d", 1+i%9,
+				2000+i)
 		}
 	})
 	bare := asking(func(int64) string { return fmt.Sprintf("/cards/%d", 10000+next()) })
-	got := b.turns(kind{"lists never answered before", b.shopLoad(usual, lists)}, kind{"the bare prepared query", b.bareLoad(usual, bare)})
+	got := b.turns(kind{"lists never answered before", b.shopLoad(usual, lists)},
+		kind{"the bare prepared query", b.bareLoad(usual, bare)})
 	each := least(got[0], cpuEach) * 1000
 	return []figure{
 		{
@@ -86,7 +91,8 @@ func newLists(b *bench) ([]figure, error) {
 			value: ratio(got[1], got[0], cpuEach),
 			goal:  0.4,
 		},
-		{name: "new-lists-rate", what: fmt.Sprintf("Lists never answered before, %.0f/s : the bare prepared query", middle(got[0], rateOf)),
+		{name: "new-lists-rate", what: fmt.Sprintf("Lists never answered before, %.0f/s : the bare prepared query",
+			middle(got[0], rateOf)),
 			value: ratio(got[0], got[1], rateOf)},
 	}, sound(got...)
 }
@@ -154,9 +160,11 @@ func marks(b *bench) ([]figure, error) {
 	}
 	first := b.take(1 << 20)
 	marked := asking(func(n int64) string { return fmt.Sprintf("%s?gclid=%d&utm_source=x", page, first+n) })
-	got := b.turns(kind{"a page, each visit with another gclid", b.shopLoad(usual, marked)}, kind{"the page", b.shopLoad(usual, one(page))})
-	return []figure{{name: "marks", what: fmt.Sprintf("A product page with another ?gclid= each visit, %.0f/s, %d connections : without",
-			middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 0.95}},
+	got := b.turns(kind{"a page, each visit with another gclid", b.shopLoad(usual, marked)},
+		kind{"the page", b.shopLoad(usual, one(page))})
+	return []figure{{name: "marks",
+			what: fmt.Sprintf("A product page with another ?gclid= each visit, %.0f/s, %d connections : without",
+				middle(got[0], rateOf), usual), value: ratio(got[0], got[1], rateOf), goal: 0.95}},
 		sound(got...)
 }
 
@@ -206,8 +214,8 @@ func slugOf(reply string) string {
 	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }
 
-// searches searches 5,000 words, and words with a typing error: among all products, then within one category after the other, so
-// that each is searched for the first time.
+// searches searches 5,000 words, and words with a typing error: among all products, then within one category after the
+// other, so that each is searched for the first time.
 func searches(b *bench) ([]figure, error) {
 	all := words()
 	slip := func(word string) string { return word[:2] + word[3:4] + word[2:3] + word[4:] }
@@ -215,14 +223,17 @@ func searches(b *bench) ([]figure, error) {
 	sought := func(name string, change func(string) string) kind {
 		return kind{name, b.shopLoad(usual, asking(func(int64) string {
 			i := n.Add(1) - 1
-			return fmt.Sprintf("/api/product_list?page=1&per_page=24&search=%s&category_id=%d", change(all[i*7919%5000]), i/5000)
+			return fmt.Sprintf("/api/product_list?page=1&per_page=24&search=%s&category_id=%d",
+				change(all[i*7919%5000]), i/5000)
 		}))}
 	}
 	got := b.turns(sought("searches for 5,000 words", strings.ToLower), sought("with a slip", slip))
 	return []figure{
-		{name: "search", what: fmt.Sprintf("A search for one of 5,000 words, never answered before, %.0f/s, %d connections, p99",
-			middle(got[0], rateOf), usual), value: least(got[0], p99Of), unit: "ms", goal: 30, most: true},
-		{name: "slip", what: fmt.Sprintf("The same with a slip in the word, %.0f/s, %d connections, p99", middle(got[1], rateOf), usual),
+		{name: "search",
+			what: fmt.Sprintf("A search for one of 5,000 words, never answered before, %.0f/s, %d connections, p99",
+				middle(got[0], rateOf), usual), value: least(got[0], p99Of), unit: "ms", goal: 30, most: true},
+		{name: "slip", what: fmt.Sprintf("The same with a slip in the word, %.0f/s, %d connections, p99",
+			middle(got[1], rateOf), usual),
 			value: least(got[1], p99Of), unit: "ms", goal: 40, most: true},
 	}, sound(got...)
 }
@@ -269,9 +280,11 @@ func mixedShoppers(b *bench) ([]figure, error) {
 		kind{"mixed shoppers, 500 connections", b.shopLoad(500, on)},
 	)
 	return []figure{
-		{name: "shoppers-32", what: fmt.Sprintf("Mixed shoppers (a quarter HTML, carts too), %.0f/s, 32 connections, p99",
-			middle(got[0], rateOf)), value: least(got[0], p99Of), unit: "ms", goal: 50, most: true},
-		{name: "shoppers-500", what: fmt.Sprintf("Mixed shoppers, %.0f/s, 500 connections, p99", middle(got[1], rateOf)),
+		{name: "shoppers-32",
+			what: fmt.Sprintf("Mixed shoppers (a quarter HTML, carts too), %.0f/s, 32 connections, p99",
+				middle(got[0], rateOf)), value: least(got[0], p99Of), unit: "ms", goal: 50, most: true},
+		{name: "shoppers-500", what: fmt.Sprintf("Mixed shoppers, %.0f/s, 500 connections, p99",
+			middle(got[1], rateOf)),
 			value: least(got[1], p99Of), unit: "ms", goal: 300, most: true},
 	}, errors.Join(sound(got...))
 }

@@ -56,10 +56,13 @@ func besideOrders(b *bench) (figures []figure, err error) {
 		slowest = max(slowest, p99Of(orders))
 		figures = append(figures,
 			figure{name: "beside-" + read.name,
-				what: fmt.Sprintf("Rate of %s with 20 orders a second, %.0f/s, %d connections : without (%.2f with 1, %.2f with 5)",
+				what: fmt.Sprintf(
+					"Rate of %s with 20 orders a second, %.0f/s, %d connections : without (%.2f with 1, %.2f with 5)",
 					read.what, middle(got[3], rateOf), usual,
-					ratio(got[1], got[0], rateOf), ratio(got[2], got[0], rateOf)), value: ratio(got[3], got[0], rateOf), goal: 0.9},
-			figure{name: "beside-" + read.name + "-p99", what: fmt.Sprintf("p99 of %s with 20 orders a second : without", read.what),
+					ratio(got[1], got[0], rateOf), ratio(got[2], got[0], rateOf)), value: ratio(got[3], got[0], rateOf),
+				goal: 0.9},
+			figure{name: "beside-" + read.name + "-p99",
+				what:  fmt.Sprintf("p99 of %s with 20 orders a second : without", read.what),
 				value: ratio(got[3], got[0], p99Of), goal: 1.5, most: true})
 	}
 	return append(figures,
@@ -92,10 +95,13 @@ func besideEdits(b *bench) ([]figure, error) {
 		}}
 	}
 	got := b.turns(at(0, "mixed shoppers", edit), at(2, "mixed shoppers, 2 edits a second beside", edit),
-		at(5, "mixed shoppers, 5 orders a second beside", b.buyers.buy), at(20, "mixed shoppers, 20 orders a second beside", b.buyers.buy))
+		at(5, "mixed shoppers, 5 orders a second beside", b.buyers.buy),
+		at(20, "mixed shoppers, 20 orders a second beside", b.buyers.buy))
 	return []figure{
-		{name: "edits", what: "Rate of mixed shoppers with 2 edits a second by staff : without", value: ratio(got[1], got[0], rateOf)},
-		{name: "shoppers-orders-5", what: "Rate of mixed shoppers with 5 orders a second : without", value: ratio(got[2], got[0], rateOf)},
+		{name: "edits", what: "Rate of mixed shoppers with 2 edits a second by staff : without",
+			value: ratio(got[1], got[0], rateOf)},
+		{name: "shoppers-orders-5", what: "Rate of mixed shoppers with 5 orders a second : without",
+			value: ratio(got[2], got[0], rateOf)},
 		{
 			name:  "shoppers-orders-20",
 			what:  "Rate of mixed shoppers with 20 orders a second : without",
@@ -138,15 +144,20 @@ func checkout(b *bench) ([]figure, error) {
 func manyConnections(b *bench) ([]figure, error) {
 	got := b.turns(kind{"checkout and confirmation, 128 connections", b.shopLoad(128, b.buyers.buy)},
 		kind{"the whole way of a shopper, 32 connections", b.shopLoad(usual, b.buyers.whole)},
-		kind{"one list, 500 connections", b.shopLoad(500, one(oneList))}, kind{"the home page, 500 connections", b.shopLoad(500, one("/"))})
+		kind{"one list, 500 connections", b.shopLoad(500, one(oneList))}, kind{"the home page, 500 connections",
+			b.shopLoad(500, one("/"))})
 	return []figure{
-		{name: "checkout-128", what: fmt.Sprintf("Checkout and confirmation, %.0f/s, 128 connections, p99", middle(got[0], rateOf)),
+		{name: "checkout-128", what: fmt.Sprintf("Checkout and confirmation, %.0f/s, 128 connections, p99",
+			middle(got[0], rateOf)),
 			value: least(got[0], p99Of), unit: "ms"},
-		{name: "whole-way", what: fmt.Sprintf("Cart, stock, delivery, checkout and confirmation, %.0f/s, %d connections, p99",
-			middle(got[1], rateOf), usual), value: least(got[1], p99Of), unit: "ms"},
-		{name: "list-500", what: fmt.Sprintf("One list as JSON, repeated, %.0f/s, 500 connections, p99", middle(got[2], rateOf)),
+		{name: "whole-way",
+			what: fmt.Sprintf("Cart, stock, delivery, checkout and confirmation, %.0f/s, %d connections, p99",
+				middle(got[1], rateOf), usual), value: least(got[1], p99Of), unit: "ms"},
+		{name: "list-500", what: fmt.Sprintf("One list as JSON, repeated, %.0f/s, 500 connections, p99",
+			middle(got[2], rateOf)),
 			value: least(got[2], p99Of), unit: "ms"},
-		{name: "home-500", what: fmt.Sprintf("The home page, repeated, %.0f/s, 500 connections, p99", middle(got[3], rateOf)),
+		{name: "home-500", what: fmt.Sprintf("The home page, repeated, %.0f/s, 500 connections, p99",
+			middle(got[3], rateOf)),
 			value: least(got[3], p99Of), unit: "ms"},
 	}, sound(got...)
 }
@@ -169,6 +180,7 @@ func besideExports(b *bench) ([]figure, error) {
 	}
 	got := b.turns(kind{"orders, 20 a second", orders(false)}, kind{"beside exports one after the other", orders(true)})
 	p50 := func(t tally) float64 { return t.percentile(50).Seconds() }
-	return []figure{{name: "exports", what: "An order, 20 a second, beside exports one after the other : alone, medians",
+	return []figure{{name: "exports",
+		what:  "An order, 20 a second, beside exports one after the other : alone, medians",
 		value: ratio(got[1], got[0], p50)}}, sound(got...)
 }

@@ -1,4 +1,5 @@
-// Command house prints how the code stands to the targets of its style guide, and fails where one is missed that held before.
+// Command house prints how the code stands to the targets of its style guide, and fails where one is missed that held
+// before.
 package main
 
 import (
@@ -25,9 +26,9 @@ type row struct {
 	holds         bool
 }
 
-// notYet are the targets that did not hold when they were set, with the figure above which they are missed all the same. Whoever reaches
-// one takes it out.
-var notYet = map[string]float64{"lines over 120 columns per 1,000": 50, "comments, % of the lines of code": 18,
+// notYet are the targets that did not hold when they were set, with the figure above which they are missed all the
+// same. Whoever reaches one takes it out.
+var notYet = map[string]float64{"comments, % of the lines of code": 18,
 	"Go code, lines": 86_000}
 
 // commits is of how many commits the subjects are measured: those of the past can't be changed.
@@ -64,7 +65,8 @@ func measure() (rows []row, err error) {
 		rows = append(rows, row{name, float64(value), fmt.Sprint("<= ", target), where, value <= target})
 	}
 	share := func(name string, value float64, least, greatest float64) {
-		rows = append(rows, row{name, value, fmt.Sprintf("%.0f to %.0f", least, greatest), "", value >= least && value <= greatest})
+		rows = append(rows, row{name, value, fmt.Sprintf("%.0f to %.0f", least, greatest), "", value >= least &&
+			value <= greatest})
 	}
 	loaded, err := load()
 	if err != nil {
@@ -85,7 +87,8 @@ func measure() (rows []row, err error) {
 				methods.see(named.NumMethods(), name+"."+object)
 			}
 		}
-		if tests, err := filepath.Glob(filepath.Join(name, "*_test.go")); err != nil || len(tests) == 0 && !forTests(name+"/") {
+		if tests, err := filepath.Glob(filepath.Join(name, "*_test.go")); err != nil || len(tests) == 0 &&
+			!forTests(name+"/") {
 			untested = append(untested, name)
 		}
 	}

@@ -5,7 +5,8 @@ import "testing"
 func TestLinesAreCountedByKind(t *testing.T) {
 	var l lines
 	source := "package a\n\n// one\n// two\nvar x = 1 // behind\n" + "\t/* three\n\tfour */\n"
-	for path, want := range map[string]lines{"a/a.go": {code: 7, comments: 4}, "a/a_test.go": {tests: 7}, "storetest/a.go": {tests: 7}} {
+	for path, want := range map[string]lines{"a/a.go": {code: 7, comments: 4}, "a/a_test.go": {tests: 7},
+		"storetest/a.go": {tests: 7}} {
 		l = lines{}
 		if err := l.count(path, source); err != nil || l != want {
 			t.Errorf("%s: %+v, %v", path, l, err)

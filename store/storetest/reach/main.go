@@ -1,8 +1,8 @@
 // Command reach lists the refusals of the store that its own tests never reach, and those whose sentence no test says.
 //
-// It runs the tests of the package with a coverage profile, and looks up each place where the shop says no: a Refusal that
-// is written out, a call that makes one, a field that is called wrong, and a sentence that a check gives back. It ends with 1
-// when one is missing.
+// It runs the tests of the package with a coverage profile, and looks up each place where the shop says no: a Refusal
+// that is written out, a call that makes one, a field that is called wrong, and a sentence that a check gives back. It
+// ends with 1 when one is missing.
 package main
 
 import (
@@ -257,7 +257,8 @@ func measure(departments, args []string) (reached, error) {
 	profile := filepath.Join(folder, "profile")
 	test := exec.Command(
 		"go",
-		slices.Concat([]string{"test", "-count=1", "-coverpkg", strings.Join(departments, ","), "-coverprofile", profile},
+		slices.Concat([]string{"test", "-count=1", "-coverpkg", strings.Join(departments, ","), "-coverprofile",
+			profile},
 			departments, args)...)
 	test.Stdout, test.Stderr = os.Stdout, os.Stderr
 	if err := test.Run(); err != nil {

@@ -1,5 +1,5 @@
-// Package vectors reads the test cases shared by the shop and its user interface (ui/src/rules/vectors.test.ts). It does not depend
-// on the shop, so that every package can use it.
+// Package vectors reads the test cases shared by the shop and its user interface (ui/src/rules/vectors.test.ts). It
+// does not depend on the shop, so that every package can use it.
 package vectors
 
 import (

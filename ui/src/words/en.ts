@@ -1495,7 +1495,7 @@ export const en = {
   },
   /** The payment methods, by their names in the shop. */
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
-  /** The server's sentences for customers, by code (handlers/said/sentences.txt), with their placeholders. */
+  /** The server's sentences for customers, by code (handlers/i18n/sentences.txt), with their placeholders. */
   sentences: {
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'A name can’t hold a web address. Please write a space after a dot.',

@@ -7,7 +7,7 @@ vi.mock('.', async () => ({ say: (await import('./hi')).hi }))
 const { told } = await import('./sentences')
 
 const coded = new Map(
-  readFileSync(join(import.meta.dirname, '../../../handlers/said/sentences.txt'), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../../handlers/i18n/sentences.txt'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t') as [string, string]),

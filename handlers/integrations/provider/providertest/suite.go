@@ -14,14 +14,14 @@ import (
 // World is a provider with the controls that its tests need.
 type World struct {
 	provider.Payments
-	// Pay is a customer paying an order; Authorise leaves the money at their bank. Each returns the payment and the browser's
-	// signature. A provider without that state has no Authorise.
+	// Pay is a customer paying an order; Authorise leaves the money at their bank. Each returns the payment and the
+	// browser's signature. A provider without that state has no Authorise.
 	Pay, Authorise func(order string) (payment, signature string)
 	// GiveBack refunds on the provider's own screens, EndRefund ends a pending refund; nil if there is none.
 	GiveBack  func(payment string, amount money.Paise)
 	EndRefund func(refund string, failed bool)
-	// Slow makes the next call take longer than anybody waits; each of Garble makes it return an unreadable answer, after the work
-	// was done or before; none for a provider without a network.
+	// Slow makes the next call take longer than anybody waits; each of Garble makes it return an unreadable answer,
+	// after the work was done or before; none for a provider without a network.
 	Slow   func()
 	Garble []func()
 }
@@ -85,7 +85,8 @@ func opened(w world) {
 		w.Errorf("the orders are %q and %q of %q with key %q", order, other, w.World.Name(), w.KeyID())
 	}
 	found := w.find(payment)
-	if found.ID != payment || found.OrderID != order || found.Amount != price || found.Currency != "INR" || !found.Captured ||
+	if found.ID != payment || found.OrderID != order || found.Amount != price || found.Currency != "INR" ||
+		!found.Captured ||
 		found.Authorised || found.Kept() != price {
 		w.Errorf("looked up: %+v", found)
 	}
@@ -97,7 +98,8 @@ func opened(w world) {
 	if err != nil || len(all) != 2 {
 		w.Errorf("the payments of two minutes: %+v %v", all, err)
 	}
-	if none, err := w.Payments.Payments(w.Context(), found.TakenAt.Add(-time.Hour), found.TakenAt.Add(-time.Minute)); err != nil ||
+	if none, err := w.Payments.Payments(w.Context(), found.TakenAt.Add(-time.Hour),
+		found.TakenAt.Add(-time.Minute)); err != nil ||
 		len(none) != 0 {
 		w.Errorf("the payments of before: %+v %v", none, err)
 	}
@@ -118,7 +120,8 @@ func captured(w world) {
 		w.Errorf("authorised: %+v", before)
 	}
 	for range 2 { // the answer to the first may have been lost
-		if after, err := w.Capture(w.Context(), before); err != nil || !after.Captured || after.Authorised || after.Kept() != price {
+		if after, err := w.Capture(w.Context(), before); err != nil || !after.Captured || after.Authorised ||
+			after.Kept() != price {
 			w.Errorf("captured: %+v %v", after, err)
 		}
 	}
@@ -129,7 +132,8 @@ func refunded(w world) {
 	var made provider.Refund
 	for range 2 {
 		again, err := w.Refund(w.Context(), payment, 50_00, "hearth-refund-7")
-		if err != nil || again.ID == "" || again.Amount != 50_00 || again.Key != "hearth-refund-7" || again.PaymentID != payment ||
+		if err != nil || again.ID == "" || again.Amount != 50_00 || again.Key != "hearth-refund-7" ||
+			again.PaymentID != payment ||
 			made.ID != "" && made.ID != again.ID {
 			w.Fatalf("refunded: %+v after %+v, %v", again, made, err)
 		}
@@ -230,11 +234,15 @@ func unknown(w world) {
 			_, err := w.Capture(ctx, provider.Payment{ID: "pay_of_another_shop", Amount: 1, Currency: "INR"})
 			return err
 		},
-		"an order":                 func() error { _, err := w.List(ctx, "order_of_another_shop"); return err },
-		"a refund":                 func() error { _, err := w.FindRefund(ctx, "rfnd_of_another_shop"); return err },
-		"a payment's refunds":      func() error { _, err := w.Refunds(ctx, "pay_of_another_shop"); return err },
-		"a payment to be refunded": func() error { _, err := w.Refund(ctx, "pay_of_another_shop", 1, "hearth-refund-1"); return err },
-		"a path":                   func() error { _, err := w.Find(ctx, "../orders/order_1?x="); return err },
+		"an order":            func() error { _, err := w.List(ctx, "order_of_another_shop"); return err },
+		"a refund":            func() error { _, err := w.FindRefund(ctx, "rfnd_of_another_shop"); return err },
+		"a payment's refunds": func() error { _, err := w.Refunds(ctx, "pay_of_another_shop"); return err },
+		"a payment to be refunded": func() error {
+			_, err := w.Refund(ctx, "pay_of_another_shop", 1,
+				"hearth-refund-1")
+			return err
+		},
+		"a path": func() error { _, err := w.Find(ctx, "../orders/order_1?x="); return err },
 	} {
 		if err := ask(); !errors.Is(err, provider.ErrUnknown) {
 			w.Errorf("%s: %v", name, err)
@@ -242,7 +250,8 @@ func unknown(w world) {
 	}
 }
 
-// faulty makes every call and expects neither an answer, nor a refusal, nor "unknown": the shop must know that it knows nothing.
+// faulty makes every call and expects neither an answer, nor a refusal, nor "unknown": the shop must know that it knows
+// nothing.
 func (w world) faulty(order, payment string, patience time.Duration, before func()) {
 	w.Helper()
 	var ctx context.Context

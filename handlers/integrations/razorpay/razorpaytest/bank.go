@@ -1,5 +1,5 @@
-// Package razorpaytest is a small Razorpay for tests. It implements the API over a real connection, and can lose, duplicate, delay,
-// refuse and garble requests.
+// Package razorpaytest is a small Razorpay for tests. It implements the API over a real connection, and can lose,
+// duplicate, delay, refuse and garble requests.
 package razorpaytest
 
 import (
@@ -26,7 +26,8 @@ const (
 // Fate is what happens to a request.
 type Fate int
 
-// An Unheard request is done and its answer lost; a Late one is done when Deliver is called, long after its caller has left.
+// An Unheard request is done and its answer lost; a Late one is done when Deliver is called, long after its caller has
+// left.
 const (
 	Well Fate = iota
 	Down
@@ -64,7 +65,8 @@ func (p Payment) Kept() int64 {
 	return p.Amount - p.Refunded
 }
 
-// Refund is a refund. Status is pending, processed or failed; Key is "" for one that was made on the bank's own screens.
+// Refund is a refund. Status is pending, processed or failed; Key is "" for one that was made on the bank's own
+// screens.
 type Refund struct {
 	ID, Payment, Key, Status string
 	Amount                   int64
@@ -102,7 +104,10 @@ func Open() *Bank {
 	b.mux.HandleFunc("GET /v1/refunds", b.listRefunds)
 	b.mux.HandleFunc("GET /v1/refunds/{id}", b.findRefund)
 	for _, empty := range []string{"GET /v1/disputes", "GET /v1/settlements", "GET /v1/settlements/recon/combined"} {
-		b.mux.HandleFunc(empty, func(w http.ResponseWriter, _ *http.Request) { answer(w, map[string]any{"items": []any{}}) })
+		b.mux.HandleFunc(empty, func(w http.ResponseWriter,
+			_ *http.Request) {
+			answer(w, map[string]any{"items": []any{}})
+		})
 	}
 	b.server = httptest.NewServer(b)
 	b.URL = b.server.URL
@@ -231,7 +236,8 @@ func (b *Bank) capture(w http.ResponseWriter, r *http.Request) {
 	case p.Status == "captured":
 		refuse(w, http.StatusBadRequest, "This payment has already been captured")
 	case p.Status != "authorized":
-		refuse(w, http.StatusBadRequest, "Only payments which have been authorized and not yet captured can be captured")
+		refuse(w, http.StatusBadRequest,
+			"Only payments which have been authorized and not yet captured can be captured")
 	case in.Amount != p.Amount:
 		refuse(w, http.StatusBadRequest, "Capture amount must be equal to the amount authorized")
 	default:
@@ -303,7 +309,14 @@ func (b *Bank) giveBack(p *Payment, amount int64, key, status string) (made *Ref
 	case amount <= 0 || amount > p.Amount-p.Refunded:
 		return nil, "The refund amount provided is greater than amount captured"
 	}
-	made = &Refund{ID: fmt.Sprintf("rfnd_%d", len(b.refunds)+1), Payment: p.ID, Key: key, Status: status, Amount: amount, At: b.now()}
+	made = &Refund{
+		ID:      fmt.Sprintf("rfnd_%d", len(b.refunds)+1),
+		Payment: p.ID,
+		Key:     key,
+		Status:  status,
+		Amount:  amount,
+		At:      b.now(),
+	}
 	b.refunds = append(b.refunds, made)
 	p.Refunded += amount
 	if p.Refunded == p.Amount {

@@ -13,7 +13,8 @@ import (
 // Answers reports whether a request for a path is answered with 200 on a connection, within ten seconds.
 func Answers(socket net.Conn, path string) bool { return Asks(socket, path) == "200 OK" }
 
-// Asks sends a request for a path on a connection and returns the status of the answer, or what went wrong within ten seconds.
+// Asks sends a request for a path on a connection and returns the status of the answer, or what went wrong within ten
+// seconds.
 func Asks(socket net.Conn, path string) string {
 	if _, err := fmt.Fprintf(socket, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
 		return err.Error()

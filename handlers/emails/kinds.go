@@ -1,0 +1,279 @@
+package emails
+
+import (
+	"slices"
+	"strconv"
+
+	"hearth/store/core"
+)
+
+// Kind is an occasion on which the shop sends an email, with the facts that its templates can use. Its name is that
+// of the row in mails and of the file in assets/mail.
+type Kind struct {
+	Name, Title string
+	// When is the occasion, To the recipient: Customer, Visitor, Staff or Owner.
+	When, To string
+	// Order means that it's about an order, so that a preview can use a real one.
+	Order bool
+	own   []Fact // facts besides the common ones
+}
+
+// Facts are the placeholders of this kind, its own first.
+func (k *Kind) Facts() []Fact { return slices.Concat(k.own, common) }
+
+// Find returns the kind with a name.
+func Find(name string) (*Kind, bool) {
+	for _, k := range Kinds {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return nil, false
+}
+
+// ofOrder are the facts of an order: the number first and the sums last.
+func ofOrder(more ...Fact) []Fact {
+	return append(append([]Fact{orderNumber}, more...), orderLines, delivery, total)
+}
+
+// Kinds are all kinds of email: the customer's in the order in which they are sent, then those to staff and the
+// owner.
+var Kinds = []*Kind{
+	{
+		Name:  "welcome",
+		Title: "Welcome",
+		When:  "Somebody has made an account",
+		To:    "Customer",
+		own: []Fact{link("/allproducts"),
+			proof.maybe()},
+	},
+	{
+		Name:  "prove",
+		Title: "Confirm your email",
+		When:  "Somebody asks for the link that confirms the address of their account once more",
+		To:    "Customer",
+		own:   []Fact{proof},
+	},
+	{Name: "passwordremoved", Title: "Password removed",
+		When: "An address is first confirmed, and not by whoever opened its account",
+		To:   "Customer", own: []Fact{
+			yes("telephone", "It happened since an order was taken by telephone for the address", func(d mail) bool {
+				return d.Facts.Reason == "phone"
+			}),
+			link("/resetpassword")}},
+	{
+		Name:  "entry",
+		Title: "Code to come in",
+		When:  "Somebody asks for a code in place of a password",
+		To:    "Customer",
+		own: []Fact{
+			code.maybe(),
+			staffLink("/login").called("link",
+				"The page to log in: for staff, who come in by their password alone and get no code",
+				"/login"),
+		},
+	},
+	{Name: "confirmed", Title: "Order confirmed", When: "An order is paid, or placed with cash on delivery",
+		To: "Customer", Order: true, own: ofOrder(
+			words("confirm link",
+				"The page on which the customer says that they want the parcel, where the shop asks for that",
+				"/confirmorder?order=1042&key=sample", func(d mail) any {
+					if d.Facts.CheckKey == "" {
+						return ""
+					}
+					return d.order("/confirmorder?order=") + "&key=" + d.Facts.CheckKey
+				}).maybe().needed(),
+			words("hours", "How many hours the shop waits for that", "24", func(d mail) any {
+				return strconv.FormatInt(d.shop.CODConfirmHours, 10)
+			}),
+			words("payment", "How it is paid", core.COD, func(d mail) any { return d.words.phrase(d.Facts.Payment) }),
+			address, orderLink("/ordershipped/"), track)},
+	{Name: "shipped", Title: "Order sent", When: "An order leaves the shop", To: "Customer", Order: true,
+		own: ofOrder(append(slices.Clone(parcel),
+			day.called("day", "By when it should arrive", "2026-11-24"), orderLink("/ordershipped/"), track)...)},
+	{
+		Name:  "tracking",
+		Title: "Parcel corrected",
+		When:  "Staff correct what was said of a parcel",
+		To:    "Customer",
+		Order: true,
+		own: append(slices.Clone(parcel),
+			orderNumber, day.called("day", "By when it should arrive", "2026-11-24"), orderLink("/ordershipped/")),
+	},
+	{
+		Name:  "delivered",
+		Title: "Order arrived",
+		When:  "An order is delivered",
+		To:    "Customer",
+		Order: true,
+		own: ofOrder(
+			day.called("day", "When it was delivered", "2026-11-24"), orderLink("/orderdetails/")),
+	},
+	{Name: "cancelled", Title: "Order cancelled", When: "A confirmed order is cancelled, or its parcel came back",
+		To: "Customer", Order: true, own: ofOrder(
+			reason.called("reason", "Why, where somebody said so", "not confirmed within 24 hours").maybe(),
+			yes("refund", "Money is on its way back", func(d mail) bool { return d.Facts.Refund }), link("/orders"))},
+	{Name: "refund", Title: "Refund sent", When: "Money went back to the customer", To: "Customer", Order: true,
+		own: []Fact{orderNumber, amount, orderLink("/orderdetails/")}},
+	{
+		Name:  "refundfailed",
+		Title: "Refund takes longer",
+		When:  "A refund could not be sent back the way it was paid",
+		To:    "Customer",
+		Order: true,
+		own:   []Fact{orderNumber, amount, orderLink("/orderdetails/")},
+	},
+	{Name: "refundto", Title: "Where a refund goes", When: "Somebody said where a refund is to be sent", To: "Customer",
+		own: []Fact{
+			orderNumber, reason.called("account", "The account, partly hidden", "an…@okaxis").needed(),
+			orderLink("/orderdetails/")}},
+	{Name: "returnopened", Title: "Return registered",
+		When: "A customer returns something, or staff open a return for them",
+		To:   "Customer", own: []Fact{
+			orderNumber,
+			yes("ended", "The return has ended meanwhile", func(d mail) bool { return d.Facts.Step.ID == 0 }),
+			yes("collected", "The shop collects it", func(d mail) bool { return d.Facts.Step.Collect }),
+			words("where", "Where it is collected, or to where the customer sends it",
+				"Shop 7, Laxmi Road, Pune, Maharashtra 411030",
+				func(d mail) any { return row(d.Facts.Step.Where) }).needed(),
+			words("parcel mark", "What belongs on the parcel", "R17 / 1042",
+				func(d mail) any { return d.Facts.Step.Mark }).needed(),
+			yes("shop pays", "The shop pays for sending it", func(d mail) bool { return d.Facts.Step.ShopPays }),
+			words("inspect days", "Working days from its arrival to its inspection", "2", func(d mail) any {
+				return strconv.FormatInt(d.Facts.Step.InspectDays, 10)
+			}).needed(),
+			words("refund days", "Working days from there to the money", "3", func(d mail) any {
+				return strconv.FormatInt(d.Facts.Step.RefundDays, 10)
+			}).needed(),
+			yes("free", "It cost nothing: no money comes", func(d mail) bool { return d.Facts.Step.Free }),
+			yes("by hand", "The money does not go back the way it was paid",
+				func(d mail) bool { return d.Facts.Step.ByHand }),
+			words("account", "Where it goes, partly hidden", "an…@okaxis",
+				func(d mail) any { return d.Facts.Step.RefundTo }).maybe(),
+			orderLink("/orderdetails/")}},
+	{Name: "returnrefused", Title: "Return refused", When: "What came back can't be taken back", To: "Customer",
+		own: []Fact{
+			orderNumber, reason.called("findings", "What was found", "Brass Table Lamp: the glass is broken").long().
+				needed(),
+			link("/complaints")}},
+	{Name: "quotation", Title: "Quotation", When: "A quotation is made, or can't be made", To: "Customer", own: []Fact{
+		number.called("number", "The quotation's number", "31"), yes("declined", "The shop can't make one",
+			func(d mail) bool {
+				return d.Facts.Settled
+			}),
+		day.called("day", "Until when it is valid", "2026-12-15"), reason.called("words", "What staff wrote",
+			"We have added two spare frames.").long().maybe(),
+		words("link", "The quotation in the shop; in a line of its own it becomes a button", "/quotation/31",
+			func(d mail) any {
+				if d.Facts.LinkKey != "" {
+					return d.at("/quote/" + d.Facts.LinkKey)
+				}
+				return d.at("/quotation/" + d.Facts.Code)
+			}).needed()}},
+	{Name: "question", Title: "Question answered", When: "Staff answer a question about a product", To: "Customer",
+		own: []Fact{
+			product, words("question", "What the customer asked", "Does it work without a neutral wire?",
+				func(d mail) any {
+					return d.Facts.Question
+				}).long(),
+			reason.called("answer", "What staff answered", "Yes, from 5 watts on.").long().needed(),
+			words("link", "The product in the shop; in a line of its own it becomes a button", "/productdetails/-/1",
+				func(d mail) any {
+					return d.at("/productdetails/-/" + strconv.FormatInt(d.Facts.ProductID, 10))
+				}).needed()}},
+	{Name: "reviewhidden", Title: "Review taken off", When: "Staff take a review off the shop", To: "Customer",
+		own: []Fact{product, reason.called("reason", "Why", "It names a person.").long().needed(),
+			link("/complaints")}},
+	{Name: "complaint", Title: "Complaint received", When: "Somebody makes a complaint", To: "Customer",
+		own: []Fact{number, link("/complaints")}},
+	{Name: "message", Title: "Message received", When: "Somebody writes to the shop", To: "Customer",
+		own: []Fact{number, link("/complaints")}},
+	{Name: "answer", Title: "Complaint answered", When: "Staff answer a complaint or a message", To: "Customer",
+		own: []Fact{
+			number, reason.called("answer", "What staff wrote", "We have sent you another one today.").long().needed(),
+			yes("settled", "This settles it", func(d mail) bool { return d.Facts.Settled }), link("/complaints")}},
+	{Name: "code", Title: "Code for a new password", When: "Somebody forgot their password", To: "Customer",
+		own: []Fact{code, link("/savepass")}},
+	{Name: "password", Title: "Password changed", When: "The password of an account was changed", To: "Customer",
+		own: []Fact{link("/resetpassword")}},
+	{Name: "email", Title: "Code for a new email address",
+		When: "Somebody enters another email address, to that address", To: "Customer",
+		own: []Fact{code, link("/profile")}},
+	{Name: "emailnotice", Title: "New email address asked for",
+		When: "Somebody enters another email address, to the one before",
+		To:   "Customer", own: []Fact{link("/resetpassword")}},
+	{Name: "emailchanged", Title: "Email address changed",
+		When: "An account has another email address, to the one before",
+		To:   "Customer", own: []Fact{
+			reason.called("new email", "The address that the account has now", "ananya.rao@mail.example"),
+			words("undo link", "The page that undoes it, for 72 hours", "/undoemail?token=sample", func(d mail) any {
+				return d.at("/undoemail?token=" + d.Facts.Code)
+			}).needed()}},
+	{Name: "totp", Title: "Second factor", When: "The second factor of an account is turned on or off", To: "Customer",
+		own: []Fact{
+			yes("on", "It is on now", func(d mail) bool { return d.Facts.Reason == "is on now" }),
+			link("/resetpassword"), words("undo link", "The page that turns it off again, for 72 hours",
+				"/undototp?token=sample",
+				func(d mail) any {
+					if d.Facts.Code == "" {
+						return ""
+					}
+					return d.at("/undototp?token=" + d.Facts.Code)
+				}).maybe().needed()}},
+	{Name: "agree", Title: "Asking for a yes", When: "Somebody wants mails, before their address is known to be theirs",
+		To: "Visitor", own: []Fact{
+			product.maybe(), words("confirm link", "The page on which they say yes, for a week",
+				"/mails?confirm=sample", func(d mail) any {
+					return d.at("/mails?confirm=" + d.Facts.Code)
+				}).needed()}},
+	{Name: "tellstock", Title: "Back in stock", When: "A product is back, to who asked for it", To: "Customer",
+		own: marketingFacts("/productdetails/brass-table-lamp/1",
+			thingTitle, thingPrice, Fact{Name: "few", About: "How many pieces there are, where there are few",
+				Shape: Words, Maybe: true, sample: "3"}, Fact{Name: "single", About: "There is only one piece",
+				Shape: Yes})},
+	{Name: "tellprice", Title: "Lower price", When: "Something on a wishlist costs less, to who agreed to it",
+		To: "Customer", own: marketingFacts("/wishlist",
+			thingTitle, thingPrice, Fact{Name: "old price", About: "What it cost before", Shape: Words,
+				sample: "₹1,499.00"})},
+	{
+		Name:  "tellcart",
+		Title: "Cart left behind",
+		When:  "Something stays in a cart, to who agreed to it",
+		To:    "Customer",
+		own: marketingFacts("/cart",
+			thingTitle, thingPrice, Fact{Name: "pieces", About: "How many pieces", Shape: Words, sample: "2"}),
+	},
+	{Name: "tellwarranty", Title: "Warranty ends",
+		When: "A month before the warranty of a device ends, to who agreed to it",
+		To:   "Customer", own: marketingFacts("/devicedetails",
+			thingTitle, Fact{Name: "day", About: "Its last day", Shape: Words, sample: "2026-12-24"})},
+	{Name: "tellreview", Title: "Asking for a review", When: "Ten days after an order arrived, to who agreed to it",
+		To: "Customer", own: marketingFacts("/orderReview/1042", thingTitle)},
+	{Name: "notice", Title: "What is new", When: "There is news that a member of staff chose to be told of",
+		To: "Staff", own: []Fact{reason.called("news", "What is new", "3 new orders; 1 new complaint").needed(),
+			staffLink("/today")}},
+	{Name: "test", Title: "Test mail", When: "Somebody presses Test on the Settings screen", To: "Staff"},
+	{
+		Name:  "settings",
+		Title: "Settings that lead outside",
+		To:    "Owner",
+		When:  "Where mail, payments, copies or visitors go was changed",
+		own: []Fact{reason.called("settings", "Which settings", "Mail server, Address of the shop").needed(),
+			words("by", "Who changed them", "Meera Joshi (meera@shop.example)", func(d mail) any { return d.Facts.By }).
+				needed(),
+			staffLink("/audit")},
+	},
+	{Name: "backup", Title: "Backup failed", When: "A backup or its copy could not be made", To: "Owner",
+		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().
+			needed(),
+			staffLink("/health")}},
+	{Name: "disk", Title: "Disk nearly full", When: "The disk runs out of space", To: "Owner",
+		own: []Fact{reason.called("free", "How much is free", "900 MB of 40 GB").needed(), staffLink("/health")}},
+	{Name: "damage", Title: "Database damaged", When: "The shop stopped because its database can't be trusted",
+		To: "Owner", own: []Fact{
+			reason.called("reason", "What the database said", "database disk image is malformed").needed(),
+			number.called("newest backup", "The newest backup", "shop-2026-11-22.zip")}},
+	{Name: "dispute", Title: "Payment disputed", When: "A customer disputes a payment at their bank", To: "Owner",
+		own: []Fact{reason.called("disputes", "Which payments, and until when to answer",
+			"₹3,058.00 of order 1042, until 30 November 2026").needed(), staffLink("/moneycheck")}},
+}

@@ -1,0 +1,34 @@
+package i18n
+
+import (
+	"os"
+	"regexp"
+	"testing"
+)
+
+// others are the sentences of these rooms that no customer meets: staff try out what the shop is connected to, programs
+// call.
+var others = regexp.MustCompile(
+	`^(Razorpay |Enter Razorpay|Delhivery |No courier is set|No language model|The test payment page|The (payment )?provider |its signature|There is no such copy|The operation must be|must be insert|transporter or supplier|enter the shop's pincode|The shop is open every day|Is the shop open)|mailed to  to change|^Your \{1\} has`,
+)
+
+// What the rooms of customers say has its words in every language of their side: en.ts names the sentences, and what it
+// names does not compile without the others.
+func TestCustomerSentencesAreTranslated(t *testing.T) {
+	words, err := os.ReadFile("../../ui/src/words/en.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]bool{}
+	for _, code := range regexp.MustCompile(`(?m)^    '?([a-z0-9-]+)'?:`).FindAllStringSubmatch(string(words), -1) {
+		told[code[1]] = true
+	}
+	before := spoken
+	spoken = []string{"handlers/shop", "handlers/payments"}
+	defer func() { spoken = before }()
+	for sentence := range collect(t) {
+		if code, _ := Code(sentence); !told[code] && !others.MatchString(sentence) {
+			t.Errorf("customers are told %q (%s) in English alone", sentence, code)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package i18n
+
+import (
+	"embed"
+	"strings"
+	"sync"
+)
+
+// Tongue is a language in which the shop itself speaks to somebody, by its code: what has no code in a reply because it
+// is made of many sentences, such as an answer of the assistant. Its words lie in tongues/<code>.txt, a line each: the
+// English with its places, a tab, and what it is there. What such a file lacks is said in English, which has no file.
+type Tongue string
+
+//go:embed tongues/*.txt
+var tongues embed.FS
+
+var spokenWords = sync.OnceValue(func() map[Tongue]map[string]string {
+	all := map[Tongue]map[string]string{}
+	files, _ := tongues.ReadDir("tongues") // it is within the program
+	for _, file := range files {
+		content, _ := tongues.ReadFile("tongues/" + file.Name())
+		words := map[string]string{}
+		for line := range strings.Lines(string(content)) {
+			if english, here, is := strings.Cut(strings.TrimRight(line, "\r\n"), "\t"); is {
+				words[english] = here
+			}
+		}
+		all[Tongue(strings.TrimSuffix(file.Name(), ".txt"))] = words
+	}
+	return all
+})
+
+// Speaks says whether there are words for the language, other than English.
+func (t Tongue) Speaks() bool { return spokenWords()[t] != nil }
+
+// Say says a sentence with args at its places.
+func (t Tongue) Say(english string, args ...string) string {
+	if here, is := spokenWords()[t][english]; is {
+		return Fill(here, args)
+	}
+	return Fill(english, args)
+}
