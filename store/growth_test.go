@@ -266,8 +266,7 @@ var staffLists = []listCall{
 	{"delivered ones of a day, by amount",
 		ordersBy(orders.OrderFilter{Tab: "delivered", Search: "20 Nov", Sort: "-amount"}), 32},
 	{"whether there is an owner", func(ctx context.Context, s *Store) error {
-		_,
-			err := s.Accounts.HasOwner(ctx)
+		_, err := s.Accounts.HasOwner(ctx)
 		return err
 	}, 1},
 	{"counts of orders", func(ctx context.Context, s *Store) error { _, err := s.Orders.Count(ctx); return err }, 0},
@@ -284,13 +283,11 @@ var staffLists = []listCall{
 		return err
 	}, 0},
 	{"sales by month", func(ctx context.Context, s *Store) error {
-		_,
-			err := s.Reports.SalesBars(ctx, "monthly")
+		_, err := s.Reports.SalesBars(ctx, "monthly")
 		return err
 	}, 12},
 	{"sales by day", func(ctx context.Context, s *Store) error {
-		_,
-			err := s.Reports.SalesBars(ctx, "daily")
+		_, err := s.Reports.SalesBars(ctx, "daily")
 		return err
 	}, 30},
 	{"numbers of a year by the month", func(ctx context.Context, s *Store) error {

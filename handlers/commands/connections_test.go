@@ -36,10 +36,8 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 				continue
 			}
 			end := context.AfterFunc(attack, func() { _ = socket.Close() }) // the shop may have closed it
-			_,
-				err = fmt.Fprintf(socket,
-				"POST /api/checkout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
-					"Content-Length: 9000\r\n\r\n{")
+			_, err = fmt.Fprint(socket, "POST /api/checkout HTTP/1.1\r\nHost: localhost\r\n"+
+				"Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n{")
 			for ; err == nil; _, err = socket.Write([]byte(" ")) {
 				select {
 				case <-attack.Done():
@@ -48,6 +46,12 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 			}
 			end()
 			_ = socket.Close() // the shop may have closed it
+			// They come again at the pace at which they send: at once, 2,048 of them in this process would take the
+			// processors from the shop, which no attacker from elsewhere can.
+			select {
+			case <-attack.Done():
+			case <-time.After(250 * time.Millisecond):
+			}
 		}
 	}
 	for _, addresses := range []int{9, 40} {

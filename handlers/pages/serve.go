@@ -67,8 +67,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/robots.txt":
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		// A client that disconnected isn't an error.
-		_,
-			_ = fmt.Fprintf(w,
+		_, _ = fmt.Fprintf(w,
 			"User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
 			p.Store.Settings.Values().PublicURL())
 		return

@@ -79,8 +79,7 @@ func (s *Accounts) addNote(ctx context.Context, b notebook, who, thing int64, wo
 			return err
 		}
 		tx.Touch(b.subject, thing)
-		_,
-			err := tx.Exec(
+		_, err := tx.Exec(
 			`INSERT INTO `+b.table+` (`+b.of+`, at, who, words, pinned) VALUES (?, ?, nullif(?, 0), ?, ?)`,
 			thing, tx.Stamp(), who, words, pinned)
 		return err

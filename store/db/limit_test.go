@@ -5,9 +5,8 @@ import "testing"
 // A limit that comes with the call is never one that SQLite looks at when it plans: it would plan at each call.
 func TestBoundLimitDoesNotForceReplanning(t *testing.T) {
 	for query, want := range map[string]string{
-		`SELECT id FROM orders ORDER BY id LIMIT ?`: `SELECT id FROM orders ORDER BY id LIMIT 0 + ?`,
-		`SELECT id FROM orders ORDER BY id LIMIT ?3 OFFSET ?`: `SELECT id FROM orders ORDER BY id
-			LIMIT 0 + ?3 OFFSET ?`,
+		`SELECT id FROM orders ORDER BY id LIMIT ?`:  `SELECT id FROM orders ORDER BY id LIMIT 0 + ?`,
+		`SELECT id FROM orders LIMIT ?3 OFFSET ?`:    `SELECT id FROM orders LIMIT 0 + ?3 OFFSET ?`,
 		`SELECT id FROM orders ORDER BY id LIMIT 20`: `SELECT id FROM orders ORDER BY id LIMIT 20`,
 	} {
 		if got := boundLimit.ReplaceAllString(query, "${1}0 + ?"); got != want {

@@ -49,8 +49,7 @@ func NewOutside(t *testing.T, answer func(r *http.Request, body string) string) 
 		case "empty":
 			_, _ = io.WriteString(w, "{}")
 		case "200 error":
-			_,
-				_ = io.WriteString(w,
+			_, _ = io.WriteString(w,
 				`{"success":false,"error":"There has been an error but we were asked to not let you see that."}`)
 		case "half":
 			w.Header().Set("Content-Length", "1000")
