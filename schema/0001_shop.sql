@@ -6,7 +6,7 @@
 -- Flags are 0 or 1. A column who or …_by has the account of the person who did it.
 
 -- Marks a file as a database of Hearth (schema.Application).
-PRAGMA application_id = 1213355058;
+PRAGMA application_id = 1213355059;
 
 -- CORE
 
@@ -1531,26 +1531,6 @@ CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT,
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER reviews_added AFTER INSERT ON reviews BEGIN
-  UPDATE products SET rating_sum = rating_sum + new.rating, rating_count = rating_count + 1 WHERE id = new.product_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER reviews_changed AFTER UPDATE OF rating, hidden_at ON reviews BEGIN
-  UPDATE products SET rating_sum = rating_sum + iif(new.hidden_at IS NULL, new.rating, 0) - iif(old.hidden_at IS NULL,
-      old.rating, 0),
-    rating_count = rating_count + (new.hidden_at IS NULL) - (old.hidden_at IS NULL) WHERE id = new.product_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER reviews_removed AFTER DELETE ON reviews WHEN old.hidden_at IS NULL BEGIN
-  UPDATE products SET rating_sum = rating_sum - old.rating, rating_count = rating_count - 1 WHERE id = old.product_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
 CREATE TRIGGER past_orders_claimed AFTER UPDATE OF verified_key ON accounts WHEN new.verified_key <> ''
     AND new.verified_key = new.email_key BEGIN
   UPDATE past_orders SET customer_id = new.id WHERE email_key = new.email_key AND customer_id IS NULL;
@@ -1591,45 +1571,6 @@ END;
 CREATE TRIGGER carts_ended AFTER DELETE ON cart_items WHEN NOT EXISTS (SELECT 1 FROM cart_items
     WHERE customer_id = old.customer_id) BEGIN
   DELETE FROM carts WHERE customer_id = old.customer_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER wishlist_priced AFTER INSERT ON wishlist BEGIN
-  UPDATE wishlist SET pays = (SELECT pays FROM products WHERE id = new.product_id)
-      WHERE customer_id = new.customer_id AND product_id = new.product_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER helpful_marked AFTER INSERT ON helpful_marks BEGIN
-  UPDATE reviews SET helpful = helpful + 1 WHERE id = new.review_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER helpful_unmarked AFTER DELETE ON helpful_marks BEGIN
-  UPDATE reviews SET helpful = helpful - 1 WHERE id = old.review_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER past_reviews_added AFTER INSERT ON past_reviews WHEN new.shown_at IS NOT NULL BEGIN
-  UPDATE products SET rating_sum = rating_sum + new.rating, rating_count = rating_count + 1 WHERE id = new.product_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER past_reviews_changed AFTER UPDATE OF shown_at ON past_reviews BEGIN
-  UPDATE products SET rating_sum = rating_sum + iif(new.shown_at IS NULL, 0, new.rating) - iif(old.shown_at IS NULL,
-      0, old.rating),
-    rating_count = rating_count + (new.shown_at IS NOT NULL) - (old.shown_at IS NOT NULL) WHERE id = new.product_id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER past_reviews_removed AFTER DELETE ON past_reviews WHEN old.shown_at IS NOT NULL BEGIN
-  UPDATE products SET rating_sum = rating_sum - old.rating, rating_count = rating_count - 1 WHERE id = old.product_id;
 END;
 -- +goose StatementEnd
 

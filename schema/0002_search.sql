@@ -126,37 +126,22 @@ CREATE TABLE order_rupees (
 -- +goose StatementBegin
 CREATE TRIGGER people_added AFTER INSERT ON accounts BEGIN
   INSERT INTO people_words (rowid, name, email) VALUES (new.id, new.name, new.email);
+  INSERT INTO people_parts (rowid, name, email) VALUES (new.id, new.name, new.email);
 END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
 CREATE TRIGGER people_changed AFTER UPDATE OF name, email ON accounts BEGIN
   INSERT INTO people_words (people_words, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
+  INSERT INTO people_parts (people_parts, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
   INSERT INTO people_words (rowid, name, email) VALUES (new.id, new.name, new.email);
+  INSERT INTO people_parts (rowid, name, email) VALUES (new.id, new.name, new.email);
 END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
 CREATE TRIGGER people_removed AFTER DELETE ON accounts BEGIN
   INSERT INTO people_words (people_words, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER people_parts_added AFTER INSERT ON accounts BEGIN
-  INSERT INTO people_parts (rowid, name, email) VALUES (new.id, new.name, new.email);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER people_parts_changed AFTER UPDATE OF name, email ON accounts BEGIN
-  INSERT INTO people_parts (people_parts, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
-  INSERT INTO people_parts (rowid, name, email) VALUES (new.id, new.name, new.email);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER people_parts_removed AFTER DELETE ON accounts BEGIN
   INSERT INTO people_parts (people_parts, rowid, name, email) VALUES ('delete', old.id, old.name, old.email);
 END;
 -- +goose StatementEnd

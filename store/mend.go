@@ -19,18 +19,8 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if err := reports.FoldAll(tx); err != nil {
 			return err
 		}
-		ratings, err := db.Change(tx, `UPDATE products SET rating_sum = (SELECT coalesce(sum(rating), 0) FROM reviews
-			WHERE product_id = products.id AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews
-			WHERE product_id = products.id AND shown_at IS NOT NULL),
-				rating_count = (SELECT count(*) FROM reviews WHERE product_id = products.id
-				AND hidden_at IS NULL) + (SELECT count(*) FROM past_reviews
-				WHERE product_id = products.id AND shown_at IS NOT NULL)
-			WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = products.id
-			AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = products.id
-			AND shown_at IS NOT NULL)
-			   OR rating_count <> (SELECT count(*) FROM reviews WHERE product_id = products.id
-			AND hidden_at IS NULL) + (SELECT count(*)
-			FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL)`)
+		ratings, err := db.Change(tx, `UPDATE products SET (rating_sum, rating_count) = `+catalogue.RatingOf+`
+			WHERE (rating_sum, rating_count) IS NOT `+catalogue.RatingOf)
 		if err != nil {
 			return err
 		}

@@ -169,15 +169,5 @@ func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, ch
 			return err
 		}
 	}
-	// The average of the stars is now that of all reviews.
-	_, err = tx.Exec(`UPDATE products SET rating_sum = f.stars, rating_count = f.reviews
-		FROM (SELECT coalesce(sum(rating), 0) AS stars,
-		count(*) AS reviews FROM (SELECT rating FROM reviews WHERE product_id = ?1 AND hidden_at IS NULL
-		UNION ALL SELECT rating FROM past_reviews WHERE product_id = ?1 AND shown_at IS NOT NULL)) f WHERE id = ?1`,
-		family)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(`UPDATE products SET rating_sum = 0, rating_count = 0 WHERE id = ?`, id)
-	return err
+	return CountRatings(tx, id, family)
 }

@@ -227,6 +227,14 @@ const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLA
 // wrote of it. The notes of the others are amounts, numbers and states.
 const toldOfPerson = `('cancelled', 'COD confirmed', 'returned to origin', 'return asked for', 'return accepted', 'return refused')`
 
+// unrated takes the stars of shown reviews of the shop before off their products.
+func unrated(which string) string {
+	return `UPDATE products SET rating_sum = rating_sum - f.stars, rating_count = rating_count - f.reviews
+		FROM (SELECT product_id, sum(rating) AS stars, count(*) AS reviews FROM past_reviews WHERE shown_at IS NOT NULL
+		AND ` + which + `
+		GROUP BY product_id) f WHERE f.product_id = products.id`
+}
+
 // erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit
 // notes stay as issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without
 // the resident.
@@ -236,6 +244,7 @@ var erasures = []string{
 	`DELETE FROM tasks WHERE kind = 'mail' AND (state <> 'waiting' OR lease_until <= :now)
 		AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
 	`DELETE FROM mails WHERE ` + toOwnAddress,
+	unrated(`email_key <> '' AND email_key = (SELECT verified_key FROM accounts WHERE id = :id)`),
 	`DELETE FROM past_reviews WHERE email_key <> '' AND email_key = (SELECT verified_key FROM accounts WHERE id = :id)`,
 	`UPDATE accounts SET name = 'Former customer', email = 'erased-' || id || '@localhost',
 		email_key = 'erased-' || id || '@localhost',
@@ -253,6 +262,7 @@ var erasures = []string{
 	`DELETE FROM tellings WHERE account_id = :id OR email_key = lower(:email)`,
 	`DELETE FROM entry_codes WHERE email_key = lower(:email)`,
 	`DELETE FROM past_orders WHERE customer_id = :id`,
+	unrated(`email_key = lower(:email) AND EXISTS (SELECT 1 FROM past_customers WHERE account_id = :id)`),
 	`DELETE FROM past_reviews WHERE email_key = lower(:email) AND EXISTS (SELECT 1 FROM past_customers
 		WHERE account_id = :id)`,
 	`DELETE FROM past_customers WHERE account_id = :id`,
@@ -262,6 +272,8 @@ var erasures = []string{
 	`DELETE FROM quotations WHERE customer_id = :id`,
 	`DELETE FROM devices WHERE customer_id = :id`,
 	`DELETE FROM asked_questions WHERE customer_id = :id`,
+	`UPDATE reviews SET helpful = helpful - 1 WHERE id IN (SELECT review_id FROM helpful_marks
+		WHERE customer_id = :id)`,
 	`DELETE FROM helpful_marks WHERE customer_id = :id`,
 	`DELETE FROM customer_notes WHERE customer_id = :id`,
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,

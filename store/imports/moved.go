@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/wording"
@@ -183,7 +184,10 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 		}
 		_, err = tx.Exec(`DELETE FROM past_orders WHERE id = ?`, one.ref)
 	case "review":
-		_, err = tx.Exec(`DELETE FROM past_reviews WHERE id = ?`, one.ref)
+		var products []int64
+		if products, err = db.Values[int64](tx, `DELETE FROM past_reviews WHERE id = ? RETURNING product_id`, one.ref); err == nil {
+			err = catalogue.CountRatings(tx, append([]int64{}, products...)...)
+		}
 		o.Title = "A review"
 	case "address":
 		_, err = tx.Exec(`DELETE FROM addresses WHERE id = ?`, one.ref)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/customers"
 	"hearth/store/db"
@@ -75,13 +76,17 @@ func (s *Moves) ListPastReviews(
 // ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all that are hidden.
 func (s *Moves) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		if changed, err = db.Change(tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL)
+		products, err := db.Values[int64](tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL)
 			WHERE (id = ?1 OR ?1 = 0 AND ?2)
-			AND (shown_at IS NULL) = ?2`, id, show, tx.Stamp()); err != nil {
+			AND (shown_at IS NULL) = ?2 RETURNING product_id`, id, show, tx.Stamp())
+		if err != nil {
 			return err
 		}
-		if changed == 0 {
+		if changed = int64(len(products)); changed == 0 {
 			return core.ErrNotFound
+		}
+		if err := catalogue.CountRatings(tx, products...); err != nil {
+			return err
 		}
 		s.catalogue.ShownChanged(tx)
 		return core.WriteAudit(

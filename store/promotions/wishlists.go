@@ -68,9 +68,9 @@ func (s *Promotions) SetWish(ctx context.Context, customer, product int64, wante
 			_, err := tx.Exec(`DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?`, customer, product)
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at)
-			VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, customer,
-			product, tx.Stamp()); err != nil {
+		if _, err := tx.Exec(`INSERT INTO wishlist (customer_id, product_id, added_at, pays)
+			SELECT ?, id, ?, pays FROM products WHERE id = ? ON CONFLICT DO NOTHING`, customer, tx.Stamp(),
+			product); err != nil {
 			return err
 		}
 		count, err := db.Value[int](tx, `SELECT count(*) FROM wishlist WHERE customer_id = ?`, customer)

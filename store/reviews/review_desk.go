@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/wording"
@@ -123,6 +124,9 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 			tx.Stamp(), reason, id); err != nil {
 			return err
 		}
+		if err := catalogue.CountRatings(tx, r.product); err != nil {
+			return err
+		}
 		s.catalogue.ShownChanged(tx)
 		// A deleted account has no address any more.
 		buyers, err := db.List(
@@ -151,9 +155,12 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 // Show shows a hidden review again, without its picture, which is gone. ErrNotFound if it is not hidden.
 func (s *Reviews) Show(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if err := db.ChangeOne(tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = ''
-			WHERE id = ? AND hidden_at IS NOT NULL`,
-			id); err != nil {
+		product, err := db.Value[int64](tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = ''
+			WHERE id = ? AND hidden_at IS NOT NULL RETURNING product_id`, id)
+		if err != nil {
+			return err
+		}
+		if err := catalogue.CountRatings(tx, product); err != nil {
 			return err
 		}
 		s.catalogue.ShownChanged(tx)

@@ -6,6 +6,7 @@ import (
 
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/wording"
 )
 
 // Marker is a person who finds a review helpful: a customer, or a visitor (Customer is 0), identified by Device.
@@ -76,21 +77,36 @@ func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (no
 		_, err := tx.Exec(`INSERT INTO helpful_marks (review_id, customer_id, device, at)
 			VALUES (?, nullif(?, 0), ?, ?)`,
 			review, who.Customer, device, tx.Stamp())
-		return err
+		if err != nil {
+			return err
+		}
+		return addMarks(tx, 1, review)
 	})
 	return now, err
+}
+
+// addMarks adds to how many people found reviews helpful.
+func addMarks(tx *core.Tx, more int64, reviews ...int64) error {
+	list, err := wording.AsJSON(reviews)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(`UPDATE reviews SET helpful = helpful + ? WHERE id IN (SELECT value FROM json_each(?))`, more,
+		list)
+	return err
 }
 
 // UnmarkHelpful removes a mark; without one it changes nothing.
 func (s *Reviews) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		if _, err := tx.Exec(
-			`DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR device = ?3 AND device <> '')`,
-			review,
-			who.Customer,
-			device,
-		); err != nil {
+		gone, err := db.Change(tx, `DELETE FROM helpful_marks WHERE review_id = ?1 AND (customer_id = ?2 OR device = ?3
+			AND device <> '')`,
+			review, who.Customer, device)
+		if err != nil {
+			return err
+		}
+		if err := addMarks(tx, -gone, review); err != nil {
 			return err
 		}
 		now, err = shownReview(tx, who, device, review)
@@ -107,10 +123,15 @@ func shownReview(tx *core.Tx, who Marker, device string, review int64) (HelpfulR
 // ForgetMarks removes a device from its marks, when its owner withdraws consent; marks of visitors are deleted.
 func (s *Reviews) ForgetMarks(tx *core.Tx, fingerprint string) error {
 	device := s.markName(Marker{Device: fingerprint})
-	if _, err := tx.Exec(`DELETE FROM helpful_marks WHERE device = ? AND device <> '' AND customer_id IS NULL`,
-		device); err != nil {
+	marked, err := db.Values[int64](tx, `DELETE FROM helpful_marks WHERE device = ? AND device <> ''
+		AND customer_id IS NULL
+		RETURNING review_id`, device)
+	if err != nil {
 		return err
 	}
-	_, err := tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ? AND device <> ''`, device)
+	if err := addMarks(tx, -1, append([]int64{}, marked...)...); err != nil {
+		return err
+	}
+	_, err = tx.Exec(`UPDATE helpful_marks SET device = '' WHERE device = ? AND device <> ''`, device)
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/orders"
@@ -131,7 +132,10 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 			answer = iif(`+sameReview+`, answer, ''), answered_at = iif(`+sameReview+`, answered_at, NULL),
 				picture = iif(hidden_at IS NULL, coalesce(?8, picture), '')`,
 			product, customer, r.OrderID, rating, StarLabels[rating], message, tx.Stamp(), r.Picture)
-		return err
+		if err != nil {
+			return err
+		}
+		return catalogue.CountRatings(tx, product)
 	})
 }
 

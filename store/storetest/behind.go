@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
 )
@@ -29,6 +30,11 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 				if _, err := tx.Exec(`INSERT INTO visitor_sums (quarter, visitors) SELECT first_seen / 900000, count(*)
 					FROM visitors WHERE true GROUP BY 1
 					ON CONFLICT (quarter) DO UPDATE SET visitors = max(visitors, excluded.visitors)`); err != nil {
+					return err
+				}
+			}
+			if strings.Contains(statement, "reviews ") {
+				if _, err := tx.Exec(`UPDATE products SET (rating_sum, rating_count) = ` + catalogue.RatingOf); err != nil {
 					return err
 				}
 			}
