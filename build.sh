@@ -166,7 +166,7 @@ unwatched() {
     ImportsRunOneWay EveryPackageHasTestsOfItsOwn
     MoneyAddsUpUnderRandomEventOrders DamagedDatabasePageLosesNoProduct
     InvoiceElementsDoNotOverlap PrintedBarcodesAndQRCodesScan PrintedCodesScanInEachScript EveryDocumentPrintsInEachScript
-    MemoryStaysFlatForManyDocuments MonthOfKitsAddsUpInGSTR1AndTally
+    MemoryStaysFlatForManyDocuments LargePhotoNeedsLittleMemoryAndReleasesIt MonthOfKitsAddsUpInGSTR1AndTally
     PeriodReportMatchesTheTables
     AggregatesHoldForRandomOrdersWithOffers WrongAggregatesAreFoundAndRecounted IndexedOrderSearchMatchesAFullScan
     ListsStayFastWithTwelveThousandVariants LongSearchListsEachProductOnce HotQueriesUseTheirIndex"
