@@ -314,7 +314,8 @@ func TestImportFileSetsTranslations(t *testing.T) {
 			"wrong [] " +
 				"Somebody has changed its words in other languages since this file was made. Export it again."},
 		{storetest.Row(8, nil, give("hi", "title", "नया"), func(r *imports.ImportRow) { r.Shop = "elsewhere" }),
-			"wrong [] This sheet comes from another shop. To add its products here, clear its column product_id."},
+			"wrong [] " +
+				"This sheet comes from another shop. To add its products here, clear its column product_id."},
 	} {
 		o := storetest.Got(shop.Imports.Plan(storetest.Ctx, []imports.ImportRow{c.row})).Or(t)[0]
 		storetest.Expect(t, fmt.Sprint(o.Row, " ", o.Action, " ", o.Changes, " ", o.Message),
