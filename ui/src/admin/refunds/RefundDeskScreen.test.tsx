@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type Answers, last, refusal } from '../../testing/answers'
+import { asha, press, reads, show, until } from '../../testing/screen'
+import { RefundDeskScreen } from './RefundDeskScreen'
+
+const back = {
+  kind: 'return',
+  id: 21,
+  return_id: 4,
+  orders_id: 1001,
+  cust_Name: 'Asha',
+  title: 'Plug',
+  amount: 499.5,
+  upi: '',
+  account: '',
+  ifsc: '',
+  inspected: 'accepted',
+  list: 0,
+  failure: '',
+}
+
+function open(row: object, answers: Answers = {}) {
+  show(
+    <RefundDeskScreen />,
+    {
+      'GET /session': { data: { ...asha, role: 'Admin', permissions: ['refunds'] } },
+      'GET /admin/hand-refunds': { data: [{ ...back, ...row }] },
+      ...answers,
+    },
+    '/refunds',
+  )
+}
+
+const acts = () => [...document.querySelectorAll('td:last-child button, td:last-child a')].map((one) => one.textContent)
+
+test('a return is paid only after its inspection', async () => {
+  open({ inspected: '' })
+  await until(() => expect(acts()).toEqual(['Where to', 'Inspect first']))
+  open({})
+  await until(() => expect(acts()).toEqual(['Where to', 'Paid']))
+  expect(reads('₹499.50')).toBe(true)
+})
+
+test('a refund that is on a list can be taken off it, and its account can’t be changed', async () => {
+  open({ upi: 'asha@bank', list: 12 }, { 'POST /admin/hand-refunds/release': { message: 'Off.' } })
+  await until(() => expect(acts()).toEqual(['Off the list', 'Paid']))
+  expect(reads('asha@bank')).toBe(true)
+  await press('Off the list')
+  await until(() =>
+    expect(last('POST /admin/hand-refunds/release')?.body).toEqual({ kind: 'return', id: 21, return_id: 4 }),
+  )
+})
+
+test('an earlier list is downloaded again by its number, and a new one without', async () => {
+  open({ list: 12 }, { 'POST /admin/hand-refunds/export': refusal('Not now.') })
+  await press('Download list 12 once more')
+  await until(() => expect(last('POST /admin/hand-refunds/export')?.body).toEqual({ list: 12 }))
+  await press('List for the bank')
+  await until(() => expect(last('POST /admin/hand-refunds/export')?.body).toEqual({}))
+})
+
+test('a refund that the provider refused can be tried again', async () => {
+  open({ kind: 'refund', id: 9, failure: 'no balance' }, { 'POST /admin/refunds/{id}/retry': { message: 'Asked.' } })
+  await press('Try the refund of order 1001 again')
+  await until(() => expect(last('POST /admin/refunds/{id}/retry')?.params).toEqual({ id: 9 }))
+})
