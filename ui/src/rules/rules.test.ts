@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { describe, expect, it, test } from 'vitest'
-import { clock, day, dayIn, month, monthsBack, weekday } from './dates'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { clock, day, dayIn, inDays, month, monthsBack, weekday } from './dates'
 import { plainTitle } from './forms'
 import { number, rupees, shortRupees } from './money'
 
@@ -10,6 +10,14 @@ describe('days', () => {
     expect(clock('2026-11-21T00:05:00+05:30')).toBe('00:05')
     expect(weekday('2026-11-21')).toBe('Sat, Nov 21')
     expect(day(null)).toBe('')
+  })
+  afterEach(() => vi.useRealTimers())
+  it.each([
+    ['2026-11-21T18:29:00Z', '2026-11-21', '2026-12-05'],
+    ['2026-11-21T18:30:00Z', '2026-11-22', '2026-12-06'],
+  ])('are counted from midnight in India: %s', (now, today, inTwoWeeks) => {
+    vi.useFakeTimers({ now: new Date(now) })
+    expect([inDays(0), inDays(14)]).toEqual([today, inTwoWeeks])
   })
 })
 
