@@ -34,3 +34,28 @@ func TestBrokenDownloadIsNoCompleteFile(t *testing.T) {
 		}
 	}
 }
+
+func TestFileIsSentWithItsHeaders(t *testing.T) {
+	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{} }})
+	for _, c := range []struct {
+		file File
+		want string
+	}{
+		{File{Name: "a.pdf", Type: "application/pdf", Content: []byte("123")},
+			"application/pdf, attachment; filename=a.pdf, 3, "},
+		{File{Name: "b.png", Type: "image/png", Inline: true, Cache: "private, max-age=3600"},
+			"image/png, inline; filename=b.png, 0, private, max-age=3600"},
+		{File{Name: "c.csv", Type: "text/csv", Write: func(w io.Writer) error { return nil }},
+			"text/csv, attachment; filename=c.csv, , "},
+	} {
+		w := httptest.NewRecorder()
+		f.send(w, httptest.NewRequest(http.MethodGet, "/api/file", nil), c.file)
+		var got []string
+		for _, name := range []string{"Content-Type", "Content-Disposition", "Content-Length", "Cache-Control"} {
+			got = append(got, w.Header().Get(name))
+		}
+		if said := strings.Join(got, ", "); said != c.want {
+			t.Errorf("%s: %s, want %s", c.file.Name, said, c.want)
+		}
+	}
+}
