@@ -309,6 +309,8 @@ torture() {
 
 # release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
 release() {
+  packages
+  (cd ui && node tools/translated.mjs) || { echo "build.sh: these texts have to be translated first" >&2; exit 1; }
   interface
   local version epoch
   version=$(git describe --tags --always --dirty)

@@ -1,11 +1,13 @@
 import { test } from 'vitest'
+import { en } from '../src/words/en.ts'
+import { filled } from '../src/words/filled.ts'
 import { hi } from '../src/words/hi.ts'
 import { journeys } from './shop.ts'
 import { beside, walk } from './spoken.ts'
 
 journeys('--captcha', 'off')
 
-const language = { code: 'hi', w: hi }
+const language = { code: 'hi', w: filled(en, hi) }
 // Every page is read by axe as well, which takes its time on a machine with other work.
 const patience = 400_000
 

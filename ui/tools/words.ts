@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import type { Plugin } from 'vite'
+import { filled, lacking } from '../src/words/filled'
 
 const folder = new URL('../src/words/', import.meta.url)
 
@@ -18,22 +19,34 @@ export const codes = readdirSync(folder)
 type Source = string | { [name: string]: Source }
 
 /** sourceOf reads the texts of a language as source code, to be inserted in place of their names. */
-function sourceOf(code: string): Source {
-  const text = readFileSync(new URL(`${code}.ts`, folder), 'utf8')
-  const file = ts.createSourceFile(`${code}.ts`, text, ts.ScriptTarget.ESNext, true)
+const sourceOf = (code: string): Source => filled(objectIn('en.ts', 'en'), objectIn(`${code}.ts`, code))
+
+/** untranslated returns the names of the texts that a language lacks. */
+export const untranslated = (code: string): string[] =>
+  lacking(
+    { ...group(objectIn('en.ts', 'en')), states: objectIn('../rules/states.gen.ts', 'states') },
+    objectIn(`${code}.ts`, code),
+  )
+
+const group = (source: Source) => (typeof source === 'string' ? {} : source)
+
+/** objectIn reads an object of a file as source code. */
+function objectIn(path: string, object: string): Source {
+  const text = readFileSync(new URL(path, folder), 'utf8')
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
   let found: ts.ObjectLiteralExpression | undefined
   file.forEachChild(function look(node) {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === code && node.initializer) {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === object && node.initializer) {
       const given = ts.isSatisfiesExpression(node.initializer) ? node.initializer.expression : node.initializer
       if (ts.isObjectLiteralExpression(given)) found = given
     } else node.forEachChild(look)
   })
-  if (!found) throw new Error(`src/words/${code}.ts has no object ${code}`)
+  if (!found) throw new Error(`src/words/${path} has no object ${object}`)
   const read = (node: ts.Expression): Source => {
     if (!ts.isObjectLiteralExpression(node)) return node.getText()
     const rows = node.properties.map((row): [string, Source] => {
       const name = row.name && ts.isStringLiteralLike(row.name) ? row.name.text : (row.name?.getText() ?? '')
-      return [name, ts.isPropertyAssignment(row) ? read(row.initializer) : name]
+      return [name, ts.isPropertyAssignment(row) ? read(row.initializer) : objectIn(`${name}.gen.ts`, name)]
     })
     return Object.fromEntries(rows)
   }

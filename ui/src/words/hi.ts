@@ -1,7 +1,8 @@
-// The texts of the customer's side in Hindi, as Indian shops write it. A missing or extra text does not compile.
-import type { Words } from '.'
+// The texts of the customer's side in Hindi, as Indian shops write it. An extra text does not compile; a
+// missing one is in English.
+import type { Translation } from '.'
 
-export const hi: Words = {
+export const hi = {
   language: {
     base: '/hi',
     code: 'hi',
@@ -1876,4 +1877,4 @@ export const hi: Words = {
     'your-request-has-the-number-we-answer-by-email': 'आपके अनुरोध का नंबर {1} है। हम ईमेल से जवाब देते हैं।',
     'your-return-has-been-registered': 'आपका रिटर्न दर्ज हो गया है।',
   },
-}
+} satisfies Translation

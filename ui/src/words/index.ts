@@ -1,11 +1,14 @@
 // The texts of the customer's side. A build replaces `say` by the texts themselves (tools/words.ts); this file is for
 // development and for tests.
 import { en } from './en'
+import { filled, type Translated } from './filled'
 
-/** What a language must contain: everything that English does. */
 export type Words = typeof en
 
-const all = import.meta.glob<Record<string, Words>>('./??.ts', { eager: true })
+/** What a language contains. A text that it lacks is in English until somebody translates it. */
+export type Translation = Translated<Words> & Pick<Words, 'language'>
+
+const all = import.meta.glob<Record<string, Translation>>('./??.ts', { eager: true })
 const of = (code: string) => all[`./${code}.ts`]?.[code]
 
 export const languages = Object.keys(all)
@@ -14,4 +17,4 @@ export const languages = Object.keys(all)
 
 const asked = typeof location === 'undefined' ? '' : (/^\/([a-z]{2})(\/|$)/.exec(location.pathname)?.[1] ?? '')
 
-export const say: Words = of(asked) ?? en
+export const say: Words = filled(en, of(asked))

@@ -1,8 +1,8 @@
-// The texts of the customer's side in Marathi, as shops in Maharashtra write it. A missing or extra text does not
-// compile.
-import type { Words } from '.'
+// The texts of the customer's side in Marathi, as shops in Maharashtra write it. An extra text does not compile; a
+// missing one is in English.
+import type { Translation } from '.'
 
-export const mr: Words = {
+export const mr = {
   language: {
     base: '/mr',
     code: 'mr',
@@ -1798,4 +1798,4 @@ export const mr: Words = {
     'your-request-has-the-number-we-answer-by-email': 'तुमच्या विनंतीचा नंबर {1} आहे. आम्ही ईमेलने उत्तर देतो.',
     'your-return-has-been-registered': 'तुमचा रिटर्न नोंदवला आहे.',
   },
-}
+} satisfies Translation

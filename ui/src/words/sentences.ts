@@ -11,4 +11,4 @@ export function told(english: string, { code, args }: Told = {}): string {
 }
 
 /** wordOf translates a placeholder's value: names stay, order states are translated. */
-const wordOf = (text: string) => (say.states as Record<string, string>)[text] ?? text
+const wordOf = (text: string) => say.states[text] ?? text

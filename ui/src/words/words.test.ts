@@ -6,8 +6,8 @@ import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { words } from '../../tools/words'
-import { states } from '../rules/states.gen'
 import { en } from './en'
+import { filled, lacking } from './filled'
 import { hi } from './hi'
 import { mr } from './mr'
 
@@ -56,8 +56,6 @@ describe('storefront texts', () => {
     ['<p>{say.login.logIn} × 2</p>', 0],
     ['<a className="page wide" />', 0],
   ])('%s has %s hard-coded texts', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
-
-  test('name each state of an order', () => expect(Object.keys(en.states)).toEqual(Object.keys(states)))
 })
 
 /** What only a shop of smart-home devices shows, and what belongs to a product that switches something. */
@@ -83,6 +81,24 @@ const all = (words: object, name = ''): [string, string][] =>
 test.each(Object.entries({ en, hi, mr }))('the texts in %s mention no particular trade', (_, words) => {
   const found = all(words).filter(([name, text]) => trade.test(text) && !ofATrade.some((own) => name.startsWith(own)))
   expect(found).toEqual([])
+})
+
+describe('a text that a language lacks', () => {
+  const english = {
+    title: 'Cart',
+    empty: { text: 'Nothing yet', more: ['a', 'b'] },
+    states: {} as Record<string, string>,
+  }
+  const own = { empty: { more: ['अ'] }, states: { placed: 'बाक़ी' } }
+
+  test('is in English', () =>
+    expect(filled(english, own)).toEqual({
+      title: 'Cart',
+      empty: { text: 'Nothing yet', more: ['अ'] },
+      states: { placed: 'बाक़ी' },
+    }))
+
+  test('is named before a release', () => expect(lacking(english, own)).toEqual(['title', 'empty.text']))
 })
 
 describe('a build', () => {
