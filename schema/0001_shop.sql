@@ -6,7 +6,7 @@
 -- Flags are 0 or 1. A column who or …_by has the account of the person who did it.
 
 -- Marks a file as a database of Hearth (schema.Application).
-PRAGMA application_id = 1213355059;
+PRAGMA application_id = 1213355060;
 
 -- CORE
 
@@ -570,11 +570,15 @@ CREATE INDEX offer_uses_held ON offer_uses (offer_id, customer_id) WHERE held;
 
 -- ORDERS
 
--- States of orders; the shop fills in what store/core/states.go says of each when it opens.
+-- States of orders; the shop fills in what store/core/states.go says of each when it opens. All facts are 1 or 0.
 CREATE TABLE order_states (
-  name  TEXT PRIMARY KEY,
-  sale  INTEGER NOT NULL DEFAULT 0 CHECK (sale IN (0, 1)), -- 1 if an order in it counts as sold
-  ahead INTEGER NOT NULL DEFAULT 0 CHECK (ahead IN (0, 1)) -- 1 if the parcel is on its way or arrived
+  name      TEXT PRIMARY KEY,
+  unpaid    INTEGER NOT NULL CHECK (unpaid IN (0, 1)), -- waits for its payment or confirmation
+  holds     INTEGER NOT NULL CHECK (holds IN (0, 1)), -- reserves stock
+  sale      INTEGER NOT NULL CHECK (sale IN (0, 1)), -- counts as sold
+  kept      INTEGER NOT NULL CHECK (kept IN (0, 1)), -- counts as sold and did not come back
+  shipped   INTEGER NOT NULL CHECK (shipped IN (0, 1)), -- has left the shop
+  delivered INTEGER NOT NULL CHECK (delivered IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- Ways of paying: providers, COD, UPI, cash. The shop fills them in when it opens.
@@ -664,11 +668,8 @@ CREATE TABLE orders (
   -- keeps_cart: 1 for Buy Now: the confirmation leaves the cart as it is
   keeps_cart       INTEGER NOT NULL DEFAULT 0 CHECK (keeps_cart IN (0, 1)),
   placed_on        TEXT NOT NULL DEFAULT '', -- keyed hash of the device, '' if it did not name itself
-  CHECK (state <> 'placed' OR confirmed_at IS NULL),
-  CHECK (state NOT IN ('confirmed', 'shipped', 'delivered', 'returned') OR confirmed_at IS NOT NULL),
-  CHECK (state NOT IN ('shipped', 'delivered', 'returned') OR shipped_at IS NOT NULL),
-  CHECK (state <> 'delivered' OR delivered_at IS NOT NULL),
-  CHECK (hold_open = 0 OR state IN ('placed', 'confirmed'))
+  CHECK (shipped_at IS NULL OR confirmed_at IS NOT NULL),
+  CHECK (delivered_at IS NULL OR shipped_at IS NOT NULL)
 ) STRICT;
 CREATE INDEX orders_by_customer ON orders (customer_id, id DESC);
 CREATE INDEX orders_by_state ON orders (state, id DESC);
@@ -1500,6 +1501,16 @@ CREATE VIEW family_figures (family, free, availability, variants, lowest, lead) 
     (SELECT id FROM products l WHERE l.family = v.family
         AND l.deleted_at IS NULL ORDER BY NOT (l.availability = 'In Stock' AND l.shelf > l.held), l.place, l.id LIMIT 1)
   FROM products v WHERE family IS NOT NULL AND deleted_at IS NULL GROUP BY family;
+
+-- What a state means is in order_states, which a CHECK can't read: an order has what its state asks for.
+-- +goose StatementBegin
+CREATE TRIGGER orders_fit_their_state BEFORE UPDATE OF state, hold_open, confirmed_at, shipped_at, delivered_at ON orders
+  WHEN NOT EXISTS (SELECT 1 FROM order_states s WHERE s.name = new.state
+    AND (s.unpaid = 0 OR new.confirmed_at IS NULL) AND (s.sale = 0 OR new.confirmed_at IS NOT NULL)
+    AND (s.shipped = 0 OR new.shipped_at IS NOT NULL) AND (s.delivered = 0 OR new.delivered_at IS NOT NULL)
+    AND (s.holds = 1 OR new.hold_open = 0))
+  BEGIN SELECT raise(ABORT, 'the order does not have what its state asks for'); END;
+-- +goose StatementEnd
 
 -- +goose StatementBegin
 CREATE TRIGGER stock_movements_stay BEFORE UPDATE ON stock_movements BEGIN SELECT raise(ABORT,

@@ -153,16 +153,11 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER given_parts_gone AFTER UPDATE OF address, channel, sold_by ON orders WHEN old.given_name <> ''
-    AND old.given_name <> new.given_name BEGIN
-  INSERT INTO given_parts (given_parts, rowid, given_name) VALUES ('delete', old.id, old.given_name);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER given_parts_given AFTER UPDATE OF address, channel, sold_by ON orders WHEN new.given_name <> ''
-    AND old.given_name <> new.given_name BEGIN
-  INSERT INTO given_parts (rowid, given_name) VALUES (new.id, new.given_name);
+CREATE TRIGGER given_parts_changed AFTER UPDATE OF address, channel, sold_by ON orders
+    WHEN old.given_name <> new.given_name BEGIN
+  INSERT INTO given_parts (given_parts, rowid, given_name) SELECT 'delete', old.id, old.given_name
+    WHERE old.given_name <> '';
+  INSERT INTO given_parts (rowid, given_name) SELECT new.id, new.given_name WHERE new.given_name <> '';
 END;
 -- +goose StatementEnd
 

@@ -193,7 +193,7 @@ CREATE INDEX money_sums_open ON money_sums (order_id) WHERE open = 1;
 CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open) AS
   SELECT m.id, m.taken, m.given, m.extra, m.credited, m.invoiced,
     iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1, m.total - m.credited, 0), 0),
-    m.pt = 'COD' AND m.taken = 0 AND s.ahead = 1
+    m.pt = 'COD' AND m.taken = 0 AND s.kept = 1 AND s.holds = 0
   FROM (SELECT o.id, o.pt, o.state, o.total,
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) AS taken,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS given,

@@ -9,5 +9,5 @@ import "embed"
 //go:embed *.sql
 var Files embed.FS
 
-// Application identifies a file as a database of this program (PRAGMA application_id): "HRT3" in ASCII.
-const Application = 0x48525433
+// Application identifies a file as a database of this program (PRAGMA application_id): "HRT4" in ASCII.
+const Application = 0x48525434

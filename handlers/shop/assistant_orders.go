@@ -56,10 +56,9 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	}
 	answer := r.orderWords(ctx, o.Order, len(o.Lines), o.Lines[0].Title)
 	if cancel {
-		switch o.State {
-		case core.Placed, core.Confirmed:
+		if o.State.Facts().Holds {
 			answer += " " + in.Say("You can cancel it until it leaves, under Orders (/orders).")
-		default:
+		} else {
 			answer += " " + in.Say("It can't be cancelled any more.")
 		}
 	}
@@ -101,16 +100,16 @@ func (r Assistant) orderWords(ctx context.Context, o orders.Order, lines int, ti
 	if lines > 1 {
 		title = in.Say("{1} and {2} more", title, strconv.Itoa(lines-1))
 	}
-	switch o.State {
-	case core.Placed:
+	switch facts := o.State.Facts(); {
+	case facts.Unpaid():
 		return in.Say("Order {1} ({2}) is not confirmed yet.", id, title)
-	case core.Confirmed:
+	case facts.ToShip():
 		return in.Say("Order {1} ({2}) is being packed.", id, title)
-	case core.Delivered:
+	case facts.Delivered():
 		return in.Say("Order {1} ({2}) was delivered on {3}.", id, title, dayIn(in, o.DeliveredAt.In(zone)))
-	case core.Cancelled:
+	case facts.Cancelled():
 		return in.Say("Order {1} ({2}) was cancelled on {3}.", id, title, dayIn(in, o.CancelledAt.In(zone)))
-	case core.Returned:
+	case facts.CameBack():
 		return in.Say("Order {1} ({2}) came back to us.", id, title)
 	}
 	way := ""

@@ -111,10 +111,10 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 			RefundAmount: o.RefundAmount,
 			Rated:        o.Rated,
 		}
-		switch o.State {
-		case core.Delivered:
+		switch o.State.Facts().Shown {
+		case "delivered":
 			out.Data.Delivered = append(out.Data.Delivered, card)
-		case core.Cancelled, core.Returned:
+		case "cancelled":
 			out.Data.Cancelled = append(out.Data.Cancelled, card)
 		default:
 			out.Data.Shipped = append(out.Data.Shipped, card)

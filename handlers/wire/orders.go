@@ -8,7 +8,6 @@ import (
 
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/store/core"
 	"hearth/store/delivery"
 	"hearth/store/fulfilment"
 	"hearth/store/money"
@@ -199,8 +198,7 @@ func TrackingText(t delivery.Tracking) string { return strings.Join(Present(t.St
 // UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
 func UPIOf(o fulfilment.OrderDetails, card *settings.Values) string {
 	vpa := card.UPIID
-	if vpa == "" || o.Due() == 0 || (o.State != core.Confirmed && o.State != core.Shipped &&
-		o.State != core.Delivered) {
+	if vpa == "" || o.Due() == 0 || !o.State.Facts().Kept {
 		return ""
 	}
 	return settings.UPIText(vpa, card.ShopName, o.ID, o.Due())

@@ -267,7 +267,7 @@ func (s *Catalogue) HoldsOf(ctx context.Context, product int64) (found []StockHo
 			return err
 		}, `SELECT o.id, l.quantity, a.name, o.hold_until FROM orders o JOIN order_lines l ON l.order_id = o.id
 			JOIN accounts a ON a.id = o.customer_id
-			WHERE o.state = 'placed' AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`,
+			WHERE o.state = `+core.Placed.SQL()+` AND o.hold_open = 1 AND l.product_id = ? ORDER BY o.hold_until, o.id LIMIT ?`,
 			product, core.MaxRows)
 		return err
 	})

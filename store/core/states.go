@@ -110,6 +110,30 @@ var States = []OrderState{
 	},
 }
 
+// Unpaid orders wait for their payment or confirmation.
+func (s OrderState) Unpaid() bool { return !s.Sale && !s.Ended }
+
+// ToShip is confirmed, and still in the shop.
+func (s OrderState) ToShip() bool { return s.Sale && s.Holds }
+
+// Shipped has left the shop, and may have come back.
+func (s OrderState) Shipped() bool { return s.Sale && !s.Holds }
+
+// Away is with the courier.
+func (s OrderState) Away() bool { return s.Kept && !s.Holds && !s.Ended }
+
+// Delivered is with its customer.
+func (s OrderState) Delivered() bool { return s.Kept && s.Ended }
+
+// CameBack was shipped, and returned to the shop undelivered.
+func (s OrderState) CameBack() bool { return s.Sale && !s.Kept }
+
+// Cancelled ended before it was shipped.
+func (s OrderState) Cancelled() bool { return s.Ended && !s.Sale }
+
+// Lost ended without a sale: cancelled, or came back.
+func (s OrderState) Lost() bool { return s.Ended && !s.Kept }
+
 // OrderStates returns all states, in the order in which an order passes through them.
 func OrderStates() []OrderState { return slices.Clone(States) }
 
@@ -123,21 +147,30 @@ func (s State) Facts() OrderState {
 	return OrderState{Name: s}
 }
 
+// SQL is the name of the state as SQL text, for a query or an index that means this state alone.
+func (s State) SQL() string { return "'" + string(s) + "'" }
+
 // Lists of states for SQL, by their facts.
 var (
-	SaleStates  = statesThat(func(s OrderState) bool { return s.Sale })
-	KeptStates  = statesThat(func(s OrderState) bool { return s.Kept })
-	HoldStates  = statesThat(func(s OrderState) bool { return s.Holds })
-	OpenStates  = statesThat(func(s OrderState) bool { return !s.Ended })
-	ListStates  = statesThat(func(s OrderState) bool { return s.Shown != "waiting" })
-	AheadStates = statesThat(func(s OrderState) bool { return s.Kept && !s.Holds })
+	UnpaidStates    = statesThat(OrderState.Unpaid)
+	ToShipStates    = statesThat(OrderState.ToShip)
+	AwayStates      = statesThat(OrderState.Away)
+	DeliveredStates = statesThat(OrderState.Delivered)
+	BackStates      = statesThat(OrderState.CameBack)
+	CancelledStates = statesThat(OrderState.Cancelled)
+
+	SaleStates = statesThat(func(s OrderState) bool { return s.Sale })
+	KeptStates = statesThat(func(s OrderState) bool { return s.Kept })
+	HoldStates = statesThat(func(s OrderState) bool { return s.Holds })
+	OpenStates = statesThat(func(s OrderState) bool { return !s.Ended })
+	ListStates = statesThat(func(s OrderState) bool { return s.Shown != "waiting" })
 )
 
 func statesThat(fits func(OrderState) bool) string {
 	names := []string{}
 	for _, one := range States {
 		if fits(one) {
-			names = append(names, "'"+string(one.Name)+"'")
+			names = append(names, one.Name.SQL())
 		}
 	}
 	return "(" + strings.Join(names, ", ") + ")"

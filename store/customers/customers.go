@@ -281,10 +281,10 @@ func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err err
 func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
 	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
-	}, `SELECT count(*) FILTER (WHERE state = 'delivered'), count(*) FILTER (WHERE state = 'cancelled'
-		AND confirmed_at IS NOT NULL),
+	}, `SELECT count(*) FILTER (WHERE state IN `+core.DeliveredStates+`),
+			count(*) FILTER (WHERE state IN `+core.CancelledStates+` AND confirmed_at IS NOT NULL),
 			count(*) FILTER (WHERE pt = 'COD' AND shipped_at IS NOT NULL AND channel = 'online'),
-			count(*) FILTER (WHERE pt = 'COD' AND state = 'returned')
+			count(*) FILTER (WHERE pt = 'COD' AND state IN `+core.BackStates+`)
 		FROM orders WHERE customer_id = ?`, p.ID)
 	if err != nil {
 		return err

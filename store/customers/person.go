@@ -371,7 +371,8 @@ func refuseOpenBusiness(tx *core.Tx, params map[string]any) error {
 		{`SELECT order_id FROM refunds WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)
 			AND state <> 'done' ORDER BY order_id LIMIT 1`,
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
-		{`SELECT id FROM orders WHERE customer_id = :id AND pt = 'COD' AND state = 'delivered'
+		{`SELECT id FROM orders WHERE customer_id = :id AND pt = 'COD'
+			AND state IN ` + core.DeliveredStates + `
 			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = orders.id) ORDER BY id LIMIT 1`,
 			"The money for order %d has not been received yet. Once it has, the data can be erased."},
 	} {

@@ -158,7 +158,7 @@ func (s *Delivery) ParcelsToTrack(ctx context.Context) (found []Parcel, err erro
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
 			`SELECT o.id, o.tracking_id FROM orders o LEFT JOIN tracking t ON t.order_id = o.id
-			WHERE o.state = 'shipped' AND o.courier_name LIKE 'delhivery%' AND coalesce(t.checked_at, 0) <= ?
+			WHERE o.state IN `+core.AwayStates+` AND o.courier_name LIKE 'delhivery%' AND coalesce(t.checked_at, 0) <= ?
 			ORDER BY coalesce(t.checked_at, 0), o.id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
 		return err
 	})

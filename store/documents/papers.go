@@ -229,7 +229,7 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 		if err != nil {
 			return err
 		}
-		if o.State != core.Confirmed && o.State != core.Shipped && o.State != core.Delivered {
+		if !o.State.Facts().Kept {
 			return core.Refuse("A delivery challan needs an order that is confirmed and not cancelled or returned.")
 		}
 		day := tx.Day()

@@ -20,7 +20,8 @@ func (s *Fulfilment) EndUnchecked(ctx context.Context) (ended int, err error) {
 		if err != nil || !on {
 			return err
 		}
-		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked WHERE state = 'confirmed'
+		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked
+			WHERE state = `+core.Confirmed.SQL()+`
 			AND pt = 'COD' AND cod_checked_at IS NULL
 			AND confirmed_at >= ? AND confirmed_at <= ?
 			ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).

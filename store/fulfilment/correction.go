@@ -24,7 +24,7 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Ship
 		if err != nil {
 			return err
 		}
-		if o.State != core.Shipped {
+		if !o.State.Facts().Away() {
 			return core.Refuse("Only a parcel that is on its way can be corrected.")
 		}
 		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != o.ExpectedDay {

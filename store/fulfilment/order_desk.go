@@ -79,7 +79,7 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 		if err != nil {
 			return err
 		}
-		if o.State != core.Placed && o.State != core.Confirmed {
+		if !o.State.Facts().Holds {
 			return core.Refuse("%s", orders.RefusalOf(eventAddress, o.State))
 		}
 		if err := s.accounts.CheckAddress(tx, &a); err != nil {
@@ -209,9 +209,9 @@ func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err e
 				&h.Returns)
 			h.Since = wording.Instant(since)
 			return err
-		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state = 'delivered'), 0),
-			coalesce(sum(o.state = 'cancelled'), 0),
-			coalesce(sum(o.state = 'returned'), 0),
+		}, `SELECT a.created_at, count(o.id), coalesce(sum(o.state IN `+core.DeliveredStates+`), 0),
+			coalesce(sum(o.state IN `+core.CancelledStates+`), 0),
+			coalesce(sum(o.state IN `+core.BackStates+`), 0),
 			coalesce(sum(iif(o.state IN `+core.KeptStates+`, o.total, 0)), 0), a.role = 'Customer'
 				AND a.deleted_at IS NULL,
 				(SELECT count(*) FROM returns r JOIN order_lines l ON l.id = r.line_id
@@ -340,18 +340,18 @@ func (s *Fulfilment) LookAhead(ctx context.Context, act string, ids []int64) (ro
 // whyNot is the reason why an act can't be applied to an order; "" if it can. It must refuse what the act itself
 // refuses.
 func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o orders.Order) (string, error) {
-	wants, e := core.Confirmed, eventPack
+	fits, e := o.State.Facts().ToShip(), eventPack
 	switch act {
 	case BulkNote, BulkTag, BulkUntag:
 		return "", nil
 	case BulkDeliver:
-		wants, e = core.Shipped, orders.EventDeliver
+		fits, e = orders.Allows(o.State, orders.EventDeliver), orders.EventDeliver
 	case BulkPack, BulkUnpack, BulkShip:
 		e = orders.EventShip
 	default:
 		return "", core.Refuse("Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
 	}
-	if o.State != wants {
+	if !fits {
 		return orders.RefusalOf(e, o.State), nil
 	}
 	if above, needed := s.documents.EWayNeeded(o); act == BulkShip && needed {

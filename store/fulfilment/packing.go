@@ -28,14 +28,13 @@ func (s *Fulfilment) FindConsignment(ctx context.Context, id int64) (Consignment
 	if err != nil {
 		return Consignment{}, err
 	}
-	switch o.State {
-	case core.Placed:
+	switch facts := o.State.Facts(); {
+	case facts.Unpaid():
 		return Consignment{}, core.Refuse("There is nothing to pack: the order is not confirmed yet.")
-	case core.Cancelled:
-		return Consignment{}, core.Refuse("There is nothing to pack: the order was cancelled.")
-	case core.Returned:
+	case facts.CameBack():
 		return Consignment{}, core.Refuse("There is nothing to pack: the parcel came back.")
-	case core.Confirmed, core.Shipped, core.Delivered:
+	case !facts.Kept:
+		return Consignment{}, core.Refuse("There is nothing to pack: the order was cancelled.")
 	}
 	c := Consignment{OrderDetails: o, SKUs: map[int64]string{}}
 	type packed struct {
@@ -94,7 +93,7 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 			if _, waits := core.IsRefusal(refused); refused != nil && !waits {
 				return refused
 			}
-			if o.ConfirmedAt.IsZero() || o.State == core.Cancelled || refused != nil && len(wanted) == 0 {
+			if o.ConfirmedAt.IsZero() || !o.State.Facts().Sale || refused != nil && len(wanted) == 0 {
 				continue
 			}
 			found = append(
@@ -103,7 +102,7 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 					ID:       o.ID,
 					Waiting:  o.State == core.Confirmed,
 					Invoiced: !o.ShippedAt.IsZero(),
-					Back:     o.State == core.Returned,
+					Back:     o.State.Facts().CameBack(),
 				},
 			)
 		}
@@ -133,7 +132,7 @@ func todaysOrders(tx *core.Tx) (found []orders.Order, err error) {
 	waiting, err := db.List(
 		tx,
 		orders.ScanOrder,
-		`SELECT `+orders.OrderColumns+` FROM orders o WHERE o.state = 'confirmed' ORDER BY o.id LIMIT ?`,
+		`SELECT `+orders.OrderColumns+` FROM orders o WHERE o.state IN `+core.ToShipStates+` ORDER BY o.id LIMIT ?`,
 		MostPrinted,
 	)
 	if err != nil {

@@ -221,7 +221,8 @@ var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN se
 func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
 		`SELECT `+dueAccount+`, 'o' || o.id FROM orders o`+agreedTo("o.customer_id")+
-			` WHERE o.delivered_at <= ?4 AND o.delivered_at > ?5 AND +o.state = 'delivered' AND o.channel = 'online'`+
+			` WHERE o.delivered_at <= ?4 AND o.delivered_at > ?5 AND +o.state IN `+
+			core.DeliveredStates+` AND o.channel = 'online'`+
 			narrow("o.customer_id", person)+untold(`'o' || o.id`)+` ORDER BY a.id, o.id LIMIT ?3`,
 		"review", fresh, mostDue, tx.Now.Add(-reviewAfter).UnixMilli(), tx.Now.Add(-reviewUntil).UnixMilli())
 	if err != nil {

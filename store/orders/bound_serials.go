@@ -36,7 +36,7 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		if err != nil {
 			return err
 		}
-		if o.State != core.Confirmed && o.State != core.Shipped {
+		if facts := o.State.Facts(); !facts.ToShip() && !facts.Away() {
 			return core.Refuse("Units can only be scanned into an order that is being packed. This one is %s.", o.State)
 		}
 		type unit struct {
@@ -123,7 +123,7 @@ func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) 
 // bound to the line than its customer kept. Which unit a partial return brought is known only when it is scanned again,
 // so any of them may be.
 func cameBack(tx *core.Tx, line int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT o.state = 'returned' OR (SELECT count(*) FROM serials
+	return db.Value[bool](tx, `SELECT o.state IN `+core.BackStates+` OR (SELECT count(*) FROM serials
 		WHERE line_id = l.id) > l.quantity
 		- coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)

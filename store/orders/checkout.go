@@ -204,7 +204,7 @@ func (s *Orders) placeKey(from string) string {
 // refuseHoarding limits unpaid orders, each of which reserves stock: per customer, and per network for customers whom
 // the shop does not know yet.
 func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) error {
-	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = 'placed'`,
+	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = `+core.Placed.SQL(),
 		c.Customer)
 	if err != nil {
 		return err
@@ -220,8 +220,8 @@ func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) 
 	if err != nil || trusted {
 		return err
 	}
-	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ? AND state = 'placed' AND NOT `+
-		fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
+	open, err = db.Value[int](tx, `SELECT count(*) FROM orders o WHERE placed_from = ?
+		AND state = `+core.Placed.SQL()+` AND NOT `+fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
 	if err == nil && open >= holdsFrom {
 		return core.Refuse(
 			"Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.",
@@ -242,7 +242,7 @@ func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions
 	if !promotions.Limited(given) || c.Device == "" {
 		return nil
 	}
-	held, err := db.Value[int](tx, `SELECT count(*) FROM orders b WHERE b.placed_on = ? AND b.state = 'placed'
+	held, err := db.Value[int](tx, `SELECT count(*) FROM orders b WHERE b.placed_on = ? AND b.state = `+core.Placed.SQL()+`
 		AND b.hold_until > ?
 		AND EXISTS (SELECT 1 FROM offer_uses u JOIN offers o ON o.id = u.offer_id WHERE u.order_id = b.id
 		AND o.uses > 0)`,
@@ -289,9 +289,9 @@ func (s *Orders) InsertOrder(
 		address, hold_until,
 		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart,
 		note)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, 'placed', ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
 		?, ?, ?)`,
-		c.Customer, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
+		c.Customer, core.Placed, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
 		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)

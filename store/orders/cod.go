@@ -23,7 +23,7 @@ func RefuseRefuser(tx *core.Tx, card *settings.Values, customer int64, payment s
 		return nil
 	}
 	came, err := db.Value[int64](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND pt = 'COD'
-		AND +state = 'returned'`, customer)
+		AND +state IN `+core.BackStates, customer)
 	if err == nil && came >= limit {
 		return core.Refuse("COD is not available, because earlier parcels came back. Please pay online.")
 	}
@@ -133,10 +133,11 @@ func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err err
 		pins, err = db.List(
 			tx,
 			scanLoss,
-			`SELECT b.pin, count(*), sum(o.state = 'delivered'), b.back, sum(iif(o.state = 'returned', o.total, 0)),
-			sum(iif(o.state = 'returned', o.shipping, 0))
+			`SELECT b.pin, count(*), sum(o.state IN `+core.DeliveredStates+`), b.back,
+			sum(iif(o.state IN `+core.BackStates+`, o.total, 0)), sum(iif(o.state IN `+core.BackStates+`, o.shipping, 0))
 			FROM (SELECT pin, count(*) AS back FROM orders INDEXED BY orders_cod_back
-				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned'
+				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL
+				AND state = `+core.Returned.SQL()+`
 				AND shipped_at >= ?1 GROUP BY pin
 				ORDER BY back DESC, pin LIMIT 20) b
 			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online'

@@ -9,15 +9,15 @@ import (
 
 // SQL conditions for the steps of a confirmed order until the courier has it. The first three take the instant since
 // when COD orders must be confirmed, as CodDeadline returns it.
-const (
-	WaitsForCOD = `o.state = 'confirmed' AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
-	WaitsToPack = `o.state = 'confirmed' AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+var (
+	WaitsForCOD = `o.state = ` + core.Confirmed.SQL() + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
+	WaitsToPack = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
-	WaitsToGo = `o.state = 'confirmed' AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+	WaitsToGo = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.
-	IsLate = `o.state = 'shipped' AND o.expected_day <> '' AND o.expected_day < ?`
+	IsLate = `o.state IN ` + core.AwayStates + ` AND o.expected_day <> '' AND o.expected_day < ?`
 )
 
 // CodDeadline is since when COD orders must be confirmed, in Unix milliseconds; if that is not required, an instant

@@ -69,7 +69,7 @@ func (o Order) Buyer() string {
 // Due is what is still to be collected at the door, in paise: 0 once any payment was recorded, and for a cancelled or
 // returned order.
 func (o Order) Due() money.Paise {
-	if o.Payment != core.COD || o.PaidBy != "" || o.State == core.Cancelled || o.State == core.Returned {
+	if o.Payment != core.COD || o.PaidBy != "" || o.State.Facts().Lost() {
 		return 0
 	}
 	return o.Total

@@ -163,7 +163,7 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 	case "late":
 		return IsLate, []any{tx.Day()}, err
 	case string(core.Placed):
-		return `o.state = 'placed'`, nil, err
+		return `o.state = ` + core.Placed.SQL(), nil, err
 	case "sold":
 		return confirmed + ` AND o.state IN ` + core.SaleStates, nil, err
 	}

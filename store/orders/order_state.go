@@ -44,6 +44,9 @@ var transitions = map[Event]transition{
 	EventPayLate: {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
 }
 
+// Allows reports whether an event is allowed in a state.
+func Allows(state core.State, e Event) bool { return transitions[e].leads[state] != "" }
+
 // Advance moves an order to its next state, in the table and in o, and writes the history. It is the only place that
 // decides whether an event is allowed: if not, it refuses with the sentence of RefusalOf. The state changes by
 // compare-and-set, so that of two events at once one is refused. Stock, money and mails are up to the caller. who is 0
@@ -61,8 +64,8 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	if change.stamps == "confirmed_at" {
 		day = core.DayNumber(tx.Now.In(tx.Zone))
 	}
-	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+core.HoldStates+
-		`, hold_open, 0), sold_day = coalesce(?3, sold_day),
+	touched, err := db.Change(tx, `UPDATE orders SET state = ?1`+stamp+`, hold_open = iif(?1 IN `+core.HoldStates+`,
+		hold_open, 0), sold_day = coalesce(?3, sold_day),
 		repeats = iif(?3 IS NULL, repeats, EXISTS (SELECT 1 FROM orders e
 			WHERE e.customer_id = orders.customer_id AND e.confirmed_at IS NOT NULL AND e.id <> orders.id))
 			WHERE id = ?4 AND state = ?5`,
@@ -73,10 +76,10 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	if touched == 0 {
 		return core.Refuse("This order has changed in the meantime. Please look again.")
 	}
-	if next == core.Placed || next == core.Cancelled || o.State == core.Placed || o.State == core.Cancelled {
-		if _, err := tx.Exec(`UPDATE offer_uses SET held = ?1 = 'placed', counts = ?1 NOT IN ('placed', 'cancelled')
-			WHERE order_id = ?2`,
-			next, o.ID); err != nil {
+	was, is := o.State.Facts(), next.Facts()
+	if was.Unpaid() != is.Unpaid() || was.Sale != is.Sale {
+		if _, err := tx.Exec(`UPDATE offer_uses SET held = ?, counts = ? WHERE order_id = ?`,
+			is.Unpaid(), is.Sale, o.ID); err != nil {
 			return err
 		}
 	}
@@ -117,7 +120,7 @@ func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, 
 
 // RefusalOf is the sentence that refuses an event in a state.
 func RefusalOf(e Event, state core.State) string {
-	if e == EventCancel && state == core.Shipped {
+	if e == EventCancel && state.Facts().Away() {
 		return "This order has been shipped and can no longer be cancelled."
 	}
 	return state.Facts().Refusal
@@ -148,7 +151,8 @@ func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
 		err := s.Read(ctx, func(tx *core.Tx) error {
-			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_state WHERE state = 'placed'
+			due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_by_state
+				WHERE state = `+core.Placed.SQL()+`
 				AND hold_until <= ?
 				ORDER BY id LIMIT 20`, tx.Stamp())
 			return err

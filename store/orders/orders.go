@@ -83,7 +83,7 @@ func (s *Orders) ListCustomerOrders(
 func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ?
-			AND +o.state = 'placed'
+			AND +o.state = `+core.Placed.SQL()+`
 			AND +o.hold_until > ? ORDER BY o.id DESC LIMIT 50`,
 			customer, tx.Stamp())
 		return err

@@ -160,8 +160,8 @@ func (s *Orders) AskQuotation(ctx context.Context, w QuotationWish) (id int64, e
 	return id, err
 }
 
-const quotationColumns = `q.id, q.customer_id, a.name, a.email, q.company, q.gstin, q.message, iif(o.id IS NOT NULL
-	AND (o.state <> 'cancelled' OR o.confirmed_at IS NOT NULL), 'ordered', iif(q.state = 'answered' AND q.until_day < ?,
+var quotationColumns = `q.id, q.customer_id, a.name, a.email, q.company, q.gstin, q.message, iif(o.id IS NOT NULL
+	AND (o.state NOT IN ` + core.CancelledStates + ` OR o.confirmed_at IS NOT NULL), 'ordered', iif(q.state = 'answered' AND q.until_day < ?,
 	'expired', q.state)),
 	q.asked_at, coalesce(q.answered_at, 0), q.shipping, q.until_day, q.note, coalesce(q.order_id, 0)`
 

@@ -23,7 +23,6 @@ func (s *Orders) Track(
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id
 			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?)
-			AND o.state <> 'placed'
 			AND o.confirmed_at IS NOT NULL`, id, accounts.EmailKey(email), accounts.CounterEmail, accounts.PhoneEmail)
 		if db.IsNone(err) {
 			return &core.Refusal{Message: MessageNoParcel, Fields: map[string]string{"orders_id": MessageNoParcel}}

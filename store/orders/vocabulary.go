@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -51,13 +52,23 @@ func vocabularies() map[string][]string {
 	for _, role := range accounts.PresetRoles {
 		words["roles"] = append(words["roles"], string(role.Name))
 	}
-	for _, one := range core.States {
-		words["order_states"] = append(words["order_states"], string(one.Name))
-	}
 	return words
 }
 
-// FillWords inserts the words that this release knows and the database does not. It is called once, at Open.
+const stateColumns = `name, unpaid, holds, sale, kept, shipped, delivered`
+
+// stateRows are the rows of order_states: core.States with their facts.
+func stateRows() string {
+	rows := []string{}
+	for _, s := range core.States {
+		rows = append(rows, fmt.Sprintf("(%s, %t, %t, %t, %t, %t, %t)", s.Name.SQL(), s.Unpaid(), s.Holds, s.Sale, s.Kept,
+			s.Shipped(), s.Delivered()))
+	}
+	return `VALUES ` + strings.Join(rows, ", ")
+}
+
+// FillWords inserts the words and the facts of states that this release knows and the database does not. It is called
+// once, at Open.
 func (s *Orders) FillWords(ctx context.Context) error {
 	missing := map[string][]string{}
 	for table, words := range vocabularies() {
@@ -74,13 +85,12 @@ func (s *Orders) FillWords(ctx context.Context) error {
 			return err
 		}
 	}
-	sold := true
+	stale := false
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		sold, err = db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_states
-			WHERE (sale, ahead) <> (name IN `+core.SaleStates+`, name IN `+core.AheadStates+`))`)
+		stale, err = db.Value[bool](tx, `SELECT EXISTS (`+stateRows()+` EXCEPT SELECT `+stateColumns+` FROM order_states)`)
 		return err
 	})
-	if err != nil || len(missing) == 0 && sold {
+	if err != nil || len(missing) == 0 && !stale {
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -91,8 +101,9 @@ func (s *Orders) FillWords(ctx context.Context) error {
 				}
 			}
 		}
-		_, err := tx.Exec(`UPDATE order_states SET sale = name IN ` + core.SaleStates + `, ahead = name IN ` +
-			core.AheadStates)
+		_, err := tx.Exec(`INSERT INTO order_states (` + stateColumns + `) SELECT * FROM (` + stateRows() + `) WHERE true
+			ON CONFLICT (name) DO UPDATE SET unpaid = excluded.unpaid, holds = excluded.holds, sale = excluded.sale,
+				kept = excluded.kept, shipped = excluded.shipped, delivered = excluded.delivered`)
 		return err
 	})
 }

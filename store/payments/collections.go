@@ -72,11 +72,10 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 		if err != nil {
 			return err
 		}
-		if o.Payment != core.COD || (o.State != core.Confirmed && o.State != core.Shipped &&
-			o.State != core.Delivered) {
+		if o.Payment != core.COD || !o.State.Facts().Kept {
 			return core.Refuse("Only a confirmed, shipped or delivered COD order can be marked as collected.")
 		}
-		if o.State == core.Confirmed && provider == "cod" {
+		if o.State.Facts().Holds && provider == "cod" {
 			return core.Refuse("The courier can't have collected the money yet: the parcel has not been shipped.")
 		}
 		if err := Collect(tx, who, o, provider, reference); err != nil {

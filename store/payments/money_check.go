@@ -323,7 +323,7 @@ var moneyQuestions = []struct {
 		SELECT o.id, 'Delivered on ' || date(o.delivered_at / 1000, 'unixepoch',
 		:zone) || ' by ' || o.courier_name || ', not collected', o.total
 			FROM money_sums m INDEXED BY money_sums_open CROSS JOIN orders o ON o.id = m.order_id
-			WHERE m.open = 1 AND o.state = 'delivered' AND o.delivered_at < :week AND o.channel = 'online'
+			WHERE m.open = 1 AND o.state IN ` + core.DeliveredStates + ` AND o.delivered_at < :week AND o.channel = 'online'
 			ORDER BY o.delivered_at LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
 		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f',

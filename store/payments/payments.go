@@ -61,7 +61,8 @@ func (s *Payments) KeepWebhook(ctx context.Context, body []byte, told any) error
 // has another or is not placed.
 func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ? AND state = 'placed'
+		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ?
+			AND state = `+core.Placed.SQL()+`
 			AND provider_order IN ('', ?)`,
 			providerOrder, order, providerOrder)
 	})
@@ -238,7 +239,8 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 				&u.ProviderOrder)
 		},
 			`SELECT id, provider_order FROM orders INDEXED BY orders_placed
-			WHERE (state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL)) AND placed_at > ?
+			WHERE (state = `+core.Placed.SQL()+` OR (state = `+core.Cancelled.SQL()+` AND confirmed_at IS NULL))
+			AND placed_at > ?
 			AND placed_at <= ?
 				AND provider = ? AND provider_order <> '' AND id > ? ORDER BY id LIMIT ?`, oldest, until.UnixMilli(),
 			provider, after, n)

@@ -268,7 +268,7 @@ func (f *Figures) add(d daySum) {
 	if !facts.Holds {
 		f.Sent += d.orders
 	}
-	if d.state == core.Returned {
+	if facts.CameBack() {
 		f.CameBack += d.orders
 	}
 }

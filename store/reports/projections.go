@@ -81,13 +81,14 @@ var projections = []projection{
 		[]string{"orders", "amount", "sent", "came_back"}, `SELECT ` + spanKinds + `, f.pin, sum(n), sum(n * total),
 			sum(n * (shipped_at IS NOT NULL AND channel =
 			'online')),
-			sum(n * (state = 'returned'))
+			sum(n * (state IN ` + core.BackStates + `))
 		FROM «orders» f CROSS JOIN order_states s ON s.name = f.state AND s.sale = 1 CROSS JOIN span_kinds k
 		WHERE f.day IS NOT NULL AND f.pin IS NOT NULL GROUP BY 1, 2`},
 	{"cod_sums", "the sums of COD parcels are those of their orders", []string{"quarter"},
 		[]string{"sent", "delivered", "came_back", "value", "lost"},
-		`SELECT shipped_at / 900000, sum(n), sum(n * (state = 'delivered')), sum(n * (state = 'returned')),
-			sum(n * iif(state = 'returned', total, 0)), sum(n * iif(state = 'returned', shipping, 0))
+		`SELECT shipped_at / 900000, sum(n), sum(n * (state IN ` + core.DeliveredStates + `)),
+			sum(n * (state IN ` + core.BackStates + `)), sum(n * iif(state IN ` + core.BackStates + `, total, 0)),
+			sum(n * iif(state IN ` + core.BackStates + `, shipping, 0))
 		FROM «orders» WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL GROUP BY 1`},
 	{"paper_sums", "the sums of the papers are those of invoices and credit notes", []string{"day"},
 		[]string{"invoiced", "credited", "tax"},
@@ -181,7 +182,7 @@ const (
 	customerSums = `customer_id, orders, spent, came_back, last_at`
 	// ofCustomers are the customers with open accounts, with what came of their counted orders.
 	ofCustomers = `SELECT a.id, count(c.confirmed_at), coalesce(sum(iif(c.state IN ` + "«kept»" + `, c.total, 0)), 0),
-		coalesce(sum(c.state = 'returned'), 0), coalesce(max(c.confirmed_at), 0)
+		coalesce(sum(c.state IN ` + "«back»" + `), 0), coalesce(max(c.confirmed_at), 0)
 		FROM «accounts» a LEFT JOIN «counted» c ON c.customer_id = a.id WHERE a.role = 'Customer' AND a.deleted_at IS
 			NULL GROUP BY a.id`
 	buyerColumns = `customer_id, first_at, last_sale_at`
@@ -192,7 +193,7 @@ const (
 )
 
 func customersFrom(accounts, counted string) string {
-	return strings.NewReplacer("«kept»", core.KeptStates, "«accounts»", accounts, "«counted»", counted).
+	return strings.NewReplacer("«kept»", core.KeptStates, "«back»", core.BackStates, "«accounts»", accounts, "«counted»", counted).
 		Replace(ofCustomers)
 }
 
@@ -246,7 +247,7 @@ func foldRows(tx *core.Tx, orders, customers string) error {
 		{`UPDATE customer_sums SET orders = orders + c.more, spent = spent + c.worth, came_back = came_back + c.back,
 			last_at = max(last_at, c.latest) FROM (SELECT customer_id AS customer, sum(n * (confirmed_at IS NOT NULL))
 				AS more,
-				sum(n * iif(state IN ` + core.KeptStates + `, total, 0)) AS worth, sum(n * (state = 'returned')) AS
+				sum(n * iif(state IN ` + core.KeptStates + `, total, 0)) AS worth, sum(n * (state IN ` + core.BackStates + `)) AS
 					back,
 				coalesce(max(confirmed_at), 0) AS latest
 			FROM ` + changedOrders + ` GROUP BY customer_id) c

@@ -48,9 +48,13 @@ var sums = []sumRule{
 		FROM offer_uses WHERE order_id = o.id)`},
 	{"an offer counts the confirmed orders that were not cancelled",
 		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id
-			WHERE u.counts <> (o.state NOT IN ('placed', 'cancelled'))`},
+			WHERE u.counts <> (o.state IN ` + core.SaleStates + `)`},
 	{"a placed order holds its offers",
-		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.held <> (o.state = 'placed')`},
+		`SELECT count(*) FROM offer_uses u JOIN orders o ON o.id = u.order_id WHERE u.held <> (o.state IN ` +
+			core.UnpaidStates + `)`},
+	{"an order has what its state asks for", `SELECT count(*) FROM orders o JOIN order_states s ON s.name = o.state
+		WHERE s.unpaid AND o.confirmed_at IS NOT NULL OR s.sale AND o.confirmed_at IS NULL
+		OR s.shipped AND o.shipped_at IS NULL OR s.delivered AND o.delivered_at IS NULL OR o.hold_open AND NOT s.holds`},
 	{"an order's history ends in its state", `SELECT count(*) FROM orders o
 		WHERE state <> (SELECT state FROM order_events WHERE order_id = o.id ORDER BY id DESC LIMIT 1)`},
 	{"a dispatched order has one invoice of its total", `SELECT count(*) FROM orders o WHERE shipped_at IS NOT NULL

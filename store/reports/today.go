@@ -144,7 +144,8 @@ var piles = []pile{
 		theTime,
 		nil,
 	},
-	{"unpaid", accounts.MayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = 'placed'`,
+	{"unpaid", accounts.MayOrders, `SELECT count(*), coalesce(min(placed_at), 0) FROM orders WHERE state = ` +
+		core.Placed.SQL(),
 		nothing, nil},
 }
 
@@ -223,7 +224,7 @@ func (s *Reports) FindToday(ctx context.Context, permissions []core.Permission) 
 			query string
 			args  []any
 		}{
-			{&t.ToShip, accounts.MayPack, `SELECT count(*) FROM orders WHERE state = 'confirmed'`, nil},
+			{&t.ToShip, accounts.MayPack, `SELECT count(*) FROM orders WHERE state IN ` + core.ToShipStates, nil},
 			{&t.Visitors, maySee, `SELECT coalesce(sum(visitors), 0) FROM visitor_sums WHERE quarter >= ?`,
 				[]any{core.QuarterOf(from)}},
 			{&t.Orders, maySee, `SELECT coalesce(sum(orders), 0) FROM order_sums WHERE quarter >= ? AND state IN ` +

@@ -50,7 +50,7 @@ func (s *Search) ListCompanions(ctx context.Context, products []int64) (found []
 				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id)
 				FROM recent r JOIN orders o ON o.id = r.id
 				JOIN order_lines l ON l.order_id = r.id JOIN products b ON b.id = l.product_id
-					WHERE o.state IN ('confirmed', 'shipped', 'delivered')
+					WHERE o.state IN ` + core.KeptStates + `
 					GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ?
 					AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
 			SELECT c.id AS id FROM candidates c JOIN products p ON p.id = c.id

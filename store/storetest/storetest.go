@@ -354,7 +354,7 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 	err = db.QueryRowContext(ctx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments
 		WHERE provider IN ('razorpay', 'testpay')),
 		(SELECT coalesce(sum(total), 0) FROM orders WHERE pt = 'Pre-paid'
-		AND state IN ('confirmed', 'shipped', 'delivered'))`).Scan(&taken, &worth)
+		AND state IN `+core.KeptStates+`)`).Scan(&taken, &worth)
 	return taken, worth, err
 }
 

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { lost, stateOf } from './states'
+import { isAway, isToShip, lost, stateOf } from './states'
+
+test.each([
+  ['placed', false, false],
+  ['confirmed', true, false],
+  ['shipped', false, true],
+  ['delivered', false, false],
+  ['returned', false, false],
+])('an order that is %s: to ship %s, with the courier %s', (name, ships, away) => {
+  expect([isToShip(name), isAway(name)]).toEqual([ships, away])
+})
 
 test.each([
   ['placed', 'Payment pending', false],

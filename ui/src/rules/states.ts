@@ -6,8 +6,17 @@ type Shown = Omit<State, 'tone'> & { tone: State['tone'] | 'soft' }
 /** stateOf returns the facts of an order's state. A newer server may have a state that this page does not know yet. */
 export const stateOf = (name: string): Shown =>
   states[name]
-    ? { ...states[name], words: (say.states as Record<string, string>)[name] ?? states[name].words }
-    : { words: name, desk: name, tone: 'soft', kept: true, ended: false }
+    ? { ...states[name], words: say.states[name] ?? states[name].words }
+    : { words: name, desk: name, tone: 'soft', kept: true, holds: false, ended: false }
+
+/** isToShip reports whether an order is confirmed and still in the shop. */
+export const isToShip = (name: string) => stateOf(name).kept && stateOf(name).holds
+
+/** isAway reports whether the courier has the parcel. */
+export function isAway(name: string): boolean {
+  const { kept, holds, ended } = stateOf(name)
+  return kept && !holds && !ended
+}
 
 /** lost reports whether an order ended without a sale: cancelled, or returned before it arrived. */
 export function lost(name: string): boolean {

@@ -10,7 +10,7 @@ import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/dates'
 import { rupees } from '../../rules/money'
-import { stateOf } from '../../rules/states'
+import { isAway, stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { CourierField } from '../blocks/CourierField'
@@ -98,11 +98,11 @@ const acts: Record<Act, Doing> = {
 /** The acts that are possible for an order in its current state. */
 const fitting = (order: Order): Record<Act, boolean> => ({
   ship: order.state === 'confirmed',
-  correct: order.state === 'shipped',
-  deliver: order.state === 'shipped',
+  correct: isAway(order.state),
+  deliver: isAway(order.state),
   cancel: order.state === 'confirmed',
   check: order.cod_waits,
-  back: order.state === 'shipped',
+  back: isAway(order.state),
   collect: order.payment.pt === 'COD' && !order.payment.collected && stateOf(order.state).kept,
 })
 

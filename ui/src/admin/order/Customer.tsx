@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { AddressFields } from '../blocks/AddressFields'
 import css from '../blocks/blocks.module.css'
@@ -125,7 +126,7 @@ export function DeliverTo({ order }: { order: Order }) {
           <strong lang={tongue(order.note)}>{order.note}</strong>
         </p>
       )}
-      {may('orders') && (order.state === 'confirmed' || order.state === 'placed') && (
+      {may('orders') && stateOf(order.state).holds && (
         <span>
           <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
             Correct the address

@@ -5,6 +5,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
+import { isAway, isToShip } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
 import own from '../blocks/page.module.css'
@@ -17,7 +18,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const { values, set, field, doing, act } = useForm({ serial: '' }, `serial of ${id}`, true)
   const input = useRef<HTMLInputElement>(null)
   const units = call.data?.data ?? []
-  const packing = order.state === 'confirmed' || order.state === 'shipped'
+  const packing = isToShip(order.state) || isAway(order.state)
   // A scanner reads the next unit before the last one is kept: they go out one after the other.
   const waiting = useRef(0)
   const last = useRef(Promise.resolve())

@@ -5,6 +5,8 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
+import { isAway } from '../../rules/states'
+import { states } from '../../rules/states.gen'
 import css from '../blocks/blocks.module.css'
 import { type BulkAct, BulkDialog } from './BulkDialog'
 
@@ -70,7 +72,7 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
     ['pack', 'Packed', ['', 'pack', 'confirmed', 'cod']],
     ['unpack', 'Not packed', ['packed']],
     ['ship', 'Ship', ['', 'pack', 'packed', 'confirmed']],
-    ['deliver', 'Delivered', ['', 'shipped', 'late']],
+    ['deliver', 'Delivered', ['', 'late', ...Object.keys(states).filter(isAway)]],
     ['note', 'Note', []],
     ['tag', 'Tag', []],
     ['untag', 'Remove a tag', []],

@@ -9,6 +9,7 @@ import { clock, day, dayIn } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { lost, stateOf } from '../../rules/states'
+import { states } from '../../rules/states.gen'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
 import { ListFoot } from '../blocks/ListFoot'
@@ -25,19 +26,20 @@ import { ShipManyDialog } from './ShipManyDialog'
 
 type Row = Schemas['StaffOrderRow']
 
-/** The tabs by work to be done. To ship is every confirmed order; it is shown on request. */
+/** The tabs by work to be done, by the state whose tab they follow. */
+const after: Record<string, [tab: string, label: string][]> = {
+  placed: [
+    ['cod', 'COD to confirm'],
+    ['pack', 'To pack'],
+    ['packed', 'To hand over'],
+  ],
+  confirmed: [['late', 'Late']],
+}
+
+/** All tabs. To ship is every confirmed order; it is shown on request. */
 const tabs: [state: string, label: string][] = [
   ['', 'All'],
-  ['placed', stateOf('placed').desk],
-  ['cod', 'COD to confirm'],
-  ['pack', 'To pack'],
-  ['packed', 'To hand over'],
-  ['confirmed', stateOf('confirmed').desk],
-  ['late', 'Late'],
-  ['shipped', stateOf('shipped').desk],
-  ['delivered', stateOf('delivered').desk],
-  ['cancelled', stateOf('cancelled').desk],
-  ['returned', stateOf('returned').desk],
+  ...Object.entries(states).flatMap(([name, { desk }]): [string, string][] => [[name, desk], ...(after[name] ?? [])]),
   ['sold', 'All but cancelled'],
 ]
 

@@ -6,6 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
+import { isAway } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
@@ -46,7 +47,7 @@ export function ShippedPage() {
         {say.shipped.back}
       </Button>
       <h1>{say.shipped.orderShipped}</h1>
-      {first?.status === 'shipped' ? (
+      {first && isAway(first.status) ? (
         <dl className={css.facts}>
           <div>
             <dt>{say.shipped.courier}</dt>
