@@ -63,6 +63,15 @@ func (s *Catalogue) ShownVersion() int64 {
 	return s.Shown.version.Load()
 }
 
+// ShownExceptStock grows with each change of public content except that of stock which neither sells the last unit of
+// a product nor brings the first.
+func (s *Catalogue) ShownExceptStock() int64 {
+	s.ShownVersion() // for what changes by schedule
+	s.Shown.mu.RLock()
+	defer s.Shown.mu.RUnlock()
+	return s.Shown.whole
+}
+
 // ShownSince reports whether a page of a version is out of date: whether anything but stock changed since, or the stock
 // of one of the products on it.
 func (s *Catalogue) ShownSince(version int64, products []int64) bool {
@@ -101,30 +110,31 @@ func (s *Catalogue) WordsChanged(tx *core.Tx) {
 	tx.AfterCommit(func() { s.WordsVersion.Add(1) })
 }
 
-// totals caches the counts of lists by their query until a product changes. Stock does not affect them.
-type totals struct {
+// Memo stores what is derived from the catalogue, by a key, until the version that it was derived from has passed. It
+// is safe for concurrent use; the zero value is empty.
+type Memo[V any] struct {
 	mu      sync.Mutex
 	version int64
-	counted map[string]int
+	values  map[string]V
 }
 
-// mostTotals limits the cache: a new filter is a new key, and visitors choose filters.
-const mostTotals = 4000
+// mostMemos limits a Memo: a new filter is a new key, and visitors choose filters.
+const mostMemos = 4000
 
-// Get returns the count of a key, if it was stored at this version.
-func (t *totals) Get(version int64, key string) (int, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	n, known := t.counted[key]
-	return n, known && t.version == version
+// Get returns the value of a key, if it was stored at this version.
+func (m *Memo[V]) Get(version int64, key string) (V, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	value, known := m.values[key]
+	return value, known && m.version == version
 }
 
-// Put stores the count of a key. A new version, or a full cache, drops all others.
-func (t *totals) Put(version int64, key string, n int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.counted == nil || t.version != version || len(t.counted) >= mostTotals {
-		t.version, t.counted = version, map[string]int{}
+// Put stores the value of a key. A new version, or a full memo, drops all others.
+func (m *Memo[V]) Put(version int64, key string, value V) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.values == nil || m.version != version || len(m.values) >= mostMemos {
+		m.version, m.values = version, map[string]V{}
 	}
-	t.counted[key] = n
+	m.values[key] = value
 }

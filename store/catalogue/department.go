@@ -26,8 +26,9 @@ type Catalogue struct {
 	// Shown counts changes of what shoppers see, WordsVersion of what lists and searches find; caches compare them.
 	Shown        shown
 	WordsVersion atomic.Int64
-	Totals       totals
-	FilterIndex  filters.Index
+	// Totals are the counts of lists by their query. They change with WordsVersion: stock does not affect them.
+	Totals      Memo[int]
+	FilterIndex filters.Index
 	// awaitTurn sets Shown's time of the next scheduled change.
 	awaitTurn func()
 }

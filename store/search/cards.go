@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/wording"
 )
 
 // rateCard and rateProduct give a variant the rating of its parent product, to which reviews belong.
@@ -35,7 +37,7 @@ type CardList struct {
 // words ("under 2000") become price limits; without words the most popular products come first. It refuses an unknown
 // sort order.
 func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
-	version, typed := s.catalogue.WordsVersion.Load(), f.Words
+	version, typed, shown := s.catalogue.WordsVersion.Load(), f.Words, s.catalogue.ShownVersion()
 	f.readBudget()
 	if f.Words == "" && len(f.IDs) == 0 && (f.Sort == "" || f.Sort == "relevance") {
 		f.Sort = "popular"
@@ -46,7 +48,7 @@ func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList,
 			return err
 		}
 		list.Total, list.Partial = picked.total, picked.partial
-		if list.Cards, err = PickedRows(tx, picked, catalogue.ScanCard, catalogue.CardColumns); err != nil {
+		if list.Cards, err = s.cards(tx, shown, picked); err != nil {
 			return err
 		}
 		if err := tellVariants(
@@ -71,6 +73,60 @@ func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList,
 		return nil
 	})
 	return list, err
+}
+
+// knownCard is a card as it was at a version of the public content.
+type knownCard struct {
+	card    catalogue.Card
+	version int64
+}
+
+// cards returns the products of a page as cards, in its order and in English. The version is that of the public content
+// before the transaction began.
+func (s *Search) cards(tx *core.Tx, version int64, picked Pick) ([]catalogue.Card, error) {
+	if picked.Query == "" {
+		return []catalogue.Card{}, nil
+	}
+	ids, err := db.Values[int64](tx, `SELECT id FROM (`+picked.Query+`)`, picked.Args...)
+	if err != nil {
+		return nil, err
+	}
+	return s.cardsOf(tx, version, ids)
+}
+
+// cardsOf returns products as cards, in English. A card is read once until its product changes; not so that of a bundle
+// or a product with options, whose stock is that of other products.
+func (s *Search) cardsOf(tx *core.Tx, version int64, ids []int64) ([]catalogue.Card, error) {
+	of, unknown := map[int64]catalogue.Card{}, []int64{}
+	for _, id := range ids {
+		if known, ok := s.known.Get(id); ok && !s.catalogue.ShownSince(known.version, []int64{id}) {
+			of[id] = known.card
+		} else {
+			unknown = append(unknown, id)
+		}
+	}
+	list, err := wording.AsJSON(unknown)
+	if err != nil {
+		return nil, err
+	}
+	read := []catalogue.Card{}
+	if len(unknown) > 0 {
+		read, err = PickedRows(tx, Pick{Query: `SELECT value AS id FROM json_each(?)`, Args: []any{list}},
+			catalogue.ScanCard, catalogue.CardColumns)
+	}
+	for _, card := range read {
+		of[card.ID] = card
+		if !card.Kit && card.Variants == 0 {
+			s.known.Add(card.ID, knownCard{card, version})
+		}
+	}
+	cards := []catalogue.Card{}
+	for _, id := range ids {
+		if card, found := of[id]; found {
+			cards = append(cards, card)
+		}
+	}
+	return cards, err
 }
 
 // ListProducts returns the complete products that match a filter, and how many there are in total.
@@ -168,22 +224,41 @@ func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted in
 // ListRelated returns products similar to one: first those of its own category, then of the categories above it; among
 // them those in stock and with the best rating first.
 func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related []catalogue.Card, err error) {
-	arms, args := make([]string, 3), []any{}
-	for depth, category := range []int64{p.SubSubcategoryID, p.SubcategoryID, p.CategoryID} {
-		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+catalogue.Sellable+
-			` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
-			WHERE deleted_at IS NULL AND family IS NULL AND id <> ?
-			AND category_id IN (`+catalogue.Subtree+`) LIMIT ?)`, depth)
-		args = append(args, p.Whole(), category, category, category, catalogue.RelatedCandidates)
-	}
+	version, shown := s.catalogue.ShownExceptStock(), s.catalogue.ShownVersion()
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		related, err = PickedRows(tx, Pick{Query: `SELECT id FROM (` + strings.Join(arms, " UNION ALL ") +
-			`) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
-			Args: append(args, catalogue.RelatedProducts)}, catalogue.ScanCard, catalogue.CardColumns)
+		nearest, err := s.firstOf(tx, version, p.SubSubcategoryID, p.SubcategoryID, p.CategoryID)
+		if err != nil {
+			return err
+		}
+		others := slices.DeleteFunc(slices.Clone(nearest), func(id int64) bool { return id == p.Whole() })
+		related, err = s.cardsOf(tx, shown, others[:min(len(others), catalogue.RelatedProducts)])
 		if err != nil {
 			return err
 		}
 		return catalogue.TellCards(tx, catalogue.Pointers(related, catalogue.Itself))
 	})
 	return related, err
+}
+
+// firstOf returns the products that a page of a category shows as related, and one more, which may be the page's own:
+// of the given categories, the nearest first. The version is that of the public content before the transaction began.
+func (s *Search) firstOf(tx *core.Tx, version int64, categories ...int64) (ids []int64, err error) {
+	key := fmt.Sprint(categories)
+	if ids, known := s.related.Get(version, key); known {
+		return ids, nil
+	}
+	arms, args := make([]string, len(categories)), []any{}
+	for depth, category := range categories {
+		arms[depth] = fmt.Sprintf(`SELECT * FROM (SELECT id, %d AS depth, `+catalogue.Sellable+
+			` > 0 AS free, rating FROM products INDEXED BY products_of_category_by_rating
+			WHERE deleted_at IS NULL AND family IS NULL AND category_id IN (`+catalogue.Subtree+`) LIMIT ?)`, depth)
+		args = append(args, category, category, category, catalogue.RelatedCandidates+1)
+	}
+	ids, err = db.Values[int64](tx, `SELECT id FROM (`+strings.Join(arms, " UNION ALL ")+
+		`) GROUP BY id ORDER BY min(depth), max(free) DESC, max(rating) DESC, id LIMIT ?`,
+		append(args, catalogue.RelatedProducts+1)...)
+	if err == nil {
+		s.related.Put(version, key, ids)
+	}
+	return ids, err
 }

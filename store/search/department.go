@@ -9,6 +9,8 @@
 package search
 
 import (
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/settings"
@@ -21,10 +23,21 @@ type Search struct {
 	settings  *settings.Settings
 	catalogue *catalogue.Catalogue
 	variants  *catalogue.Variants
+	// related are the first products of a category, by its path, until anything but stock changes.
+	related catalogue.Memo[[]int64]
+	// known are the cards of products, in English, by the products' IDs.
+	known *lru.Cache[int64, knownCard]
 }
+
+// mostKnown is how many cards are stored, of about 600 bytes each.
+const mostKnown = 8192
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, settings *settings.Settings, catalogue *catalogue.Catalogue,
 	variants *catalogue.Variants) *Search {
-	return &Search{Shop: shop, settings: settings, catalogue: catalogue, variants: variants}
+	known, err := lru.New[int64, knownCard](mostKnown)
+	if err != nil {
+		panic(err) // the size is not positive
+	}
+	return &Search{Shop: shop, settings: settings, catalogue: catalogue, variants: variants, known: known}
 }
