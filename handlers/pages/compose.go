@@ -99,22 +99,23 @@ func stylesIn(frame string) (sums []string) {
 	return sums
 }
 
-// answer is the page of a place. A client that requests many uncached pages gets them undrawn: its browser draws
-// them, and the server's cores are for others.
+// answer is the page of a place. A page that can't be drawn soon is sent undrawn: its browser draws it, and only when
+// calls are refused as well is the page. So is a page to a client that requests many which are not kept: the server's
+// cores are for others.
 func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
-	key := "page " + at.tongue.Base + at.address()
-	if at.drawn && !p.Frame.Kept.Has(key) && p.Frame.Allow(r, web.Drawings) != nil {
-		return p.Frame.Once(r.Context(), web.Showing, "undrawn "+at.tongue.Base+at.address(),
-			func(ctx context.Context) (web.Thing, error) {
-				at.drawn = false
-				thing, err := p.make(ctx, at)
-				thing.Passing = true
-				return thing, err
-			})
+	address := at.tongue.Base + at.address()
+	if !at.drawn || p.Frame.Kept.Has("page "+address) || p.Frame.Allow(r, web.Drawings) == nil {
+		answer, err := p.Frame.Once(r.Context(), web.Showing, "page "+address,
+			func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
+		if !errors.Is(err, web.ErrCrowded) {
+			return answer, err
+		}
 	}
-	return p.Frame.Once(r.Context(), web.Showing, key, func(ctx context.Context) (web.Thing,
-		error) {
-		return p.make(ctx, at)
+	return p.Frame.Once(r.Context(), web.Looking, "undrawn "+address, func(ctx context.Context) (web.Thing, error) {
+		at.drawn = false
+		thing, err := p.make(ctx, at)
+		thing.Passing = true
+		return thing, err
 	})
 }
 

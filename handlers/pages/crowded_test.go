@@ -12,8 +12,8 @@ import (
 	"hearth/handlers/web"
 )
 
-// A page for which there is no place is refused in the language of its address, as a page that opens by itself
-// afterwards; a kept one is shown.
+// A page for which there is no place even undrawn is refused in the language of its address, as a page that opens by
+// itself afterwards; a kept one is shown.
 func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	frame := web.New(web.Options{
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
@@ -31,10 +31,11 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	}
 	crowd, leave := context.WithCancel(t.Context())
 	defer leave()
-	for n := range 100 { // more than there are places and a line
+	for n := range 200 { // more than there are places and a line
 		go func() {
 			for crowd.Err() == nil {
-				_, _ = frame.Once(crowd, web.Showing, strings.Repeat("x", n), func(context.Context) (web.Thing, error) {
+				kind := []web.Crowd{web.Showing, web.Looking}[n%2]
+				_, _ = frame.Once(crowd, kind, strings.Repeat("x", n), func(context.Context) (web.Thing, error) {
 					<-crowd.Done()
 					return web.Thing{}, crowd.Err()
 				})

@@ -1,6 +1,8 @@
 package pages_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -298,5 +300,38 @@ func TestOneVisitorCannotExhaustRendering(t *testing.T) {
 	}
 	if got := p.Do("GET", "/api/session", "", nil); got.Status != 200 {
 		t.Errorf("calls are refused as well: %d", got.Status)
+	}
+}
+
+func TestPageIsSentUndrawnWhileEveryPlaceToDrawIsTaken(t *testing.T) {
+	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
+	plug := s.Product("Plug", 700, 90)
+	page := fmt.Sprintf("/productdetails/plug/%d", plug)
+	busy, end := context.WithCancel(t.Context())
+	defer end()
+	var crowd sync.WaitGroup
+	for n := range 100 { // more than there are places
+		crowd.Go(func() {
+			_, _ = s.Handlers.Frame.Once(busy, web.Showing, fmt.Sprint(n), func(context.Context) (web.Thing, error) {
+				<-busy.Done()
+				return web.Thing{}, busy.Err()
+			})
+		})
+	}
+	for taken := false; !taken; {
+		_, err := s.Handlers.Frame.Once(t.Context(), web.Showing, "probe", func(context.Context) (web.Thing, error) {
+			return web.Thing{Passing: true}, nil
+		})
+		taken = errors.Is(err, web.ErrCrowded)
+	}
+	got := s.Visitor().Do("GET", page, "", nil)
+	if got.Status != 200 || strings.Contains(bodyOf(got), "<h1") || !strings.Contains(string(got.Raw), "<title>Plug") ||
+		!strings.Contains(string(got.Raw), `"title":"Plug"`) {
+		t.Errorf("%d %.2000s", got.Status, got.Raw)
+	}
+	end()
+	crowd.Wait()
+	if got := s.Visitor().Do("GET", page, "", nil); !strings.Contains(bodyOf(got), "<h1") {
+		t.Error("once there is room, the page is still not drawn")
 	}
 }

@@ -135,4 +135,4 @@ func (r *renderer) draw(
 }
 
 // engineWait is how long a page waits for an engine before it's sent undrawn.
-const engineWait = 250 * time.Millisecond
+const engineWait = 30 * time.Millisecond

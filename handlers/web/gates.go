@@ -31,6 +31,9 @@ const (
 // page are no crowd.
 const longestWait = 900 * time.Millisecond
 
+// drawingWait is how long a page waits for its place to be drawn: the visitor's browser can do that as well.
+const drawingWait = 30 * time.Millisecond
+
 // gate lets a limited number of requests of a kind run at once. As many as fit in its line wait for a place; the others
 // are refused at once: a crowd gets an answer instead of everybody waiting for everybody.
 type gate struct {
@@ -50,7 +53,9 @@ func newGates() map[Crowd]*gate {
 		}
 	}
 	readers := max(48/cores, 24)
-	return map[Crowd]*gate{Looking: open(1, readers), Showing: open(1, readers), Waiting: open(16, 16),
+	showing := open(1, readers)
+	showing.wait = drawingWait
+	return map[Crowd]*gate{Looking: open(1, readers), Showing: showing, Waiting: open(16, 16),
 		Ordering: open(128, 128), Guessing: open(16, 16), Known: open(16, 16), Serving: open(8, 16)}
 }
 
