@@ -200,9 +200,9 @@ var publicLists = []listCall{
 		return err
 	}, 4},
 	{"first names", func(ctx context.Context, s *Store) error {
-		_, err := s.Search.SearchProductNames(ctx, "", 100)
+		_, err := s.Login.ListProductNames(ctx, 7, 100)
 		return err
-	}, 0},
+	}, 2},
 	{"cart", func(ctx context.Context, s *Store) error { _, err := s.Promotions.ListCart(ctx, 7); return err }, 1},
 	{"prices of a cart", func(ctx context.Context, s *Store) error {
 		_, err := s.Promotions.ListPrices(

@@ -47,19 +47,19 @@ type productName struct {
 	Name      string `json:"product_name"`
 }
 
-// ProductsNames returns every product's name, or those that match what was typed so far.
-func (r Devices) ProductsNames(ctx context.Context, _ *web.Caller, in struct {
+// ProductsNames returns the names of products: those that match what was typed, or without words those that the caller
+// bought before all others.
+func (r Devices) ProductsNames(ctx context.Context, who *web.Caller, in struct {
 	// Typed is what the customer has typed of the name.
 	Typed web.Text `json:"q"`
-	// Most is how many are wanted, at most 100. Without both parameters all names are returned, as the spec's client
-	// expects.
+	// Most is how many are wanted; 20 with words and 500 without, which is more than a small shop has.
 	Most web.Int `json:"per_page"`
 }) (web.Data[[]productName], error) {
 	typed := strings.TrimSpace(string(in.Typed))
 	var found []search.ProductName
 	var err error
-	if typed == "" && in.Most == 0 {
-		found, err = r.Store.Login.ListProductNames(ctx)
+	if typed == "" {
+		found, err = r.Store.Login.ListProductNames(ctx, who.ID, cmp.Or(int(in.Most), core.MaxRows))
 	} else {
 		found, err = r.Store.Search.SearchProductNames(ctx, typed, cmp.Or(int(in.Most), 20))
 	}

@@ -3,6 +3,7 @@ package login
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"hearth/store/core"
@@ -23,12 +24,28 @@ type Device struct {
 	WarrantyUntil string
 }
 
-// ListProductNames returns the products on sale that have serials, by name, for the form to register a device.
-func (s *Login) ListProductNames(ctx context.Context) (found []search.ProductName, err error) {
+// ListProductNames returns the products on sale that have serials, for the form to register a device: first those that
+// the customer bought, then the others, each by name and variants after one another, at most wanted in all and never more
+// than core.MaxRows.
+func (s *Login) ListProductNames(ctx context.Context, customer int64, wanted int) (found []search.ProductName,
+	err error) {
+	wanted = min(max(wanted, 1), core.MaxRows)
+	scan := func(row db.Scanner, p *search.ProductName) error { return row.Scan(&p.ID, &p.Title) }
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, p *search.ProductName) error { return row.Scan(&p.ID, &p.Title) },
-			`SELECT id, title FROM products WHERE deleted_at IS NULL AND options = '[]'
-				ORDER BY title COLLATE NOCASE, id`)
+		if found, err = db.List(tx, scan, `SELECT DISTINCT p.id, p.title FROM orders o
+			JOIN order_lines l ON l.order_id = o.id JOIN products p ON p.id = l.product_id
+			WHERE o.customer_id = ? AND p.deleted_at IS NULL AND p.options = '[]'
+			ORDER BY p.title COLLATE NOCASE, p.id`, customer); err != nil {
+			return err
+		}
+		others, err := db.List(tx, scan, `SELECT coalesce(v.id, p.id), coalesce(v.title, p.title) FROM products p
+			LEFT JOIN products v ON v.family = p.id AND v.deleted_at IS NULL
+			WHERE p.deleted_at IS NULL AND p.family IS NULL AND (v.id IS NOT NULL OR p.options = '[]')
+			ORDER BY p.title COLLATE NOCASE, p.id LIMIT ?`, len(found)+wanted)
+		found = append(found, slices.DeleteFunc(others, func(p search.ProductName) bool {
+			return slices.Contains(found, p)
+		})...)
+		found = found[:min(len(found), wanted)]
 		return err
 	})
 	return found, err

@@ -60,7 +60,7 @@ func TestScenarioDevices(t *testing.T) {
 		found, total, err := s.Login.ListDevices(storetest.Ctx, asha.ID, p)
 		s.Step("her devices, page %+v", p).Gives(found, total, err)
 	}
-	s.Step("names of products").Gives(s.Login.ListProductNames(storetest.Ctx))
+	s.Step("names of products").Gives(s.Login.ListProductNames(storetest.Ctx, 0, 500))
 	for _, c := range []struct {
 		typed string
 		most  int

@@ -27,6 +27,7 @@ var rows = []row{
 	{"wire", goals, wire},
 	{"kept", quick, kept},
 	{"new-lists", quick, newLists},
+	{"new-products", quick, newProducts},
 	{"mix", goals, zipfMix},
 	{"beside-orders", quick, besideOrders},
 	{"drawing", quick, drawing},

@@ -97,6 +97,21 @@ func newLists(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
+// newProducts requests products as JSON, evenly, that nobody has requested before.
+func newProducts(b *bench) ([]figure, error) {
+	const products = 1000
+	next := b.take(rounds * products)
+	got := b.turns(kind{"a product as JSON, never answered before", func() tally {
+		first := next
+		next += products
+		return b.shop.load(b.ctx, usual, time.Minute, products, func(c *conn, n int64) error {
+			return c.get(fmt.Sprintf("/api/product/%d", 1+(first+n)%int64(smallShop.products)))
+		})
+	}})
+	return []figure{{name: "new-products", what: "A product as JSON that was not answered before, processor time",
+		value: least(got[0], cpuEach), unit: "ms", goal: 0.15, most: true}}, sound(got...)
+}
+
 // drawn returns n numbers below most, small ones far more often, as people choose.
 func drawn(n int, most uint64) []uint64 {
 	random := rand.NewZipf(rand.New(rand.NewPCG(3, 4)), 1.1, 4, most-1)
@@ -240,8 +255,8 @@ func searches(b *bench) ([]figure, error) {
 
 // shopper does what visitors do: a quarter requests pages, the rest calls; one in twenty opens a cart.
 func (b *bench) shopper() work {
-	address, products := asked(), drawn(50_000, 300)
-	places := make([]atomic.Pointer[string], 300)
+	address, products := asked(), drawn(50_000, uint64(smallShop.products))
+	places := make([]atomic.Pointer[string], smallShop.products)
 	return func(c *conn, n int64) error {
 		switch {
 		case n%20 == 7:
