@@ -55,21 +55,20 @@ func (c *shown) Change(product int64) {
 	c.version.Store(now)
 }
 
+// ExceptStock is the version of the last change of anything but stock. Stock counts here where the last unit of a product
+// is sold or the first comes.
+func (c *shown) ExceptStock() int64 {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.whole
+}
+
 // ShownVersion grows with each change of public content: products, categories, reviews, questions, settings, texts.
 func (s *Catalogue) ShownVersion() int64 {
 	if s.Shown.turned(s.Now()) {
 		s.awaitTurn()
 	}
 	return s.Shown.version.Load()
-}
-
-// ShownExceptStock grows with each change of public content except that of stock which neither sells the last unit of
-// a product nor brings the first.
-func (s *Catalogue) ShownExceptStock() int64 {
-	s.ShownVersion() // for what changes by schedule
-	s.Shown.mu.RLock()
-	defer s.Shown.mu.RUnlock()
-	return s.Shown.whole
 }
 
 // ShownSince reports whether a page of a version is out of date: whether anything but stock changed since, or the stock

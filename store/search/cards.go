@@ -224,7 +224,8 @@ func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted in
 // ListRelated returns products similar to one: first those of its own category, then of the categories above it; among
 // them those in stock and with the best rating first.
 func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related []catalogue.Card, err error) {
-	version, shown := s.catalogue.ShownExceptStock(), s.catalogue.ShownVersion()
+	shown := s.catalogue.ShownVersion()
+	version := s.catalogue.Shown.ExceptStock()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		nearest, err := s.firstOf(tx, version, p.SubSubcategoryID, p.SubcategoryID, p.CategoryID)
 		if err != nil {
