@@ -22,6 +22,8 @@ type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the shop."`
 	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
 	Doctor   doctorCommand   `cmd:"" help:"Check that the stock, money and documents of a data directory add up."`
+	Install  installCommand  `cmd:"" help:"Install the shop on this machine as a service, or remove it."`
+	Health   healthCommand   `cmd:"" help:"Ask a running shop whether it can take orders."`
 	Service  serviceCommand  `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
 	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one archive."`
 	Verify   verifyCommand   `cmd:"" help:"Check a backup: its checksums, the database and its contents."`

@@ -29,7 +29,8 @@ type row struct {
 // notYet are the targets that did not hold when they were set, with the figure above which they are missed all the
 // same. Whoever reaches one takes it out.
 var notYet = map[string]float64{"comments, % of the lines of code": 18,
-	"Go code, lines": 90_000}
+	// Features add code: a rise is for a feature, and is looked at.
+	"Go code, lines": 98_000}
 
 // commits is of how many commits the subjects are measured: those of the past can't be changed.
 const commits = 100
