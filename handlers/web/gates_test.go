@@ -209,8 +209,11 @@ func TestRefusalTimeCountsFromTheFirstByte(t *testing.T) {
 		one.stopwatch.read(1)
 		time.Sleep(7 * time.Second)
 		f.away.note(one.all.WithConnection(context.Background(), one), time.Now())
-		if f.away.most != 7*time.Second {
-			t.Errorf("it took %v", f.away.most)
+		f.away.mu.Lock()
+		most := f.away.most
+		f.away.mu.Unlock()
+		if most != 7*time.Second {
+			t.Errorf("it took %v", most)
 		}
 		time.Sleep(3 * time.Second) // until it was told
 	})
