@@ -189,6 +189,7 @@ var publicLists = []listCall{
 	{"two words", cards(search.ProductFilter{Words: "device kind17"}), 6},
 	{"slip", cards(search.ProductFilter{Words: "devcie kind17"}), 5},
 	{"a twentieth", cards(search.ProductFilter{Words: "zebra"}), 5},
+	{"a common word by price", cards(search.ProductFilter{Words: "device", Sort: "price"}), 5},
 	{"a twentieth in a category", cards(search.ProductFilter{Words: "zebra", CategoryID: 1}), 4},
 	{"the home page", func(ctx context.Context, s *Store) error { _, _, err := s.Content.ShowHome(ctx); return err },
 		3},
@@ -461,6 +462,29 @@ func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}),
 			query)) == 0 {
 			t.Errorf("not noticed: %s", query)
+		}
+	}
+}
+
+// Every product has the word: its list is that of all products, whichever way it is read.
+func TestCommonWordIsListedInTheOrderOfTheList(t *testing.T) {
+	s, _ := grown(t, 1000, 100)
+	ids := func(f search.ProductFilter) (ids []int64) {
+		list, err := s.Search.ListCards(context.Background(), f)
+		if err != nil || list.Total != 1000 {
+			t.Fatalf("%+v has %d, %v", f, list.Total, err)
+		}
+		for _, c := range list.Cards {
+			ids = append(ids, c.ID)
+		}
+		return ids
+	}
+	for _, order := range []string{"price", "-price", "rating", "newest", "title"} {
+		page := core.Page{Number: 3, Size: 24}
+		all := ids(search.ProductFilter{Sort: order, Page: page})
+		found := ids(search.ProductFilter{Words: "device", Sort: order, Page: page})
+		if len(all) != 24 || !slices.Equal(all, found) {
+			t.Errorf("by %s: %v, with the word %v", order, all, found)
 		}
 	}
 }

@@ -21,6 +21,10 @@ import (
 // the product is; as many of each.
 const rankedHits = 100
 
+// commonHits is from how many hits on a sorted list is read in the order of the index, until its page is full, rather than
+// from the hits, which would all be sorted.
+const commonHits = 500
+
 // meaning is what typed words mean in the catalogue: groups, the weight of each, and the typed words after them.
 type meaning struct {
 	groups  []group
@@ -235,12 +239,15 @@ func (s *Search) pickByWords(tx *core.Tx, f ProductFilter, order sortKey) (Pick,
 	limit, offset := f.Page.Limit()
 	if len(order.columns) > 0 && f.Sort != "popular" || f.Sort == "newest" {
 		list, err := wording.AsJSON(found.ids)
-		tables := `json_each(?) x CROSS JOIN products p ON p.id = x.value`
-		if order.tables != "" {
+		tables, where := `json_each(?) x CROSS JOIN products p ON p.id = x.value`, catalogue.ForSale
+		switch {
+		case order.tables != "":
 			tables += ` CROSS JOIN categories c ON c.id = p.category_id`
+		case len(found.ids) >= commonHits:
+			tables, where = `products p`, `+p.id IN (SELECT value FROM json_each(?)) AND `+where
 		}
-		picked.Query = `SELECT p.id AS id FROM ` + tables + ` WHERE ` + catalogue.ForSale + ` ORDER BY ` +
-			order.by() + ` LIMIT ? OFFSET ?`
+		picked.Query = `SELECT p.id AS id FROM ` + tables + ` WHERE ` + where + ` ORDER BY ` + order.by() +
+			` LIMIT ? OFFSET ?`
 		picked.Args = []any{list, limit, offset}
 		return picked, err
 	}
