@@ -106,24 +106,21 @@ func sumOf(ticks []string) (sum time.Duration) {
 	return sum
 }
 
-// memory returns the current memory of a process and its maximum since forget, in MB.
+// memory returns the anonymous memory of a process and about its maximum since forget, in MB: without the pages of
+// files, which the kernel takes back when it needs memory.
 func (p *process) memory() (now, highest float64) {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
 		return 0, 0
 	}
+	mb := map[string]float64{}
 	for line := range strings.Lines(string(content)) {
 		name, text, _ := strings.Cut(line, ":")
 		// other lines are no numbers
 		kb, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text), " kB"), 64)
-		switch name {
-		case "VmRSS":
-			now = kb / 1024
-		case "VmHWM":
-			highest = kb / 1024
-		}
+		mb[name] = kb / 1024
 	}
-	return now, highest
+	return mb["RssAnon"], mb["VmHWM"] - mb["RssFile"]
 }
 
 // forget resets the maximum of memory.
