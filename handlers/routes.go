@@ -1,7 +1,10 @@
 package handlers
 
 import (
+	"slices"
+
 	"hearth/handlers/pages"
+	"hearth/handlers/payments"
 	"hearth/handlers/shop"
 	"hearth/handlers/staff"
 	"hearth/handlers/web"
@@ -32,7 +35,19 @@ func OpenAPI() ([]byte, error) {
 		map[string]any{"order-states": core.OrderStates()})
 }
 
-func routes(r rooms) []web.Route { return append(customersCalls(r), staffsCalls(r)...) }
+func routes(r rooms) []web.Route {
+	return slices.Concat(customersCalls(r), webhooks(r), staffsCalls(r))
+}
+
+// webhooks are the calls of the payment providers.
+func webhooks(r rooms) (calls []web.Route) {
+	checkout := shop.Checkout{Room: r.shop}
+	for _, name := range payments.Hooked() {
+		calls = append(calls, web.Call("POST", name+"/webhook", web.Anybody, medium, web.Hooks, checkout.Webhook(name)).
+			ForOrders())
+	}
+	return calls
+}
 
 // customersCalls are those of spec/customer.md, and the additions of contract, section 3.
 func customersCalls(r rooms) []web.Route {
@@ -144,7 +159,6 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "codstatus", web.LoggedIn, medium, web.Writes, checkout.CodStatus).ForOrders(),
 		web.Call("POST", "pay", web.LoggedIn, medium, web.Writes, checkout.Pay).ForOrders(),
 		web.Call("POST", "testpay", web.LoggedIn, small, web.Writes, checkout.TestPay).ForOrders(),
-		web.Call("POST", "razorpay/webhook", web.Anybody, medium, web.Hooks, checkout.Webhook).ForOrders(),
 		web.Call("POST", "paycancel", web.LoggedIn, medium, web.Writes, checkout.PayCancel).ForOrders(),
 
 		// Orders

@@ -130,7 +130,7 @@ func TestShopRegistersItsWebhook(t *testing.T) {
 		s.Settings.Values().RazorpayWebhookSecret != secret {
 		t.Errorf("registered %v", b.Webhook)
 	}
-	if secrets := s.Settings.WebhookSecrets(); len(secrets) != 2 || !slices.Contains(secrets, webtest.WebhookSecret) {
+	if secrets := s.Settings.WebhookSecrets("razorpay"); len(secrets) != 2 || !slices.Contains(secrets, webtest.WebhookSecret) {
 		t.Errorf("the secret before does not count on: %d", len(secrets))
 	}
 }

@@ -80,6 +80,16 @@ var providers = []live{{
 	read:      razorpay.ReadEvent,
 }}
 
+// Hooked are the names of the providers that send webhooks.
+func Hooked() (names []string) {
+	for _, p := range providers {
+		if p.signed != nil {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
 // Payer is the current provider: the first one with keys, the test page in a demo without one, else nil.
 func (d *Desk) Payer() provider.Payments {
 	card := d.store.Settings.Values()
@@ -100,8 +110,13 @@ func (d *Desk) PayerOf(name string) (provider.Payments, error) {
 	if name == d.testpay.Name() {
 		return d.testpay, nil
 	}
-	if current := d.Payer(); current != nil && current.Name() == name {
-		return current, nil
+	for _, p := range providers {
+		if p.name != name {
+			continue
+		}
+		if opened := p.open(d.store.Settings.Values()); opened != nil {
+			return opened, nil
+		}
 	}
 	return nil, errors.New("the payment provider " + name + " is not set up")
 }

@@ -163,7 +163,7 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 			continue
 		}
 		// There are two secrets for a while after a new one was registered.
-		for _, secret := range d.store.Settings.WebhookSecrets() {
+		for _, secret := range d.store.Settings.WebhookSecrets(name) {
 			if p.signed(body, header.Get(p.signature), secret) {
 				event := p.read(body)
 				event.Provider = name

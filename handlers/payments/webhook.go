@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"hearth/handlers/integrations/provider"
-	"hearth/handlers/integrations/razorpay"
 	"hearth/store/core"
+	"hearth/store/settings"
 )
 
 // webhookTime is the time limit of registering.
@@ -17,14 +17,16 @@ const webhookTime = 15 * time.Second
 // a while, for webhooks on their way. It refuses without keys, without a public https address, or if the provider
 // does. who is the member of staff.
 func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
-	bank, live := d.Payer().(provider.Banker)
+	payer := d.Payer()
+	bank, live := payer.(provider.Banker)
 	if !live {
 		return &core.Refusal{Message: "Enter Razorpay's keys first."}
 	}
+	name, label := payer.Name(), settings.ProviderLabel(payer.Name())
 	public := d.store.Settings.Values().PublicURL()
 	if !strings.HasPrefix(public, "https://") {
 		return &core.Refusal{
-			Message: "Razorpay can only notify shops with a public https address. This shop asks every two minutes instead, which is enough.",
+			Message: label + " can only notify shops with a public https address. This shop asks every two minutes instead, which is enough.",
 		}
 	}
 	secret, err := d.store.Login.NewToken()
@@ -33,10 +35,10 @@ func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, webhookTime)
 	defer cancel()
-	if err := bank.RegisterWebhook(ctx, public+"/api/razorpay/webhook", secret); err != nil {
-		return &core.Refusal{Message: "Razorpay did not take the webhook: " + err.Error() + "."}
+	if err := bank.RegisterWebhook(ctx, public+"/api/"+name+"/webhook", secret); err != nil {
+		return &core.Refusal{Message: label + " did not take the webhook: " + err.Error() + "."}
 	}
-	return d.store.Settings.Change(ctx, who, map[string]string{"razorpay_webhook_secret": secret})
+	return d.store.Settings.Change(ctx, who, map[string]string{name + "_webhook_secret": secret})
 }
 
 // Test makes a call that needs valid keys and returns the result as a sentence, for the Test button of Settings.
@@ -45,15 +47,16 @@ func (d *Desk) Test(ctx context.Context) (string, error) {
 	if payer == nil {
 		return "No payment provider is set: Pre-paid is not offered.", nil
 	}
-	client, live := payer.(*razorpay.Client)
+	label := settings.ProviderLabel(payer.Name())
+	client, live := payer.(provider.Pinger)
 	if !live {
 		return "The test payment page of the demo stands in. No money moves.", nil
 	}
 	if err := client.Ping(ctx); err != nil {
-		return "Ask Razorpay for its last order", err
+		return "Ask " + label + " for its last order", err
 	}
-	if client.TestMode() {
-		return "Razorpay knows these keys. They are TEST keys: no money moves.", nil
+	if payer.TestMode() {
+		return label + " knows these keys. They are TEST keys: no money moves.", nil
 	}
-	return "Razorpay knows these keys. They are live.", nil
+	return label + " knows these keys. They are live.", nil
 }

@@ -224,9 +224,11 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Payment successful. Your order is confirmed."), nil
 }
 
-// Webhook accepts Razorpay's webhooks, which are signed over the raw body. A wrong signature is HTTP 400.
-func (r Checkout) Webhook(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
-	return web.Done("OK"), r.Payments.KeepWebhook(ctx, "razorpay", in.Bytes, in.Header)
+// Webhook accepts a payment provider's webhooks, which are signed over the raw body. A wrong signature is HTTP 400.
+func (r Checkout) Webhook(provider string) web.Func[web.Raw, web.Reply] {
+	return func(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
+		return web.Done("OK"), r.Payments.KeepWebhook(ctx, provider, in.Bytes, in.Header)
+	}
 }
 
 type testPayOut struct {

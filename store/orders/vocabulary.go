@@ -9,46 +9,36 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/settings"
 )
 
-// paymentWay is a way in which a payment is made. A payment provider collects and refunds those that are online; staff
-// record and refund the others themselves.
-type paymentWay struct {
-	name   string
-	online bool
-}
-
-var paymentWays = []paymentWay{{"razorpay", true}, {"testpay", true}, {"cod", false}, {"upi", false}, {"cash", false},
-	{"card", false}}
+// The ways in which a payment is made: by a payment provider, which collects and refunds it, or by hand, which staff
+// record and refund themselves.
+var (
+	onlineWays = providerNames()
+	handWays   = []string{"cod", "upi", "cash", "card"}
+)
 
 // Lists of payment methods for SQL, with brackets: those that staff refund themselves, and those that a provider does.
 var (
-	HandWays   = waysThat(func(w paymentWay) bool { return !w.online })
-	OnlineWays = waysThat(func(w paymentWay) bool { return w.online })
+	HandWays   = "('" + strings.Join(handWays, "', '") + "')"
+	OnlineWays = "('" + strings.Join(onlineWays, "', '") + "')"
 )
 
 // MovesOnline reports whether a payment provider collects and refunds payments of this way.
-func MovesOnline(way string) bool {
-	return slices.Contains(paymentWays, paymentWay{way, true})
-}
+func MovesOnline(way string) bool { return slices.Contains(onlineWays, way) }
 
-func waysThat(fits func(paymentWay) bool) string {
-	names := []string{}
-	for _, one := range paymentWays {
-		if fits(one) {
-			names = append(names, "'"+one.name+"'")
-		}
+func providerNames() (names []string) {
+	for _, one := range settings.Providers {
+		names = append(names, one.Name)
 	}
-	return "(" + strings.Join(names, ", ") + ")"
+	return names
 }
 
 // vocabularies are the words that a column may contain, by the table that lists them; a foreign key of the column
 // refuses any other. They are data and not a CHECK, so that a release with a new word needs no new table.
 func vocabularies() map[string][]string {
-	words := map[string][]string{"roles": {string(accounts.Customer)}}
-	for _, way := range paymentWays {
-		words["payment_ways"] = append(words["payment_ways"], way.name)
-	}
+	words := map[string][]string{"roles": {string(accounts.Customer)}, "payment_ways": slices.Concat(onlineWays, handWays)}
 	for _, role := range accounts.PresetRoles {
 		words["roles"] = append(words["roles"], string(role.Name))
 	}

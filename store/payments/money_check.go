@@ -338,8 +338,8 @@ var moneyQuestions = []struct {
 		true,
 		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch',
 			:zone) || ' is in no payout', p.amount
-			FROM (SELECT 1 FROM settlements LIMIT 1) CROSS JOIN payments p
-		WHERE p.provider = 'razorpay' AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1
+			FROM payments p
+		WHERE p.provider IN (SELECT provider FROM settlements) AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1
 		FROM settled_items
 		WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`,
 	},

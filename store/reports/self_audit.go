@@ -254,8 +254,10 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	if card.Captcha == "recaptcha" {
 		scripts += ", Google (reCAPTCHA)"
 	}
-	if card.Text("razorpay_key_id") != "" {
-		scripts += ", Razorpay (payment)"
+	for _, provider := range settings.Providers {
+		if card.Text(provider.Name+"_key_id") != "" {
+			scripts += ", " + provider.Label + " (payment)"
+		}
 	}
 	say("rogue malware", "Pages run scripts of %s only; the browser refuses others.", scripts)
 	return facts, err

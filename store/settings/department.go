@@ -3,7 +3,7 @@
 //
 // It does not contain rules that compare settings with other data (catalogue.CheckTogether).
 //
-// Start with settings_table.go; a new setting is one row there and one field of Values in settings_card.go.
+// Start with settings_table.go; a new setting is one row of Table and one field of Values, both there.
 package settings
 
 import (

@@ -208,9 +208,11 @@ func (s *Settings) Change(ctx context.Context, who int64, values map[string]stri
 		return err
 	}
 	outward := s.OutwardChanges(values)
-	if next, changes := values["razorpay_webhook_secret"]; changes && next != s.Values().RazorpayWebhookSecret {
-		values["razorpay_webhook_previous"] = strconv.FormatInt(s.Now().Unix(), 10) + " " +
-			s.Values().RazorpayWebhookSecret
+	for _, provider := range Providers {
+		before := s.Values().Text(provider.Name + "_webhook_secret")
+		if next, changes := values[provider.Name+"_webhook_secret"]; changes && next != before {
+			values[provider.Name+"_webhook_previous"] = strconv.FormatInt(s.Now().Unix(), 10) + " " + before
+		}
 	}
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		for _, key := range slices.Sorted(maps.Keys(values)) { // the log tells them in the same order each time
@@ -270,14 +272,14 @@ func (s *Settings) OutwardChanges(values map[string]string) (names []string) {
 // previousSecretLife is how long events signed with the previous secret are still accepted (contract, section 6).
 const previousSecretLife = 72 * time.Hour
 
-// WebhookSecrets returns the secrets that may currently sign a webhook.
-func (s *Settings) WebhookSecrets() []string {
+// WebhookSecrets returns the secrets that may currently sign a provider's webhook.
+func (s *Settings) WebhookSecrets(provider string) []string {
 	card := s.Values()
 	secrets := []string{}
-	if secret := card.RazorpayWebhookSecret; secret != "" {
+	if secret := card.Text(provider + "_webhook_secret"); secret != "" {
 		secrets = append(secrets, secret)
 	}
-	changed, previous, _ := strings.Cut(card.RazorpayWebhookPrevious, " ")
+	changed, previous, _ := strings.Cut(card.Text(provider+"_webhook_previous"), " ")
 	at, err := strconv.ParseInt(changed, 10, 64)
 	if err == nil && previous != "" && s.Now().Sub(time.Unix(at, 0)) < previousSecretLife {
 		secrets = append(secrets, previous)

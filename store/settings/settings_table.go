@@ -2,43 +2,10 @@ package settings
 
 import (
 	"strings"
+	"time"
+
+	"hearth/store/money"
 )
-
-// Setting is one thing that the owner decides. settingTable is the only list of settings: the screen, the flags and
-// their help, The handbook's table and the typed fields of Settings are derived from it.
-type Setting struct {
-	// Key is its name on the wire and in the database; its flag has hyphens instead of underscores.
-	Key string
-	// Group, Label and Hint are for the screen; a setting without a group is not on the screen.
-	Group, Label, Hint string
-	// Flag is the help of its flag and variable; "" means that it has none.
-	Flag string
-	// Preset is the value until somebody sets one.
-	Preset string
-	// A Secret is never shown, only whether it is set. Long allows several lines. Restart takes effect at the next
-	// start.
-	Secret, Long, Restart bool
-	// Outward settings decide where mail, payments, copies and visitors' data go, or what protects the shop: an owner
-	// alone changes them, with the password typed just now, and every owner is told (contract, section 8).
-	Outward bool
-	// Choices are the only valid values, each with its label.
-	Choices []Choice
-	// tidy normalises a text that people write in several ways; nil keeps it as entered.
-	tidy func(text string) string
-	// Check says what is wrong with a text, to follow the setting's name, or "".
-	Check func(text string) string
-	// into is the field that stores it: a text, a whole number, an amount, or yes and no.
-	into func(c *Values) any
-}
-
-// Choice is a value of a setting, or a service to test, with its label.
-type Choice struct{ Text, Words string }
-
-// SettingGroup is a section of the settings screen. Tests are its services that can be tested.
-type SettingGroup struct {
-	Title, Text string
-	Tests       []Choice
-}
 
 // SettingGroups are the sections of the screen, in order.
 var SettingGroups = []SettingGroup{
@@ -87,6 +54,144 @@ var SettingGroups = []SettingGroup{
 
 // OurName is the shop's name until its owner sets one.
 const OurName = "Hearth"
+
+// Providers are the payment providers that orders can be paid with.
+var Providers = []Provider{{"razorpay", "Razorpay"}, {"testpay", "Test page"}}
+
+// Values are the effective settings of the shop: a flag or variable overrides the Settings screen, which overrides the
+// preset. The value never changes. Table, below, documents each field and its valid values.
+type Values struct {
+	values map[string]string
+	// lost are the settings whose secrets can't be decrypted.
+	lost     []string
+	zone     *time.Location
+	synonyms Synonyms
+
+	// Shop
+	ShopName         string
+	ShopLegalName    string
+	ShopAddress      string
+	ShopPincode      string
+	ShopState        string
+	ShopPhone        string
+	ShopEmail        string
+	GrievanceOfficer string
+	PublicAddress    string
+	EmailRule        string
+	// Trade is SmartHome or AnyTrade. Survey is the survey's form as JSON: Questionnaire reads it.
+	Trade    string
+	Survey   string
+	TimeZone string
+
+	// GST
+	GSTIN          string
+	SellerKindSet  string
+	SellInterstate bool
+	// ShopOpen means that customers can order.
+	ShopOpen bool
+	// EnterpriseSize is micro, small or medium, "" if nobody said; CertificatesClose means that what lacks a
+	// certificate is not sold.
+	EnterpriseSize    string
+	CertificatesClose bool
+	// EPRNumber is the shop's registration as a producer of electronics, EPRNotNeeded why it needs none.
+	EPRNumber    string
+	EPRNotNeeded string
+	// TurnoverAbove5Cr means that HSN codes need 6 digits.
+	TurnoverAbove5Cr bool
+
+	// Delivery
+	RateLocalFirst   money.Paise
+	RateLocalNext    money.Paise
+	RateStateFirst   money.Paise
+	RateStateNext    money.Paise
+	RateCountryFirst money.Paise
+	RateCountryNext  money.Paise
+	FreeAbove        money.Paise
+	CODFee           money.Paise
+	CODMax           money.Paise
+
+	// COD guard
+	CODBlockedPins  string
+	CODRefusals     int64
+	CODConfirm      bool
+	CODConfirmHours int64
+
+	// Orders and returns
+	HoldMinutes        int64
+	ReturnDays         int64
+	AssistedReturnDays int64
+	ReturnWay          string
+	ReturnAddress      string
+	InspectDays        int64
+	RefundDays         int64
+	LowStock           int64
+	MaxPieces          int64
+	StaffTOTP          bool
+
+	// Mails that people opt in to
+	TellStock     bool
+	TellPrice     bool
+	TellCart      bool
+	TellCartHours int64
+	TellWarranty  bool
+	TellReview    bool
+	QuietFrom     int64
+	QuietUntil    int64
+
+	// Search
+	SearchWords string
+
+	// Payments
+	UPIID                 string
+	BankAccountNumber     string
+	BankIFSC              string
+	BankAccountName       string
+	BankName              string
+	RazorpayKeyID         string
+	RazorpayKeySecret     string
+	RazorpayWebhookSecret string
+
+	// Mail and captcha
+	SMTPURL          string
+	OutboxDelivers   bool
+	Captcha          string
+	RecaptchaSiteKey string
+	RecaptchaSecret  string
+
+	// Courier
+	DelhiveryToken string
+	DelhiveryURL   string
+
+	// Assistant
+	AssistantKind  string
+	AssistantURL   string
+	AssistantModel string
+	AssistantKey   string
+
+	// Backups and copies
+	BackupFolder    string
+	BackupBucket    string
+	BackupRecipient string
+	ReplicaURL      string
+
+	// Network
+	TrustedProxies string
+
+	// Texts
+	TextReturns string
+	TextTerms   string
+	TextPrivacy string
+	TextFAQ     string
+
+	// Set at the start, or maintained by the shop itself.
+	ShopLogo                string
+	TLSDomain               string
+	AdminListen             string
+	RazorpayWebhookPrevious string
+	RazorpayURL             string
+	RateLimit               bool
+	MetricsToken            string
+}
 
 // Table is every setting. An empty text resets one to its preset.
 var Table = []Setting{

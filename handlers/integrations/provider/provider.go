@@ -102,6 +102,12 @@ type Banker interface {
 	RegisterWebhook(ctx context.Context, address, secret string) error
 }
 
+// Pinger is a provider with keys.
+type Pinger interface {
+	// Ping makes a call that needs valid keys and changes nothing.
+	Ping(ctx context.Context) error
+}
+
 // Payments accepts online payments. All calls are over the network except Name, KeyID, TestMode and Verify, and
 // return ErrUnknown, a RefusedError, or another error after which the outcome is unknown.
 type Payments interface {
