@@ -65,7 +65,7 @@ type buyer struct {
 // Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the
 // day on which the demo's year ends.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: brings, sku: "HTH",
+	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
 		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
 		delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }

@@ -36,7 +36,7 @@ func option(name string, values ...catalogue.OptionValue) catalogue.Option {
 var families = []family{
 	{
 		"Aangan Touch Switch",
-		"A touch switch of tempered glass for one light or for a whole room, in black, white or gold. It fits standard modular boxes, works by touch even when the Wi-Fi is down, and remembers its state after a power cut.",
+		"A touch switch of tempered glass for a single light or a complete room, in black, white or gold. It fits standard modular boxes, works by touch even when the Wi-Fi is down, and remembers its state after a power cut.",
 		"switch-4",
 		[]catalogue.Option{
 			option(
@@ -86,7 +86,7 @@ var families = []family{
 	},
 	{
 		"Sandhya Tunable White Bulb",
-		"From candle to daylight, following the sun by itself. Choose the light that the room needs.",
+		"From candlelight to daylight, following the sun automatically. Choose the wattage for your room.",
 		"bulb-white",
 		[]catalogue.Option{option("Wattage", catalogue.OptionValue{Value: "9 W"}, catalogue.OptionValue{Value: "12 W"},
 			catalogue.OptionValue{Value: "15 W"}, catalogue.OptionValue{Value: "20 W"})},

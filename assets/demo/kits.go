@@ -19,7 +19,7 @@ var kits = []struct {
 }{
 	{
 		"Bedroom in an Afternoon",
-		"Warm light in the evening, all off with one press at the door, and a night light that follows your feet: two colour bulbs for the holders you have, a scene button for the bedside, and a motion sensor, with the hub that ties them together. No wiring, no drilling.",
+		"Warm light in the evening, all off with one press at the door, and a night light that turns on as you walk: two colour bulbs for your existing holders, a scene button for the bedside, and a motion sensor, and the hub that connects them. No wiring, no drilling.",
 		"hub",
 		7999,
 		[]kitPart{{"bulb-colour", 2}, {"scene-button", 1}, {"motion", 1}, {"hub", 1}},

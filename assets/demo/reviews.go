@@ -6,7 +6,7 @@ import (
 )
 
 // opinions are what customers write about a product whose title begins with the name: with five stars, with four, and
-// with fewer. Each is written once; whoever finds none left gives stars alone.
+// with fewer. Each is used once; when none is left, a review has stars only.
 type opinions struct {
 	name            string
 	best, good, low []string
@@ -47,8 +47,8 @@ var written = []opinions{
 		"The glass feels like that of a phone, and the ring can be found at night without waking anybody.",
 		"Replaced nine switches in a weekend. My father, who distrusts everything new, asked for one in his room.",
 		"Fits the old 3 module box exactly as the page says. The electrician needed twenty minutes for the first and eight for the rest.",
-		"Works through power cuts: after the current comes back each switch stands as it stood.",
-		"The maid, the guests, the children: nobody had to be told how it works.",
+		"Works through power cuts: when the power is back, each switch is as it was.",
+		"The maid, the guests, the children: no one needed an explanation.",
 		"Bought the black one first, then ivory for the bedroom. Both look costlier than they were.",
 	}, []string{
 		"Lovely to touch. Finger marks show on the black one, so keep a cloth near.",
@@ -98,7 +98,7 @@ var written = []opinions{
 		[]string{"The keys have no mark, so guests guess. I wrote small letters with a pen."}},
 	{"Sanket", []string{
 		"The ten year old AC and the set top box listen to my phone now. Paid for itself in a month of June.",
-		"It knew the remote of a brand that I had thought nobody knows.",
+		"It knew the remote of a brand that I thought no one had heard of.",
 	}, []string{
 		"Place it where it sees everything; behind the television it saw nothing.",
 		"Teaching it an odd remote takes patience, after that it never forgets.",
@@ -125,12 +125,12 @@ var written = []opinions{
 		[]string{"Eats cells faster than the big lock does. I keep four spare."}},
 	{"Dwarpal", []string{
 		"The courier rings, I am at work, and the parcel goes to the neighbour. No more missed parcels.",
-		"Sees the whole landing, and also who stands beside the door hoping not to be seen.",
+		"Sees the whole landing, also anyone who hides beside the door.",
 	}, []string{"Clear by day, a little grainy by night, and good enough to know a face."},
 		[]string{"It rings on the phone two seconds after the bell. With my Wi-Fi sometimes four."}},
 	{"Dheere", []string{
 		"No more slamming when the sea wind comes. My neighbour thanked me.",
-		"Closes the last hand's breadth like somebody careful is behind it.",
+		"Closes the last few centimetres as gently as a careful hand.",
 	}, []string{"Adjusting the two screws took half an hour, and then it was right."},
 		[]string{"Too weak for our old teak door. It is honest about the weight on the page, I had not read it."}},
 	{"Parda Curtain Motor", []string{
@@ -154,7 +154,7 @@ var written = []opinions{
 		"Down at noon, up at four, and the AC runs an hour less. The meter agrees.",
 		"Fits inside the tube, so that nothing of it can be seen.",
 	}, []string{"The end points are set by holding two keys at once; get a second person."},
-		[]string{"Louder than I had thought for the bedroom. In the office nobody notices."}},
+		[]string{"Louder than I had thought for the bedroom. In the office no one notices."}},
 	{"Rangoli", []string{
 		"Diwali was done with four of these and no electrician.",
 		"The orange is a true marigold, not the pink that cheap ones make.",
@@ -181,7 +181,7 @@ var written = []opinions{
 	}, []string{"Lovely light; they come on one after the other within half a second, which my son calls a feature."},
 		[]string{"One of the four was dead on arrival. A new one came in three days."}},
 	{"Chandni", []string{
-		"The clinic's waiting room has even light at last, and nobody looks ill in it.",
+		"The clinic's waiting room has even light at last, and no one looks ill in it.",
 		"Big, flat, light enough for one person on a ladder.",
 	}, []string{"Very bright at full. At sixty per cent it is right for a bedroom."},
 		[]string{
@@ -195,13 +195,13 @@ var written = []opinions{
 		[]string{"Waits a minute before it sees me again. For a bathroom that is long."}},
 	{"Upasthiti", []string{
 		"I read for an hour without moving, and the light stayed on. Others left me in the dark.",
-		"Knows that somebody is asleep, and lets the fan run.",
+		"Knows that someone is asleep, and keeps the fan running.",
 	}, []string{
 		"Sees through a thin wall if you let it: set the range when you fit it.",
 		"Very good, once the curtain in the draught was out of its view.",
 	}, []string{"The setting up asks for more than a father of two has on a Sunday."}},
 	{"Dahleez", []string{
-		"Tells me on the way to the station that the balcony stands open.",
+		"Tells me on the way to the station that the balcony door is open.",
 		"Small, white, forgotten. Exactly what I wanted.",
 	}, []string{"Works on our sliding window too, with the spacer from the box."},
 		[]string{"On a steel door it must sit a little off; the magnet is confused otherwise."}},
@@ -266,7 +266,7 @@ var written = []opinions{
 		"Small enough that its neighbour socket stays usable.",
 	}, []string{
 		"Shows what the old television takes while it sleeps. It sleeps without current now.",
-		"Holds the plug firmly; a little stiff at first.",
+		"Grips the plug firmly; a little stiff at first.",
 	}, []string{
 		"A 6 A plug is a 6 A plug: it switched itself off under the iron, as it should.",
 		"The key is at the side, where a tall charger covers it.",

@@ -39,7 +39,7 @@ var searches = []struct{ typed, first string }{
 	{"9w bulb", "Rangoli"},
 	{"12 watt bulb", "Sandhya"},
 	{"pm 2.5", "Shwas"},
-	// Slips
+	// Typos
 	{"lok", "Prahari"},
 	{"swich", "Aangan|Shakti"},
 	{"swtich 2 gang", "Aangan Touch Switch, 2"},
@@ -79,7 +79,7 @@ var searches = []struct{ typed, first string }{
 	{"batti", "Bulb|Light|light|Panel"},
 	{"மின்விசிறி", "Pavan"},
 	{"స్విచ్", "Aangan|Shakti"},
-	// Other words for the same
+	// Synonyms
 	{"zwave", "Chaupal"},
 	{"z-wave hub", "Chaupal"},
 	{"gateway", "Chaupal"},
@@ -115,7 +115,7 @@ var searches = []struct{ typed, first string }{
 	{"ptz camera", "Drishti Pan"},
 	{"baby monitor", "Drishti Pan"},
 	{"power meter", "Hisaab"},
-	// Several words of which not all, or not all in one place, are there
+	// Several words, of which some are missing or in different fields
 	{"smart lock for main door", "Prahari Main"},
 	{"outdoor camera with siren", "Drishti Outdoor"},
 	{"camera 4g", "Surya"},
@@ -157,7 +157,7 @@ func catalogueWith(t *testing.T, more ...func(f *filler) func(context.Context) e
 		items:       items,
 		maker:       maker,
 		abroad:      makerAbroad,
-		importer:    brings,
+		importer:    importer,
 		sku:         "HTH",
 		addCategory: s.Categories.Add,
 		addProduct:  s.Catalogue.Add,
@@ -176,7 +176,7 @@ func catalogueWith(t *testing.T, more ...func(f *filler) func(context.Context) e
 	return s
 }
 
-// held reports whether the catalogue has each of the words as they were typed.
+// held reports whether the catalogue contains each of the typed words.
 func held(typed string) bool {
 	var all strings.Builder
 	for _, it := range items {
