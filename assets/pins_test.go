@@ -10,7 +10,7 @@ import (
 	"hearth/store/delivery"
 )
 
-// The embedded directory is compact, quick to look up, and knows today's states.
+// The embedded directory is compact, fast to search, and has the current states.
 func TestEmbeddedPincodeDirectoryIsCurrent(t *testing.T) {
 	packed := assets.Pins()
 	if packed == nil {

@@ -100,7 +100,7 @@ func TestDamagedBackupIsDetectedAndRestoresNothing(t *testing.T) {
 	}
 }
 
-// An archive ends before its file does: a backup that lost its last bytes, or got more, is reported nevertheless.
+// The archive format can end before the file does, so missing or added bytes at the end must be detected separately.
 func TestBackupIsVerifiedToItsLastByte(t *testing.T) {
 	shop, key := storetest.New(t), filepath.Join(t.TempDir(), "key")
 	shop.Product("Plug", 700, 5)
@@ -172,7 +172,7 @@ func TestRestoreWithReplaceKeepsTheOldFolder(t *testing.T) {
 	storetest.Open(t, dir).Sums()
 }
 
-// Every column that refers to files is known: a picture that is in no backup is lost with the machine.
+// Every column that refers to files is known to the backup: an unknown one would lose its pictures.
 func TestEveryColumnThatNamesAFileIsBackedUp(t *testing.T) {
 	shop := storetest.New(t)
 	known := map[string]bool{"settings.value": true}
@@ -237,8 +237,7 @@ func TestBackupContainsCategoryReviewAndDraftPictures(t *testing.T) {
 	}
 }
 
-// A file that somebody deleted by hand can't keep the rest of the shop from its backup, night after night: the backup
-// is made, and who reads it is told what it lacks.
+// A file that was deleted by hand does not prevent the nightly backups: they are made, and report what is missing.
 func TestMissingFileDoesNotStopTheBackup(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -311,8 +310,8 @@ func TestNightlyBackupRemovesLeftoversOfACrash(t *testing.T) {
 	}
 }
 
-// A slip in --to must not cost the shop: a backup replaces an older one, never a file of the shop, and of a folder it
-// says what to write.
+// A mistyped --to never destroys data: a backup may replace an older backup but no file of the shop, and for a folder
+// the error says which path to give.
 func TestBackupIsNotWrittenOverShopFiles(t *testing.T) {
 	shop := storetest.New(t)
 	key, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// sums checks a restored directory as the shop it is.
+// sums checks that a restored directory is a consistent shop.
 func sums(t *testing.T) func(dir string) []string {
 	return func(dir string) []string {
 		shop, err := store.Open(ctx, store.Options{Dir: dir})
@@ -174,7 +174,7 @@ func TestRestoreTestOpensEveryCopyAndFindsDamage(t *testing.T) {
 	}
 }
 
-// If a disk is not mounted, its folder is missing or empty: neither is filled again, and both are reported.
+// An unmounted disk's folder is missing or empty: neither is filled, and both are reported.
 func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
@@ -228,11 +228,11 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	}
 }
 
-// A backup that can't be read back is made again every quarter of an hour: of the bad ones, the last stays to be looked
-// at. They would fill the disk within a night, and then nobody can order.
+// A backup that fails verification is retried every quarter of an hour. Only the last bad one is kept for inspection,
+// because all of them would fill the disk overnight.
 func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	shop := storetest.New(t)
-	// no archive may have such a file
+	// makes verification fail: an archive must not contain such a file
 	shop.Break(`INSERT INTO settings (key, value, changed_at) VALUES ('shop_logo', 'Not A Name', 0)`)
 	if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", "Not A Name-320.jpg"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
@@ -249,8 +249,7 @@ func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	}
 }
 
-// A shop that dies while it copies leaves half a backup at the other disk. A day later it goes: a few of gigabytes
-// would fill the disk.
+// A shop that dies while copying leaves a partial file on the other disk. It is deleted after a day.
 func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	shop := storetest.New(t)
 	disk := filepath.Join(t.TempDir(), "disk")
@@ -274,7 +273,7 @@ func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	}
 }
 
-// stopped is the context of a shop that is told to stop as soon as a file is there.
+// stopped is a context that ends as soon as a file exists.
 type stopped struct {
 	context.Context
 	pattern string
@@ -295,8 +294,7 @@ func (s stopped) Done() <-chan struct{} {
 	return done
 }
 
-// A stop between making a backup and reading it back says nothing about the backup: it is not kept as a damaged one,
-// and the next start makes another.
+// A stop between making and verifying a backup does not mark it as damaged; the next start makes another.
 func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*")}, shop.Dir(), time.Now())
@@ -308,8 +306,8 @@ func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	}
 }
 
-// What keeps a backup from being unpacked here says nothing about the backup: an owner who reads that it is damaged
-// takes an older one.
+// If a backup can't be unpacked because of this machine, it is not reported as damaged: the owner would restore an
+// older one.
 func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
@@ -322,8 +320,7 @@ func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	}
 }
 
-// A backup of gigabytes takes minutes to write, to copy and to unpack. Who stops the shop or the command does not wait
-// for that.
+// A large backup takes minutes to write, copy and unpack. Stopping the shop or the command interrupts that.
 func TestStopInterruptsFileCopying(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())

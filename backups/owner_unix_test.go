@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Root backs up and restores on behalf of the shop's own account, as an owner with sudo does.
+// Root makes backups and restores for the shop's account, as an owner with sudo does.
 func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 	want := os.Geteuid()
 	shop := storetest.New(t)
@@ -53,8 +53,8 @@ func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 	}
 }
 
-// A mounted disk, as of a container, can't be renamed. That is said before anything is unpacked beside it, on the disk
-// of the system.
+// A mount point, as in a container, can't be renamed. The command says so before it unpacks anything beside it, on the
+// system's disk.
 func TestRestoreOverAMountPointIsRefused(t *testing.T) {
 	disk := "/proc"
 	if _, err := os.Stat(disk); err != nil {

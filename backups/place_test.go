@@ -46,7 +46,7 @@ func newBucketServer(t *testing.T) *bucketServer {
 	return b
 }
 
-// places are the kinds of places; every one passes the same tests.
+// places are all kinds of copy targets; each must pass the same tests.
 func places(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{"folder": filepath.Join(t.TempDir(), "copies"), "bucket": newBucketServer(t).address}

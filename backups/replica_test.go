@@ -160,8 +160,8 @@ func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	}
 }
 
-// A replica's disk that is not mounted is not made anew on the disk of the shop, where it would fill that and be worth
-// nothing: it is told as behind, and caught up when the disk is there again.
+// If the replica's disk is not mounted, its folder is not recreated on the shop's own disk. The replica is reported as
+// behind, and catches up once the disk is back.
 func TestReplicaOnMissingDiskIsReportedAndNotRecreated(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	disk, pulled := filepath.Join(top, "disk"), filepath.Join(top, "pulled")
@@ -192,8 +192,7 @@ func TestReplicaOnMissingDiskIsReportedAndNotRecreated(t *testing.T) {
 	}
 }
 
-// A new, empty disk in place of the old one got only what changed from then on, which is no copy of a shop; pictures
-// never came.
+// A new, empty disk gets a full copy, not only the changes from then on.
 func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 	for _, restarted := range []bool{false, true} {
 		t.Run(fmt.Sprintf("restarted %v", restarted), func(t *testing.T) {
@@ -212,7 +211,7 @@ func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 			if err := os.Rename(disk, disk+" pulled"); err != nil { // all at once, as a disk goes
 				t.Fatal(err)
 			}
-			// Nothing changes in the shop: it is noticed all the same.
+			// It is noticed although nothing changes in the shop.
 			if err := replica.CatchUp(ctx); !errors.Is(err, backups.ErrVanished) {
 				t.Errorf("without its disk: %v", err)
 			}
@@ -248,7 +247,7 @@ func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 	}
 }
 
-// A shop that was restored without its keys makes new ones. The replica holds those, not the keys of the shop before.
+// A shop restored without its keys creates new ones. The replica must contain the new keys.
 func TestReplicaContainsTheCurrentKeys(t *testing.T) {
 	shop, disk := storetest.New(t), t.TempDir()
 	key := filepath.Join(disk, "files", "private", "secret.key")
@@ -268,7 +267,7 @@ func TestReplicaContainsTheCurrentKeys(t *testing.T) {
 	}
 }
 
-// A replica that takes orders but no pictures and private files is not the whole shop: it is told.
+// A replica without pictures and private files is reported as incomplete.
 func TestReplicaWithoutFilesIsReported(t *testing.T) {
 	shop, disk := storetest.New(t), t.TempDir()
 	replica := startReplica(t, shop, disk)

@@ -52,9 +52,8 @@ func TestRestoreContinuesAfterTheHighestIssuedDocumentNumber(t *testing.T) {
 	}
 }
 
-// Who restores twice, because the first backup was the wrong one, still numbers on after the last document that the
-// shop had issued. A database that is gone or damaged can't tell its numbers: they come from paper, and nobody is told
-// otherwise.
+// After a second restore, numbering still continues after the last issued document. The numbers of a missing or damaged
+// database are unknown: they must be given from paper, and the command does not claim to know them.
 func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -106,7 +105,8 @@ func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	}
 }
 
-// A restore is interrupted at each of its steps, as by a kill, and finished by whoever opens the directory next.
+// A restore is interrupted at each of its steps, as by a kill, and finished by the next command that opens the
+// directory.
 func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 	for _, step := range []struct {
 		name, journal           string
@@ -156,8 +156,8 @@ func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 	}
 }
 
-// A restore ends what was mailed to somebody and was not used yet: codes that a backup has may have been used since.
-// Links that undo a change of email stay, because they only give an account back.
+// A restore invalidates emailed codes that were not used yet, because they may have been used after the backup. Links
+// that undo an email change stay valid: they only return an account to its owner.
 func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
@@ -188,7 +188,7 @@ func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 	}
 }
 
-// The names of folders are the owner's: signs that mean something in an address mean nothing there.
+// Folder names may contain characters that have a meaning in URLs.
 func TestRestoreAcceptsAnyFolderName(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)

@@ -40,8 +40,8 @@ func entries(t *testing.T, path string) (names []string) {
 	}
 }
 
-// An unencrypted archive does not contain the key of the shop's secrets, and a restore of it says which must be entered
-// again; an encrypted one restores everything with one command.
+// An unencrypted archive does not contain the key of the shop's secrets, and its restore lists which secrets must be
+// entered again. An encrypted one restores everything with one command.
 func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	shop := storetest.New(t)
 	const secret = "rzp_secret_of_the_shop"

@@ -140,7 +140,7 @@ func TestStaffCallsAnswerOnTheStaffAddressOnly(t *testing.T) {
 	}
 }
 
-// One libc in the process, and exactly SQLite's own.
+// The process uses a single libc, of the version that SQLite requires.
 func TestSQLiteAndItsLibcMatch(t *testing.T) {
 	graph, err := exec.Command("go", "mod", "graph").Output()
 	if err != nil {

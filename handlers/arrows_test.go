@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// may is who may import whom: a name with a slash at its end stands for everything below it. Packages that are not
-// listed may import nothing of ours.
+// may lists which packages each package may import; a trailing slash includes all packages below. Packages not listed
+// may import no package of the module.
 var may = map[string][]string{
 	"hearth":             {"hearth/handlers/commands"},
 	"hearth/assets":      {},
@@ -92,13 +92,12 @@ var may = map[string][]string{
 	"hearth/schema":             {},
 }
 
-// floors are the departments of the shop, the lowest first: each may import those before it, and the packages of plain
-// rules.
+// floors are the departments from bottom to top: each may import those before it, and the packages in rules.
 var floors = []string{"core", "settings", "delivery", "accounts", "catalogue", "search", "promotions", "orders",
 	"documents", "payments",
 	"returns", "reviews", "messages", "login", "fulfilment", "content", "customers", "imports", "reports"}
 
-// rules are the packages below the departments: the engine, and functions of plain values.
+// rules are the packages below the departments: the database engine and pure functions.
 var rules = []string{
 	"hearth/store/wording",
 	"hearth/store/db",
@@ -137,7 +136,7 @@ func goList(t *testing.T, format, pattern string, more ...string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// Imports go one way, and sister packages never import each other.
+// Imports go one way, and sibling packages never import each other.
 func TestImportsRunOneWay(t *testing.T) {
 	for _, line := range goList(t, `{{.ImportPath}} {{join .Imports ","}}`, "hearth/...") {
 		name, list, _ := strings.Cut(line, " ")
@@ -167,7 +166,7 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// untested are the packages with code that need no tests of their own, each with the reason.
+// untested are the packages that need no tests of their own, each with the reason.
 var untested = map[string]string{
 	"hearth":    "runs handlers/commands",
 	"hearth/ui": "embeds the screens",
@@ -180,7 +179,7 @@ var untested = map[string]string{
 	"hearth/store/storetest/vectors":                     "reads the cases of tests",
 }
 
-// Whoever changes a package learns from its own tests whether it still holds.
+// Every package has its own tests, so that a change can be tested without the rest.
 func TestEveryPackageHasTestsOfItsOwn(t *testing.T) {
 	aTest := regexp.MustCompile(`(?m)^func (Test|Fuzz)[A-Z]\w*\(\w+ \*testing\.[TF]\)`)
 	missing := maps.Clone(untested)

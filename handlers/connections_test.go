@@ -49,8 +49,7 @@ func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 			for i := range sockets {
 				sockets[i] = webtest.Connects(t, "127.0.0.1", address)
 			}
-			// Connections are accepted in turn: once this one is answered, each of the 300 has its place or has lost
-			// it.
+			// Connections are accepted in order: once this one is answered, each of the 300 was accepted or closed.
 			if !raw.Answers(webtest.Connects(t, "127.0.0.2", address), "/healthz") {
 				t.Error("another address was not answered")
 			}
@@ -75,8 +74,8 @@ func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 	}
 }
 
-// An address takes all its places and sends an endless request, a byte at a time: whoever comes from there all the same
-// gets the place of one of them, and after five seconds all have lost theirs. (Slow uploads and downloads are tested in
+// One address takes all its connections with endless requests, a byte at a time. Further clients at that address get
+// the place of one of them, and after five seconds all are closed. (Slow uploads and downloads are tested in
 // handlers/web.)
 func TestSlowHeadersHoldNoConnection(t *testing.T) {
 	t.Parallel()

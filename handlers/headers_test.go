@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// Who only wants the head of a picture or of the health page gets it.
+// HEAD requests for a picture or the health page are answered.
 func TestPictureAndHealthResponsesHaveTheirHeaders(t *testing.T) {
 	s := webtest.New(t)
 	for path, want := range map[string]int{"/healthz": 200, "/uploads/none.jpg": 404, "/api/product_list": 405} {

@@ -27,7 +27,7 @@ import (
 
 var inputs = flag.Int("inputs", 3000, "how many made-up inputs are thrown at the binary")
 
-// fieldMade is a field of a call as its document describes it.
+// fieldMade is a field of a call in the OpenAPI document.
 type fieldMade struct {
 	Name   string `json:"name"`
 	In     string `json:"in"`
@@ -43,8 +43,7 @@ type callMade struct {
 	bodies       []string
 }
 
-// spared are the calls that would end the test itself: deleting sessions and staff, settings that move the shop, a
-// backup each time.
+// spared are calls that would end the test: deleting sessions and staff, settings that move the shop, backups.
 var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff",
 	"POST /admin/staff/{id}",
 	"DELETE /admin/staff/{id}", "POST /admin/backups"}
@@ -96,7 +95,7 @@ func documentedCalls(t *testing.T) (calls []callMade) {
 	return calls
 }
 
-// nasty are texts that have broken shops before.
+// nasty are texts that are known to break programs.
 var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "9223372036854775807", "9223372036854775808",
 	"00000000000000001",
 	"null", "true", "[]", "{}", "[[[[[[[[",
@@ -110,7 +109,7 @@ var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "92233
 	`[{"product_id":1,"qty":1},{"product_id":1,"qty":1}]`,
 	`{"a":{"a":{"a":{"a":1}}}}`}
 
-// made is a text for a field: nasty, fit for its type, or long.
+// made is a text for a field: hostile, valid, or too long.
 func made(random *rand.Rand, f fieldMade) string {
 	switch random.IntN(8) {
 	case 0:
@@ -259,7 +258,7 @@ func TestHostileInputsCauseNoFault(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	// As a word: one in forty logs of 100,000 requests has these five letters in the drawn number of a request.
+	// As a word, because random request IDs in 100,000 log lines contain these five letters too.
 	if at := regexp.MustCompile(`\bpanic\b`).FindIndex(log); at != nil {
 		t.Errorf("the log tells of a panic: %.2000q", log[max(0, at[0]-300):])
 	}
@@ -281,7 +280,7 @@ func TestHostileInputsCauseNoFault(t *testing.T) {
 	}
 }
 
-// from is the way of a request from an address behind the owner's proxy.
+// from makes requests that come from an address behind a trusted proxy.
 type from string
 
 func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -289,7 +288,7 @@ func (f from) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// answered returns the status of an answer and its first words; 0 where there was none.
+// answered returns the status and the beginning of a response; 0 if there was none.
 func answered(client *http.Client, r *http.Request) (status int, said string) {
 	reply, err := client.Do(r)
 	if err != nil {

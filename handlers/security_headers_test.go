@@ -17,12 +17,12 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// What a browser is forbidden, as far as the shop does not need it.
+// Browser features that the shop does not use are forbidden.
 func TestSecurityHeadersAreSet(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	p := s.Visitor()
-	// A provider's window may open in the shop's pages, while there is a provider, and never at the staff's door. No
-	// other page takes a style that stands in its markup without being named, nor a script or a frame of anybody else.
+	// A provider's payment window may open on the shop's pages while a provider is set up, and never on the staff's
+	// address. Otherwise, no page allows inline styles without a hash, nor scripts or frames from elsewhere.
 	plug := s.Product("Plug", 700, 90)
 	staff := httptest.NewServer(s.Handlers.Handler(web.StaffDoor))
 	defer staff.Close()
@@ -72,7 +72,7 @@ func TestSecurityHeadersAreSet(t *testing.T) {
 	}
 }
 
-// checkStyles fails where a policy lets in what it should not, or refuses what stands in the page.
+// checkStyles checks that a policy allows exactly the styles in the page.
 func checkStyles(t *testing.T, path, policy, page string, provider bool) {
 	t.Helper()
 	if strings.Contains(policy, "razorpay") != provider || strings.Contains(policy, "'unsafe-inline'") != provider {

@@ -11,7 +11,7 @@ import (
 	"hearth/schema"
 )
 
-// released.sum is empty until the first tag; from then on it lists what each release had.
+// released.sum is empty until the first release; from then on it has the hashes of each release's migrations.
 func TestReleasedMigrationNeverChanges(t *testing.T) {
 	file, err := os.Open("released.sum")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Damage that only readers meet also makes the shop not ready.
+// Damage that only reads find makes the shop not ready too.
 func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -43,7 +43,7 @@ func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	}
 }
 
-// A directory with a shop's files and no database is not a new shop.
+// A data directory with files but without a database is not a new shop.
 func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -115,7 +115,7 @@ func TestUnpaidOrdersAreLimitedPerAccountAndIPAddress(t *testing.T) {
 	storetest.Got(shop.Orders.Place(storetest.Ctx, shop.Customer("411001").Wishes(product, 5))).Or(t)
 }
 
-// What a killed process had taken does not wait for its lease.
+// Tasks that a killed process had claimed are retried without waiting for their lease.
 func TestTaskLeasesOfAKilledProcessAreVoid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

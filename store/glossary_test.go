@@ -14,23 +14,23 @@ import (
 	"unicode"
 )
 
-// otherSense says how to recognise, by the name or the comment around it, that an avoided word means something else.
+// otherSense recognises, by the name or comment around it, that an avoided word has another meaning.
 var otherSense = map[string]*regexp.Regexp{
-	// one of SQLite's, in a comment; no name has it
+	// a transaction of SQLite, in comments only
 	"transaction": regexp.MustCompile(`\s`),
-	// of a cart or a payout, or a row being read
+	// an item of a cart or a payout, or a row being read
 	"item": regexp.MustCompile(`(?i)cart|settled|^(sum)?items?$|\s`),
-	// one of a file
+	// the user of a file
 	"lock": regexp.MustCompile(`(?i)file|director|disk|sqlite|process|queue|^(try|un)?lock$|^shop\.lock$`),
-	// money that staff send from bank to bank
+	// a bank transfer by staff
 	"transfer": regexp.MustCompile(`(?i)bank|reference`),
 	"user":     regexp.MustCompile(`smtp://user:password@`), // a part of an address
-	// the guidelines on dark patterns call them so
+	// the name in the guidelines on dark patterns
 	"subscription": regexp.MustCompile(`(?i)subscription trap|\s`),
 	"purchase":     regexp.MustCompile(`(?i)factor`), // a field of the survey's form
 }
 
-// avoided reads the words behind "Not:" in the glossary.
+// avoided returns the words after "Not:" in the glossary.
 func avoided(t *testing.T) (words []string) {
 	t.Helper()
 	glossary, err := os.ReadFile("doc.go")
@@ -48,7 +48,7 @@ func avoided(t *testing.T) (words []string) {
 	return words
 }
 
-// wordsOf splits a name or a sentence: OrderItems is order, items.
+// wordsOf splits an identifier or a sentence into words: OrderItems is order, items.
 func wordsOf(text string) (words []string) {
 	word := []rune{}
 	end := func() {

@@ -26,7 +26,7 @@ type seenQuery struct {
 	args []any
 }
 
-// watcher notes the queries of a shop.
+// watcher records the queries of a shop.
 type watcher struct {
 	mu   sync.Mutex
 	seen []seenQuery
@@ -127,7 +127,7 @@ func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 type listCall struct {
 	name string
 	call func(ctx context.Context, s *Store) error
-	// queries is how many it may run; 0 is three.
+	// queries is the maximum number of queries; 0 means three.
 	queries int
 }
 
@@ -232,7 +232,7 @@ var publicLists = []listCall{
 	}, 0},
 }
 
-// staffLists are what staff read of orders.
+// staffLists are the queries of staff for orders.
 var staffLists = []listCall{
 	{"orders", func(ctx context.Context, s *Store) error {
 		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Page: core.Page{Number: 1, Size: 24}})
@@ -360,7 +360,7 @@ var staffLists = []listCall{
 	}, 0},
 }
 
-// byPart takes a year's numbers apart.
+// byPart breaks down a year's figures.
 func byPart(by string) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
 		_, err := s.Reports.ListNumbersBy(ctx, reports.NumbersAsked{Name: "year"}, by, "fall", 12)
@@ -386,7 +386,7 @@ func walksAll(plan []string, query string) (found []string) {
 		func(step string) bool { return strings.Contains(step, "TEMP B-TREE FOR ORDER BY") })
 	for _, step := range plan {
 		m := walks.FindStringSubmatch(step)
-		// What is sold out is little, and all rows of a table are counted by its pages.
+		// Few products are sold out, and a table's rows are counted by its pages.
 		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") ||
 			strings.Contains(step, "VIRTUAL TABLE INDEX 0:=") ||
 			strings.Contains(step, "products_sold_out") ||
@@ -418,7 +418,7 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 				&p.text)
 		},
 			"EXPLAIN QUERY PLAN "+q.text, q.args...)
-		// What sorts the few rows of one row of the list does not make the list be read whole.
+		// Sorting the few sub-rows of a row does not read the complete list.
 		within := map[int]bool{}
 		for _, p := range steps {
 			within[p.id] = within[p.parent] || strings.HasPrefix(p.text, "CORRELATED")
@@ -456,7 +456,7 @@ func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 		}
 		w.take()
 	}
-	// The rule itself: what it must reject.
+	// Tests the rule itself: plans that it must reject.
 	for _, query := range []string{`SELECT count(*) FROM products p WHERE p.description LIKE '%x%'`,
 		`SELECT p.id FROM products p ORDER BY p.description LIMIT ?`, `SELECT sum(o.total) FROM orders o`} {
 		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}),

@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Old mails go a thousand at a time, and the files of all of them are told.
+// Old mails are deleted in batches of a thousand, and the files of all are returned.
 func TestHousekeepingReportsFilesOfAllDeletedMails(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -22,7 +22,7 @@ func TestHousekeepingReportsFilesOfAllDeletedMails(t *testing.T) {
 	storetest.Same(t, "the last", files[len(files)-1], "1001.eml")
 }
 
-// Nobody can send a mail again that is gone: then it counts as failed no more.
+// A deleted mail can't be resent, so it no longer counts as failed.
 func TestFailedMailCountsUntilHousekeepingDeletesIt(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -149,7 +149,7 @@ func TestEqualSerialsAndTasksHaveAFixedOrder(t *testing.T) {
 	}
 }
 
-// A list on the wire is [], never null.
+// An empty list is [] in JSON, never null.
 func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -10,8 +10,8 @@ import (
 	"hearth/store/search"
 )
 
-// Automatic offers do not make a page of 24 products more expensive: the list of offers and their discounts are read
-// once, in as many queries for twenty offers as for one.
+// Automatic offers do not slow down a page of 24 products: offers and discounts are read once, in as many queries for
+// twenty offers as for one.
 func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	ctx := context.Background()
 	s, w := grown(t, 3000, 100)

@@ -14,7 +14,7 @@ import (
 	"hearth/store/wording"
 )
 
-// plainSearch is the search's specification: it checks every order in every way.
+// plainSearch is the specification of the search: it checks every order by every rule.
 func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err error) {
 	part := "%" + wording.LikeEscape(typed) + "%"
 	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`

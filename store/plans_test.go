@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// The queries of every order and every page find their rows through a suitable index.
+// The queries of every order and page use a suitable index.
 func TestHotQueriesUseTheirIndex(t *testing.T) {
 	s, err := Open(context.Background(), Options{Dir: t.TempDir()})
 	if err != nil {
@@ -50,8 +50,7 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 	}
 }
 
-// A month's documents are found along their days: the sheets of a month cost what the month has, not what was ever
-// issued.
+// A month's documents are found by an index on the day, so their cost does not depend on all others.
 func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 	s, w := grown(t, 10, 10)
 	for name, call := range map[string]func() error{
@@ -74,7 +73,7 @@ func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 	}
 }
 
-// An index costs every write: each is there to keep something unique, or for a query of testdata/plans.txt.
+// Every index costs each write, so each must enforce uniqueness or serve a query in testdata/plans.txt.
 func TestEveryIndexIsUsedByAQuery(t *testing.T) {
 	s, _ := grown(t, 1, 1)
 	var unused []string

@@ -11,7 +11,7 @@ import (
 	"hearth/store/search"
 )
 
-// The count of a price range equals a count of each product, whatever changed.
+// The count of a price range equals a count of its products, after any change.
 func TestPriceRangeCountMatchesItsProducts(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
@@ -74,8 +74,7 @@ func TestPriceRangeCountMatchesItsProducts(t *testing.T) {
 	}
 }
 
-// A price range of a category or a country is counted among the prices in memory, and as its products are, whatever
-// changed.
+// A price range in a category or country is counted in memory, and equals the number of its products after any change.
 func TestCategoryPriceRangeIsCountedInMemory(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
@@ -125,7 +124,7 @@ func TestCategoryPriceRangeIsCountedInMemory(t *testing.T) {
 	}
 }
 
-// A search that is narrowed looks its hits up in an index of what narrows it, not in the products.
+// A filtered search finds its hits through an index of the filter, not in the products table.
 func TestFilteredSearchUsesAnIndex(t *testing.T) {
 	s, w := grown(t, 3000, 10)
 	for name, f := range map[string]search.ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"},

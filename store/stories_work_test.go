@@ -104,7 +104,7 @@ func TestScenarioJobs(t *testing.T) {
 	jobsAreForgotten(t, s)
 }
 
-// jobsAreForgotten forgets the two that ended, with what they brought.
+// jobsAreForgotten deletes the two finished jobs with their results.
 func jobsAreForgotten(t *testing.T, s *storetest.Story) {
 	t.Helper()
 	storetest.Must(
@@ -122,7 +122,7 @@ func jobsAreForgotten(t *testing.T, s *storetest.Story) {
 	s.Step("all").Gives(s.ForgetJobs(storetest.Ctx, ended.Add(time.Hour)))
 }
 
-// tidied are the rows that are tidied up by age: how long each is kept, the column that says so, and a row of it.
+// tidied are the rows that housekeeping deletes by age: how long each is kept, the column with its age, and an example.
 var tidied = []struct {
 	what string
 	age  time.Duration

@@ -34,7 +34,7 @@ func TestCurrentDatabaseIsUpgradedByALaterRelease(t *testing.T) {
 	}
 }
 
-// whole is what a directory holds: each file's path, permissions and hash.
+// whole is the content of a directory: each file's path, permissions and hash.
 func whole(t *testing.T, dir string) string {
 	t.Helper()
 	var held strings.Builder
@@ -134,8 +134,8 @@ func TestMigrationIsRefusedWhileTheShopRuns(t *testing.T) {
 	}
 }
 
-// A directory of a development version before the first release, or of another program, is refused with a sentence that
-// says how to begin, and left unchanged.
+// A database of a development version before the first release, or of another program, is refused with a sentence that
+// says how to start, and left unchanged.
 func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 	dir, _ := storetest.Released(t)
 	db, err := sql.Open("sqlite", filepath.Join(dir, "shop.db"))
@@ -159,7 +159,7 @@ func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 	storetest.Same(t, "the directory", whole(t, dir), before)
 }
 
-// Every word that a release knows is in the database that it opens, and no other is accepted.
+// Every enum value of a release is in its database, and no other is accepted.
 func TestDatabaseRefusesUnknownEnumValues(t *testing.T) {
 	shop := storetest.New(t)
 	o := shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)

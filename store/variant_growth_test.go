@@ -13,7 +13,7 @@ import (
 	"hearth/store/search"
 )
 
-// quickest is the shortest of some times that something took, in a shop that nobody else asks.
+// quickest is the shortest of several runs, in an idle shop.
 func quickest(t *testing.T, times int, does func() error) time.Duration {
 	t.Helper()
 	best := time.Hour
@@ -27,7 +27,7 @@ func quickest(t *testing.T, times int, does func() error) time.Duration {
 	return best
 }
 
-// Four variants of each of 3,000 products leave lists as quick as before, within twice the time.
+// With four variants of each of 3,000 products, lists take at most twice the time.
 func TestListsStayFastWithTwelveThousandVariants(t *testing.T) {
 	s, w := grown(t, 3_000, 50)
 	ctx := context.Background()

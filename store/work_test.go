@@ -88,7 +88,7 @@ func TestTaskIsCompletedRetriedOrAbandoned(t *testing.T) {
 	storetest.Look(t, shop, "done ", `SELECT state || ' ' || error FROM tasks WHERE id = ?`, tasks[1].ID)
 }
 
-// What was done quickly is written down in one transaction: tasks and the mails that they were.
+// Tasks that finish quickly are recorded in one transaction, with their mails.
 func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)

@@ -8,7 +8,7 @@ import (
 	"hearth/store/db"
 )
 
-// askedHere are questions as shoppers ask them in Hindi and Marathi, on a page of that language. has and not are as in
+// askedHere are questions that shoppers ask in Hindi and Marathi, on a page in that language. has and not are as in
 // asked.
 var askedHere = []struct {
 	lang, question string
@@ -52,7 +52,7 @@ var askedHere = []struct {
 	{"hi", "chaupal hub की कीमत", []string{"₹4,999"}, nil, false},
 	{"hi", "वारंटी कितनी है", []string{"वारंटी", "/registerdevice"}, []string{"24"}, false},
 	{"hi", "dwarpal डोरबेल का दाम क्या है", []string{"₹5,499", "स्टॉक"}, []string{"in stock"}, false},
-	// What it can't know
+	// Questions without an answer in the shop's data
 	{"hi", "क्या आप फ़्रिज बेचते हैं?", []string{"नहीं"}, []string{"₹", "don't"}, false},
 	{"hi", "फ़्रांस की राजधानी क्या है", []string{"नहीं"}, []string{"₹", "Paris"}, false},
 	// Marathi
@@ -65,7 +65,7 @@ var askedHere = []struct {
 	{"mr", "तुम्ही 411007 येथे डिलिव्हरी करता का?", []string{"हो", "Pune"}, nil, false},
 	{"mr", "तक्रार कशी करायची", []string{"/complaints", "48 तासांत"}, nil, false},
 	{"mr", "डिलिव्हरी मोफत आहे का?", []string{"₹2,999", "मोफत"}, nil, false},
-	// Heard on an English page, and answered in its language
+	// Asked on an English page, and answered in the language of the question
 	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "The lowest prices first:"},
 		[]string{"दाम"}, false},
 }

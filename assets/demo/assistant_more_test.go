@@ -14,7 +14,7 @@ var askedMore = []struct {
 	has, not       []string
 	one            bool
 }{
-	// The variant that is spoken of has the price
+	// The price is that of the variant in the question
 	{"", "price of aangan touch switch 4 gang white", []string{"4 Gang, White", "₹2,499"}, []string{"₹1,199"}, false},
 	{"", "how much is the gold 2 gang aangan switch", []string{"2 Gang, Gold", "₹1,799"}, nil, false},
 	{"", "price of sandhya bulb 20 w", []string{"20 W", "₹849"}, []string{"₹499"}, false},
@@ -23,7 +23,7 @@ var askedMore = []struct {
 	{"hi", "aangan 4 gang white की कीमत", []string{"₹2,499"}, []string{"₹1,199"}, false},
 	{"hi", "sandhya 15 w का दाम क्या है", []string{"₹629"}, nil, false},
 	{"mr", "aangan 2 gang gold ची किंमत किती", []string{"₹1,799"}, nil, false},
-	// X without Y, where X says something of Y
+	// Questions with "without" about a property that a product mentions
 	{"", "does the aangan switch work without neutral?", []string{"neutral", "retrofit module"},
 		[]string{"say nothing"}, false},
 	{"", "aangan touch switch without neutral wire", []string{"Neutral wire: required|no-neutral"},
@@ -33,7 +33,7 @@ var askedMore = []struct {
 		[]string{"say nothing"}, false},
 	{"", "Which lock works without Wi-Fi?", []string{"Prahari"}, []string{"Wi-Fi: yes"}, false},
 	{"hi", "वाई-फ़ाई के बिना चलने वाला ताला", []string{"Prahari|प्रहरी"}, nil, false},
-	// What was asked before
+	// Follow-up questions
 	{"", "How do I reach support?", []string{"Monday to Saturday, 10 to 18 hours"}, nil, false},
 	{"", "What is Hearth?", []string{"smart-home devices that fit Indian walls"}, nil, false},
 	{"", "Do you offer installation?", []string{"Ask support with your pincode"}, nil, false},
@@ -48,7 +48,7 @@ var askedMore = []struct {
 	{"hi", "411007 पर डिलीवरी का चार्ज कितना है", []string{"₹", "500 ग्राम", "₹2,999"}, []string{"Delivery"}, false},
 	{"mr", "560001 ला डिलिव्हरी शुल्क किती", []string{"₹", "500 ग्रॅम"}, []string{"Delivery"}, false},
 	{"", "delivery to 999999", []string{"do not deliver to 999999"}, []string{"₹"}, false},
-	// One sentence rather than a wrong answer
+	// Answers of one sentence, because a longer one could be wrong
 	{"", "what is the capital of France?", []string{"don't know"}, []string{"₹", "Paris"}, true},
 	{"", "who won the cricket match yesterday", []string{"don't know"}, []string{"₹", "/productdetails"}, true},
 	{"", "is there a discount coupon", []string{"don't know"}, []string{"₹"}, true},

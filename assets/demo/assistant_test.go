@@ -43,7 +43,7 @@ var asked = []struct {
 	{"best camera", []string{"Drishti|Surya"}, []string{"Bulb"}, false},
 	{"sasta pankha regulator", []string{"Pavan Smart Fan Regulator, ₹1,449"}, nil, false},
 	{"lock under 2k", []string{"no|No|not"}, []string{"Prahari Room Door Knob, ₹4,799 "}, false},
-	// Asked word for word, or nearly so, on the product's page
+	// Questions that the product's page answers, with the same or similar words
 	{"Do I need a neutral wire?", []string{"Yes. For boxes without one"}, nil, false},
 	{"Will the touch switch work when the internet is down?", []string{"By touch and over the local network, yes."},
 		nil, false},
@@ -58,7 +58,7 @@ var asked = []struct {
 	{"does the IR blaster see through walls", []string{"No. Infrared needs to see the device"}, nil, false},
 	{"can the shakti switch run a 1.5 HP pump", []string{"Yes, up to 2 HP."}, []string{"ton"}, false},
 	{"Does Chaupal work with other makers Zigbee devices?", []string{"With most that keep to Zigbee 3.0."}, nil, false},
-	// From what the product says of itself
+	// Answers from the product's description
 	{"Will the 4 gang switch fit a 3 module box?", []string{"4-module box"}, []string{"Yes."}, false},
 	{"warranty of Chaupal Hub", []string{"Chaupal Hub", "24 months"}, nil, false},
 	{"how long is the warranty on the light strip?", []string{"Lahar", "12 months"}, nil, false},
@@ -95,14 +95,14 @@ var asked = []struct {
 	{"will I get a GST invoice?", []string{"invoice"}, []string{"don't know"}, false},
 	{"how do I register my device", []string{"/registerdevice"}, nil, false},
 	{"who is your grievance officer", []string{"Meera Joshi"}, nil, false},
-	// What it can't know
+	// Questions without an answer in the shop's data
 	{"do you sell refrigerators", []string{"don't"}, []string{"Dahleez"}, false},
 	{"what is the capital of France?", []string{"don't know"}, []string{"₹", "Paris"}, false},
 	{"is there a discount coupon", []string{"don't know"}, []string{"% off", "₹"}, false},
 }
 
-// asking is the assistant of the demo's shop, after further steps of the demo, a customer of it, and the number of
-// their order, which is on its way.
+// asking opens the demo's assistant after further steps of the demo, and returns it with a customer and the number of
+// their order on its way.
 func asking(
 	t *testing.T,
 	more ...func(f *filler) func(context.Context) error,
@@ -154,7 +154,7 @@ func asking(
 	return assistant, buyer.id, fmt.Sprint(placed.ID)
 }
 
-// compared gives what an answer lacks of what it must say, and what it says of what would be false.
+// compared returns which required texts an answer lacks, and which forbidden texts it contains.
 func compared(answer, number string, has, not []string) (missing, says []string) {
 	for _, part := range has {
 		found := false

@@ -12,8 +12,7 @@ import (
 	"hearth/store/search"
 )
 
-// The demo's reviews read as if people had written them: each sentence stands once. Each product is shown from three
-// sides at least.
+// No sentence occurs in two of the demo's reviews, and each product has at least three pictures.
 func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 	ctx := context.Background()
 	directory, err := delivery.ReadPins(assets.Pins())

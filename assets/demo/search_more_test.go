@@ -18,7 +18,7 @@ var searchesHere = []struct {
 	// least and most bound the prices of all products on the page, in rupees; 0 is no bound.
 	least, most int64
 }{
-	// A variant is meant
+	// Searches for a variant
 	{"aangan touch switch", "Aangan Touch Switch", 0, 0},
 	{"aangan 4 gang", "4 Gang", 0, 0},
 	{"aangan 4 gang white", "4 Gang, White", 0, 0},
@@ -86,7 +86,7 @@ var searchesHere = []struct {
 	{"500 पर्यंत बल्ब", "Bulb", 0, 500},
 	{"500 ते 1000 बल्ब", "Bulb", 500, 1000},
 	{"1500 च्या आत स्विच", "Aangan|Shakti|Deepak|Pavan|Ishara|Chhupa", 0, 1500},
-	// A rare word beside common ones
+	// One rare word among common ones
 	{
 		"shakti switch",
 		"Shakti",

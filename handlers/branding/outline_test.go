@@ -9,7 +9,7 @@ import (
 	"hearth/store/colour"
 )
 
-// A letter is drawn in its colour in the middle of a ground with round corners, with the same holes as a browser draws.
+// A letter is drawn in its colour, centred on a rounded background, with the same holes as a browser draws.
 func TestSignOfALetterIsDrawnOnItsGround(t *testing.T) {
 	fill, on := colour.Colour{R: 180, G: 68, B: 15}, colour.Colour{R: 255, G: 255, B: 255}
 	ground, ink := color.RGBA{180, 68, 15, 255}, color.RGBA{255, 255, 255, 255}
@@ -26,7 +26,7 @@ func TestSignOfALetterIsDrawnOnItsGround(t *testing.T) {
 	}
 }
 
-// Our own mark is a house with a flame cut out, without a ground.
+// The default icon is a house with a flame cut out, without a background.
 func TestSignOfAShopWithOurName(t *testing.T) {
 	fill := colour.Colour{R: 180, G: 68, B: 15}
 	drawn := mark("", fill, colour.Colour{}).paint(64)

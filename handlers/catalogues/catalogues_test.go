@@ -23,8 +23,8 @@ func read(t *testing.T, file string, a catalogues.Answers) (catalogues.Catalogue
 	return catalogues.Read(table, today, a)
 }
 
-// shopify is the current export: a product with two variants and a second picture, one without a count, a hidden one,
-// an unlisted one, a gift card, and a row that a spreadsheet damaged.
+// shopify is the current export format: a product with two variants and two pictures, one without a stock count, a
+// hidden one, an unlisted one, a gift card, and a row damaged by a spreadsheet program.
 const shopify = `
 Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option2 name,Option2 value,Price,Compare-at price,Cost per item,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description
 Desk Lamp,desk-lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",TRUE,Active,S-1,8901,Colour,White,Size,Small,900.00,1200.00,500,TRUE,shopify,9,DENY,400,g,TRUE,manual,https://cdn.example/a.jpg,1,A lamp,,FALSE,Desk lamp,For the desk
@@ -63,7 +63,7 @@ ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility 
 11,variable,W-11,,Priced,1,0,visible,,,,,taxable,,1,4,,,,,250,Power,,,,,Colour,White,1,1
 `
 
-// told is a catalogue in words, one line per row.
+// told formats a catalogue as text, one line per row.
 func told(c catalogues.Catalogue) string {
 	var b strings.Builder
 	for _, r := range c.Rows {
@@ -236,7 +236,7 @@ func TestImportSourceDefinesOldPaths(t *testing.T) {
 	}
 }
 
-// A written sheet can be read again: a variant names its product, and its options with swatches.
+// A written sheet can be read again, including each variant's product and the options with swatches.
 func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
 		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
@@ -292,8 +292,7 @@ func TestVariantsAreReadAsVariants(t *testing.T) {
 	}
 }
 
-// What is said in other languages is written beside the English and read back the same; a title that is no column of
-// words is left aside.
+// Translations are written beside the English text and read back unchanged; an unknown column is skipped.
 func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 	languages := []string{"hi", "mr"}
 	said := texts.Texts{"hi": {"title": "पैनल", "specifications": "रंग: काला\nभार: 16 A", "options": "Black = काला"}}
@@ -328,7 +327,7 @@ func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 	}
 }
 
-// Spreadsheet programs leave empty rows above the head; the rows below keep their old addresses all the same.
+// Spreadsheet programs leave empty rows above the header; the rows below still get the right redirects.
 func TestRowsAboveTheHeaderDoNotShiftRedirects(t *testing.T) {
 	for name, c := range map[string]struct{ file, want string }{
 		"Shopify": {",,\n,,\n" + strings.TrimLeft(shopify, "\n"),
@@ -348,7 +347,7 @@ func TestRowsAboveTheHeaderDoNotShiftRedirects(t *testing.T) {
 	}
 }
 
-// An export of Shopify that was saved as XLSX has 1 and 0 for TRUE and FALSE: what was hidden there stays hidden.
+// A Shopify export saved as XLSX has 1 and 0 instead of TRUE and FALSE: hidden products stay hidden.
 func TestImportReadsAnswersFromTheSheet(t *testing.T) {
 	c, err := read(t, strings.NewReplacer("TRUE", "1", "FALSE", "0").Replace(shopify), catalogues.Answers{})
 	if err != nil {
@@ -365,8 +364,8 @@ Voucher: A gift card can't be sold here.
 `)
 }
 
-// A program that writes 10 as 10.0, as it does in a column with empty cells, must not turn a difference of the stock
-// into the stock: what was sold since the export would lie on the shelf again.
+// Some programs write 10 as 10.0 in a column with empty cells. It must still be read as a stock difference: read as an
+// absolute stock, it would restore units sold since the export.
 func TestFractionalStockInASheetIsReportedAsADifference(t *testing.T) {
 	for _, stock := range []string{"12,10", "12.0,10.0", `"1,012","1,010"`} {
 		c, err := read(t, "product_id,title,price,stock,stock_was\n7,Lamp,500,"+stock+"\n", catalogues.Answers{})

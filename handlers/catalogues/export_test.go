@@ -14,7 +14,7 @@ import (
 	"hearth/store/imports"
 )
 
-// file is a file of another shop system as its importer, here ours, gets it.
+// file is an exported file as the importer receives it.
 func file(w catalogues.Writer, kind string, rows ...[]catalogues.Row) sheets.Table {
 	table := sheets.Table{Head: w.Columns(kind)}
 	for _, group := range rows {
@@ -29,8 +29,8 @@ func file(w catalogues.Writer, kind string, rows ...[]catalogues.Row) sheets.Tab
 	return table
 }
 
-// What is exported for Shopify and for WooCommerce is read back by the readers of their exports: products with their
-// variants, and the customers, orders and reviews.
+// Exports for Shopify and WooCommerce are read back by the import of those formats: products with variants, customers,
+// orders and reviews.
 func TestWhatIsExportedForAnotherSystemIsReadBack(t *testing.T) {
 	at := time.Date(2026, 1, 5, 10, 11, 12, 0, zone)
 	lamp := catalogue.Product{ID: 3, Title: "Desk Lamp", SKU: "L-1", GTIN: "4006381333931",
@@ -123,8 +123,7 @@ WooCommerce reviews
 	}
 }
 
-// Each state of an order has a word of either system: what is paid and sent, what is not, and what was cancelled or
-// came back.
+// Each order state has a status in both formats: paid and shipped, open, cancelled or returned.
 func TestEachStateOfAnOrderHasAWordOfEitherSystem(t *testing.T) {
 	for state, want := range map[core.State]string{core.Placed: "pending unfulfilled pending",
 		core.Confirmed: "pending unfulfilled processing", core.Shipped: "pending fulfilled processing",

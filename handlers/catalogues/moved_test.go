@@ -12,7 +12,7 @@ import (
 
 var zone = time.FixedZone("IST", 5*3600+1800)
 
-// movedTold is what a file has besides products, a line a row.
+// movedTold formats the customers, orders and reviews of a file, one line per row.
 func movedTold(t *testing.T, file string) string {
 	t.Helper()
 	table, err := sheets.Read([]byte(strings.TrimLeft(file, "\n")))
@@ -186,8 +186,8 @@ ignored: comment_ID, comment_post_ID
 	}
 }
 
-// A comma that parts no thousands may be a decimal point, so such an amount is told of instead of read as a hundred
-// times as much.
+// A comma that does not separate thousands may be a decimal point, so the amount is reported instead of read as a
+// hundred times as much.
 func TestDecimalCommaIsNotReadAsThousands(t *testing.T) {
 	for written, want := range map[string]string{"1299,50": `0.00 The total "1299,50" counts as 0.`,
 		"₹ 1,29,999.50": "129999.50", "1,299": "1299.00", "-1,299.5": "1299.50"} {

@@ -2,7 +2,7 @@ package catalogues
 
 import "testing"
 
-// Descriptions are shown as plain text with line breaks: this much of the HTML remains.
+// Descriptions become plain text with line breaks; these parts of the HTML remain.
 func TestDescriptionsInHTMLBecomePlainTextWithItsLines(t *testing.T) {
 	for name, c := range map[string]struct{ html, want string }{
 		"no HTML":           {"A lamp.\nBright.", "A lamp.\nBright."},

@@ -95,8 +95,7 @@ func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 				}
 			})
 		}
-		// Three of four rounds have orders in progress, however slow the machine is; one may be killed before the
-		// first.
+		// At least three of four rounds must have orders in progress, whatever the speed of the machine.
 		if round%4 > 0 {
 			select {
 			case <-first:
@@ -132,7 +131,7 @@ func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 	}
 }
 
-// checkRound opens the directory as it was left, and closes it again.
+// checkRound opens the directory as the killed process left it, checks it, and closes it again.
 func checkRound(t *testing.T, dir string, acknowledged map[int64]bool) {
 	t.Helper()
 	shop := storetest.Open(t, dir)
@@ -265,8 +264,8 @@ func TestKilledRestoreLeavesTheOldOrTheNewShopIntact(t *testing.T) {
 	}
 }
 
-// cutBetweenRenames leaves a directory as a restore does that is killed after the old shop has gone and before the new
-// one has come: a moment that chance meets once in many hundred kills. Whichever command is next finds the new shop.
+// cutBetweenRenames leaves a directory as a restore does that is killed between its two renames, which random kills
+// almost never hit. The next command finds the new shop.
 func cutBetweenRenames(t *testing.T, binary, dir, backup string) {
 	t.Helper()
 	for _, next := range []string{"doctor", "backup"} {
@@ -407,8 +406,8 @@ func prepareKill(t *testing.T, dir string) (product int64, buyers []storetest.Bu
 	return product, buyers
 }
 
-// finishOrders confirms what still waits since the shop was killed between two calls: with three such orders nobody
-// gets another.
+// finishOrders confirms orders that were placed but not confirmed when the shop was killed: a customer with three of
+// them can place no more.
 func finishOrders(s *webtest.Shopper) {
 	mine, _ := s.Call("GET", "orders", nil)
 	waiting, _ := webtest.At(mine, "data", "waiting").([]any)

@@ -108,7 +108,7 @@ func TestOwnersCommandsWork(t *testing.T) {
 	expect(0, "All is well", "doctor", "--data", dir)
 }
 
-// vanished lets the folder for copies disappear and return: doctor says so, and exits with 1.
+// vanished removes the folder for copies and restores it: meanwhile doctor reports it and exits with 1.
 func vanished(t *testing.T, dir string, expect func(code int, want string, args ...string) string) {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), "usb")
@@ -182,8 +182,7 @@ func TestLinksUseTheShopsPort(t *testing.T) {
 	lookFor("/sitemap.xml", "<loc>https://shop.example.in/")
 }
 
-// What is being received lies on the disk of the shop: on many systems /tmp is memory, and smaller than the pictures
-// of a shop that moves in.
+// Uploads are buffered on the shop's disk: /tmp is often in memory, and smaller than the pictures of an import.
 func TestLargeUploadsAreBufferedInTheDataDirectory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -257,7 +256,7 @@ func TestTheShopRunsUnderSystemd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said bytes.Buffer
-	// systemd names the process that the sockets are for; the shell knows its own number, which exec keeps.
+	// LISTEN_PID must be the shop's process ID; exec keeps that of the shell.
 	server := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, binary, "serve", "--data", dir, "--listen",
 		"127.0.0.1:1")
 	server.Env = append(os.Environ(), "NOTIFY_SOCKET="+told.LocalAddr().String(), "WATCHDOG_USEC=400000",

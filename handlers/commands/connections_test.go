@@ -14,9 +14,9 @@ import (
 	"hearth/handlers/web/webtest/raw"
 )
 
-// Nine addresses, and then forty, hold as many connections as they get with bodies that drip, and come again when
-// they lose one: whoever comes from elsewhere is answered all the same, and most of them within a second (promise P26).
-// A single visitor may wait longer where the machine has other work, but never as long as a client waits.
+// First nine, then forty addresses hold their maximum of connections with slow request bodies, and reconnect when they
+// lose one. Other clients are still served, most within a second (promise P26). A single visitor may wait longer on a
+// busy machine, but less than the client's timeout.
 func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 	dir := t.TempDir()
 	prepareBusy(t, dir, 3)
@@ -46,8 +46,8 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 			}
 			end()
 			_ = socket.Close() // the shop may have closed it
-			// They come again at the pace at which they send: at once, 2,048 of them in this process would take the
-			// processors from the shop, which no attacker from elsewhere can.
+			// They reconnect at the pace at which they send. If 2,048 of them in this process reconnected at once, they
+			// would take the CPU from the shop, which a remote attacker can't.
 			select {
 			case <-attack.Done():
 			case <-time.After(250 * time.Millisecond):

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A backup is of one moment. Who asks for another one is told so, and gets no shop of a moment that was not meant.
+// A backup is from one moment. Asking for another moment is refused, instead of restoring the wrong one.
 func TestPointInTimeRestoreNeedsAReplica(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.tar.gz")
 	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
@@ -32,8 +32,8 @@ func TestPointInTimeRestoreNeedsAReplica(t *testing.T) {
 	}
 }
 
-// A data directory that is a link, to a larger disk for instance, stays one: a restore goes where it leads, also if it
-// was cut off between its two renames.
+// A data directory that is a symbolic link, for instance to a larger disk, stays one: a restore follows it, also one
+// interrupted between its two renames.
 func TestRestoreFollowsASymbolicLink(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	file, err := backups.Make(t.Context(), shop.Dir(), filepath.Join(top, "b.tar.gz"), time.Now())
@@ -65,7 +65,7 @@ func TestRestoreFollowsASymbolicLink(t *testing.T) {
 	run("backup", "--data", link)
 }
 
-// A slip in --data is said; it begins no new shop at the wrong place.
+// A mistyped --data is reported, and creates no new shop.
 func TestRequiredTwoStepVerificationCannotBeTurnedOff(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "slip")
 	var out bytes.Buffer

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// crowd is what a process of shoppers is to do: to come at a rate whatever becomes of those before, or, without a rate,
-// sixteen of them as fast as they are answered.
+// crowd tells a client process what to do: make requests at a fixed rate, whether or not earlier ones were answered,
+// or, without a rate, keep sixteen connections busy.
 type crowd struct {
 	Base     string
 	Products int
@@ -27,7 +27,7 @@ type crowd struct {
 	Length   time.Duration
 }
 
-// crowdTold is what it tells afterwards. Late is how long a visit waited in the crowd's own process until it was sent.
+// crowdTold is its result. Late is how long a request waited in the client process until it was sent.
 type crowdTold struct {
 	Rate, Offered                float64
 	Served, Refused, Faults      int
@@ -43,7 +43,7 @@ func (c crowdTold) String() string {
 		c.Offered, c.Lines, c.Served, c.ServedP50, c.ServedP99, c.Refused, c.RefusedP50, c.RefusedP99, c.Late)
 }
 
-// beAnother does what HEARTH_ROLE asks of another process of the test binary, if this is one.
+// beAnother runs the role named in HEARTH_ROLE if this process of the test binary has one.
 func beAnother() (was bool) {
 	var todo crowd
 	if text := os.Getenv("HEARTH_CROWD"); text != "" {
@@ -65,7 +65,7 @@ func beAnother() (was bool) {
 	return true
 }
 
-// another is another process of the test binary.
+// another starts another process of the test binary.
 type another struct {
 	command *exec.Cmd
 	out     *bufio.Reader
@@ -89,7 +89,7 @@ func itself(t *testing.T, role string, todo crowd) another {
 	return another{command, bufio.NewReader(out)}
 }
 
-// said is the next line that it writes.
+// said is the next line of its output.
 func (a another) said(t *testing.T) string {
 	t.Helper()
 	line, err := a.out.ReadString('\n')
@@ -104,7 +104,7 @@ func (a another) end() {
 	_ = a.command.Wait()         // killed is what it is meant to be
 }
 
-// sendCrowd lets a crowd come and returns what it tells.
+// sendCrowd runs a crowd and returns its result.
 func sendCrowd(t *testing.T, todo crowd) (told crowdTold) {
 	t.Helper()
 	process := itself(t, "crowd", todo)
@@ -115,7 +115,7 @@ func sendCrowd(t *testing.T, todo crowd) (told crowdTold) {
 	return told
 }
 
-// refuseAll is a server that refuses everybody at once.
+// refuseAll is a server that refuses every request at once.
 func refuseAll() {
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -128,7 +128,7 @@ func refuseAll() {
 	})))
 }
 
-// mostLines is how many connections a crowd has at most.
+// mostLines limits the connections of a crowd.
 const mostLines = 1000
 
 func (c crowd) come() crowdTold {
@@ -218,7 +218,7 @@ func (v visit) isRefusal() bool {
 	return v.err == nil && v.status == http.StatusServiceUnavailable && v.retry != ""
 }
 
-// rawLine is a connection that asks one thing after the other and does as little as it can besides.
+// rawLine is a connection that sends one request after the other with as little CPU time as possible.
 type rawLine struct {
 	address string
 	socket  net.Conn
@@ -232,7 +232,7 @@ func (l *rawLine) close() {
 	}
 }
 
-// open dials if there is no connection, and gives what comes next all the patience there is.
+// open dials if there is no connection, and resets the read deadline.
 func (l *rawLine) open() (err error) {
 	if l.socket == nil {
 		if l.socket, err = net.DialTimeout("tcp", l.address, patience); err != nil {
@@ -282,8 +282,8 @@ func (l *rawLine) get(path string) (got visit) {
 	}
 }
 
-// ownLine is a way of one shopper to the shop: a connection that is kept, as a browser's, and no goroutine besides, so
-// that what a client is late under a crowd is the same for orders as for rawLine.
+// ownLine is a shopper's own keep-alive connection, without further goroutines, so that the client's delay under load
+// is the same for orders as for rawLine.
 type ownLine struct {
 	mu   sync.Mutex
 	line rawLine
@@ -314,7 +314,7 @@ func (o *ownLine) exchange(r *http.Request) (*http.Response, error) {
 	return reply, err
 }
 
-// sent sends a request and reads its whole answer.
+// sent sends a request and reads the complete response.
 func (o *ownLine) sent(r *http.Request) (*http.Response, error) {
 	if err := r.Write(o.line.socket); err != nil {
 		return nil, err

@@ -23,9 +23,9 @@ import (
 
 const pageSize = 4096
 
-// Each tenth page of the database is damaged, one at a time: the shop is not opened and says why, or answers what it
-// can and everything else with 503, never with a fault, and an existing product is never reported as missing. Once a
-// reader met the damage the shop is not ready and takes no orders.
+// Every tenth page of the database is damaged, one at a time. Either the shop does not open and says why, or it answers
+// what it can and the rest with 503, never with a fault, and reports no existing product as missing. Once a read hits
+// the damage, the shop is not ready and takes no orders.
 func TestDamagedDatabasePageLosesNoProduct(t *testing.T) {
 	t.Parallel()
 	const every = 10
@@ -56,7 +56,7 @@ func TestDamagedDatabasePageLosesNoProduct(t *testing.T) {
 	t.Logf("%d pages, each %dth damaged: %v", len(whole)/pageSize, every, counts)
 }
 
-// damagedShop opens a shop with a damaged page and asks it for this and that; it says what became of it.
+// damagedShop opens a shop with a damaged page, makes various requests, and returns the outcome.
 func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.Buyer) string {
 	t.Helper()
 	broken, err := store.Open(ctx, store.Options{Dir: dir, Pins: storetest.Pins()})

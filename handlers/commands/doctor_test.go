@@ -19,7 +19,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// The demo is the first shop that somebody tries the commands on, and it is whole.
+// The demo, often the first shop that the commands are tried on, passes every check.
 func TestTheDoctorFindsNothingInTheDemo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -66,7 +66,7 @@ func TestTheDoctorEndsInTheMiddleOfACheckWhenItIsStopped(t *testing.T) {
 	}
 }
 
-// A new key in place of a lost one was mentioned in the log of one start alone.
+// A new key in place of a lost one used to be mentioned only in the log of the first start after it.
 func TestTheDoctorNamesLostKeys(t *testing.T) {
 	dir := t.TempDir()
 	shop, err := store.Open(t.Context(), store.Options{Dir: dir})
@@ -91,7 +91,8 @@ func TestTheDoctorNamesLostKeys(t *testing.T) {
 	}
 }
 
-// Customers' addresses and the shop's keys are in the directory: other accounts of the machine read them.
+// The directory contains customers' addresses and the shop's keys, so other accounts of the machine must not be able to
+// read it.
 func TestOpenDataDirectoryIsRefused(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return // it has no such bits

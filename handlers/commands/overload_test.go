@@ -24,7 +24,7 @@ import (
 
 var long = flag.Bool("long", false, "the long form of the tests that have one, with their figures as bounds")
 
-// visit is one request of a crowd with its result: how late, and how it was answered.
+// visit is one request of a crowd, with its delay and status.
 type visit struct {
 	took   time.Duration
 	status int
@@ -32,7 +32,7 @@ type visit struct {
 	err    error
 }
 
-// worst returns the time that a share of the visits did not pass; 0 for none.
+// worst returns the given percentile of the delays; 0 for none.
 func worst(visits []visit, share float64) time.Duration {
 	if len(visits) == 0 {
 		return 0
@@ -73,16 +73,16 @@ func ask(ctx context.Context, client *http.Client, address string, due time.Time
 		errors.Join(err, reply.Body.Close())}
 }
 
-// crowdLasts is 20 s, and a minute where there is time: of 200 orders the 99th in a hundred is the worst but one, which
-// is mostly chance.
+// crowdLasts is 20 s, or a minute in the long form: of 200 orders the 99th percentile is the second slowest, which is
+// mostly chance.
 var crowdLasts = flag.Duration("crowd", 20*time.Second,
 	"how long the crowd of the long form lasts; it meets ten orders a second")
 
-// patience is how long a client waits. On a machine that does other things too its own queue is slow, and who gave up
-// early was not refused; the long form's bounds are much below.
+// patience is the client's timeout. It is generous, since the client's own queue may be slow on a busy machine; the
+// long form has much lower bounds.
 const patience = 30 * time.Second
 
-// checkouts places ten orders a second from the present on.
+// checkouts places ten orders a second from now on.
 func checkouts(t *testing.T, shoppers []*webtest.Shopper, product int64, length time.Duration) (visits []visit) {
 	t.Helper()
 	var mu sync.Mutex
@@ -161,12 +161,11 @@ func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buy
 	return buyers, owner
 }
 
-// Four times as many requests as the shop can answer: orders are placed as if there were no crowd, who is refused is
-// told so at once and when to come again, memory is bounded, and afterwards the shop is well within five seconds. The
-// crowd is a process of its own with one processor; orders and the searches that measure a refusal come from this one,
-// which does little else. What remains is how late this machine makes a client under such a crowd: it is measured
-// against a server that refuses everybody. The figures are bounds in the long form alone, since they need a machine
-// that does nothing else.
+// With four times as many requests as the shop can answer, orders are placed as fast as without load, refused clients
+// are told at once when to retry, memory is bounded, and the shop recovers within five seconds. The crowd is a separate
+// process with one CPU; orders and the searches that measure refusals come from this one. The client's own delay under
+// such load is measured against a server that refuses everything. The figures are only checked in the long form,
+// because they need an otherwise idle machine.
 func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 	length, products := 3*time.Second, 300
 	if *long {
@@ -260,7 +259,7 @@ func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 	}
 }
 
-// searches asks for new words, 50 times a second, over connections of their own.
+// searches makes 50 searches for new words a second, over its own connections.
 func searches(t *testing.T, base string, length time.Duration) (visits []visit) {
 	t.Helper()
 	var mu sync.Mutex
@@ -285,8 +284,8 @@ func searches(t *testing.T, base string, length time.Duration) (visits []visit) 
 	return visits
 }
 
-// clientLag is what the same searches beside the same crowd take with a server that refuses everybody at once: the
-// client's own part.
+// clientLag is the client's own delay: the same searches beside the same crowd, against a server that refuses
+// everything.
 func clientLag(t *testing.T, rate float64, length time.Duration) []visit {
 	t.Helper()
 	refuser := itself(t, "refuser", crowd{})
@@ -299,7 +298,7 @@ func clientLag(t *testing.T, rate float64, length time.Duration) []visit {
 	return visits
 }
 
-// pagesOf is how much has been written to a log.
+// pagesOf is the current length of a log.
 func pagesOf(t *testing.T, log string) int64 {
 	t.Helper()
 	about, err := os.Stat(log)
@@ -309,7 +308,7 @@ func pagesOf(t *testing.T, log string) int64 {
 	return about.Size()
 }
 
-// checkoutsAtTheShop reads from its log how long the shop took for each checkout since a place in it.
+// checkoutsAtTheShop reads from the log how long the shop took for each checkout since a position.
 func checkoutsAtTheShop(t *testing.T, log string, from int64) (ordered []visit) {
 	t.Helper()
 	written, err := os.ReadFile(log)
@@ -326,7 +325,7 @@ func checkoutsAtTheShop(t *testing.T, log string, from int64) (ordered []visit) 
 	return ordered
 }
 
-// turnedAway is what the shop's log tells of who was turned away: how many, and the slowest.
+// turnedAway reads from the log how many requests were refused, and the slowest refusal.
 type turnedAway struct {
 	count int
 	most  time.Duration
@@ -348,14 +347,14 @@ func turnedAwayAtTheShop(t *testing.T, log string) (told turnedAway) {
 	return told
 }
 
-// refusedWithin is the share of all refusals that took a tenth of a second at most, by the shop's metrics.
+// refusedWithin is the share of refusals that took at most a tenth of a second, from the shop's metrics.
 func refusedWithin(t *testing.T, base string) float64 {
 	t.Helper()
 	told := metricsOf(t, base)
 	return told[`hearth_turned_away_seconds_bucket{le="0.1"}`] / told["hearth_turned_away_seconds_count"]
 }
 
-// sortVisits tells who was served from who was refused. Anything but 200 and 503 with its Retry-After is a fault.
+// sortVisits separates served from refused requests. Anything but 200, or 503 with Retry-After, is a fault.
 func sortVisits(t *testing.T, visits []visit) (served, refused []visit) {
 	t.Helper()
 	for _, v := range visits {
@@ -371,7 +370,7 @@ func sortVisits(t *testing.T, visits []visit) (served, refused []visit) {
 	return served, refused
 }
 
-// wellAfter is how long it takes until ten pages in a row are answered at once.
+// wellAfter is how long it takes until ten pages in a row are served at once.
 func wellAfter(t *testing.T, base string) time.Duration {
 	t.Helper()
 	began := time.Now()

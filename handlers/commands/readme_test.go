@@ -103,7 +103,7 @@ func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
 	}
 }
 
-// Each part of the torture, and of what build.sh runs alone, names tests that exist in its package.
+// Each part of ./build.sh torture names tests that exist in its package.
 func TestBuildScriptNamesExistingTests(t *testing.T) {
 	script, err := os.ReadFile("../../build.sh")
 	if err != nil {

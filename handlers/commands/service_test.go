@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The second disk of the handbook and of the settings can be written: everything but the data directory was read-only
-// to the shop.
+// The backup folder that the handbook suggests is writable for the service.
 func TestSystemdUnitAllowsTheBackupFolder(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: "/srv/shop"}
@@ -22,7 +21,7 @@ func TestSystemdUnitAllowsTheBackupFolder(t *testing.T) {
 	}
 }
 
-// The unit keeps a shop that was broken into from the rest of the machine, and its memory from everybody else's.
+// The unit isolates the rest of the machine from a compromised shop, and the shop's memory from other processes.
 func TestSystemdUnitIsSandboxed(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{TLSDomain: "shop.example.in", User: "hearth", Binary: "/usr/local/bin/hearth"}

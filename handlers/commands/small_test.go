@@ -34,8 +34,8 @@ func photo(t *testing.T, random *rand.Rand) []byte {
 	return encoded.Bytes()
 }
 
-// The whole shop in 256 MB: pages, fifty orders, a product with photos of 12 megapixels (twelve in the long form), the
-// month's documents, an export of the products and a backup. The binary is told the limit as on a machine of that size.
+// Everything works in 256 MB: pages, fifty orders, a product with photos of 12 megapixels (twelve in the long form),
+// the month's documents, a product export and a backup. The binary gets the limit as on a machine of that size.
 func TestShopRunsIn256MB(t *testing.T) {
 	photos, orders := 2, 20
 	if *long {

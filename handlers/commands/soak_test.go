@@ -20,8 +20,8 @@ import (
 
 var soak = flag.Duration("soak", 8*time.Second, "how long the shop is kept busy by the test of what grows")
 
-// figure is what a busy shop is made of at a moment. own is the memory of the program itself: beside it stand the
-// caches of SQLite, 8 MB for each of its connections, which fill as the database grows beyond them.
+// figure is a measurement of a busy shop. own is the memory of the Go heap, without the caches of SQLite: 8 MB for each
+// connection, which fill as the database grows.
 type figure struct{ memory, own, descriptors, goroutines, wal float64 }
 
 // mostMemory is what the shop takes with all caches full, in MB.
@@ -79,8 +79,7 @@ func middle(figures []figure, pick func(figure) float64) float64 {
 	return picked[len(picked)/2]
 }
 
-// fillKept asks for new lists until the shop keeps as many answers as it ever will: what grows from then on is no
-// cache.
+// fillKept requests new lists until the response cache is full, so that later growth is not the cache.
 func fillKept(t *testing.T, base string) {
 	t.Helper()
 	before := 0.0
@@ -102,9 +101,9 @@ func fillKept(t *testing.T, base string) {
 	}
 }
 
-// Four shoppers and a clerk keep the shop busy: what it holds in memory, open files, goroutines and WAL does not grow.
-// In an hour the last quarter is at most 5 % above the first, and memory in all below what full caches take; in less
-// the shop is still warming up, and the bounds are wider.
+// Four shoppers and a staff member keep the shop busy: its memory, open files, goroutines and WAL do not grow. In an
+// hour the last quarter is at most 5 % above the first, and memory stays below that of full caches; in shorter runs the
+// shop is still warming up, and the bounds are wider.
 func TestMemoryFilesAndGoroutinesStayFlatInABusyShop(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	buyers, owner := prepareBusy(t, dir, 100)

@@ -14,10 +14,10 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// mostToStop is how long the process goes on at most after SIGTERM, whatever it does (promise P27).
+// mostToStop is the maximum time from SIGTERM to the end of the process (promise P27).
 const mostToStop = 10 * time.Second
 
-// withEndlessReads changes a shop so that the money check, and what a restore test checks, read for hours.
+// withEndlessReads makes the queries of the money check and of a restore test run for hours.
 func withEndlessReads(t *testing.T, dir string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "shop.db"))
@@ -38,7 +38,7 @@ func withEndlessReads(t *testing.T, dir string) {
 	}
 }
 
-// stopped sends SIGTERM and returns how long the process went on, and its exit code.
+// stopped sends SIGTERM and returns how long the process took to end, and its exit code.
 func stopped(t *testing.T, process *exec.Cmd) (took time.Duration, code int) {
 	t.Helper()
 	began := time.Now()
@@ -51,7 +51,7 @@ func stopped(t *testing.T, process *exec.Cmd) (took time.Duration, code int) {
 	return time.Since(began), process.ProcessState.ExitCode()
 }
 
-// A call that reads for hours and a restore test in the middle of its checks: the process ends in time, and in order.
+// During an endless query and a restore test, the process still ends in time and cleanly.
 func TestSIGTERMEndsTheShopWithinTenSecondsWhateverItReads(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	_, owner := prepareBusy(t, dir, 3)
@@ -88,8 +88,7 @@ func TestSIGTERMEndsTheShopWithinTenSecondsWhateverItReads(t *testing.T) {
 	}
 }
 
-// A process that was killed in the middle of a restore test leaves a folder as large as the shop, which the next start
-// removes.
+// A process killed during a restore test leaves a folder as large as the shop; the next start deletes it.
 func TestStartRemovesLeftoversOfARestoreTest(t *testing.T) {
 	t.Parallel()
 	binary, dir := webtest.Binary(t), t.TempDir()

@@ -15,7 +15,7 @@ import (
 	"hearth/store/settings"
 )
 
-// codesOf reads every code on a PDF's first page like a scanner.
+// codesOf reads every barcode and QR code on a PDF's first page like a scanner.
 func codesOf(t *testing.T, content []byte) []string {
 	t.Helper()
 	for _, tool := range []string{"zbarimg", "pdftoppm"} {
@@ -85,7 +85,7 @@ func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
 	}
 }
 
-// The codes of a shop whose name is in another script contain it percent-encoded.
+// QR codes of a shop whose name is in a non-Latin script contain it percent-encoded.
 func TestPrintedCodesScanInEachScript(t *testing.T) {
 	t.Parallel()
 	for script, w := range scriptsWritten {

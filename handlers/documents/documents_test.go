@@ -74,7 +74,7 @@ func TestInvoiceFilesAreSmallAndSpanPages(t *testing.T) {
 	}
 }
 
-// Each point of rule 46 of the CGST Rules is on the invoice where the handbook's page on India says.
+// Each item of rule 46 of the CGST Rules is where the handbook's page on India says.
 func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Tax Invoice", false)
 	d.Buyer.GSTIN = "27AAPFU0939F1ZV"
@@ -137,8 +137,8 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 	}
 }
 
-// An invoice of one page has one page, whatever its rows add up to (a page once broke because of its number).
-// At the counter the goods change hands in the shop's state, wherever the buyer is registered.
+// An invoice that fits one page has one page, whatever its totals. At the counter, goods are handed over in the shop's
+// state, wherever the buyer is registered.
 func TestDocumentNamesBuyersStateBesideADifferentPlaceOfSupply(t *testing.T) {
 	d := scriptsWritten["tamil"].invoice("Tax Invoice", false)
 	d.Buyer.State, d.PlaceOfSupply, d.PlaceCode = "Goa", "Maharashtra", "27"
@@ -219,7 +219,7 @@ func BenchmarkInvoice(b *testing.B) {
 	}
 }
 
-// An SKU of the longest takes several lines: it pushed the quantity, by which the packer picks, off the paper.
+// A very long SKU wraps over several lines, so that the quantity stays on the page.
 func TestLongSKULeavesTheQuantityVisible(t *testing.T) {
 	p := scriptsWritten["devanagari"].parcel(1042)
 	for i := range p.Lines {

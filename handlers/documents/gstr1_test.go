@@ -17,7 +17,7 @@ import (
 	"hearth/store/money"
 )
 
-// issuedFor is a document of lines, each of a rate and an amount in rupees.
+// issuedFor is a document with one line for each rate and amount in rupees.
 func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64) storedocuments.Document {
 	d := storedocuments.Document{
 		Kind:          kind,
@@ -66,7 +66,7 @@ func portalFile(t *testing.T, docs []storedocuments.Document, worth map[string]m
 	return file
 }
 
-// in walks into a file by names and places.
+// in returns a value inside parsed JSON, by keys and indices.
 func in(v any, steps ...any) any {
 	for _, step := range steps {
 		switch step := step.(type) {
@@ -128,8 +128,7 @@ func TestPriceReductionNoteLeavesTable12QuantitiesUnchanged(t *testing.T) {
 	}
 }
 
-// The portal refuses the whole file for a unit that is not in its list; the shop's own word for it stands on its
-// papers.
+// The portal rejects the file for a unit that is not in its list; the shop's documents still show the shop's own unit.
 func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 	d := issuedFor("invoice", "INV-2627-000001", false, "", [2]int64{18, 118}, [2]int64{18, 236}, [2]int64{18, 354},
 		[2]int64{18, 472})
@@ -147,7 +146,7 @@ func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 	}
 }
 
-// What buyers with a GSTIN bought at several rates has one order, by HSN and rate.
+// Purchases of buyers with a GSTIN at several rates are sorted by HSN code and rate.
 func TestMonthSheetsAreReproducible(t *testing.T) {
 	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105},
 		[2]int64{40, 140}, [2]int64{12, 112}, [2]int64{28, 128})

@@ -135,7 +135,7 @@ func (w written) parcel(id int64) documents.Parcel {
 	return p
 }
 
-// kinds are every kind of paper of a shop that writes in one script, and what must stand on each.
+// kinds are all kinds of documents of a shop that writes in one script, each with the texts that it must contain.
 func (w written) kinds(t *testing.T) map[string][]byte {
 	note := w.invoice("Tax Invoice", false)
 	note.Kind, note.Title, note.Number, note.InvoiceNumber, note.InvoiceDay, note.Reason = "credit note", "Credit Note",
@@ -189,9 +189,8 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 	return drawn
 }
 
-// Every kind of document prints in every script as in Latin: nothing overlaps, and the text can be read back letter for
-// letter.
-// -papers-to FOLDER keeps the documents, to look at them.
+// Every kind of document prints in every script: nothing overlaps, and the text can be extracted letter for letter.
+// -papers-to FOLDER keeps the documents.
 func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
 		for name, content := range w.kinds(t) {
@@ -239,7 +238,7 @@ func TestCustomerNoteIsPrintedInTheScriptsOfTheFonts(t *testing.T) {
 	}
 }
 
-// A credit note that lowers prices takes no piece back, and counts none.
+// A credit note that lowers prices has no quantities, as no units are returned.
 func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Credit Note", false)
 	d.Kind, d.InvoiceNumber, d.InvoiceDay = "credit note", "INV-2627-000041", "2026-11-20"
@@ -257,8 +256,7 @@ func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 	}
 }
 
-// A product of a thousand orders, as on a day of a sale, takes as many pages as its orders need, and none is lost below
-// one.
+// A product in a thousand orders takes as many pages as needed, and no order is lost at a page's end.
 func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	var list documents.PickList
 	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}
@@ -276,7 +274,7 @@ func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	}
 }
 
-// The terms of a quotation may be a long list; nothing of it is lost below the page.
+// The terms of a quotation may be long; they continue on further pages.
 func TestLongQuotationNoteSpansPages(t *testing.T) {
 	q, wanted := quoted(scriptsWritten["devanagari"].parcel(1))
 	for i := range 80 {

@@ -11,9 +11,8 @@ import (
 	storedocuments "hearth/store/documents"
 )
 
-// Documents are written as they are drawn: many take as much memory as one. The limit is 40 MB above idle, whatever
-// their number;
-// -papers 1000 draws a thousand.
+// Documents are written as they are drawn, so many take as much memory as one. The limit is 40 MB above idle, whatever
+// their number; -papers 1000 draws a thousand.
 func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 	d := invoice(3)
 	of := func(i int) storedocuments.Document {

@@ -79,7 +79,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// monthOfKits fills a shop with random orders of products, variants and kits, of which some come back; the seed is
+// monthOfKits fills a shop with random orders of products, variants and bundles, some of them returned; the seed is
 // printed.
 func monthOfKits(t *testing.T, shop *storetest.Shop) {
 	t.Helper()
@@ -185,7 +185,7 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 	}
 }
 
-// portalTaxable is what the HSN summary of the portal's file comes to.
+// portalTaxable is the taxable value in the HSN summary of the portal's file.
 func portalTaxable(t *testing.T, content []byte) (sum money.Paise) {
 	var file struct {
 		HSN map[string][]struct {
@@ -201,7 +201,7 @@ func portalTaxable(t *testing.T, content []byte) (sum money.Paise) {
 	return sum
 }
 
-// sheetTaxable is what the HSN summaries of the accountant's sheet come to.
+// sheetTaxable is the taxable value in the HSN summaries of the accountant's sheet.
 func sheetTaxable(t *testing.T, content []byte) (sum money.Paise) {
 	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{RawCellValue: true})
 	must(t, err)
@@ -216,7 +216,7 @@ func sheetTaxable(t *testing.T, content []byte) (sum money.Paise) {
 	return sum
 }
 
-// tallyParties is what Tally books to the customers; each voucher has to come to nothing.
+// tallyParties is the sum booked to customers in the Tally file; each voucher must balance.
 func tallyParties(t *testing.T, content []byte) (party money.Paise) {
 	var books tallied
 	must(t, xml.Unmarshal(content, &books))
@@ -235,7 +235,7 @@ func tallyParties(t *testing.T, content []byte) (party money.Paise) {
 	return party
 }
 
-// paise reads an amount of rupees with two decimals, which may be below zero.
+// paise parses an amount of rupees with two decimals, which may be negative.
 func paise(t *testing.T, text string) money.Paise {
 	t.Helper()
 	n, err := strconv.ParseFloat(text, 64)

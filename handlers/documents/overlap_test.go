@@ -68,7 +68,7 @@ func pagesOf(t *testing.T, content []byte) []readPage {
 	return read.Pages
 }
 
-// without takes the blanks out of a text: where a line breaks is not what is asked.
+// without removes the spaces of a text, since line breaks don't matter here.
 func without(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // textOf is all text of a PDF in the order in which it was drawn, without blanks.
@@ -77,7 +77,7 @@ func textOf(t *testing.T, content []byte) string {
 	return without(string(pdftotext(t, content, "-raw")))
 }
 
-// faultsOf says what is wrong with a document: overlapping words, words beyond the page, missing text.
+// faultsOf lists what is wrong with a document: overlapping words, words beyond the page, missing text.
 func faultsOf(t *testing.T, content []byte, wanted []string) (found []string) {
 	t.Helper()
 	for number, page := range pagesOf(t, content) {
@@ -106,12 +106,12 @@ func faultsOf(t *testing.T, content []byte, wanted []string) (found []string) {
 	return found
 }
 
-// A made-up shop, order and buyer, as long as the fields take.
+// A random shop, order and buyer, with fields up to their maximum length.
 type invented struct{ *rand.Rand }
 
 func (r invented) pick(from ...string) string { return from[r.IntN(len(from))] }
 
-// text is made of words until it has so many letters.
+// text is random words of a total length.
 func (r invented) text(letters int, words ...string) string {
 	var b strings.Builder
 	for b.Len() < letters {
@@ -121,7 +121,7 @@ func (r invented) text(letters int, words ...string) string {
 	return strings.TrimSpace(string(whole[:min(len(whole), letters)]))
 }
 
-// length is mostly short, at times as long as it may be.
+// length is mostly short, and sometimes the maximum.
 func (r invented) length(most int) int {
 	if r.IntN(3) == 0 {
 		return most
@@ -249,7 +249,7 @@ func (r invented) line(d storedocuments.Document) storedocuments.Document {
 	return d
 }
 
-// saidOn is what must stand on a document.
+// saidOn is the text that must be on a document.
 func saidOn(d storedocuments.Document) []string {
 	said := []string{
 		d.Seller.LegalName,
@@ -296,7 +296,7 @@ func saidOn(d storedocuments.Document) []string {
 	return said
 }
 
-// Whatever the names, the address and the amounts: nothing overlaps, nothing leaves the page, everything is there.
+// With any names, addresses and amounts, nothing overlaps, nothing leaves the page, and nothing is missing.
 func TestInvoiceElementsDoNotOverlap(t *testing.T) {
 	t.Parallel()
 	seed := *papersSeed
@@ -320,7 +320,7 @@ func TestInvoiceElementsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// parcel is an order as it is packed, of a made-up document.
+// parcel is the packed order of a random document.
 func (r invented) parcel() documents.Parcel {
 	d := r.document()
 	p := documents.Parcel{From: d.Seller, Placed: "20 Nov 2026", UPI: d.UPI}
@@ -373,7 +373,7 @@ func (r invented) parcel() documents.Parcel {
 	return p
 }
 
-// parcelsPapers are the papers of an order beside its invoice, and what must stand on each.
+// parcelsPapers are the documents of an order other than its invoice, with the texts that must be on each.
 func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []string) {
 	to := []string{p.Address.Name, p.Address.Company, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist,
 		p.Address.State, p.Address.Pin, p.Address.Mob}
@@ -413,7 +413,7 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 	}
 }
 
-// quoted is a parcel as it was quoted before, and what must stand on it.
+// quoted is the quotation for a packed order, with the texts that must be on it.
 func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	q = documents.Quoted{From: p.From, Taxed: true, Day: "20 Nov 2026", Lang: p.Order.Lang}
 	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN,
@@ -426,7 +426,7 @@ func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	return q, []string{"31", "15 Dec 2026", q.Customer, q.Note, q.Total().Rupees(), q.Total().Words()}
 }
 
-// What goes for invoices goes for the papers of a parcel, the receipt and the challan.
+// The same holds for packing documents, receipt and challan.
 func TestOtherDocumentElementsDoNotOverlap(t *testing.T) {
 	t.Parallel()
 	seed := *papersSeed

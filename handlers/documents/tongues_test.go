@@ -11,7 +11,7 @@ import (
 	"hearth/store/orders"
 )
 
-// own is a piece of what a paper says in each language beside English.
+// own is a text that a document has in each language besides English.
 var own = map[string]map[string]string{
 	"hi": {
 		"Tax Invoice":    "कर बीजक",
@@ -25,8 +25,8 @@ var own = map[string]map[string]string{
 		"Credit Note": "विक्रेता", "Order": "डिलिव्हरीचा पत्ता", "Quotation": "किंमत"},
 }
 
-// A customer who reads another language gets the words of the law in English, and their own below; who reads English,
-// or a language without words, gets what everybody got. Nothing lies on anything else in any of them.
+// A customer with another language gets the legal English text and their own language below; English readers, and those
+// of a language without translations, get the plain document. Nothing overlaps in any of them.
 func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 	w := scriptsWritten["devanagari"]
 	papers := map[string]func(lang string) documents.Paper{
@@ -87,7 +87,7 @@ func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 	}
 }
 
-// Each state of a return has words: "Return of 2: return" said nothing, and nothing in Hindi.
+// Each state of a return has its own text in each language.
 func TestOrderDocumentShowsTheReturnInTheCustomersLanguage(t *testing.T) {
 	for state, want := range map[string][]string{
 		"return": {"Return under way · वापसी जारी: 2", "Return under way · परत प्रक्रिया सुरू: 2"},

@@ -43,8 +43,7 @@ func TestEveryMailKindHasASavableEnglishTemplate(t *testing.T) {
 	}
 }
 
-// Where staff have a listener of their own, the back office is nowhere else: a button of their mails must not lead to
-// the shop's "This page does not exist".
+// If staff have their own listener, links in their mails must lead there: the public address has no back office.
 func TestStaffMailsLinkToTheStaffAddress(t *testing.T) {
 	l := read(t).Of(English, "notice")
 	for _, listen := range []string{"", "192.168.1.10:8081", ":8081", "[::]:8081"} {
@@ -70,8 +69,8 @@ func TestStaffMailsLinkToTheStaffAddress(t *testing.T) {
 	}
 }
 
-// The owner is told of failed backups, copies and restore tests by one mail: only the first are made anew every quarter
-// of an hour.
+// One kind of mail reports failed backups, copies and restore tests; only failed backups are retried every quarter of
+// an hour.
 func TestBackupFailureMailSaysWhatIsRetriedAndWhen(t *testing.T) {
 	l := read(t).Of(English, "backup")
 	text, err := l.Write(
@@ -86,8 +85,8 @@ func TestBackupFailureMailSaysWhatIsRetriedAndWhen(t *testing.T) {
 	}
 }
 
-// Nothing in the shop keeps who refused a return from answering the complaint about it, and where one person does all
-// the work there is nobody else: the mail promises the officer whom the law asks for.
+// The mail about a refused return promises no second inspector, since the shop may have only one person. It names the
+// grievance officer that the law requires.
 func TestRefusedReturnPromisesNoSecondInspector(t *testing.T) {
 	all := read(t)
 	for code, officer := range map[string]string{English: "The grievance officer answers it:",
@@ -120,7 +119,7 @@ func names(t *testing.T, text string) (found []string) {
 	return found
 }
 
-// A mail has the same facts in every language: none is forgotten, none is added.
+// Each translation of a mail has the same facts as the English one.
 func TestTranslatedMailsHaveTheFactsOfTheEnglishMail(t *testing.T) {
 	all := read(t)
 	english := all.languages[English]

@@ -15,7 +15,8 @@ import (
 	"hearth/store/messages"
 )
 
-// The owner's words are refused with the position of an error, saved once, used in the next mail, and can be reset.
+// An invalid template is refused with the position of the error; a valid one is saved, used in the next mail, and can
+// be reset.
 func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	s := webtest.New(t)
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
@@ -96,7 +97,7 @@ func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	}
 }
 
-// Words that fail later never prevent a mail from being sent: the built-in text is used, and Health names it.
+// A template that fails later does not prevent the mail: the built-in text is used, and Health reports it.
 func TestInvalidTemplateFallsBackToTheOriginal(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -119,7 +120,7 @@ func TestInvalidTemplateFallsBackToTheOriginal(t *testing.T) {
 	}
 }
 
-// Mails are in the language of the page on which somebody acts, and later in the one that they used last.
+// Mails are in the language of the page on which the customer acts, and later in the language they used last.
 func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("captcha", "off")
@@ -155,11 +156,11 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 
 var mailsTo = flag.String("mails-to", "", "the folder into which every mail is written, to be looked at")
 
-// mailFact is a link of a mail, or what stands in a cell of one of its tables.
+// mailFact is a link of a mail, or a cell of its tables.
 var mailFact = regexp.MustCompile(
 	`href="([^"]+)"|<td class="line" (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
 
-// Every mail renders in every language, without an open name. With -mails-to they are written as HTML.
+// Every mail renders in every language without an unfilled placeholder. With -mails-to they are written as HTML.
 func TestEveryMailHasAnExamplePreview(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -178,7 +179,7 @@ func TestEveryMailHasAnExamplePreview(t *testing.T) {
 			if !strings.Contains(html, "@media (prefers-color-scheme: dark)") {
 				t.Errorf("%s in %s is not drawn for the dark", name, lang)
 			}
-			// Who reads plain text has the same facts and the same links.
+			// The plain text part has the same facts and links.
 			for _, found := range mailFact.FindAllStringSubmatch(html, -1) {
 				fact := stdhtml.UnescapeString(found[1] + found[2])
 				if !strings.Contains(text, fact) {

@@ -39,7 +39,7 @@ func jpegOf(t *testing.T, p image.Image) []byte {
 	return written(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, p, &jpeg.Options{Quality: 95}) })
 }
 
-// drawn is a picture as the shop draws it at a width.
+// drawn is a picture scaled by the shop to a width.
 func drawn(t *testing.T, content []byte, width int) *image.RGBA {
 	t.Helper()
 	s, err := openPicture(content)
@@ -63,8 +63,8 @@ func near(a, b color.RGBA, most int) bool {
 	return true
 }
 
-// A picture is as wide as asked, keeps its proportions and colours, and is never enlarged, whatever format it has and
-// in however many strips it is scaled.
+// A picture is scaled to the requested width, keeps its proportions and colours, and is never enlarged, whatever its
+// format and the number of strips used.
 func TestPictureIsScaledInEveryFormat(t *testing.T) {
 	t.Parallel()
 	from := drawing(1500, 900)
@@ -118,7 +118,7 @@ func header(wide, high int, depth, kind, interlace byte) []byte {
 	return binary.BigEndian.AppendUint32(made, crc32.ChecksumIEEE(chunk))
 }
 
-// How large a picture may be follows from the memory that its decoder needs: 16 megapixels of four bytes.
+// The limit follows from the memory of the decoder: 16 megapixels of four bytes.
 func TestPictureIsRefusedByItsHeader(t *testing.T) {
 	t.Parallel()
 	const rgba, rgb, grey = 6, 2, 0
@@ -164,12 +164,12 @@ func TestPictureIsRefusedByItsHeader(t *testing.T) {
 	}
 }
 
-// A camera records how it was held, and the picture is shown upright.
+// A camera records its orientation, and the picture is shown upright.
 func TestPictureIsTurnedAsTheCameraWasHeld(t *testing.T) {
 	t.Parallel()
 	plain := jpegOf(t, drawing(160, 96))
 	upright := drawn(t, plain, 4000)
-	// Where the upper left corner of the file is shown, for each way of holding it.
+	// The corner of the file that is shown at the upper left, by EXIF orientation.
 	for how, corner := range map[int]image.Point{1: {0, 0}, 2: {159, 0}, 3: {159, 95}, 4: {0, 95}, 5: {0, 0},
 		6: {95, 0}, 7: {95, 159}, 8: {0, 159}} {
 		for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
@@ -195,7 +195,7 @@ func TestPictureIsTurnedAsTheCameraWasHeld(t *testing.T) {
 	}
 }
 
-// held writes the notes of a camera into a JPEG.
+// held writes an EXIF orientation into a JPEG.
 func held(content []byte, how int, order binary.AppendByteOrder) []byte {
 	notes := []byte("MM\x00*")
 	if order.String() == binary.LittleEndian.String() {
@@ -212,7 +212,7 @@ func held(content []byte, how int, order binary.AppendByteOrder) []byte {
 	return append(append(made, body...), content[2:]...)
 }
 
-// A broken file is refused, and never drawn in part.
+// A corrupt file is refused and never shown in part.
 func TestBrokenPictureIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, content := range [][]byte{

@@ -32,7 +32,7 @@ func newFiles(t *testing.T) *Files {
 	return New(dir, func(n int) ([]byte, error) { b := make([]byte, n); _, err := rand.Read(b); return b, err }, nil)
 }
 
-// striped is a picture that takes almost no memory itself, however large it is.
+// striped is a picture of any size that takes almost no memory.
 type striped struct{ size image.Point }
 
 func (s striped) ColorModel() color.Model { return color.RGBAModel }
@@ -48,7 +48,7 @@ func taken() uint64 {
 	return sample[0].Value.Uint64() - sample[1].Value.Uint64()
 }
 
-// highest runs fn and returns how far the memory of the process rose, and how much stayed.
+// highest runs fn and returns the peak and the remaining increase of the process's memory.
 func highest(fn func()) (peak, stays int64) {
 	runtime.GC()
 	debug.FreeOSMemory()
@@ -75,7 +75,7 @@ func highest(fn func()) (peak, stays int64) {
 	return int64(max(most, after)) - int64(before), int64(after) - int64(before)
 }
 
-// A photo takes no more memory than its limits say, and releases it. The test runs alone, because it measures the whole
+// Scaling a photo takes no more memory than its limit, and releases it. The test runs alone, because it measures the
 // process.
 func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 	const mb = 1 << 20
@@ -143,7 +143,7 @@ func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 	}
 }
 
-// A small file with absurd dimensions is refused by its header: no row of it is read.
+// A small file with huge dimensions is refused by its header, without decoding a row.
 func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000),
@@ -164,7 +164,7 @@ func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 	}
 }
 
-// Somebody who waits for the only place and leaves gets "busy", and the place is free for the next.
+// A client that waits for the only slot and disconnects gets "busy", and does not block the next.
 func TestPicturesAreProcessedOneAtATime(t *testing.T) {
 	f := newFiles(t)
 	f.drawing <- struct{}{}

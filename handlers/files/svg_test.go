@@ -18,7 +18,7 @@ func svgOf(inside string) string {
 		inside + `</svg>`
 }
 
-// Active content, references to other files and what multiplies refuse the file, with a sentence that says what to do.
+// Scripts, external references and entity expansion are refused, with a sentence that says what to do.
 func TestUnsafeSVGIsRefused(t *testing.T) {
 	t.Parallel()
 	const shape = `<path d="M0 0h9v9z"/>`
@@ -84,7 +84,7 @@ func TestUnsafeSVGIsRefused(t *testing.T) {
 	}
 }
 
-// What describes a drawing is left out, what draws remains.
+// Metadata is removed, and drawing elements stay.
 func TestSVGIsWrittenAnewFromWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	file := `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` +
@@ -161,7 +161,7 @@ func TestSVGNeedsABitmapInWhichSomethingIsSeen(t *testing.T) {
 	}
 }
 
-// Every input is refused or cleaned, and what was cleaned is not changed by cleaning it again.
+// Every input is refused or cleaned, and cleaning twice changes nothing more.
 func FuzzSVG(f *testing.F) {
 	f.Add([]byte(svgOf(`<path d="M0 0C1 2 3 4 5 6S7 8 9 9Q1 1 2 2T3 3A4 5 6 0 1 7 8Z" stroke="red"/>`)))
 	f.Add(

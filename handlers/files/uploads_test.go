@@ -11,7 +11,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// lyingPNG is a small file that says it is enormous.
+// lyingPNG is a small file whose header declares huge dimensions.
 func lyingPNG(width, height uint32) []byte {
 	header := make([]byte, 13)
 	binary.BigEndian.PutUint32(header, width)

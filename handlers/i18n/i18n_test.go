@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "gives new sentences their codes, and dr
 var spoken = []string{"store", "store/*", "store/front", "store/serial", "store/attributes", "store/texts",
 	"handlers/shop", "handlers/web", "handlers/payments", "handlers/files", "handlers/wire", "handlers/markdown"}
 
-// speakers are the functions that say something to a person, each with which of its arguments says it.
+// speakers are the functions that return a sentence to a person, with the index of its argument.
 var speakers = map[string]int{
 	"refuse":      0,
 	"Refuse":      0,
@@ -38,12 +38,12 @@ var speakers = map[string]int{
 	"unreadable":  0,
 }
 
-// sql is what stands in what is said to the database alone: a verb of its, or a question mark by itself.
+// sql recognises texts that are SQL: they have its keywords or a lone question mark.
 var sql = regexp.MustCompile(`^(SELECT|DELETE FROM|UPDATE|INSERT INTO) |(ORDER BY|LIMIT) \S|[\s(]\?`)
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
-// source is a package as it is written.
+// source is the parsed source of a package.
 type source struct {
 	// texts are the sentences that each constant and variable may hold; two functions' variables of a name share them.
 	texts map[string][]ast.Expr
@@ -103,7 +103,7 @@ func (s source) declared(n ast.Node) bool {
 	return true
 }
 
-// spoken notes what a place says: a refusal, a field, a problem, what was done, and what a check gives back.
+// spoken records the sentences in a place: of refusals, fields, problems, messages, and results of checks.
 func (s source) spoken(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BasicLit, *ast.BinaryExpr:
@@ -145,7 +145,7 @@ func (s source) spoken(n ast.Node) bool {
 	return true
 }
 
-// whole keeps what is a sentence by its looks, wherever it stands: what a check gives back, or a table says.
+// whole keeps texts that look like sentences, whether a check returns them or a table contains them.
 func (s source) whole(e ast.Expr) {
 	for _, text := range s.written(e, 3) {
 		begins := strings.TrimLeft(text, "{1}")
@@ -163,7 +163,7 @@ func (s source) say(e ast.Expr, depth int) {
 	}
 }
 
-// keep keeps what is a sentence: it has words of its own, and begins as one does.
+// keep keeps a text that has words and begins like a sentence.
 func (s source) keep(text string) {
 	own := regexp.MustCompile(`\{\d+\}`).ReplaceAllString(text, "")
 	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) ||
@@ -174,7 +174,7 @@ func (s source) keep(text string) {
 	s.found[text] = true
 }
 
-// written is what an expression may say, with {1}, {2} for what is known only when it is said.
+// written is the value of an expression, with {1}, {2} for parts known only at run time.
 func (s source) written(e ast.Expr, depth int) (texts []string) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -221,7 +221,7 @@ func (s source) written(e ast.Expr, depth int) (texts []string) {
 	return nil
 }
 
-// placed puts places where a format has its verbs.
+// placed replaces a format's verbs by placeholders.
 func placed(format string) string {
 	n := 0
 	text := verb.ReplaceAllStringFunc(format, func(string) string {
@@ -231,7 +231,7 @@ func placed(format string) string {
 	return strings.ReplaceAll(text, "%%", "%")
 }
 
-// joined puts two sentences one after the other; the places of the second follow those of the first.
+// joined concatenates two sentences and renumbers the placeholders of the second.
 func joined(a, b string) string {
 	_, before := cut(a)
 	place := len(before)
@@ -241,7 +241,7 @@ func joined(a, b string) string {
 	})
 }
 
-// coded makes a code of a sentence's own words, one that no other sentence has.
+// coded makes a unique code of a sentence's words.
 func coded(sentence string, taken map[string]string) string {
 	plain := strings.ReplaceAll(regexp.MustCompile(`\{\d+\}`).ReplaceAllString(sentence, " "), "'", "")
 	words := strings.FieldsFunc(strings.ToLower(plain), func(r rune) bool {
@@ -263,7 +263,7 @@ func coded(sentence string, taken map[string]string) string {
 	}
 }
 
-// Each sentence that somebody may read has a code, and keeps it; a sentence that was mended keeps the code of its line.
+// Each sentence that a person may read has a code and keeps it, even when its words are corrected.
 func TestEverySentenceHasACodeThatStays(t *testing.T) {
 	known, taken := map[string]string{}, map[string]string{}
 	for line := range strings.Lines(sentences) {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// others are the sentences of these rooms that no customer meets: staff try out what the shop is connected to, programs
-// call.
+// others are sentences in the customers' packages that no customer sees, such as results of testing a service.
 var others = regexp.MustCompile(
 	`^(\{1\} (did not take the webhook|can only notify shops|knows these keys)|Enter Razorpay|Delhivery |No courier is set|No language model|The test payment page|The (payment )?provider |its signature|There is no such copy|The operation must be|must be insert|transporter or supplier|enter the shop's pincode|The shop is open every day|Is the shop open)|mailed to  to change|^Your \{1\} has`,
 )

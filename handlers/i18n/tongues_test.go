@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// sayings are the sentences that the shop itself says in the language of who asks.
+// sayings are the server's sentences that are written in the reader's language.
 func sayings(t *testing.T) (found []string) {
 	t.Helper()
 	for _, pattern := range []string{"../shop/*.go", "../../store/promotions/offers_shown.go"} {
@@ -55,8 +55,7 @@ func sayings(t *testing.T) (found []string) {
 	return slices.Compact(found)
 }
 
-// What the shop says in one language it says in all that it has: no sentence is forgotten, none is left over, and each
-// has the places that the English has.
+// Every language has all of these sentences and no others, with the placeholders of the English ones.
 func TestEveryLanguageTranslatesEverySentence(t *testing.T) {
 	said, err := os.ReadDir("tongues")
 	if err != nil || len(said) < 2 {

@@ -8,8 +8,7 @@ import (
 	"hearth/store/front"
 )
 
-// What a button of the home page refuses, texts refuse too, and the reverse, except for targets that only texts may
-// have.
+// Texts and home page buttons refuse the same links, except for targets that only texts may have.
 func TestMarkdownLinksAndButtonsLeadToTheSameAddress(t *testing.T) {
 	t.Parallel()
 	for link, leads := range map[string]front.Lead{

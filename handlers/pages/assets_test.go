@@ -9,8 +9,8 @@ import (
 	"hearth/assets"
 )
 
-// Packed files are read as what they were: the code of a screen for a client without compression, and the fonts of each
-// pairing as styles.
+// Compressed files are served correctly: the code of a screen to a client without compression, and each font pairing's
+// styles.
 func TestPackedUIIsComplete(t *testing.T) {
 	var p Pages
 	if err := p.Open(assets.UI()); err != nil {
@@ -39,7 +39,7 @@ func TestPackedUIIsComplete(t *testing.T) {
 	}
 }
 
-// opened notes which files are read.
+// opened records which files are read.
 type opened struct {
 	fs.FS
 	names map[string]bool
@@ -54,8 +54,8 @@ func (o opened) Open(name string) (fs.File, error) {
 	return o.FS.Open(name)
 }
 
-// A start reads the shells, the lists of the build and the script that draws; everything else is read when a browser
-// asks for it, once.
+// A start only reads the page shells, the build's lists and the rendering script; every other file is read once, when a
+// browser requests it.
 func TestFileIsReadOnRequest(t *testing.T) {
 	ui := opened{assets.UI(), map[string]bool{}}
 	var p Pages

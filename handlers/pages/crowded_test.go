@@ -50,7 +50,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 			status = http.StatusOK
 		}
 		w := httptest.NewRecorder()
-		// until the crowd is there
+		// until the load is there
 		for began := time.Now(); !strings.Contains(w.Body.String(), want) && time.Since(began) < 10*time.Second; {
 			w = httptest.NewRecorder()
 			p.screen(w, httptest.NewRequest("GET", path, nil))
@@ -67,8 +67,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	}
 }
 
-// A visitor who leaves while a page is being made is no fault of the disk: the log does not say that nothing can be
-// written.
+// A visitor who leaves while a page is rendered is not logged as a fault.
 func TestDisconnectedVisitorIsNotLoggedAsAFault(t *testing.T) {
 	var log strings.Builder
 	frame := web.New(web.Options{

@@ -8,7 +8,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// A link to the former shop redirects permanently to the same thing here; unknown links stay unknown.
+// A URL of the former shop redirects permanently to the same content here; unknown URLs stay 404.
 func TestOldAddressRedirectsToTheNewPage(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)

@@ -19,14 +19,14 @@ import (
 	"hearth/store/catalogue"
 )
 
-// bodyOf is the part of a page that its components drew.
+// bodyOf is the rendered part of a page.
 func bodyOf(page webtest.Answer) string {
 	_, body, _ := strings.Cut(string(page.Raw), "</head>")
 	drawn, _, _ := strings.Cut(body, `<script type="application/json" id="data">`)
 	return drawn
 }
 
-// An order only changes a number in the replies: nothing is drawn again, and pages without the product are not even
+// An order only changes a number in cached pages: nothing is rendered again, and pages without the product are not even
 // assembled again.
 func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
@@ -65,7 +65,7 @@ func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 	}
 }
 
-// What does not tell of a product stays as it is when that is ordered: no list, reply or page is even made again.
+// Lists, replies and pages without the ordered product stay cached.
 func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
@@ -98,15 +98,14 @@ func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 	}
 }
 
-// idly is a reader of replies that allocates nothing itself.
+// idly is an http.ResponseWriter that allocates nothing.
 type idly struct{ header http.Header }
 
 func (w idly) Header() http.Header         { return w.header }
 func (w idly) Write(b []byte) (int, error) { return len(b), nil }
 func (w idly) WriteHeader(int)             {}
 
-// What is kept goes out with few allocations, and a list that nobody asked for before with a bounded number for each
-// product.
+// A cached response is sent with few allocations, and an uncached list takes a bounded number for each product.
 func TestHotCallsAllocateLittle(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	for i := range 24 {
@@ -142,8 +141,7 @@ func TestHotCallsAllocateLittle(t *testing.T) {
 	}
 }
 
-// Thirty-two visitors of a page that nobody drew before are one drawing (of as many rounds as it needs), and all get it
-// drawn.
+// Thirty-two concurrent visitors of an uncached page cause one rendering, and all get its result.
 func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	s.Product("Plug", 700, 90)
@@ -158,13 +156,14 @@ func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 		})
 	}
 	all.Wait()
-	// The page, two rounds, and the four answers: shop, categories, the list, the countries.
+	// The page, two rounds, and its four calls: shop, categories, list, countries.
 	if made := s.Handlers.Frame.Kept.Figures().Made - before; made > 8 {
 		t.Errorf("%d things were made for one page", made)
 	}
 }
 
-// An address keeps only the parameters that its screen reads: an advertisement's parameters make no separate page.
+// The cache key of a page only has the parameters that its screen reads, so advertising parameters make no separate
+// entry.
 func TestTrackingParametersMakeNoNewCachedPage(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90)
@@ -208,7 +207,8 @@ func TestTrackingParametersMakeNoNewCachedPage(t *testing.T) {
 	}
 }
 
-// Prices and stock change while others read: every request after the reply to a change sees it, in every list and page.
+// Prices and stock change while others read: every request that starts after a change is confirmed sees it, in every
+// list and page.
 func TestNoStalePriceOrStockAfterAChangeIsConfirmed(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90_000) // more than can be ordered in the time
@@ -252,8 +252,8 @@ func TestNoStalePriceOrStockAfterAChangeIsConfirmed(t *testing.T) {
 	readers.Wait()
 }
 
-// Without JavaScript an address that does not exist still says so with a way on, and a page that only the browser can
-// draw says what it is and how to reach the shop.
+// Without JavaScript, an unknown address still gets a 404 page with links, and a page that only the browser renders
+// says what it is and how to reach the shop.
 func TestPagesReadWellWithoutJavaScript(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "shop_email", "care@example.in")
 	for path, wanted := range map[string][]string{
@@ -276,7 +276,7 @@ func TestPagesReadWellWithoutJavaScript(t *testing.T) {
 	}
 }
 
-// A client that requests very many uncached pages gets them undrawn and is finally told to wait; others are not
+// A client that requests very many uncached pages gets them unrendered, and finally 429; other clients are not
 // affected.
 func TestOneVisitorCannotExhaustRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")

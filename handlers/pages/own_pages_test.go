@@ -113,7 +113,7 @@ func TestRenamedProductsAndCategoriesRedirect(t *testing.T) {
 	}
 }
 
-// A page with the name of a screen would be mistaken for it.
+// A page with a screen's path would hide that screen.
 func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
 	var screens []struct {
 		Path string `json:"path"`

@@ -24,7 +24,7 @@ func builtRenderer(t *testing.T) *renderer {
 	return r
 }
 
-// drawAll draws the home page many times.
+// drawAll renders the home page many times.
 func drawAll(t *testing.T, r *renderer, pages int) {
 	t.Helper()
 	for range pages {
@@ -44,8 +44,8 @@ func liveHeap() int64 {
 
 var pagesDrawn = flag.Int("pages", 100, "how many pages are drawn by the test of what an engine keeps")
 
-// A WeakMap whose value leads back to its key is never freed by the engine: private fields of classes, turned into
-// WeakMaps by an older build target, once cost 0.13 MB a page.
+// The engine never frees a WeakMap whose value refers back to its key. Private class fields, compiled to WeakMaps by an
+// older build target, once leaked 0.13 MB a page.
 func TestJavaScriptEngineRetainsNothingOfRenderedPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 1 << 30
@@ -60,7 +60,7 @@ func TestJavaScriptEngineRetainsNothingOfRenderedPages(t *testing.T) {
 	runtime.KeepAlive(r)
 }
 
-// A library may bring such a WeakMap back: an engine is replaced before that matters.
+// A dependency may add such a WeakMap again, so an engine is replaced after a number of pages.
 func TestJavaScriptEngineIsReplacedAfterItsPageLimit(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 3

@@ -102,7 +102,7 @@ func TestEveryScreenAnswers(t *testing.T) {
 	}
 }
 
-// One address answers a browser with a screen and everybody else with the list: who keeps answers must know by what.
+// /sitemap.xml answers a browser with a screen and all other clients with the list, so caches need its Vary header.
 func TestSitemapHasItsVaryHeader(t *testing.T) {
 	s := webtest.New(t)
 	for dest, want := range map[string]string{"": "application/xml", "empty": "application/xml",
@@ -119,7 +119,7 @@ func TestSitemapHasItsVaryHeader(t *testing.T) {
 	}
 }
 
-// A drawn page comes with its styles: without them it would jump when its code is loaded.
+// A rendered page contains its styles: without them the layout would jump when its code loads.
 func TestRenderedPageContainsItsStyles(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{
 		"index.html": {Data: []byte(
@@ -144,8 +144,8 @@ func TestRenderedPageContainsItsStyles(t *testing.T) {
 	}
 }
 
-// The code of a drawn page comes after its styles and its picture; where the code draws the page, it comes as soon as
-// it can.
+// The script of a rendered page comes after its styles and main picture; where only the script renders the page, it
+// comes first.
 func TestPageLoadsStylesBeforeScripts(t *testing.T) {
 	const code = `<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/e.js">`
 	s := webtest.NewWith(t, handlers.Options{UI: fstest.MapFS{
@@ -166,7 +166,7 @@ func TestPageLoadsStylesBeforeScripts(t *testing.T) {
 	}
 }
 
-// A page whose reader disconnected, or that failed, is not cached for others.
+// A page that failed, or whose client disconnected, is not cached for others.
 func TestFailedPageIsNotCached(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	product := s.Product("Plug", 700, 9)
@@ -184,7 +184,7 @@ func TestFailedPageIsNotCached(t *testing.T) {
 	}
 }
 
-// A search engine forgets a page that answers 404; a shop that can't read its database answers 503.
+// Search engines drop a page that answers 404, so a shop that can't read its database answers 503.
 func TestUnreadableProductIsNot404(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Plug", 700, 9)
@@ -196,7 +196,7 @@ func TestUnreadableProductIsNot404(t *testing.T) {
 	}
 }
 
-// A large site map is kept compressed; the screen that shows it reads it whole, as crawlers do.
+// A large sitemap is cached compressed; its screen and crawlers read all of it.
 func TestLargeSitemapCallListsAllParts(t *testing.T) {
 	s := webtest.New(t)
 	for i := range 80 {

@@ -85,7 +85,7 @@ func TestProductPageHasCompleteStructuredData(t *testing.T) {
 	}
 }
 
-// What search engines are told of delivery is what the cart asks for: by weight, and nothing where it is free.
+// The delivery cost in structured data is that of the cart: by weight, and none where delivery is free.
 func TestStructuredDataHasDeliveryCosts(t *testing.T) {
 	s := webtest.New(t, "free_above", "5000")
 	for title, c := range map[string]struct {

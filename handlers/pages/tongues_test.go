@@ -10,7 +10,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// A page comes in the language of its address, whole, and says which of its words are in another one.
+// A page is completely in the language of its path, and marks text in other languages.
 func TestPagesAreRenderedInTheLanguageOfTheirPath(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "public_url", "https://shop.example.in")
 	lamp := s.Product("Brass Lamp", 300, 90)

@@ -15,8 +15,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// ending is the outcome of an order: what the shop has of its money, how many of its two pieces are on the shelf again,
-// and its documents.
+// ending is the outcome of an order: the money that the shop keeps, how many of its two units are back in stock, and
+// its documents.
 type ending struct {
 	state       core.State
 	taken, back string
@@ -24,7 +24,7 @@ type ending struct {
 	papers      string
 }
 
-// Each unhappy outcome of an order, to its end. Two bulbs of 100.00, delivery 40.00; prepaid unless COD is given.
+// Every failed order, from start to end. Two bulbs of 100.00, delivery 40.00; prepaid unless COD is given.
 func TestEveryFailedOrderLeavesMoneyStockAndDocumentsConsistent(t *testing.T) {
 	cases := []struct {
 		name string
@@ -126,7 +126,7 @@ func (w *walk) cod() {
 	w.must(w.s.Orders.ConfirmCOD(ctx, w.buyer.ID, w.id))
 }
 
-// late lets the hold end before anything is paid.
+// late lets the reservation expire before anything is paid.
 func (w *walk) late() {
 	w.t.Helper()
 	w.place("Pre-paid")

@@ -87,7 +87,7 @@ func TestRefundStatusIsPolledWithoutWebhooks(t *testing.T) {
 	}
 }
 
-// A hundred refunds that the provider does not end, or does not know any more, hide no later one.
+// A hundred refunds that the provider leaves pending, or no longer knows, don't keep later ones from being polled.
 func TestRefundsBeyondTheFirstHundredArePolled(t *testing.T) {
 	s, b, product := webtest.BankSite(t, 50)
 	b.SlowRefunds = true

@@ -27,7 +27,7 @@ func sign(text, secret string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// basket is a Pre-paid order that waits for its payment.
+// basket is a prepaid order that waits for its payment.
 type basket struct {
 	person *webtest.Person
 	id     string
@@ -54,7 +54,7 @@ func (b basket) pay(payment string) map[string]any {
 	)
 }
 
-// hook sends a webhook about a payment, and lets the worker follow it.
+// hook sends a webhook about a payment, and runs the worker.
 func hook(s *webtest.Site, event, payment, secret string) webtest.Answer {
 	s.T.Helper()
 	return hookBody(s, fmt.Sprintf(`{"event":%q,"payload":{"payment":{"entity":{"id":%q}}}}`, event, payment), secret)
@@ -199,13 +199,13 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 		t.Errorf("a paisa less: %v", got)
 	}
 	back += 139_99
-	// The same order then paid right, and once more.
+	// The same order is then paid correctly, and once more.
 	if got := less.pay(bank.Pays(less.ref, "captured", 0)); got["status"] != true {
 		t.Errorf("then paid right: %v", got)
 	}
 	hook(s, "payment.captured", bank.Pays(less.ref, "captured", 0), webtest.WebhookSecret)
 	back += 140_00
-	// Paid after the hold ended, with the stock still there; then without.
+	// Paid after the reservation expired, first with stock left, then without.
 	late, later := basketOf(s, p, buyer, product), ""
 	s.Pass(31 * time.Minute)
 	if _, err := s.Orders.EndHolds(ctx); err != nil {
@@ -226,7 +226,7 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 		t.Errorf("late without stock: %v", got)
 	}
 	back += 140_00
-	// A confirmed order that its customer cancels.
+	// A confirmed order that the customer cancels.
 	if got := p.Post("cancelorder/"+late.id, webtest.Form{}); got["status"] != true {
 		t.Errorf("cancel: %v%s", got, later)
 	}
@@ -248,7 +248,7 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 	s.Sums()
 }
 
-// hookStock puts pieces on the shelf.
+// hookStock adds units to the stock.
 func hookStock(s *webtest.Site, product, pieces int64) {
 	if _, err := s.Catalogue.ChangeStock(ctx, 0, product, pieces, "more"); err != nil {
 		s.T.Fatal(err)
@@ -323,7 +323,7 @@ func TestSignedWebhookIsStored(t *testing.T) {
 	}
 }
 
-// Promise P10: a checkout that is sent again with its key, at the same time or later, is one order with one answer.
+// Promise P10: a checkout repeated with its key, at the same time or later, is one order with one reply.
 func TestRepeatedCheckoutCreatesOnePayment(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -361,8 +361,7 @@ func TestRepeatedCheckoutCreatesOnePayment(t *testing.T) {
 	s.Sums()
 }
 
-// A customer whose connection breaks while the payment is opened comes again with the same key, and pays the same
-// order.
+// A customer whose connection breaks while the payment is opened retries with the same key, and pays the same order.
 func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -387,8 +386,8 @@ func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	}
 }
 
-// A payment at the counter by the provider's QR, or by a link, has no order: its webhook comes here, too. Orders whose
-// payment could not be opened have no number of the provider either, and are not what it pays.
+// A payment at the counter by the provider's QR code, or by a payment link, has no order here, but its webhook is sent
+// to the shop too. It must not be matched to orders without a provider's order ID.
 func TestUnknownPaymentBelongsToNoOrder(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -430,7 +429,7 @@ func TestOldWebhookSecretWorksForThreeDays(t *testing.T) {
 	}
 }
 
-// Orders, payments, webhooks and expired holds happen at random; at the end every paisa is where it belongs.
+// Orders, payments, webhooks and expired reservations happen in random order; in the end all money is accounted for.
 func TestMoneyAddsUpUnderRandomEventOrders(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

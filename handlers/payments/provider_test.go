@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// paidOrder is a confirmed order that was paid online, with its payment at the bank.
+// paidOrder is a confirmed order that was paid online, with its payment at the provider.
 func paidOrder(
 	s *webtest.Site,
 	b *webtest.Bank,
@@ -30,7 +30,7 @@ func paidOrder(
 	return order, payment
 }
 
-// faults are what the money check says of its questions, name: what.
+// faults formats the findings of the money check.
 func faults(owner *webtest.Person) (all string) {
 	for _, g := range owner.Get("admin/money-check")["data"].(map[string]any)["groups"].([]any) {
 		group := g.(map[string]any)
@@ -88,8 +88,7 @@ func TestRefusedRefundIsRetriedOrPaidManually(t *testing.T) {
 	s.Sums()
 }
 
-// Health names refunds that failed while somebody must act, and no longer: a task that was given up stays in the queue
-// for good.
+// Health reports failed refunds only as long as someone must act: an abandoned task stays in the queue for ever.
 func TestHealthNamesAFailedRefundUntilPaid(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -133,7 +132,7 @@ func TestProvidersOwnRefundIsNotSentAgain(t *testing.T) {
 	s.Sums()
 }
 
-// A refund made on the provider's own screens arrives by a webhook, by polling, or by "ask now".
+// A refund made in the provider's dashboard is learned by a webhook, by polling, or with the button to check now.
 func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 	for name, news := range map[string]func(s *webtest.Site, owner *webtest.Person, refund string){
 		"webhook": func(s *webtest.Site, _ *webtest.Person, refund string) {
@@ -201,7 +200,7 @@ func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 			if said := faults(owner); said != "" {
 				t.Errorf("afterwards the money check says %s", said)
 			}
-			// What comes back after that is worth what is left.
+			// A later return is worth the rest of the payment.
 			if got := owner.Post(
 				"admin/orders/"+order.id+"/return-to-origin",
 				webtest.Form{"reason": "refused", "restock": "yes"},
@@ -269,8 +268,8 @@ func TestDisputeIsShownWithItsDeadline(t *testing.T) {
 	}
 }
 
-// A shop behind a private address gets no webhook: polling does everything that webhooks do, and one bad payment does
-// not delay the others.
+// A shop behind a private address gets no webhooks: polling replaces them, and one bad payment does not delay the
+// others.
 func TestPollingMatchesWebhooks(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 99)
 	buyer := s.Customer("411001")
@@ -311,8 +310,7 @@ func TestPollingMatchesWebhooks(t *testing.T) {
 	s.Sums()
 }
 
-// A payment of no order that was made with the keys for tests is not known to the live ones: no question was answered
-// any more, for ever.
+// A payment made with test keys is unknown to the live keys. It must not make every later money check fail.
 func TestMoneyCheckToleratesPaymentsOfOtherKeys(t *testing.T) {
 	s, _, _ := webtest.BankSite(t, 9)
 	owner := s.Staff(accounts.Owner)
@@ -351,7 +349,7 @@ func TestOldestUnpaidOrderIsPolledToo(t *testing.T) {
 	}
 }
 
-// No money is taken only to be refunded: an authorised payment lapses if its order can't be revived.
+// An authorised payment of an order that can't be revived is not captured, so that it lapses instead of being refunded.
 func TestAuthorisedPaymentOfACancelledOrderIsNotCaptured(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 1)
 	buyer := s.Customer("411001")
@@ -413,7 +411,7 @@ func TestMoneyCheckReportsUncheckedPayments(t *testing.T) {
 	if said := faults(owner); said != "" {
 		t.Errorf("all is well, and it says %s", said)
 	}
-	// The provider's own figures count: a payment that it does not have, one that it has in another amount.
+	// The provider's own records count: a payment that it does not have, and one with another amount, are reported.
 	bank.Payments[payment]["amount"] = int64(100_00)
 	s.Pass(time.Minute)
 	owner.Post("admin/money-check", webtest.Form{})
@@ -459,7 +457,7 @@ func TestCODReturnIsNotRefundedBeforeCashIsCollected(t *testing.T) {
 	if got := refund(); got["status"] != true {
 		t.Errorf("collected, it is not refunded: %v", got)
 	}
-	// All of it was damaged: the delivery goes back as well, and waits on the desk for its reference.
+	// All units were faulty: the delivery charge is refunded too, and waits at the refund desk for its reference.
 	list := owner.Get("admin/hand-refunds")["data"].([]any)
 	if len(list) != 1 || webtest.At(list[0], "amount") != 40.0 || webtest.At(list[0], "kind") != "refund" {
 		t.Errorf("the delivery charge: %v", list)
@@ -470,8 +468,8 @@ func TestCODReturnIsNotRefundedBeforeCashIsCollected(t *testing.T) {
 	s.Sums()
 }
 
-// The provider may have sent a refund that the shop gave up because the answers were lost: nobody pays it by hand or
-// sends it again.
+// The provider may have sent a refund although its replies were lost and the shop gave up: it is neither paid manually
+// nor sent again.
 func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -510,8 +508,7 @@ func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 	s.Sums()
 }
 
-// A customer whose browser never came back continues with the order: it is confirmed, and the money is not requested
-// again.
+// A customer whose browser lost the payment reply resumes the order: it is confirmed, and not charged again.
 func TestPaidOrderIsNotPaidAgain(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -538,7 +535,7 @@ func TestPaidOrderIsNotPaidAgain(t *testing.T) {
 	s.Sums()
 }
 
-// What the provider refunded before the shop knew of the payment is not deducted from what the shop still owes.
+// A refund that the provider made before the shop knew of the payment is not deducted from what the shop owes.
 func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -559,7 +556,7 @@ func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s.Sums()
 }
 
-// An order that waits for its payment is in a list of staff, every search finds it, and the provider can be asked at
+// An order that waits for its payment is in a staff list, the staff search finds it, and the provider can be polled at
 // once.
 func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)

@@ -18,7 +18,7 @@ import (
 	"hearth/handlers/sheets"
 )
 
-// book makes an XLSX of rows; a cell that begins with = is a formula.
+// book makes an XLSX file of rows; a cell that begins with = is a formula.
 func book(t *testing.T, rows ...[]string) []byte {
 	t.Helper()
 	f := excelize.NewFile()
@@ -50,7 +50,7 @@ func inline(cell, words string) string {
 	return fmt.Sprintf(`<c r="%s" t="inlineStr"><is><t>%s</t></is></c>`, cell, words)
 }
 
-// worked is an XLSX whose formulas have results, as spreadsheet programs save it.
+// worked is an XLSX file whose formulas have saved results.
 func worked(t *testing.T) []byte {
 	t.Helper()
 	return saved(t, `<row r="1">`+inline("A1", "title")+inline("B1", "price")+`</row>
@@ -58,7 +58,7 @@ func worked(t *testing.T) []byte {
 			<row r="4"><c r="A4" t="str"><f>CONCATENATE("Lamp",", big")</f><v>Lamp, big</v></c></row>`)
 }
 
-// saved is an XLSX of one sheet, with its rows as a spreadsheet program writes them.
+// saved is an XLSX file of one sheet, written as a spreadsheet program does.
 func saved(t *testing.T, rows string) []byte {
 	t.Helper()
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -103,7 +103,7 @@ func TestCSVAndXLSXTablesAreRead(t *testing.T) {
 	}
 }
 
-// Google's sheets and Java's libraries write 9876543210 into the file as 9.87654321E9, whatever the cell shows.
+// Google Sheets and Java libraries write 9876543210 as 9.87654321E9, whatever the cell shows.
 func TestLongNumberKeepsAllItsDigits(t *testing.T) {
 	for written, want := range map[string]string{"9.87654321E9": "9876543210", "9.876543215E9": "9876543215",
 		"1.0E7": "10000000", "7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0",
@@ -121,8 +121,8 @@ func TestLongNumberKeepsAllItsDigits(t *testing.T) {
 	}
 }
 
-// A spreadsheet keeps what it works out with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and
-// 1699.1499999999999 in the file.
+// A spreadsheet stores results with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and 1699.1499999999999
+// in the file.
 func TestFormulaResultIsReadAsDisplayed(t *testing.T) {
 	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8",
 		"0.30000000000000004": "0.3", "-1699.1499999999999": "-1699.15", "1699.15": "1699.15",
@@ -136,7 +136,7 @@ func TestFormulaResultIsReadAsDisplayed(t *testing.T) {
 	}
 }
 
-// packed makes a zip of parts.
+// packed makes a zip file of parts.
 func packed(t *testing.T, parts map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -156,7 +156,7 @@ func packed(t *testing.T, parts map[string]string) []byte {
 	return b.Bytes()
 }
 
-// Whoever reads a row's number looks for it in the spreadsheet.
+// Row numbers in messages must be those that the spreadsheet program shows.
 func TestRowNumbersMatchTheSpreadsheet(t *testing.T) {
 	for name, content := range map[string][]byte{
 		"csv": []byte(",\n,\ntitle,price\nPlug,1\n,\nLamp,2\n"),
@@ -239,7 +239,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A row of 25 million commas is refused before it is taken apart, which takes some fifty times as much memory.
+// A row of 25 million commas is refused before it is split, which would take some fifty times as much memory.
 func TestEmptyCSVRowsTakeNoMemory(t *testing.T) {
 	content := append([]byte("title,price\n\"a,b\",1\n"), bytes.Repeat([]byte(","), 8<<20)...)
 	var before, after runtime.MemStats
@@ -259,7 +259,7 @@ func TestEmptyCSVRowsTakeNoMemory(t *testing.T) {
 	}
 }
 
-// taken is how much memory reading a file takes, and how much its table goes on taking, in MB.
+// taken is how much memory reading a file takes at its peak, and how much the table keeps, in MB.
 func taken(t *testing.T, content []byte) (table sheets.Table, peak, kept uint64, err error) {
 	t.Helper()
 	var before, now runtime.MemStats
@@ -292,7 +292,7 @@ func taken(t *testing.T, content []byte) (table sheets.Table, peak, kept uint64,
 	return table, peak >> 20, kept >> 20, err
 }
 
-// wide is a sheet of 20,000 rows below 300 titles, each with one cell, in the last column.
+// wide is a sheet of 20,000 rows and 300 columns, where each row has only one cell, in the last column.
 func wide(t *testing.T) []byte {
 	t.Helper()
 	var rows strings.Builder
@@ -311,7 +311,7 @@ func wide(t *testing.T) []byte {
 	return saved(t, rows.String())
 }
 
-// crowded is a zip whose directory declares so many files with empty names.
+// crowded is a zip file whose directory lists many files with empty names.
 func crowded(t *testing.T, files int) []byte {
 	t.Helper()
 	one := packed(t, map[string]string{"": "x"})
@@ -324,7 +324,7 @@ func crowded(t *testing.T, files int) []byte {
 	return slices.Concat(one[:at], bytes.Repeat(one[at:end], files), tail)
 }
 
-// shared is a sheet of one cell with so many empty texts that cells could share.
+// shared is a sheet of one cell, with many empty shared strings.
 func shared(t *testing.T, texts int) []byte {
 	t.Helper()
 	content := saved(t, `<row r="1">`+inline("A1", "title")+`</row><row r="2"><c r="A2" t="s"><v>0</v></c></row>`)
@@ -333,7 +333,7 @@ func shared(t *testing.T, texts int) []byte {
 			`<si><t>Plug</t></si>`+strings.Repeat("<si/>", texts)+`</sst>`)
 }
 
-// with adds a part to a zip.
+// with adds a part to a zip file.
 func with(t *testing.T, content []byte, name, part string) []byte {
 	t.Helper()
 	parts := map[string]string{name: part}
@@ -355,8 +355,8 @@ func with(t *testing.T, content []byte, name, part string) []byte {
 	return packed(t, parts)
 }
 
-// A file of a few kilobytes must not take hundreds of megabytes: whoever may import would stop the shop with it. These
-// took 175 (and kept 92), 216, 1,684 and 256 MB.
+// A file of a few kilobytes must not take hundreds of megabytes, as anyone who may import could stop the shop with it.
+// Without limits these took 175 (and kept 92), 216, 1,684 and 256 MB.
 func TestEmptyCellsTakeNoMemory(t *testing.T) {
 	long := `<row r="1">` + strings.Repeat(`<c><v>1</v></c>`, 5_000_000) + `</row>`
 	for name, c := range map[string]struct {

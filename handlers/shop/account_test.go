@@ -101,7 +101,7 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	}
 }
 
-// Sixty parallel guesses gain nothing over sixty in a row: ten are tried.
+// Sixty parallel guesses count like sixty in a row: only ten are checked.
 func TestPasswordGuessesAreCountedBeforeChecking(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
@@ -134,8 +134,8 @@ func TestPasswordGuessesAreCountedBeforeChecking(t *testing.T) {
 	}
 }
 
-// Many shoppers of a mobile network have one address: the slips of others with their mailed codes keep nobody from
-// using theirs. One device has ten tries, and a change of email ten of its own.
+// Many shoppers of a mobile network share an IP address: others' mistyped codes lock no one out. A device has ten
+// attempts, and a change of email has ten of its own.
 func TestSharedAddressMistypesLockNobodyOut(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
@@ -301,7 +301,7 @@ func TestCustomerEndsTheSessionOfAnotherDevice(t *testing.T) {
 	}
 }
 
-// The security log reports attackers without naming anybody.
+// The security log records attacks without personal data.
 func TestSecurityLogUsesKeyedHashes(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	b := s.Customer("411001")

@@ -9,7 +9,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-// A sum of six figures is no PIN: who asks for a price is told of products. Who asks about delivery gets the PIN.
+// A price of six digits is not read as a PIN: such questions get products. Questions about delivery use the PIN.
 func TestAssistantDoesNotReadAPriceAsAPincode(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Smart Home Kit", 120_000, 5)
@@ -33,7 +33,7 @@ func TestAssistantDoesNotReadAPriceAsAPincode(t *testing.T) {
 	}
 }
 
-// Prices are understood as people write them, in three languages; a measure with a comparison before it is no price.
+// Prices are understood in three languages and many forms; a measure after a comparison is not a price.
 func TestAssistantUnderstandsBudgets(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Small Camera", 900, 5)
@@ -77,7 +77,7 @@ func TestAssistantUnderstandsBudgets(t *testing.T) {
 	}
 }
 
-// The cheapest of many is named, though others fit the words as well.
+// Asked for the cheapest product, the assistant names it even if others match the words as well.
 func TestTheAssistantNamesTheCheapestOfMany(t *testing.T) {
 	s := webtest.New(t)
 	for i := range 60 {

@@ -9,7 +9,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-// Products are compared by their specifications, whatever words each uses.
+// Products are compared by their specifications, even if they name them differently.
 func TestProductsAreComparedByTheirSpecifications(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()

@@ -53,7 +53,7 @@ func TestComplaintsAreAnsweredAndResolvedInTime(t *testing.T) {
 	}
 }
 
-// Nobody is turned away because of an order number: one that can't be checked is accepted as entered.
+// A complaint is never refused for its order number: one that can't be verified is kept as typed.
 func TestComplaintKeepsTheOrderNumberAsTyped(t *testing.T) {
 	s := webtest.New(t)
 	staff, anybody := s.Staff(accounts.Dispatch), s.Visitor()

@@ -39,8 +39,7 @@ func delhiveryAnswer(r *http.Request, _ string) string {
 	return `{"ShipmentData":[]}`
 }
 
-// What can't be a charge is none: the rate card answers. A parcel that costs nothing would be sent at the shop's
-// expense for half a day.
+// An impossible charge is ignored, and the rate card is used: at a charge of 0, the shop would pay for the shipment.
 func TestImpossibleDeliveryChargesAreIgnored(t *testing.T) {
 	said := atomic.Value{}
 	courier := webtest.NewOutside(t, func(r *http.Request, body string) string {
@@ -105,7 +104,7 @@ func TestCourierOutageFallsBackToTheTable(t *testing.T) {
 		t.Errorf("the order costs what was told: %v", placed)
 	}
 
-	// A day later, with the courier failing in each way, the rate card answers at once and nothing is refused.
+	// A day later, with the courier failing in each way, the rate card is used at once and nothing is refused.
 	for _, fault := range outsideFaults {
 		s.Pass(25 * time.Hour)
 		courier.Fault.Store(fault)
@@ -180,8 +179,7 @@ func TestTrackingUpdatesMarkOrdersDelivered(t *testing.T) {
 	}
 }
 
-// Holds end, and mails and refunds go out, in the same round as parcels are tracked: a silent courier must not keep
-// them waiting for each of its parcels.
+// A courier that does not reply must not delay expiring reservations, mails and refunds once for each of its shipments.
 func TestUnresponsiveCourierIsNotAskedForEachShipment(t *testing.T) {
 	courier := webtest.NewOutside(t, delhiveryAnswer)
 	s := webtest.New(t, "shop_pincode", "411030")
@@ -195,7 +193,7 @@ func TestUnresponsiveCourierIsNotAskedForEachShipment(t *testing.T) {
 		}
 	}
 	s.Set("delhivery_token", "very-secret", "delhivery_url", courier.URL)
-	// Parcels that it does not know are no silence.
+	// A reply that it does not know a shipment is not a failure.
 	if err := s.Handlers.Work.Outside.TrackParcels(ctx); err != nil || courier.Asked.Load() != 8 {
 		t.Errorf("it was asked %d times about 8 parcels: %v", courier.Asked.Load(), err)
 	}
@@ -288,7 +286,7 @@ func TestAssistantModelPhrasesCatalogueFindingsOnly(t *testing.T) {
 		if err != nil || strings.Contains(string(shown), "very-secret") {
 			t.Errorf("%s: the key is shown", kind)
 		}
-		// A hundred questions a day from one address go to the model, the others to the catalogue.
+		// A hundred questions a day from one address go to the model, the others to the built-in assistant.
 		before := model.Asked.Load()
 		for range 110 {
 			ask("Do you sell a smart plug?")

@@ -54,7 +54,7 @@ func TestProductListReturnsItsFilters(t *testing.T) {
 	}
 }
 
-// Words that find something do not count as a search without a result because a filter excludes it.
+// A search whose results are only excluded by a filter does not count as a search without results.
 func TestFiltersAreNotLoggedAsZeroResultSearches(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Plug", 900, 4)
@@ -68,7 +68,7 @@ func TestFiltersAreNotLoggedAsZeroResultSearches(t *testing.T) {
 	}
 }
 
-// A range of prices opens the list that was counted, also where a price has paise.
+// A price filter's count equals the list that it opens, also for prices with paise.
 func TestPriceRangeFilterOpensWhatItCounts(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Plug", 500, 4)

@@ -30,7 +30,7 @@ var dataURL = regexp.MustCompile(
 	`(?s)<script[^>]*src="[^"]*"[^>]*>|<link[^>]*>|<style>.*?</style>|class="[^"]*"|data:[^"]*|serviceworker|smartphone`,
 )
 
-// speaksOfATrade fails where a text has words of the smart-home trade.
+// speaksOfATrade fails if a text has words of the smart-home trade.
 func speaksOfATrade(t *testing.T, where, text string) {
 	t.Helper()
 	text = dataURL.ReplaceAllString(html.UnescapeString(text), "")
@@ -39,7 +39,7 @@ func speaksOfATrade(t *testing.T, where, text string) {
 	}
 }
 
-// freshShop is a shop made by the set-up link, with sarees in it.
+// freshShop is a shop created by the setup link, which sells sarees.
 func freshShop(t *testing.T) (s *webtest.Site, owner *webtest.Person, saree int64) {
 	t.Helper()
 	s = webtest.NewWith(t, handlers.Options{UI: assets.UI()})
@@ -139,7 +139,7 @@ func TestFreshShopMentionsNoOtherTradeInAnyLanguage(t *testing.T) {
 	}
 }
 
-// The home page of a new shop is made of what it sells: its categories, and a row of each that has products.
+// A new shop's home page has its categories, and a row for each category with products.
 func TestFirstHomePageUsesTheShopsCategories(t *testing.T) {
 	s, _, _ := freshShop(t)
 	titles := []string{}
@@ -220,7 +220,7 @@ func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
 	}
 }
 
-// A shop that is there already keeps its words, and may choose the others.
+// An existing shop keeps its texts, and may choose the neutral ones.
 func TestExistingShopKeepsItsTextsUntilTheOwnerChangesThem(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	p := s.Visitor()

@@ -50,8 +50,8 @@ func TestOfferCodesCannotBeGuessed(t *testing.T) {
 	}
 }
 
-// A code that was mistyped stays beside the cart until its shopper drops it, and is asked about with each change. It is
-// one guess, however often an address asks; another code is another.
+// A mistyped code stays in the cart until the shopper removes it, and is checked at each change. It counts as one guess
+// for an address; another code counts again.
 func TestWrongCodeCountsAsOneGuess(t *testing.T) {
 	s := webtest.New(t)
 	orders, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 5)), s.Visitor()

@@ -13,7 +13,7 @@ import (
 
 const victim = "asha@example.com"
 
-// registers opens an account of an address in a new browser, which may never have seen mail to it, and logs in.
+// registers registers an address in a new browser that never saw its mail, and logs in.
 func registers(s *webtest.Site, email string) *webtest.Person {
 	s.T.Helper()
 	p := s.Visitor()
@@ -34,7 +34,7 @@ func logIn(p *webtest.Person, email string) map[string]any {
 	return reply
 }
 
-// enters comes in by a mailed code.
+// enters logs in with an emailed code.
 func enters(p *webtest.Person, email string) map[string]any {
 	p.Site.T.Helper()
 	p.CSRF = webtest.At(p.Get("session"), "data", "csrf_token").(string)
@@ -47,8 +47,8 @@ func enters(p *webtest.Person, email string) map[string]any {
 
 func proved(p *webtest.Person) any { return webtest.At(p.Get("session"), "data", "proved") }
 
-// A stranger who registered somebody's address with a password of their own is out once its owner comes in, and learns
-// nothing of what the owner then does.
+// A stranger who registered someone's address loses access once its owner logs in with an emailed code, and learns
+// nothing of the owner's later activity.
 func TestFirstMailedCodeGivesTheAccountToItsAddressOwner(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -74,7 +74,7 @@ func TestFirstMailedCodeGivesTheAccountToItsAddressOwner(t *testing.T) {
 	if reply := registersAgain(s, victim); reply["status"] != false {
 		t.Errorf("the stranger registers it again: %v", reply)
 	}
-	// The owner keeps what they set from now on, wherever they come in.
+	// The owner keeps everything set from now on, whichever browser they use.
 	if reply := enters(s.Visitor(), victim); reply["password"] != nil {
 		t.Errorf("the owner enters elsewhere: %v", reply)
 	}
@@ -89,8 +89,8 @@ func registersAgain(s *webtest.Site, email string) map[string]any {
 		"confirm_password": storetest.Password, "csrf_token_name": p.CSRF})
 }
 
-// Somebody who signs up, logs in and opens the link of the welcome mail in that browser, or logs in there first,
-// notices nothing.
+// Someone who signs up and opens the link of the welcome mail in the same browser, or logs in there first, keeps
+// everything.
 func TestProvingOnesOwnAddressKeepsTheAccount(t *testing.T) {
 	s := webtest.New(t)
 	link := func() webtest.Form { return webtest.Form{"token": s.LastMail(victim).Facts.Code} }
@@ -113,7 +113,7 @@ func TestProvingOnesOwnAddressKeepsTheAccount(t *testing.T) {
 	if reply := logIn(s.Visitor(), victim); reply["logged"] != true {
 		t.Errorf("the password: %v", reply)
 	}
-	// Registering is enough to know the browser.
+	// Registering marks the browser as known.
 	p = s.Visitor()
 	p.Post("register", webtest.Form{"username": "Bela", "email": "bela@example.com", "password": storetest.Password,
 		"confirm_password": storetest.Password, "csrf_token_name": p.CSRF})
@@ -121,7 +121,7 @@ func TestProvingOnesOwnAddressKeepsTheAccount(t *testing.T) {
 		webtest.Form{"token": s.LastMail("bela@example.com").Facts.Code}); reply["password"] != nil {
 		t.Errorf("the browser that registered: %v", reply)
 	}
-	// In a browser that knows nothing of it, the password is removed, and the person is told.
+	// In an unknown browser, the password is removed, and the person is informed.
 	registers(s, "ravi@example.com")
 	reply := s.Visitor().Post("confirm_mails", webtest.Form{"token": s.LastMail("ravi@example.com").Facts.Code})
 	if reply["password"] != "none" || s.LastMail("ravi@example.com").Kind != "passwordremoved" {
@@ -129,7 +129,7 @@ func TestProvingOnesOwnAddressKeepsTheAccount(t *testing.T) {
 	}
 }
 
-// A new password by a mailed code in another browser takes the account, too, and says why.
+// A password reset by an emailed code in another browser removes the stranger's access too, and says why.
 func TestPasswordResetByMailEndsAStrangersSession(t *testing.T) {
 	s := webtest.New(t)
 	stranger, owner := registers(s, victim), s.Visitor()
@@ -148,8 +148,7 @@ func TestPasswordResetByMailEndsAStrangersSession(t *testing.T) {
 	}
 }
 
-// A stranger who registers a guest's address gets and erases nothing that the guest told the shop, and no order by
-// telephone.
+// A stranger who registers a guest's address can neither read nor erase the guest's data, including phone orders.
 func TestRegisteringAGuestsAddressDoesNotRevealTheirData(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -194,7 +193,7 @@ func TestRegisteringAGuestsAddressDoesNotRevealTheirData(t *testing.T) {
 	}
 }
 
-// Nobody locks the owner of an address out by a second factor.
+// A second factor can't lock the owner of an address out.
 func TestUnprovedAccountCannotTurnOnTwoStepVerification(t *testing.T) {
 	s := webtest.New(t)
 	stranger := registers(s, victim)
@@ -207,8 +206,8 @@ func TestUnprovedAccountCannotTurnOnTwoStepVerification(t *testing.T) {
 	}
 }
 
-// A stolen session of the owner of the shop turns no second factor on; with the password too, a link in a mail undoes
-// it.
+// A stolen session of an owner can't turn on a second factor; if the thief has the password too, a link in a mail
+// undoes it.
 func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 	s := webtest.New(t)
 	thief := s.Staff(accounts.Owner)
@@ -242,7 +241,7 @@ func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 		t.Errorf("the mail has no link: %s", mail)
 	}
 	s.Pass(71 * time.Hour)
-	// The mail is written, so the token is no longer in the database: take it from a second one.
+	// The mail was written, so its token is no longer in the database: use that of a second mail.
 	s.Break(`DELETE FROM second_factors`)
 	begun = visitorAgain(thief).Post("totp", webtest.Form{"csrf_token_name": thief.CSRF})
 	thief.Post("totp", webtest.Form{"code": code(), "inputpassword": storetest.Password, "csrf_token_name": thief.CSRF})
@@ -261,7 +260,7 @@ func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 	}
 }
 
-// Complaining sends a mail to whatever address is typed: it needs the form's token and a solved captcha.
+// A complaint sends a mail to any typed address, so it needs the form's token and a solved captcha.
 func TestAComplaintNeedsTheFormAndTheCaptcha(t *testing.T) {
 	s := webtest.New(t, "captcha", "altcha")
 	p := s.Visitor()

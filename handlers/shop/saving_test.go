@@ -9,7 +9,7 @@ import (
 	"hearth/store/messages"
 )
 
-// What only saves has nothing to say, and answers like every other call.
+// Calls that only save return success and a message like every other call.
 func TestSavingCallsReplyWithSuccessAndAMessage(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")

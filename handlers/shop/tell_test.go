@@ -12,8 +12,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// A visitor waits, confirms, gets a mail that says how to unsubscribe, and unsubscribes with a press: opening a link
-// alone does none of this.
+// A visitor's stock alert is confirmed, mailed and ended by pressing a button: opening a link alone changes nothing,
+// because mail scanners open links.
 func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")
@@ -59,7 +59,7 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	p.Post("tell_stock", webtest.Form{"product_id": fmt.Sprint(s.Product("Lamp", 99, 0)), "email": "a@example.com",
 		"csrf_token_name": p.CSRF})
 	open := again()
-	// A scanner opens the link, by any way that it likes.
+	// A mail scanner opens the link, with any method.
 	for _, dest := range []string{"", "document"} {
 		r := p.Do("GET", "/api/unsubscribe/"+token, "", nil, "Sec-Fetch-Dest", dest)
 		if r.Status != 200 {
@@ -69,7 +69,7 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	if got := p.Do("GET", "/mails?leave="+token, "", nil); got.Status != 200 || again() != open {
 		t.Errorf("opening it ends something: %d", got.Status)
 	}
-	// The mail program posts as RFC 8058 says: a form, no cookie, no session.
+	// The mail program unsubscribes as in RFC 8058: with a form, without cookie or session.
 	r := s.Visitor().Do("POST", "/api/unsubscribe/"+token, "application/x-www-form-urlencoded",
 		strings.NewReader("List-Unsubscribe=One-Click"))
 	if r.Status != 200 || again() == open {
@@ -84,8 +84,7 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	}
 }
 
-// Somebody who logged in with a code is like anybody else; a second factor is required as usual, and wrong codes are
-// counted.
+// A session by emailed code is like any other; the second factor is still required, and wrong codes are counted.
 func TestLoginByMailedCode(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
@@ -122,7 +121,7 @@ func TestLoginByMailedCode(t *testing.T) {
 	}
 }
 
-// Somebody who knows an order's number and email sees its state, and nothing about whose it is.
+// The order's number and email show its state, and no personal data.
 func TestTrackingRevealsNoPersonalData(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")

@@ -100,7 +100,7 @@ func TestReviewHasAPicture(t *testing.T) {
 		webtest.At(page(), "answer") != "Thank you." {
 		t.Errorf("the answer: %v, %v", got, page())
 	}
-	// An empty one takes it off again, and the desk is not told that it stands there.
+	// An empty reply removes the reply.
 	if got := desk.Post(
 		"admin/reviews/1/answer",
 		webtest.Form{"answer": " "},

@@ -6,7 +6,7 @@ import (
 	"hearth/handlers/sheets"
 )
 
-// A file of PINs gives areas that each stand at a row of it, or a sentence.
+// Any file of PINs gives areas with their row numbers, or a refusal.
 func FuzzAreasOf(f *testing.F) {
 	f.Add(
 		[]byte(

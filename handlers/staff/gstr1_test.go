@@ -17,7 +17,7 @@ import (
 	"hearth/store/returns"
 )
 
-// buyerGSTIN is that of a firm in Karnataka.
+// buyerGSTIN is the GSTIN of a company in Karnataka.
 var buyerGSTIN = func() string {
 	for _, check := range "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
 		if made := "29AAPFU0939F1Z" + string(check); gst.ValidGSTIN(made) {
@@ -154,7 +154,7 @@ func TestAccountantsExportIsCompleteAndTallyBalances(t *testing.T) {
 				Amount []string `xml:"ALLLEDGERENTRIES.LIST>AMOUNT"`
 			} `xml:"BODY>IMPORTDATA>REQUESTDATA>TALLYMESSAGE>VOUCHER"`
 		}
-		// Two invoices and a credit note, two receipts, and what was given back.
+		// Two invoices, a credit note, two payments and a refund.
 		if err := xml.Unmarshal(text, &parsed); err != nil || len(parsed.Vouchers) != 6 {
 			t.Fatalf("%d vouchers, %v", len(parsed.Vouchers), err)
 		}

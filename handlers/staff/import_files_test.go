@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A zip of few bytes can have twenty sheets of 25 MB each: what the sheets of an import take together is bounded.
+// A small zip file can contain twenty sheets of 25 MB each: their total size is limited.
 func TestSheetsThatAreTooLargeTogetherAreRefused(t *testing.T) {
 	r := Imports{Room: &Room{Store: storetest.New(t).Store}}
 	f := &importFiles{seen: map[[32]byte]string{}}

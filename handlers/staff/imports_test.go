@@ -87,8 +87,8 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		t.Errorf("it changed:\n%s\n%s", before, after)
 	}
 
-	// Words in other languages alone: an empty cell is told in English again, and words that somebody gave since are
-	// not overwritten.
+	// An import with translations only: an empty cell removes a translation, and translations changed since the export
+	// are not overwritten.
 	given := edited(t, exported.Raw, 3, "title (hi)", "लैंप", 3, "notes (mr)", "")
 	if got := webtest.JobCounts(staff.Send("admin/products/import", given,
 		webtest.Form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
@@ -109,7 +109,7 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		t.Fatal(got)
 	}
 
-	// Three pieces are sold after the export: the stock follows the difference in the sheet, not its number.
+	// Three units are sold after the export: the stock changes by the difference in the sheet, not to its number.
 	b := s.Customer("411001")
 	s.Ship(s.Order(b, plug, 3))
 	changed := edited(t, exported.Raw, 2, "title", "Plug Mini", 2, "stock", "15", 2, "category", "Power", 2,
@@ -175,7 +175,7 @@ func TestImportWithAnInvalidRowSavesNothingUnlessAsked(t *testing.T) {
 	}
 }
 
-// A shop that dies during an import undoes it at the next start.
+// A shop killed during an import undoes it at the next start.
 func TestKilledImportLeavesNothing(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
@@ -211,7 +211,8 @@ func TestKilledImportLeavesNothing(t *testing.T) {
 	s.Sums()
 }
 
-// An import of delivery areas is kept five hundred rows at a time and not undone: who started it is told so.
+// An import of delivery areas is saved in batches of five hundred rows and not undone; the person who started it is
+// informed.
 func TestKilledAreaImportSaysWhatRemains(t *testing.T) {
 	s := webtest.New(t)
 	s.Staff(accounts.Manager)
@@ -245,8 +246,7 @@ lamp,,,,,,,,,,,,,,,,%[1]s/good.png,,,
 cube,Plain Cube,,,,,true,Title,Default Title,,,S-3,100,1,100.00,,,,draft,false
 `
 
-// comingOver is a shop into which products are imported, the staff member who does it, and the address of a server with
-// a picture.
+// comingOver is a shop for an import, the staff member who imports, and the address of a server with a picture.
 func comingOver(t *testing.T) (s *webtest.Site, staff importer, pictures string) {
 	t.Helper()
 	picture := webtest.Drawing(t, 40, 30)
@@ -266,7 +266,7 @@ func comingOver(t *testing.T) (s *webtest.Site, staff importer, pictures string)
 	return s, importer{s.Staff(accounts.Catalogue), t}, server.URL
 }
 
-// importer is a staff member who looks at what an import brought.
+// importer is a staff member who checks the result of an import.
 type importer struct {
 	*webtest.Person
 	t *testing.T

@@ -8,7 +8,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// Contract, section 7: who works here without the permission for invoices is told so; a customer learns nothing of
+// Contract, section 7: staff without the permission for invoices get a clear refusal; a customer learns nothing about
 // other people's orders.
 func TestStaffWithoutInvoicePermissionGetAClearRefusal(t *testing.T) {
 	s := webtest.New(t)

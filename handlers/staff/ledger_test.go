@@ -115,7 +115,7 @@ func TestLedgerSumsAMonth(t *testing.T) {
 	s.Sums()
 }
 
-// Nothing asks for money that came in: not the courier's sheet, not the slip on the parcel, not the invoice.
+// Neither the courier's sheet nor packing slip nor invoice asks for money that was already paid.
 func TestCODOrderPaidByUPIIsNotCollectedAgain(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
@@ -144,7 +144,7 @@ func TestCODOrderPaidByUPIIsNotCollectedAgain(t *testing.T) {
 	if !strings.Contains(invoice, "paid by UPI") || strings.Contains(invoice, "Scan to pay by UPI") {
 		t.Errorf("the invoice: %s", invoice)
 	}
-	// One that is to be paid at the door is asked for, until it is.
+	// A COD order's documents ask for the money until it is paid.
 	due := s.Order(b, product, 1)
 	sheet, slip, invoice = papers(due)
 	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") ||

@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// A mail is shown as its recipient sees it, except for codes that log somebody in.
+// A mail is shown as its recipient sees it, except for login codes.
 func TestMailPreviewHidesTheLoginCode(t *testing.T) {
 	s := webtest.New(t)
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
@@ -52,7 +52,7 @@ func TestMailPreviewHidesTheLoginCode(t *testing.T) {
 	}
 }
 
-// The way into the back office is a button also where it has a listener of its own.
+// Links to the back office work also if staff have their own listener.
 func TestStaffMailLinksToTheStaffAddress(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -68,7 +68,7 @@ func TestStaffMailLinksToTheStaffAddress(t *testing.T) {
 	}
 }
 
-// A sent mail is sent again as a copy, to the same address.
+// A sent mail is resent as a copy to the same address.
 func TestSentMailCanBeResent(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")

@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// An unreadable yes or no is neither: it is refused, and nothing is done.
+// An unreadable boolean is refused, and nothing is changed.
 func TestUnreadableBooleanIsRefused(t *testing.T) {
 	s, _, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -58,7 +58,7 @@ func TestUnreadableBooleanIsRefused(t *testing.T) {
 	}
 }
 
-// A shop that does not meet the law yet says so, with the setting for each fact.
+// A shop that lacks legal details is told which settings are missing.
 func TestHealthNamesMissingLegalDetails(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)

@@ -10,7 +10,7 @@ import (
 	"hearth/store/imports"
 )
 
-// movedMany are the files of a shop with so many products that they come in several transactions.
+// movedMany are the files of a shop with so many products that their import takes several transactions.
 func movedMany() (files []string) {
 	products := "Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n"
 	for i := range 45 {
@@ -22,7 +22,7 @@ func movedMany() (files []string) {
 		movedReviews}
 }
 
-// kept counts what an import could have brought.
+// kept counts everything that an import can add.
 func kept(s *webtest.Site) string {
 	return s.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
 		FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
@@ -60,7 +60,7 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 			t.Errorf("%s: it left %s, before %s", name, got, before)
 		}
 
-		// Now the shop dies there: nobody takes anything back before it starts again.
+		// The shop is killed here: nothing is undone before it starts again.
 		for _, table := range []string{"import_steps", "moved_rows"} {
 			s.Break(fmt.Sprintf(`CREATE TRIGGER dead_%s BEFORE DELETE ON %s BEGIN SELECT raise(ABORT, 'dead'); END`,
 				table, table))
@@ -89,7 +89,7 @@ func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
 	s.Sums()
 }
 
-// Two people who send the same files at once add each thing once; one adds a part first, and the other finds it.
+// If two people import the same files at once, each row is added once: whichever comes second finds it.
 func TestConcurrentImportsAddEachRowOnce(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -162,7 +162,7 @@ func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 		t.Errorf("the order: %s", placed)
 	}
 
-	// Files beyond the limits, or traps, are refused with the number.
+	// Files beyond the limits, or made to exhaust memory, are refused with the limit.
 	rows := strings.Builder{}
 	rows.WriteString("title,price,category\n")
 	for i := range 100_000 {

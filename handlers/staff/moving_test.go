@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// sendAll uploads several files to the import and gives what its job said in the end.
+// sendAll uploads several files to the import and returns its job's final message.
 func sendAll(p *webtest.Person, fields webtest.Form, files ...string) map[string]any {
 	p.Site.T.Helper()
 	var body bytes.Buffer
@@ -83,7 +83,7 @@ const (
 	movedReviews   = "product_handle,rating,title,author,email,body,created_at\nlamp,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\nlamp,4,Nice,Bob,b_b@mail.example,Calm,2025-02-06 10:11:12 UTC\nnone,1,Bad,Eve,,,2025-02-06 10:11:12 UTC\n"
 )
 
-// All that a shop's exports give comes in at once, is told, and is taken back at once.
+// All of a shop's exported files are imported in one job, reported, and undone at once.
 func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -126,7 +126,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		}
 	}
 
-	// Asha comes in by a code, and sees what she ordered there. Nothing of it is counted anywhere.
+	// Asha logs in with a code and sees her orders in the former shop. They are not in any figures.
 	asha := s.Visitor()
 	if got := asha.Post("login", webtest.Form{"username": "asha@mail.example", "inputpassword": "Lantern#2026",
 		"csrf_token_name": asha.CSRF}); got["message"] != accounts.MessageBadLogin ||
@@ -161,7 +161,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 		t.Errorf("the order: %v", got)
 	}
 
-	// Reviews wait until somebody shows them.
+	// Reviews are hidden until staff show them.
 	lamp := fmt.Sprintf("product/%v", webtest.At(rows, "data", 1, "product_id"))
 	if shown := webtest.At(s.Visitor().Get(lamp), "rateReview"); len(shown.([]any)) != 0 {
 		t.Errorf("shown before anybody agreed: %v", shown)
@@ -181,7 +181,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 	s.Sums()
 
-	// All of it is taken back, but for who came in since.
+	// Everything is undone, except accounts that were used since.
 	back := Ended(owner, owner.Post(fmt.Sprintf("admin/imports/%v/undo", done["id"]), webtest.Form{}), nil)
 	if back["message"] != "Taken back: 5 removed, 0 as they were before, 1 left as they are." {
 		t.Errorf("taken back: %v", back)
@@ -193,8 +193,8 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 	s.Sums()
 
-	// Who may not see customers brings in products alone; a file twice, or products of two makers, are told; a zip
-	// without pictures is none.
+	// Staff who may not see customers only import products. Duplicate files, or products from two shop systems, are
+	// reported; a zip without pictures is refused.
 	clerk := s.Staff(accounts.Catalogue)
 	for want, files := range map[string][]string{
 		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv",
@@ -212,8 +212,7 @@ func TestAWholeShopMovesInByItsExports(t *testing.T) {
 	}
 }
 
-// What somebody started while they might is theirs for as long as they may: an import with customers and its undo, the
-// papers of a month.
+// A job's result needs the permission that started it: an import with customers and its undo, a month's documents.
 func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -265,7 +264,7 @@ func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 	}
 }
 
-// The numbers in a sheet of products are those of the shop that exported it: another shop refuses them.
+// A product sheet's IDs are those of the shop that exported it, so another shop refuses it.
 func TestASheetOfAnotherShopIsRefused(t *testing.T) {
 	first, second := webtest.New(t), webtest.New(t)
 	first.Product("Plug", 100, 3)
@@ -282,8 +281,8 @@ func TestASheetOfAnotherShopIsRefused(t *testing.T) {
 	}
 }
 
-// What is exported for either system comes into an empty shop by the readers of its exports; whoever may not see
-// customers gets the products alone, and the audit log names who took what.
+// An export for either system can be imported into an empty shop. Staff who may not see customers get products only,
+// and the audit log records each export.
 func TestAShopIsExportedForAnotherSystem(t *testing.T) {
 	for _, system := range []string{"shopify", "woocommerce"} {
 		first, second := webtest.New(t, "public_url", "https://shop.example"), webtest.New(t)

@@ -51,7 +51,7 @@ func (h *handover) Data(r io.Reader) error {
 	return err
 }
 
-// newMailServer starts a mail server and returns its address as the settings want it.
+// newMailServer starts a mail server and returns its URL for the setting.
 func newMailServer(t *testing.T) (m *mailServer, address string) {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -73,8 +73,7 @@ func newMailServer(t *testing.T) (m *mailServer, address string) {
 	return m, "smtp://" + socket.Addr().String()
 }
 
-// outwardSettings are the settings of contract, section 8, with a valid value each, and those that lead payments
-// elsewhere.
+// outwardSettings are the settings of contract, section 8, and those of payments, each with a valid value.
 var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_url": "https://evil.example",
 	"razorpay_key_id":     "rzp_live_1",
 	"razorpay_key_secret": "x", "razorpay_webhook_secret": "x", "razorpay_webhook_previous": "99999999999 x",
@@ -87,8 +86,8 @@ var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_ur
 	"bank_account_number": "501001234567891",
 	"bank_ifsc":           "SBIN0001235", "bank_account_name": "Evil", "bank_name": "Evil Bank"}
 
-// Somebody with the permission `settings`, or with an owner's stolen cookie, set the mail server to their own, asked
-// for a new password for the owner, and read its code: they were the owner.
+// Someone with the permission settings, or a stolen owner's session, must not be able to read an owner's password reset
+// by replacing the mail server.
 func TestChangingTheMailServerDoesNotRevealOwnerCodes(t *testing.T) {
 	ours, address := newMailServer(t)
 	evil, elsewhere := newMailServer(t)
@@ -131,7 +130,7 @@ func TestChangingTheMailServerDoesNotRevealOwnerCodes(t *testing.T) {
 	if got := setter.Post("admin/settings", webtest.Form{"shop_name": "Diya"}); got["status"] != true {
 		t.Errorf("another setting, by `settings`: %v", got)
 	}
-	// What is on the screen can be sent as it is, and a guess at a secret finds out nothing.
+	// Sending the screen's current values unchanged is allowed, and does not reveal whether a secret was guessed.
 	if got := setter.Post(
 		"admin/settings",
 		webtest.Form{"captcha": "off", "public_url": s.Settings.Values().PublicAddress},
@@ -191,7 +190,7 @@ func TestOwnersAreMailedAboutOutwardSettingsThroughTheOldServerToo(t *testing.T)
 	if left := s.Read(`SELECT count(*) FROM mails WHERE json_extract(facts, '$.server') IS NOT NULL`); left != "0" {
 		t.Errorf("%s mails keep the server that they went through", left)
 	}
-	// Of two changes in a row the first server hears, too: the mail knows where it goes.
+	// Of two changes in a row, the first mail server is informed too, because the mail stores its server.
 	s.Set("smtp_url", address)
 	told := len(before.got("owner@example.com"))
 	for _, next := range []string{elsewhere, ""} {

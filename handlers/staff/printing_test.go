@@ -17,7 +17,7 @@ import (
 	"hearth/store/orders"
 )
 
-// print asks for papers and gives the text of their pages.
+// print requests documents and returns the text of their pages.
 func printedPages(t *testing.T, p *webtest.Person, query string) []string {
 	t.Helper()
 	got := p.Do("GET", "/api/admin/print?"+query, "", nil)
@@ -74,7 +74,7 @@ func TestBulkDocumentsAreOnePDFInPackingOrder(t *testing.T) {
 	}
 }
 
-// A cancelled order has no documents, one whose parcel came back only its invoice, and neither asks for money.
+// A cancelled order has no documents and a returned package only its invoice; neither asks for money.
 func TestNothingIsPrintedForOrdersThatDoNotShip(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
@@ -105,7 +105,7 @@ func TestNothingIsPrintedForOrdersThatDoNotShip(t *testing.T) {
 	}
 }
 
-// The bank account is on the buyer's documents; a document asks for money while it is due, and not afterwards.
+// The bank account is on the buyer's documents; a document asks for money only while it is due.
 func TestDocumentsNameTheRefundAccount(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234",
 		"bank_name", "भारतीय स्टेट बँक, पुणे")
@@ -231,8 +231,8 @@ func TestOrderHasAllItsDocuments(t *testing.T) {
 	}
 }
 
-// A document without a name is refused while it can still be corrected: when the address is entered, and when the
-// parcel would ship.
+// A document with an unprintable name is refused while it can still be corrected: when the address is entered, and
+// before shipping.
 func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -281,7 +281,7 @@ func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 	}
 }
 
-// The courier's sheet has what a courier asks for; filled in, it is read back as it is.
+// The courier's sheet has the columns that couriers need; once filled in, it can be imported.
 func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

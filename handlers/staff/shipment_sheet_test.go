@@ -107,7 +107,7 @@ func TestTrackingNumberShortenedByASpreadsheetIsRefused(t *testing.T) {
 	}
 }
 
-// A parcel above the limit of its way leaves by the sheet with the number of its e-way bill, and stays without one.
+// A package above the e-way bill limit ships by the sheet only with its e-way bill number.
 func TestShipmentSheetAcceptsEWayBills(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

@@ -136,7 +136,7 @@ func TestMailsAreRetriedAndLoginCodesExpire(t *testing.T) {
 	}
 }
 
-// A stolen session makes no account and no role of its own, and takes no rights from anybody.
+// A stolen session can't create accounts or roles, nor remove anyone's permissions.
 func TestStaffAndRolesAreChangedWithThePasswordOfTheLastTenMinutes(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -226,7 +226,7 @@ func TestOwnerCreatesListsAndDownloadsBackups(t *testing.T) {
 	}
 }
 
-// A month that is none is refused with a sentence; 0 is no month, and does not mean all of them.
+// An invalid month is refused with a sentence; 0 is invalid too, and does not mean all months.
 func TestInvoiceExportNeedsAValidMonth(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")

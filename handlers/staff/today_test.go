@@ -19,8 +19,8 @@ import (
 	"hearth/store/money"
 )
 
-// events opens the stream of a person as a browser does and gives its events, name and data, as they come. It ends with
-// the test, or when end is called.
+// events opens a person's event stream as a browser does and returns its events, name and data. It ends with the test,
+// or when end is called.
 func events(p *webtest.Person, query ...string) (lines <-chan [2]string, end func()) {
 	t := p.Site.T
 	t.Helper()
@@ -134,7 +134,7 @@ func TestEventStreamNamesChanges(t *testing.T) {
 	changed(`{"complaints":[1]}`)
 }
 
-// A screen that was loaded, or lost its stream, before the change is told of it when its stream begins.
+// A screen that was loaded before a change, or lost its stream, gets the change when its stream starts.
 func TestEventStreamReplaysMissedChanges(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
@@ -152,7 +152,7 @@ func TestEventStreamReplaysMissedChanges(t *testing.T) {
 	}
 }
 
-// Whoever opened streams without end held a connection and a place for each.
+// Without a limit, one person could hold any number of connections with open streams.
 func TestSessionHasAtMostEightEventStreams(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
@@ -195,7 +195,7 @@ func TestEventStreamsEndOnShutdown(t *testing.T) {
 	}
 }
 
-// Who does not read events, a script or an old browser, is answered at once.
+// Clients without event streams, such as scripts, are answered at once.
 func TestEventStreamAnswersOthersOnce(t *testing.T) {
 	s := webtest.New(t)
 	got := s.Staff(accounts.Catalogue).Do("GET", "/api/admin/events", "", nil)
@@ -266,7 +266,7 @@ func TestStaffSearchFindsOnlyPermittedRecords(t *testing.T) {
 	}
 }
 
-// At the staff's own listener / is the back office.
+// On the staff listener, / is the back office.
 func TestStaffAddressOpensToday(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{StaffAddress: "127.0.0.1:1"})
 	for door, want := range map[web.Door]int{web.PublicDoor: 200, web.StaffDoor: 302} {

@@ -10,8 +10,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// The form of a product saves its options with it: a new product has them at once, and one with stock becomes the
-// variant that is named.
+// The product form saves options too: a new product can have them at once, and one with stock becomes the chosen
+// variant.
 func TestProductFormSavesOptions(t *testing.T) {
 	s := webtest.New(t)
 	lamp := s.Product("Lamp", 500, 12)

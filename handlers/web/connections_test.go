@@ -18,8 +18,8 @@ import (
 	"hearth/handlers/web/webtest/raw"
 )
 
-// crowded serves with room for a few connections, as long as the test runs. A request for /long does long. Each
-// connection that becomes idle is told.
+// crowded serves with a limit of a few connections until the test ends. A request for /long calls long, and each idle
+// connection is reported.
 func crowded(
 	t *testing.T,
 	most, each int,
@@ -49,7 +49,7 @@ func crowded(
 	return server.Listener.Addr().String(), idle, bounded
 }
 
-// onTheirWay waits until a number of requests wait for their clients.
+// onTheirWay waits until a number of requests are being received.
 func (c *Connections) onTheirWay(t *testing.T, wanted int) {
 	t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
@@ -80,7 +80,7 @@ func connect(t *testing.T, address string) net.Conn {
 	return socket
 }
 
-// Twenty places, all taken by idle connections: a new one is answered, and the longest idle one is closed.
+// All twenty places have idle connections: a new one is answered, and the longest idle one is closed.
 func TestOldestIdleConnectionIsDroppedWhenFull(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
@@ -103,8 +103,8 @@ func TestOldestIdleConnectionIsDroppedWhenFull(t *testing.T) {
 	}
 }
 
-// The server ends the answer before it closes a connection on which the rest of the request is still arriving. Without
-// that the system resets the connection, and the client loses an answer that it hasn't read yet.
+// The server finishes its response before it closes a connection whose request is still arriving. Otherwise the system
+// resets the connection, and the client loses the response.
 func TestOversizedHeaderGetsACompleteReply(t *testing.T) {
 	address, _, _ := crowded(t, 20, 5, nil)
 	socket := connect(t, address)
@@ -118,8 +118,8 @@ func TestOversizedHeaderGetsACompleteReply(t *testing.T) {
 	}
 }
 
-// An address, behind which there may be an office, whose share rests in browsers that have shown their page: who comes
-// next there is answered, in the place of who has waited longest there, and nobody of another address makes room.
+// If the share of an address is used up by idle connections, a new one from there replaces the longest idle one, and
+// other addresses lose none.
 func TestOldestIdleConnectionOfAnAddressIsDropped(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 5, nil)
 	elsewhere, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.0.2")}}).Dial("tcp", address)
@@ -147,7 +147,7 @@ func TestOldestIdleConnectionOfAnAddressIsDropped(t *testing.T) {
 	}
 }
 
-// Connections with a current request keep their places; beyond them nobody is admitted until one ends.
+// Connections with an active request are kept; beyond the limit no connection is accepted until one ends.
 func TestActiveRequestKeepsItsConnection(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, _ := crowded(t, 4, 1000, func(*http.Request) {
@@ -174,8 +174,7 @@ func TestActiveRequestKeepsItsConnection(t *testing.T) {
 	close(ended)
 }
 
-// Places that requests hold whose bodies drip are given to who comes: the slowest loses its own. One that the shop
-// works on keeps it.
+// New connections replace requests with slow bodies, the slowest first. Requests that the shop is processing are kept.
 func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 4, 1000, func(r *http.Request) {
@@ -224,8 +223,8 @@ func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	}
 }
 
-// An address has 16 places, and 4 of them for requests in progress: the slowest makes room for a fifth, and while the
-// shop works on all four the fifth is told to come again.
+// An address has 16 connections, and 4 of them may have active requests: a fifth replaces the slowest, and while the
+// shop processes all four it is told to retry.
 func TestOneAddressHoldsAQuarterOfItsShareInOpenRequests(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 100, 16, func(r *http.Request) {

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// A body is read by its kind, whatever the method. A DELETE with a form is how a second factor is turned off: its
-// password must arrive.
+// A body is read by its content type, whatever the method: turning off two-step verification is a DELETE with a form.
 func TestRequestBodyIsDecodedByContentType(t *testing.T) {
 	type listIn struct {
 		Password Text    `json:"inputpassword"`
@@ -41,8 +40,8 @@ func TestRequestBodyIsDecodedByContentType(t *testing.T) {
 	}
 }
 
-// A body of another kind is refused also where the names of the fields are not known beforehand, as with the settings:
-// it was taken for a form without fields, and "Settings saved." was said of what was not read.
+// A body of another content type is refused also for settings, whose field names are not known in advance. Otherwise it
+// would count as an empty form.
 func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
 	for _, c := range []struct {
 		kind, body string
@@ -65,7 +64,7 @@ func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
 	}
 }
 
-// statusOf is the status of a problem; 0 without one.
+// statusOf is the HTTP status of a problem; 0 without one.
 func statusOf(err error) int {
 	var problem *Problem
 	if errors.As(err, &problem) {
@@ -74,7 +73,7 @@ func statusOf(err error) int {
 	return 0
 }
 
-// A call whose input would never be read is found at the start, and not by the person who makes it.
+// An input type that can't be decoded is found when the route table is built.
 func TestRouteTableRefusesInputTypesThatCannotBeDecoded(t *testing.T) {
 	for name, mistaken := range map[string]reflect.Type{
 		"a text of the path": reflect.TypeFor[struct {
@@ -96,8 +95,8 @@ func TestRouteTableRefusesInputTypesThatCannotBeDecoded(t *testing.T) {
 	}
 }
 
-// A call that takes large files takes no text as large: JSON and plain forms are read into memory, an import may have 2
-// GB.
+// A call that takes large files takes no text as large: JSON and plain forms are read into memory, while an import may
+// have 2 GB.
 func TestOnlyFilePartsMayBeLarge(t *testing.T) {
 	for _, c := range []struct {
 		kind, begin string

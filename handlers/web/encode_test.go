@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// Texts of every length come back as they were, from writers that were used before.
+// Texts of every length are decompressed unchanged, also from reused writers.
 func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"),
@@ -40,7 +40,7 @@ func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 	}
 }
 
-// A page is compressed when somebody first takes it in a form, and not again for each visitor.
+// A page is compressed at the first request for an encoding, and not again for each visitor.
 func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
 	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"),
 		1000)}, nil)
@@ -57,8 +57,7 @@ func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
 	}
 }
 
-// Of a large text only the compressed form is kept, so that a budget holds many more of them; everybody gets the text
-// all the same.
+// Only the compressed form of a large text is cached, so that more fit; clients without compression still get the text.
 func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 	k, _ := keptIn(1_000_000)
 	listOf := func(i int) []byte {

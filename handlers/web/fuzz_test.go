@@ -16,7 +16,7 @@ import (
 	"hearth/store/money"
 )
 
-// everyKind is a form with a field of every kind.
+// everyKind is a form with a field of every type.
 type everyKind struct {
 	ID     int64       `path:"id"`
 	Text   Text        `json:"text"`
@@ -32,8 +32,7 @@ type everyKind struct {
 	} `json:"orders"`
 }
 
-// decoded reads a form of every kind and looks at what came of it: a refusal by field, a bad request, or text that is
-// fit to be kept.
+// decoded decodes a form with every type and checks the result: a refusal by field, a bad request, or valid text.
 func decoded(t *testing.T, r *http.Request) {
 	t.Helper()
 	var in everyKind
@@ -51,7 +50,7 @@ func decoded(t *testing.T, r *http.Request) {
 	}
 }
 
-// A body of whatever bytes, of each type that a browser sends, is read or refused.
+// A body of any bytes, with each content type that a browser sends, is read or refused.
 func FuzzDecode(f *testing.F) {
 	for _, body := range []string{`{"text":"a","flag":"yes","number":"7","price":"1.50","texts":["a"],"orders":[{"product_id":1,"qty":2}]}`,
 		`{"text":"a","text":"b"}`, `[[[[`,
@@ -78,7 +77,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// Whatever a part of a form and its file are called, the form is read or refused; a body of whatever bytes, too.
+// Whatever the names of a form's parts and files, and whatever its bytes, it is read or refused.
 func FuzzMultipart(f *testing.F) {
 	f.Add("file", "../../shop.db", []byte("x"), false)
 	f.Add("files[]", "CON\r\nX: 1", []byte(""), false)

@@ -18,7 +18,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 )
 
-// frameFor is a frame whose gates for looking and ordering have one place and one who waits.
+// frameFor is a frame whose gates for reading and ordering admit one request and let one wait.
 func frameFor(log *bytes.Buffer) *Frame {
 	f := New(Options{
 		Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Policy: func() *Policy { return &Policy{} },
@@ -33,7 +33,7 @@ func frameFor(log *bytes.Buffer) *Frame {
 	return f
 }
 
-// fill takes the place of a gate, and its line.
+// fill takes all places of a gate and of its queue.
 func fill(g *gate) {
 	g.places <- struct{}{}
 	g.line <- struct{}{}
@@ -41,8 +41,8 @@ func fill(g *gate) {
 
 type nothing struct{}
 
-// A call for which there is no place is refused before anything is known of it: neither session nor body are read,
-// nobody waits, and it has no line of its own in the log. Orders, kept replies and logins are not concerned.
+// A call without a place is refused before its session or body is read; it does not wait, and has no own line in the
+// log. Orders, cached replies and logins are not affected.
 func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
@@ -104,7 +104,7 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	}
 }
 
-// What has its place makes its parts without waiting for another, in what is kept too.
+// A call that was admitted does not wait again for its parts, cached ones included.
 func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	thing := func(text string) Thing { return Thing{Status: http.StatusOK, Body: []byte(text)} }
@@ -124,7 +124,7 @@ func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	}
 }
 
-// In each second with refusals there is one line about them all.
+// Refusals are logged as one line a second.
 func TestRefusalsAreLoggedTogether(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
@@ -148,9 +148,8 @@ func TestRefusalsAreLoggedTogether(t *testing.T) {
 	})
 }
 
-// Thirty-two readers who come again as soon as they are answered are no crowd; who comes behind a hundred and more is
-// refused at once, and whoever waits in a line that does not move is refused within a second. An order takes its place
-// beside them.
+// Thirty-two clients that repeat their requests at once are not refused. With a queue of over a hundred, new ones are
+// refused at once, and a queue that does not move is refused within a second. An order is still admitted.
 func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
@@ -201,7 +200,7 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 	})
 }
 
-// The time of a refusal is that since the first byte was read.
+// A refused request's time is measured from its first byte.
 func TestRefusalTimeCountsFromTheFirstByte(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {

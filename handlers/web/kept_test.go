@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// world is what kept answers tell of: facts that change, each at a version.
+// world is the data behind cached responses: facts, each with the version of its last change.
 type world struct {
 	mu      sync.Mutex
 	version int64
 	changed map[int64]int64
-	// looks is how often somebody asked whether something changed.
+	// looks counts the checks for changes.
 	looks int
 }
 
@@ -63,7 +63,7 @@ func textOf(t *testing.T, k *Kept, key string, make func(ctx context.Context) (T
 	return string(a.Text())
 }
 
-// counting makes things that count how often they were made.
+// counting makes responses and counts them.
 func counting(facts ...int64) func(context.Context) (Thing, error) {
 	n := 0
 	return func(context.Context) (Thing, error) {
@@ -96,8 +96,8 @@ func TestCachedResponseIsRebuiltOnlyWhenItsDataChanges(t *testing.T) {
 	same("2")
 }
 
-// Thirty-two visitors of an uncached page cause one drawing, and a visitor who disconnects does not affect the others.
-// An unrelated change, such as an order of another product, is checked once and not by each reader.
+// Thirty-two visitors of an uncached page cause one rendering, and a visitor who disconnects does not affect the
+// others. An unrelated change, such as another product's order, is checked once and not by each reader.
 func TestChangeIsScannedOncePerCachedResponse(t *testing.T) {
 	k, w := keptIn(1 << 20)
 	made := 0
@@ -161,7 +161,7 @@ func TestConcurrentRequestsShareOneResponse(t *testing.T) {
 	}
 }
 
-// A request after a change never gets what was being made before it.
+// A request after a change never gets a response whose making began before it.
 func TestRequestsAfterAChangeGetFreshResponses(t *testing.T) {
 	k, w := keptIn(keptBytes)
 	begun, end := make(chan struct{}, 2), make(chan struct{})
@@ -211,7 +211,7 @@ func TestCacheStaysWithinItsBytes(t *testing.T) {
 	}
 }
 
-// What a list takes in memory, in both of its compressed forms, is no more than is counted for it.
+// The memory of a list in both compressed forms is at most what is counted for it.
 func TestCacheMemoryMatchesItsCount(t *testing.T) {
 	k, _ := keptIn(keptBytes)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -241,7 +241,7 @@ func TestCacheMemoryMatchesItsCount(t *testing.T) {
 	runtime.KeepAlive(k)
 }
 
-// live are the bytes in use.
+// live is the live heap in bytes.
 func live() int64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -314,7 +314,8 @@ func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 	}
 }
 
-// Who finds a place or a line is let in or waits a moment; who finds the line full is refused at once.
+// A caller with a place in the gate or its queue is admitted at once or soon; one that finds the queue full is refused
+// at once.
 func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	g := &gate{places: make(chan struct{}, 1), line: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
@@ -342,8 +343,7 @@ func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	}
 }
 
-// A robot that asks for the empty list of ever longer made-up countries does not fill the memory with what it asked
-// for.
+// A robot that requests empty lists with ever longer made-up values does not fill the memory with cache keys.
 func TestCacheCountsRequestedEntriesToo(t *testing.T) {
 	const budget, long = 64 << 10, 8 << 10
 	k, _ := keptIn(budget)

@@ -23,7 +23,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// If length and chunks contradict each other, what follows is not answered as a request.
+// If Content-Length and chunked encoding contradict each other, the rest is not treated as a second request.
 func TestSmuggledRequestIsRefused(t *testing.T) {
 	s := webtest.New(t)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.Server.URL, "http://"))
@@ -59,7 +59,7 @@ type discardWriter struct{}
 
 func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 
-// Limits apply to the device and to the address: an invented header gets no new share.
+// Limits apply to the device and to the IP address: an invented device ID gets no new share.
 func TestInventedDeviceIDGetsNoExtraShare(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	p := s.Visitor()
@@ -81,7 +81,7 @@ func TestInventedDeviceIDGetsNoExtraShare(t *testing.T) {
 	}
 }
 
-// A solution is valid once, and not after a restart, because nobody knows any more which were used.
+// A captcha solution is valid once, and not after a restart, because the used ones are forgotten.
 func TestCaptchaFromBeforeARestartIsRefused(t *testing.T) {
 	s := webtest.New(t, "captcha", "altcha")
 	token := solve(t, s.Visitor().Get("captcha"))
@@ -109,7 +109,7 @@ func TestCaptchaFromBeforeARestartIsRefused(t *testing.T) {
 	}
 }
 
-// solve does the work of a challenge.
+// solve computes the solution of a challenge.
 func solve(t *testing.T, challenge map[string]any) string {
 	t.Helper()
 	salt := challenge["salt"].(string)
@@ -131,8 +131,8 @@ func solve(t *testing.T, challenge map[string]any) string {
 	return ""
 }
 
-// Staff who write the texts of all categories, or open the parcels of a weekend's returns, send one form after the
-// other, most without a picture. What limits strangers' uploads does not stop them.
+// Staff who edit all categories' texts, or process a weekend's returns, send many forms, most without a picture. The
+// limit for strangers' uploads does not affect them.
 func TestStaffProcessManyOrders(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	owner := s.Staff(accounts.Owner)

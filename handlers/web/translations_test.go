@@ -11,8 +11,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// A product's Hindi texts are saved by staff, errors have their position, and they are returned if the address asks for
-// Hindi: the header alone does not change a cached reply.
+// Staff save a product's Hindi texts, and errors name their field. The texts are returned for Hindi paths; the
+// Accept-Language header alone does not change a cached reply.
 func TestTranslationsAreServedByPath(t *testing.T) {
 	s := webtest.NewWith(t,
 		handlers.Options{UI: fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// line is a body of which a piece comes in each second.
+// line is a body that sends a piece each second.
 type line struct {
 	left, piece int
 	every       time.Duration
@@ -30,7 +30,7 @@ func (l *line) Read(into []byte) (int, error) {
 
 func (l *line) Close() error { return nil }
 
-// deadlines is a connection that notes its limits.
+// deadlines is a connection that records its deadlines.
 type deadlines struct {
 	http.ResponseWriter
 	read, write time.Time
@@ -70,7 +70,7 @@ func TestUploadContinuesWhileItMakesProgress(t *testing.T) {
 	}
 }
 
-// A form without files has ten seconds for each 80 kB, a minute in all, and what nobody reads of it five seconds.
+// A form without files has ten seconds for each 80 kB, a minute in all, and its unread rest five seconds.
 func TestSlowFormUploadsAreClosed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -103,7 +103,7 @@ func TestSlowFormUploadsAreClosed(t *testing.T) {
 	}
 }
 
-// Something that knows no limits, as a test's recorder, is read all the same.
+// A writer without deadlines, such as httptest's recorder, works too.
 func TestUploadBelowTheLimitIsRead(t *testing.T) {
 	u := &body{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))),
 		control: http.NewResponseController(httptest.NewRecorder()),

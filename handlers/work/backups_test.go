@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// keeping is a room with a keeper of copies.
+// keeping is a worker with a simulated keeper of backups.
 func keeping(t *testing.T, k work.Keeper, settings ...string) (*work.Room, *storetest.Shop) {
 	t.Helper()
 	shop := storetest.New(t)
@@ -35,7 +35,7 @@ func backupNow(shop *storetest.Shop) (path string, err error) {
 	return path, os.WriteFile(path, nil, 0o600)
 }
 
-// Who stops the shop while its copies are made gets no mail at night that they failed: the next start makes them.
+// Stopping the shop while backups are copied sends no mail about a failure: the next start makes the copies.
 func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	over, stop := context.WithCancel(t.Context())
 	stop()
@@ -58,8 +58,8 @@ func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	}
 }
 
-// A backup that is made by hand, every night after three by cron for instance, is not read back and copied nowhere: the
-// nightly one is made all the same, once.
+// A backup made by hand, for example by cron every night, is neither verified nor copied off-site: the nightly one is
+// still made, once.
 func TestManualBackupDoesNotReplaceTheNightlyBackup(t *testing.T) {
 	room, shop := keeping(t, work.Keeper{})
 	made := 0
@@ -81,7 +81,7 @@ func TestManualBackupDoesNotReplaceTheNightlyBackup(t *testing.T) {
 	}
 }
 
-// Something old that can't be removed does not keep the new backup from the other disk, and is told.
+// An old copy that can't be deleted does not prevent copying the new backup, and is reported.
 func TestBackupIsCopiedOffSiteEvenIfOldCopiesCannotBeDeleted(t *testing.T) {
 	copied := 0
 	room, shop := keeping(t, work.Keeper{
@@ -103,8 +103,7 @@ func TestBackupIsCopiedOffSiteEvenIfOldCopiesCannotBeDeleted(t *testing.T) {
 	}
 }
 
-// A network that was down at night does not leave the shop without a copy elsewhere for a day: the copy is made every
-// hour until it succeeds, and the owners are told once that it failed.
+// After a network failure at night, copying is retried every hour until it succeeds, and the owners are informed once.
 func TestFailedOffSiteCopyIsRetried(t *testing.T) {
 	down, tried := errors.New("no route to host"), 0
 	room, shop := keeping(t, work.Keeper{}, "backup_folder", "/mnt/stick")
@@ -136,8 +135,8 @@ func TestFailedOffSiteCopyIsRetried(t *testing.T) {
 	}
 }
 
-// A restore test that takes hours, and a bucket that answers slowly, keep nothing else of the keeper waiting: the next
-// night's backup is made, the disk is watched, and what a person starts by hand begins.
+// A slow restore test or bucket delays nothing else: the next nightly backup is made, the disk is watched, and jobs
+// started by hand begin.
 func TestBackgroundDutiesRunIndependently(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		made, watched, copying := make(chan string, 9), make(chan bool, 9999), make(chan bool, 9)

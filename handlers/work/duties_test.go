@@ -17,7 +17,7 @@ import (
 	"hearth/store/core"
 )
 
-// What failed is retried in the next round, not a day later.
+// A failed duty is retried in the next round, not a day later.
 func TestFailedDutyIsDueAgain(t *testing.T) {
 	s, bank, _ := webtest.BankSite(t, 1)
 	bank.SwitchTo(true, false)
@@ -131,7 +131,7 @@ func TestMissingBackupDiskIsReportedOnceAndSoIsItsReturn(t *testing.T) {
 	}
 }
 
-// A disk that came back was told of, and got a copy in the next night only, though it may be a new one.
+// The return of a disk is reported, and it gets the newest backup at once, as it may be a new disk.
 func TestReturnedBackupDiskGetsTheNewestBackupAtOnce(t *testing.T) {
 	var gone error
 	var copied []string
@@ -183,7 +183,7 @@ func TestUnreferencedFilesAreDeletedAfterAWeek(t *testing.T) {
 	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old),
 		write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()),
 		write("private/invoice-1.pdf", old)
-	// Killed in the middle of an upload, or of an import that staff sent.
+	// Left by a kill during an upload or an import.
 	half, sheet := write("private/.new-123", old), write("private/job-456.tmp", old)
 	received, unpacked := write("private/multipart-3141592", old), write("private/excelize-2718.tmp", old)
 	result, writing := write("private/job-7-result", old), write("private/.new-789", time.Now())

@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// The worker had read the mail of a person when they were erased, and wrote its file after their files were removed:
-// their name and address lay in outbox/ for ever.
+// If the worker had already read a person's mail when they were erased, it must not write the mail's file afterwards:
+// name and address would stay in outbox/.
 func TestMailWrittenDuringErasureLeavesNoFile(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)

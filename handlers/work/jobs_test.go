@@ -15,8 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Who started a job whose steps stand by themselves is not told that nothing was kept, when it broke off: 299 orders
-// may have left.
+// An interrupted job whose steps are independent must not claim that nothing was saved: 299 orders may have shipped.
 func TestInterruptedJobSaysWhatRemains(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -44,7 +43,7 @@ func TestInterruptedJobSaysWhatRemains(t *testing.T) {
 	}
 }
 
-// The pictures of a shop that moves in can take hours: a job ends when it does not advance, and not because it is long.
+// Downloading a large shop's pictures can take hours: a job ends when it makes no progress, not because it takes long.
 func TestLongJobContinuesWhileItMakesProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, advanced, end := work.WhileItAdvances(t.Context(), time.Hour)

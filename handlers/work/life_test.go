@@ -19,8 +19,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// life is one life of the shop's process: its database, the desk that speaks with the bank, and the worker. It is
-// killed without a word: what it had written by then is what the next life finds.
+// life is one run of the shop's process: its database, payments and worker. It is killed without warning, and the next
+// life starts with what was written by then.
 type life struct {
 	*store.Store
 	dir  string
@@ -30,14 +30,14 @@ type life struct {
 	look *sql.DB
 }
 
-// ghost is what outlives a process: the clock, and whether the one that runs was killed. A killed process goes on for a
-// moment in these tests, but what it writes is lost and nobody outside hears it.
+// ghost is shared by all lives: the clock, and whether the current process was killed. A killed process continues for a
+// moment in these tests, but its writes are lost and its requests fail.
 type ghost struct {
 	mu    sync.Mutex
 	clock time.Time
-	// asks is how often the clock may still be read before the process is killed; 0 lets it live.
+	// asks is how often the clock can still be read before the process is killed; 0 means no kill.
 	asks int
-	// dir is where the process keeps its things, heir where the next one finds what was there at the kill.
+	// dir is the directory of the process, heir the copy that the next one starts with.
 	dir, heir string
 	dead      bool
 	failed    error
@@ -67,7 +67,7 @@ func (g *ghost) time() time.Time {
 	return g.clock
 }
 
-// die kills the process: its files as they are now are laid aside. The lock is held.
+// die kills the process: it copies its files as they are now. The caller holds the lock.
 func (g *ghost) die() {
 	if g.dead {
 		return
@@ -82,7 +82,7 @@ func (g *ghost) killed() bool {
 	return g.dead
 }
 
-// copyShop copies what a process that was killed leaves on the disk.
+// copyShop copies the files of a killed process.
 func copyShop(from, to string) error {
 	if err := os.MkdirAll(filepath.Join(to, "private"), 0o700); err != nil {
 		return err
@@ -107,7 +107,7 @@ func copyShop(from, to string) error {
 	return nil
 }
 
-// begin begins a life in a directory.
+// begin starts a process in a directory.
 func begin(t *testing.T, g *ghost, dir string) *life {
 	t.Helper()
 	g.mu.Lock()
@@ -131,7 +131,7 @@ func begin(t *testing.T, g *ghost, dir string) *life {
 	return l
 }
 
-// end closes a life and drops its directory.
+// end closes a process and deletes its directory.
 func (l *life) end(t *testing.T) {
 	t.Helper()
 	if err := errors.Join(l.look.Close(), l.Close(), os.RemoveAll(l.dir)); err != nil {
@@ -139,7 +139,7 @@ func (l *life) end(t *testing.T) {
 	}
 }
 
-// rows reads a table of whole numbers.
+// rows reads a table of integers.
 func (l *life) rows(t *testing.T, columns int, query string, args ...any) (all [][]int64) {
 	t.Helper()
 	found, err := l.look.Query(query, args...)

@@ -19,7 +19,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A provider that is slow with a refund delays no mail and no webhook: each kind of work has its own goroutine.
+// A provider that is slow with a refund delays neither mails nor webhooks: each kind of work has its own goroutine.
 func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -83,7 +83,7 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	<-ended
 }
 
-// A provider or a courier that takes its time with each question holds up nothing: holds end, webhooks are followed.
+// A slow provider or courier delays nothing else: reservations expire and webhooks are processed.
 func TestSlowQueriesDelayNoWork(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -148,7 +148,7 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 	}
 }
 
-// A mail that can't be sent keeps those beside it neither from leaving nor from being written down.
+// A mail that can't be sent does not keep others from being sent, or recorded as sent.
 func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)

@@ -35,7 +35,7 @@ func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 	for i := range names {
 		names[i] = filepath.Base(names[i])
 	}
-	// In UTC: the last seven days, the newest of the weeks before, and what stands for its month.
+	// In UTC: the last seven days, the newest of the weeks before, and the newest of a month.
 	want := []string{"20240101-000000", "20261122-040000", "20261128-040000", "20261129-040000", "20261130-040000",
 		"20261201-040000", "20261202-040000", "20261203-040000", "20261204-040000", "20261205-040000"}
 	for i := range want {
@@ -46,8 +46,8 @@ func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 	}
 }
 
-// A machine whose clock once stood in the future left a backup of then. It is not the newest one: backups go on, and
-// Health tells of those.
+// A machine whose clock was once wrong left a backup dated in the future. It does not count as the newest: backups
+// continue, and Health reports it.
 func TestBackupDatedInTheFutureDoesNotStopLaterBackups(t *testing.T) {
 	s := webtest.New(t)
 	folder := filepath.Join(s.Dir(), "backups")

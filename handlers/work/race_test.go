@@ -2,5 +2,5 @@
 
 package work_test
 
-// Under the race detector each interleaving takes ten times as long; build.sh tries the hundred without it.
+// Under the race detector each interleaving takes ten times as long; build.sh tries a hundred without it.
 func init() { usual = 6 }

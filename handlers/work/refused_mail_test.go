@@ -18,7 +18,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// strict is a mail server that knows nobody, and says of whom it speaks.
+// strict is a mail server that refuses every recipient and names them in its reply.
 type strict struct{}
 
 func (strict) NewSession(*gosmtp.Conn) (gosmtp.Session, error) { return strict{}, nil }
@@ -31,7 +31,7 @@ func (strict) Rcpt(to string, _ *gosmtp.RcptOptions) error {
 		">: no such mailbox here"}
 }
 
-// A mail server names whom it refuses. Staff who see the mail see that; the log names nobody (promise P30).
+// A mail server's reply names the refused recipient. Staff see it at the mail; the log has no address (promise P30).
 func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)

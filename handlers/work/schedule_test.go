@@ -23,7 +23,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// usual is how many interleavings are tried when nobody says how many.
+// usual is the default number of interleavings.
 var usual = 100
 
 var (
@@ -32,9 +32,9 @@ var (
 	only = flag.Int("only", -1, "try this interleaving alone")
 )
 
-// A provider loses what it is asked for, does it twice, answers late, in another order or with rubbish, refuses, gives
-// money back behind the shop's back, and has its clock off; meanwhile people order, pay, cancel and send back, and the
-// shop's process is killed between any two of its steps. When it is over every paisa is where it belongs.
+// A simulated provider loses requests, performs them twice, replies late, in another order or with rubbish, refuses,
+// refunds by itself, and has a wrong clock. Meanwhile customers order, pay, cancel and return, and the shop's process
+// is killed between any two steps. In the end all money is accounted for.
 func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 	seed := webtest.Seed()
 	if *rounds == 0 {
@@ -65,8 +65,7 @@ func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 	t.Logf("seed %d: %d interleavings in %s: %s", seed, *rounds, time.Since(began).Round(time.Second), total)
 }
 
-// fastFolder is a folder in memory where there is one: a process that is killed loses nothing of what it wrote, on
-// whatever disk.
+// fastFolder is a folder in memory if possible: a killed process loses nothing that it wrote, whatever the disk.
 func fastFolder(t *testing.T) string {
 	top, err := os.MkdirTemp("/dev/shm", "hearth-faults-*")
 	if err != nil {
@@ -80,7 +79,7 @@ func fastFolder(t *testing.T) string {
 	return top
 }
 
-// counts is what happened.
+// counts counts what happened.
 type counts struct{ orders, payments, refunds, behind, faults, kills, confirmed int }
 
 func (c *counts) add(o counts) {
@@ -95,7 +94,7 @@ func (c counts) String() string {
 		c.orders, c.payments, c.confirmed, c.refunds, c.behind, c.faults, c.kills)
 }
 
-// shopOfFaults makes the directory of a shop in Pune with three customers and a product of which there is little.
+// shopOfFaults creates a shop in Pune with three customers and a product of small stock.
 func shopOfFaults(t *testing.T) (dir string, buyers []storetest.Buyer, product int64) {
 	storetest.CheapPasswords = true
 	s := storetest.New(t)
@@ -112,7 +111,7 @@ func shopOfFaults(t *testing.T) (dir string, buyers []storetest.Buyer, product i
 	return s.Dir(), buyers, product
 }
 
-// basket is an order whose customer has the bank's page before them.
+// basket is an order whose customer has the payment page open.
 type basket struct {
 	buyer storetest.Buyer
 	id    int64
@@ -139,17 +138,18 @@ type schedule struct {
 	paid      []paid
 	hooks     []string
 	confirmed map[int64]bool
-	// generous are the orders of which somebody gave money back at the bank after staff had sent it by hand: no shop
-	// can keep people from that, but it must be told.
+	// generous are orders that were refunded at the provider after staff had refunded them manually: no shop can
+	// prevent that, but it must report it.
 	generous map[int64]bool
 	noting   sync.Mutex
 	trace    []string
 	wrong    string
 
-	// fate is what decides about requests.
+	// fate decides what happens to requests.
 	fate  sync.Mutex
 	fates *rand.Rand
-	// rate is how many of a hundred requests meet a fault; calls how many are done until the process is killed at one.
+	// rate is the percentage of requests with a fault; calls is the number of requests until the process is killed
+	// during one.
 	rate, calls int
 	off         time.Duration
 }
@@ -189,7 +189,7 @@ func (s *schedule) run(template, dir string) {
 	s.tally()
 }
 
-// live begins a life of the shop, by this bank.
+// live starts the shop's process with this bank.
 func (s *schedule) live(dir string) {
 	s.life = begin(s.T, s.ghost, dir)
 	if err := s.Settings.Override(ctx, map[string]string{"razorpay_url": s.bank.URL}); err != nil {
@@ -209,8 +209,8 @@ func (s *schedule) fail(format string, args ...any) {
 	}
 }
 
-// maybeKill lets the process be killed in the step to come: when it reads its clock, before one of its writes or its
-// looks, or when it speaks with the bank, before or after it was heard.
+// maybeKill may schedule a kill in the next step: when it reads its clock, before a write or a read, or before or after
+// a request reaches the bank.
 func (s *schedule) maybeKill() {
 	s.fate.Lock()
 	defer s.fate.Unlock()
@@ -225,7 +225,7 @@ func (s *schedule) maybeKill() {
 	}
 }
 
-// step begins the next life when the process was killed, and looks whether an order was confirmed that nobody has paid.
+// step starts the next process after a kill, and checks that no unpaid order was confirmed.
 func (s *schedule) step() {
 	if s.killed() {
 		s.kills++
@@ -265,7 +265,7 @@ func (s *schedule) orderOf(ref string) int64 {
 	return 0
 }
 
-// decide says what becomes of a request of the shop.
+// decide is the fate of a request of the shop.
 func (s *schedule) decide(r *http.Request) razorpaytest.Fate {
 	s.fate.Lock()
 	defer s.fate.Unlock()
@@ -304,7 +304,7 @@ type act struct {
 	do   func()
 }
 
-// acts is all that may happen; what is named more often happens more often.
+// acts are all possible events; those listed more often happen more often.
 func (s *schedule) acts() (all []act) {
 	for _, a := range []struct {
 		times int
@@ -333,7 +333,7 @@ func (s *schedule) acts() (all []act) {
 
 var ctx = context.Background()
 
-// one picks one of many; false when there is none.
+// one picks a random element; false if there is none.
 func one[T any](s *schedule, all []T) (picked T, some bool) {
 	if len(all) == 0 {
 		return picked, false
@@ -351,7 +351,7 @@ func (s *schedule) checkOut() {
 	}
 }
 
-// open opens the payment of an order, or goes on with it; its customer sees the page only when the shop answered.
+// open opens or resumes the payment of an order; its customer sees the page only if the shop's reply arrives.
 func (s *schedule) open(buyer storetest.Buyer, o orders.Order) {
 	open := s.desk.Open
 	if o.ProviderOrder != "" {
@@ -406,7 +406,7 @@ func (s *schedule) comeBack() {
 	}
 }
 
-// hook brings one of the webhooks that the bank sent, in whatever order, some twice and some never.
+// hook delivers one of the bank's webhooks, in any order, some twice and some never.
 func (s *schedule) hook() {
 	s.hooks = append(s.hooks, s.bank.TakeEvents()...)
 	if len(s.hooks) == 0 {
@@ -465,7 +465,7 @@ func (s *schedule) wait() {
 	_, _ = s.Orders.EndHolds(ctx)
 }
 
-// dispatch moves an order on: it leaves, arrives, or comes back.
+// dispatch ships, delivers or returns an order.
 func (s *schedule) dispatch() {
 	b, some := one(s, s.baskets)
 	if !some {
@@ -494,7 +494,7 @@ func (s *schedule) dispatch() {
 	s.note("  order %d was %s: %v", b.id, d.State, err)
 }
 
-// behind is somebody giving money back on the bank's screens.
+// behind is a refund made in the bank's dashboard.
 func (s *schedule) behind() {
 	p, some := one(s, s.paid)
 	if !some {
@@ -542,7 +542,7 @@ func (s *schedule) failed() (ids []int64) {
 	return ids
 }
 
-// again and byHand are staff at their desk, hours after the shop gave up: nothing is on its way to the bank any more.
+// again and byHand are what staff do hours after the shop gave up, when no request is on its way any more.
 func (s *schedule) again() {
 	s.bank.Deliver()
 	for _, id := range s.failed() {
@@ -559,7 +559,7 @@ func (s *schedule) byHand() {
 	}
 }
 
-// giveUp is a refund that was tried as often as it may be.
+// giveUp abandons a refund after its last attempt.
 func (s *schedule) giveUp() {
 	for _, row := range s.rows(s.T, 2, `SELECT id, attempt FROM refunds WHERE state = 'waiting' ORDER BY id LIMIT 1`) {
 		s.note("  refund %d", row[0])
@@ -571,7 +571,7 @@ func (s *schedule) giveUp() {
 	}
 }
 
-// settle lets the bank be well and time pass, as it does when everything is over.
+// settle ends all faults and lets time pass.
 func (s *schedule) settle() {
 	s.fate.Lock()
 	s.rate, s.calls, s.off = 0, 0, 0
@@ -600,7 +600,7 @@ func (s *schedule) settle() {
 	}
 }
 
-// check compares what the shop's books say with what the bank and the people have.
+// check compares the shop's records with those of the bank and the customers.
 func (s *schedule) check() {
 	wrong, err := s.Reports.CheckInvariants(ctx)
 	if err != nil {
@@ -613,7 +613,7 @@ func (s *schedule) check() {
 	tasks := s.rows(s.T, 1, `SELECT count(*) FROM tasks WHERE state <> 'done' AND kind IN ('refund', 'webhook')`)[0][0]
 	if waits > 0 || tasks > 0 {
 		said := ""
-		// only told
+		// reported only
 		_ = s.look.QueryRow(
 			`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).
 			Scan(&said)
@@ -644,13 +644,13 @@ func (s *schedule) check() {
 	}
 }
 
-// byHandOf is what staff sent back of a payment.
+// byHandOf is the sum of a payment's manual refunds.
 func (s *schedule) byHandOf(payment string) int64 {
 	return s.rows(s.T, 1, `SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
 		WHERE p.provider_payment = ? AND r.reference <> ''`, payment)[0][0]
 }
 
-// weigh compares what the books say of an order with the truth: what the shop really has of its customer's money.
+// weigh compares an order's records with the truth: the money that the shop really has of its customer.
 func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth int64) {
 	switch {
 	case s.generous[order] && truth < books: // what was given twice may have failed at the bank
@@ -671,7 +671,7 @@ func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth 
 	}
 }
 
-// told reports whether the money check names an order.
+// told reports whether the money check reports an order.
 func (s *schedule) told(order int64) bool {
 	check, err := s.Payments.FindMoneyCheck(ctx)
 	if err != nil {

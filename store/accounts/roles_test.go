@@ -87,7 +87,7 @@ func TestInvalidRoleIsRefused(t *testing.T) {
 		"role")
 }
 
-// The person who enters a refund's destination can't pay it, except an owner; the customer is informed.
+// The person who enters a refund's bank account can't mark it as paid, except an owner; the customer is informed.
 func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	t.Parallel()
 	shop, clerk, _, accepted, refund := storetest.Desk(t)
@@ -166,8 +166,7 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	)
 }
 
-// Who keeps the staff is no owner by it: they made themselves one, or logged in as one with a password that they had
-// set.
+// A staff manager can't become an owner, neither by granting themselves the role nor by setting an owner's password.
 func TestStaffManagerCannotGrantMoreThanTheirOwnPermissions(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -170,8 +170,7 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 			LIMIT 1`, owner.ID)
 }
 
-// Another address and another password by the owner are the end of whoever had the former ones: a code that was mailed
-// before still set a password, and a link of the former address took the account back to it.
+// When the owner sets another email or password of a staff member, codes and links mailed before are void.
 func TestOwnersStaffChangeInvalidatesMailedCodesAndLinks(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

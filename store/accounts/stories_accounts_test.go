@@ -73,7 +73,7 @@ func TestScenarioRegistration(t *testing.T) {
 func TestScenarioPasswordRules(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "passwords")
-	// The name is refused in any case, so that nobody is registered: a good password is one that is not spoken of.
+	// The name is invalid, so that no account is created even with a valid password.
 	who := accounts.Registration{Name: "Rohini Deshpande Ana Bose " + strings.Repeat("x", 100),
 		Email: "asha.kulkarni@rediff.com"}
 	for _, c := range []struct{ what, passwords string }{

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Lines that say the same are the same attribute, however they are written.
+// Lines with the same meaning are the same attribute, however they are written.
 func TestSpecificationLineBecomesANormalisedAttribute(t *testing.T) {
 	for line, want := range map[string]string{
 		"Radio: Wi-Fi 2.4 GHz and Matter":                "Radio:Wi-Fi Radio:Matter",
@@ -65,7 +65,7 @@ func TestAttributeFilterIsParsedFromTheURL(t *testing.T) {
 	}
 }
 
-// Six ampere come before sixteen, and what has no number stands by its letters.
+// 6 A sorts before 16 A, and values without a number sort alphabetically.
 func TestAttributeValuesSortByNumber(t *testing.T) {
 	values := []string{"16 A", "6 A", "120 W", "10 A", "white", "Black"}
 	slices.SortFunc(values, func(a, b string) int {

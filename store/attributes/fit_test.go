@@ -2,7 +2,7 @@ package attributes
 
 import "testing"
 
-// What a switch asks of a wall is read from its specifications; what goes into no wall asks nothing.
+// The wall box and wiring that a switch needs are read from its specifications; other products need none.
 func TestSwitchRequirementsAreReadFromItsSpecifications(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -25,15 +25,15 @@ func priced(shop *storetest.Shop, title string, price money.Paise, rate gst.Rate
 	return shop.Stocked(title, 1, 1000, func(p *catalogue.Product) { p.Price, p.GSTRate = price, rate })
 }
 
-// The cases are worked out by hand: a kit's price is parted by what its parts cost alone (CGST Act, section 15(3)(a): a
-// discount on the invoice), to the nearest paisa, half a paisa up, the last part taking what is left; then each share
-// is taxed at its part's rate, as prices with GST in them are (CGST Rules, rule 35: tax = value × rate ÷ (100 + rate)),
-// in two halves that are alike.
+// The cases are worked out by hand. A bundle's price is split by the separate prices of its parts (CGST Act, section
+// 15(3)(a): a discount on the invoice), to the nearest paisa, half a paisa up, and the last part gets the rest. Each
+// share is then taxed at its part's rate as a price including GST (CGST Rules, rule 35: tax = value × rate ÷ (100 +
+// rate)), in two equal halves.
 func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
-		// parts are price, rate and pieces of each.
+		// parts are the price, rate and quantity of each part.
 		parts   [][3]int64
 		price   money.Paise
 		wanted  int64
@@ -53,11 +53,11 @@ func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 		// Three kits: 300 × 240 ÷ 339 = 212.389 → 212.39; 87.61 is left.
 		{"several kits, several pieces", [][3]int64{{40_00, 18, 2}, {33_00, 18, 1}}, 100_00, 3, 0,
 			"6×40.00−27.61=212.39 3×33.00−11.39=87.61", "179.99 74.25", 300_00},
-		// The first case with 10 % off all: 99.90 is parted by the shares: 41.625 → 41.63; 58.27 × 333 ÷ 582.75 =
+		// The first case with 10 % off everything: 99.90 is split by the shares: 41.625 → 41.63; 58.27 × 333 ÷ 582.75 =
 		// 33.297 → 33.30; 24.97.
 		{"ten per cent off all", [][3]int64{{500_00, 18, 1}, {400_00, 5, 1}, {300_00, 12, 1}}, 999_00, 1, 10,
 			"1×500.00−125.38=374.62 1×400.00−100.30=299.70 1×300.00−75.22=224.78", "317.48 285.42 200.70", 899_10},
-		// What staff ask above what the parts cost alone is not asked.
+		// A bundle price above the sum of its parts is not charged.
 		{"never more than its parts", [][3]int64{{500_00, 18, 1}, {400_00, 5, 1}}, 900_00, 2, 0,
 			"2×500.00−0.00=1000.00 2×400.00−0.00=800.00", "847.46 761.90", 1800_00},
 	} {
@@ -120,7 +120,7 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 		storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, b.Wishes(id, 2).Items)).Or(t),
 		[]string{"Kit is only available 1 in stock."},
 	)
-	// Two bulbs are left: a kit takes both, or one goes alone and none is left for a kit.
+	// Two bulbs are left: a bundle needs both, so selling one leaves no bundle.
 	for _, together := range []struct {
 		cart  orders.Checkout
 		short []string
@@ -324,7 +324,7 @@ func TestInvalidKitIsRefused(t *testing.T) {
 	shop.Sums()
 }
 
-// To an offer a kit is a product of its own: an offer for one of its parts takes nothing off it; one for the kit, its
+// To an offer a bundle is one product: an offer for one of its parts does not apply to it; one for the bundle, its
 // category or everything does.
 func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 	t.Parallel()
@@ -435,8 +435,8 @@ func TestKitSellsThroughEveryChannel(t *testing.T) {
 	shop.Sums()
 }
 
-// Pieces of a product that became a kit after they were sold are no kits: they were counted among those that its parts
-// make.
+// Returned units of a product that became a bundle after their sale are not added to the bundle's stock, which is that
+// of its parts.
 func TestReturnedUnitsAreNotRestockedIntoAKit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -149,7 +149,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 		"This buyer has a GSTIN, so every line of the invoice needs an HSN code of 6 digits or more. Enter it at Lamp, Plug first.")
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"turnover_above_5cr": "no"}))
 
-	// What a product lacked that was ordered, it has by now.
+	// The product's missing HSN code was added after the order.
 	shop.Edit(lamp, func(p *catalogue.Product) { p.HSN = "9405" })
 	shop.Edit(fan, func(p *catalogue.Product) { p.HSN = "850860" }) // it was ordered with one, which stays
 	storetest.Must(t, ship(o))
@@ -164,7 +164,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	storetest.Refused(t, ship(o), "This order has already been shipped.")
 	storetest.Same(t, "lacks nothing any more", len(shop.Details(o).LacksHSN), 0)
 
-	// Others get theirs; the page says that it is missing.
+	// Consumers' orders ship; the page reports the missing code.
 	shop.Edit(lamp, func(p *catalogue.Product) { p.HSN = "" })
 	other := shop.Order(person, lamp, 1)
 	storetest.Same(t, "lacks", shop.Details(other).LacksHSN, []string{"Lamp"})

@@ -18,7 +18,7 @@ const (
 	noSuchAct    = "Please choose what to change: selling_price, price, discount_price, stock, availability, category, gst_rate, hsn_code, away."
 )
 
-// changes tells what an act did, a product a line.
+// changes formats the effects of an act, one line per product.
 func changes(done []catalogue.ProductChange) []string {
 	lines := []string{}
 	for _, c := range done {
@@ -142,7 +142,7 @@ func TestBulkProductChangeIsUndoneUnlessEditedSince(t *testing.T) {
 			act := catalogue.ProductAct{Act: c.act, Value: c.value}
 			job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 2, nil)).Or(t)
 			storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp, plug})).Or(t)
-			// Other changes stay, and so does a later change of the same field.
+			// Other fields keep their values, and so does the same field if it was edited later.
 			edit := func(id int64, change func(e *catalogue.ProductEdit)) {
 				e := catalogue.ProductEdit{Product: storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)}
 				change(&e)
@@ -209,7 +209,7 @@ func TestBulkDeletedProductsAreRestored(t *testing.T) {
 	}
 	_, err = shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)
 	storetest.Refused(t, err, "There is nothing left to undo.")
-	// A product that took its SKU in the meantime keeps it.
+	// A product that got the SKU in the meantime keeps it.
 	job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 1, nil)).Or(t)
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp})).Or(t)
 	shop.Stocked("Other", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// draft is a product that may be added, changed by each of the changes.
+// draft is a valid product, with changes.
 func draft(t *testing.T, shop *storetest.Shop, changes ...func(e *catalogue.ProductEdit)) catalogue.ProductEdit {
 	t.Helper()
 	shop.Product("Another", 1, 1)
@@ -505,7 +505,7 @@ func TestRelatedProductsComeFromTheNearestCategoryFirst(t *testing.T) {
 	}
 }
 
-// Pieces that were sold while a product was edited stay sold, unless the editor counted them.
+// Units sold while a product was edited stay sold, unless the editor counted the stock.
 func TestProductEditLeavesUnchangedStockAlone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -68,7 +68,7 @@ func TestScenarioKits(t *testing.T) {
 	editedKits(t, s, first, hub, bulb, lamp, variants[1].ID, empty)
 }
 
-// editedKits edits a kit, its parts, and products that may not become kits.
+// editedKits edits a bundle, its parts, and products that can't become bundles.
 func editedKits(t *testing.T, s *storetest.Story, kit, hub, bulb, lamp, variant, empty int64) {
 	t.Helper()
 	edit := func(name string, id int64, change func(e *catalogue.ProductEdit)) {

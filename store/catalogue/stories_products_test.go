@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// filledTo is a product whose every text has so many letters more than it may have.
+// filledTo is a product whose texts exceed their maximum by a number of letters.
 func filledTo(category int64, more int) catalogue.ProductEdit {
 	long := func(n int) string { return "  " + strings.Repeat("é", n+more) + "  " }
 	entries := func() []string {
@@ -192,7 +192,7 @@ func edits(s *storetest.Story, clerk, lamp, hammer int64) {
 	}
 }
 
-// leaves takes the lamp off sale while it lies in carts and on wishlists beside the hammer.
+// leaves takes the lamp off sale while it is in carts and on wishlists.
 func leaves(t *testing.T, s *storetest.Story, clerk, lamp, hammer int64, b, other storetest.Buyer) {
 	t.Helper()
 	s.Edit(hammer, func(p *catalogue.Product) { p.Shelf = 9 })

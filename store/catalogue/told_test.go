@@ -369,8 +369,7 @@ func TestImportFileSetsTranslations(t *testing.T) {
 	}
 }
 
-// What the page reads in English of a product, such as what fits into a wall, is in English whatever the caller's
-// language is.
+// Specifications that the page evaluates, such as the wall box, stay English in every language.
 func TestEnglishVariantHasEnglishOptionNames(t *testing.T) {
 	t.Parallel()
 	for _, told := range [][]string{{"options", "Gangs = बटन\nBlack = काला"},

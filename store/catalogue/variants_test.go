@@ -317,7 +317,7 @@ func TestDocumentsKeepTheVariantsOldName(t *testing.T) {
 	shown := f.Shown(storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[2].ID)).Or(t))
 	storetest.Same(t, "what it is", fmt.Sprint(shown.Rating, shown.Specifications[:2]),
 		"4 [Gangs: 4 gang Colour: Onyx]")
-	// The family's page shows the facts of the variant whose price it has.
+	// The parent product's page shows the specifications of the variant whose price it shows.
 	storetest.Must(
 		t,
 		shop.Run(
@@ -760,7 +760,7 @@ func TestOrderFilterByParentProductIncludesItsVariants(t *testing.T) {
 	}
 }
 
-// A swatch comes with the sheet, after its value; swatches that the sheet does not mention stay.
+// The sheet has swatches after the values; swatches that the sheet does not mention are kept.
 func TestImportSetsSwatches(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -790,8 +790,7 @@ func TestImportSetsSwatches(t *testing.T) {
 	}
 }
 
-// What an import adds to the options of a product that is there goes with it when it is taken back: values, and
-// colours.
+// Option values and swatches that an import adds to an existing product are removed when it is undone.
 func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(shop *storetest.Shop, who, job int64) error{
@@ -848,7 +847,7 @@ func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 	}
 }
 
-// A family among others that are compared stands at its lead's price, so it wears its lead's picture.
+// In a comparison, a parent product shows the price and picture of its lead variant.
 func TestComparedParentProductShowsItsLeadVariantsPicture(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -867,8 +866,8 @@ func TestComparedParentProductShowsItsLeadVariantsPicture(t *testing.T) {
 	storetest.Same(t, "on its own page", whole.Shown(whole.Product).Pictures[0].Name, "whole")
 }
 
-// The product stays as one of its variants, with its number: stock, orders, serials, wishes and address go with it. The
-// product with options is new, and has its text, reviews and translations.
+// The product becomes a variant and keeps its ID, stock, orders, serials, wishlist entries and URL. The parent product
+// is new, and gets its text, reviews and translations.
 func TestProductWithSalesAndStockCanGetOptions(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pairs are what is written on what: the least contrast, the letters, the grounds that they stand on.
+// pairs are the combinations of text and background colour, with their minimum contrast.
 func pairs(t Tones, state [6]Colour) []struct {
 	least   float64
 	what    string
@@ -43,7 +43,7 @@ var (
 		known("#3a1d19")}
 )
 
-// Whatever an owner chooses, everybody can read the shop.
+// The shop is readable with any accent colour.
 func TestEveryAccentColourIsReadable(t *testing.T) {
 	t.Parallel()
 	accents := []Colour{known(Default), known("#ffffff"), known("#000000"), known("#ffff00"), known("#fff3b0"),
@@ -72,7 +72,7 @@ func TestEveryAccentColourIsReadable(t *testing.T) {
 	}
 }
 
-// Who points at a button sees that it answers.
+// The hover colour of a button is visibly different.
 func TestButtonHoverColourIsDistinct(t *testing.T) {
 	t.Parallel()
 	chance := rand.New(rand.NewPCG(21, 2))
@@ -89,7 +89,7 @@ func TestButtonHoverColourIsDistinct(t *testing.T) {
 	}
 }
 
-// What is drawn without a choice is what the styles say, so that the two never drift apart.
+// The default palette equals that of the stylesheet.
 func TestDefaultPaletteMatchesTheStylesheet(t *testing.T) {
 	t.Parallel()
 	styles, err := os.ReadFile("../../ui/src/styles/tokens.css")
@@ -115,7 +115,7 @@ func TestDefaultPaletteMatchesTheStylesheet(t *testing.T) {
 	}
 }
 
-// An accent a hair beside the default looks like it.
+// An accent close to the default gives a palette close to the default.
 func TestNearDefaultAccentGivesANearDefaultPalette(t *testing.T) {
 	t.Parallel()
 	near, is := Of(known("#b4450f")), Of(known(Default))
@@ -151,7 +151,7 @@ func TestColourConversionMatchesOKLab(t *testing.T) {
 	}
 }
 
-// far says how far two colours are apart for the eye (ΔE in OKLab, times 100): at 2 it begins to tell them apart.
+// far is the perceived distance of two colours (ΔE in OKLab, times 100); from 2 it is visible.
 func far(a, b Colour) float64 {
 	x, y := a.lch(), b.lch()
 	rad := math.Pi / 180

@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A lost key was replaced by a new one, and only the log of that start said so: whoever restarted the shop once more
-// never learned why codes and links did not work.
+// A lost key is replaced by a new one. The loss must be reported until it is resolved, not only by the log of the first
+// start.
 func TestLostKeyIsReportedUntilRestored(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// people returns the names of a list of customers.
+// people returns the names in a list of customers.
 func people(t *testing.T, shop *storetest.Shop, f customers.CustomerFilter) string {
 	t.Helper()
 	found, total, err := shop.Customers.List(storetest.Ctx, f)
@@ -28,7 +28,8 @@ func people(t *testing.T, shop *storetest.Shop, f customers.CustomerFilter) stri
 	return strings.Join(names, " ")
 }
 
-// market is a shop with three customers: Asha bought twice, Bela once and refused a parcel, Chitra never.
+// market is a shop with three customers: Asha bought twice, Bela bought once and refused a package, Chitra never
+// bought.
 func market(t *testing.T) (shop *storetest.Shop, asha, bela, chitra storetest.Buyer) {
 	t.Helper()
 	shop = storetest.New(t)
@@ -94,7 +95,7 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 	storetest.Same(t, "the second page", fmt.Sprint(len(next), next[0].Name, total), "1Chitra3")
 }
 
-// What the list and the page say about a customer equals a recount of the tables.
+// The figures of the list and the page equal a recount of the tables.
 func TestCustomerFiguresMatchTheirOrders(t *testing.T) {
 	t.Parallel()
 	shop, asha, bela, _ := market(t)

@@ -66,8 +66,8 @@ func TestErasureTimeComesFromTheShopsClock(t *testing.T) {
 	storetest.Look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT deleted_at FROM accounts WHERE id = ?`, b.ID)
 }
 
-// Who erases their data leaves no mail behind: no code to an address that waits for it, nothing to a former one. One
-// that is another account's by then keeps its mails.
+// Erasure also deletes mails to addresses that the account had before or is changing to, unless another account has the
+// address by now.
 func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -80,7 +80,7 @@ func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "third@example.com" }))).
 		Or(t)
 
-		// a stranger whose address that is
+		// the account of someone else with that address
 	other := shop.Customer("560001")
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, other.ID, "Bela", "taken@example.com", storetest.Password)).
 		Or(t)

@@ -26,7 +26,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// lived is a shop in which a customer did everything that the shop stores data about.
+// lived is a shop with a customer who has data of every kind.
 func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	t.Helper()
 	shop := storetest.New(t)
@@ -211,7 +211,7 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).Or(t)
 	storetest.Refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Dispatch).ID, 1, "sorry", true))
-	// One made without a login holds the person's name, address and words, too: it stayed in the shop for ever.
+	// A complaint made without a login contains the person's name, address and text too, so it is erased.
 	storetest.Got(shop.Messages.Complain(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = strings.ToUpper(b.Email[:1]) + b.Email[1:] }))).
 		Or(t)
@@ -314,8 +314,8 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	shop.Sums()
 }
 
-// Deleted rows stay in free pages, in the index of words and in the WAL until something is written over them: whoever
-// got the file read the address, the words and the account of somebody who was erased.
+// Deleted rows remain in free pages, in the search index and in the WAL until they are overwritten. Erasure must remove
+// them from the file.
 func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
@@ -372,7 +372,7 @@ func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	}
 }
 
-// While somebody reads for long, the WAL can't be emptied: it is, as soon as they have finished.
+// The WAL can't be emptied during a long read; it is emptied as soon as the read ends.
 func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -396,8 +396,8 @@ func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 	}
 }
 
-// The worker has a mail of the person in hand. The next task gets no number that it finishes: it was a stranger's mail
-// that was never sent, or a refund that was never made.
+// The worker holds one of the person's mails. If its task ID were reused, finishing it would complete a task of someone
+// else.
 func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -414,7 +414,7 @@ func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	storetest.Same(t, "it is for", storetest.Got(shop.Messages.ShowMail(storetest.Ctx, 2)).Or(t).ToAddr, other.Email)
 }
 
-// What is deleted of one person is nobody else's.
+// Erasing one person leaves everyone else's data.
 func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -434,8 +434,8 @@ func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	}
 }
 
-// What a person wrote of an order or asked of a product, and what staff noted of it, goes with them. Only the credit
-// note, which the law keeps as it was issued, still has the reason.
+// Notes, questions and staff's notes about a person are erased with them. Only the credit note, which must be kept as
+// issued, still has the reason.
 func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -477,7 +477,7 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	shop.Sums()
 }
 
-// Whoever bought and wrote as a guest of a former shop, and proved the address here, takes that along, too.
+// Guest orders and reviews imported from a former shop are erased too, once the person has verified the address.
 func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -15,8 +15,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// tradedWith is a shop with customers of every sort: Asha bought twice, another asha sent a parcel back, Bela
-// cancelled, Chitra only placed an order, and Deepa never came.
+// tradedWith is a shop with all kinds of customers: Asha bought twice, another Asha returned a package, Bela cancelled,
+// Chitra only placed an order, and Deepa never ordered.
 func tradedWith(t *testing.T, s *storetest.Story) (asha, other, bela storetest.Buyer) {
 	t.Helper()
 	s.In("Maharashtra")

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// livesHere does everything that the shop remembers of a person.
+// livesHere creates every kind of data about a person.
 func livesHere(
 	t *testing.T,
 	s *storetest.Story,
@@ -68,7 +68,7 @@ func livesHere(
 	return order
 }
 
-// cameFromBefore adds what an import of a former shop and other roads bring about a person.
+// cameFromBefore adds a person's imported data, and data from other sources.
 func cameFromBefore(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, gone int64) {
 	t.Helper()
 	other := map[int64]int64{1: 2, 2: 1}[b.ID]

@@ -6,8 +6,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// On a Mac and on Windows there are no OFD locks: the shop starts all the same. A file that was opened too early is a
-// fault.
+// macOS and Windows have no OFD locks: the shop starts anyway. Opening the file too early is a fault.
 func TestShopStartsWithoutOpenFileLocks(t *testing.T) {
 	t.Parallel()
 	if !hasToDo(nil) || !hasToDo(sqlite.ErrOFDLockingUnavailable) || hasToDo(sqlite.ErrOFDLockingTooLate) {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// On Windows no folder can be synced, and on some disks neither: what was written there is as durable as they make it,
-// and no fault.
+// On Windows and some file systems a folder can't be synced: that is no fault.
 func TestFailedDirectorySyncIsNoFault(t *testing.T) {
 	t.Parallel()
 	denied := &os.PathError{Op: "sync", Path: "C:\\shop", Err: syscall.EACCES}

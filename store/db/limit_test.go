@@ -2,7 +2,7 @@ package db
 
 import "testing"
 
-// A limit that comes with the call is never one that SQLite looks at when it plans: it would plan at each call.
+// A bound LIMIT must not influence SQLite's plan, or SQLite would plan the statement again at each call.
 func TestBoundLimitDoesNotForceReplanning(t *testing.T) {
 	for query, want := range map[string]string{
 		`SELECT id FROM orders ORDER BY id LIMIT ?`:  `SELECT id FROM orders ORDER BY id LIMIT 0 + ?`,

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// The first start was killed in the middle of a transaction, before the database wrote ahead: its journal has to be
-// rolled back before anybody can read it.
+// The first start was killed within a transaction, before the database was in WAL mode: its journal must be rolled back
+// before reading.
 func TestDatabaseOfAKilledFirstStartIsRecovered(t *testing.T) {
 	ctx, killed := context.Background(), filepath.Join(t.TempDir(), "shop.db")
 	writing := filepath.Join(t.TempDir(), "shop.db")
@@ -49,7 +49,7 @@ func TestDatabaseOfAKilledFirstStartIsRecovered(t *testing.T) {
 	}
 }
 
-// An up-to-date database is opened once to see that it is; one that is behind by a migration, or newer, is seen, too.
+// A current database is opened once to check its version; an older or newer one is recognised too.
 func TestSchemaVersionIsReadFromTheFile(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "shop.db")
 	step := func(name string) *fstest.MapFile {
@@ -79,8 +79,7 @@ func TestSchemaVersionIsReadFromTheFile(t *testing.T) {
 	}
 }
 
-// A snapshot that could not be finished, on a full disk or of a damaged file, does not stand in backups/ like one to go
-// back to.
+// An unfinished snapshot, of a full disk or a damaged file, does not stay in backups/ as if it could be restored.
 func TestUnfinishedSnapshotIsNotABackup(t *testing.T) {
 	ctx, dir := t.Context(), t.TempDir()
 	path := filepath.Join(dir, "shop.db")

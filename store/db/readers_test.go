@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A connection to read with takes milliseconds and a megabyte: another one is opened only while all open ones are in
-// use, and never more than the number of readers.
+// A read connection takes milliseconds and a megabyte, so another one is opened only while all open ones are in use,
+// and never more than the number of readers.
 func TestReadConnectionsAreOpenedOnDemand(t *testing.T) {
 	ctx := t.Context()
 	d, err := Open(ctx, Options{
@@ -58,8 +58,7 @@ func TestReadConnectionsAreOpenedOnDemand(t *testing.T) {
 // endless is a query that counts for hours.
 const endless = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
-// Whoever asked has gone, or the shop is stopping: what is being read for them is given up, and the reader serves the
-// next.
+// If the caller is gone, or the shop is stopping, the read is interrupted and its connection is reused.
 func TestReadIsInterruptedWhenItsContextEnds(t *testing.T) {
 	d, err := Open(t.Context(), Options{
 		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,
@@ -100,7 +99,7 @@ func TestReadIsInterruptedWhenItsContextEnds(t *testing.T) {
 	}
 }
 
-// A context that ends while a change is being written has no say: a group of changes would be rolled back with it.
+// A write is not interrupted when its context ends: the whole group would be rolled back.
 func TestWriteIsNotInterruptedWhenItsContextEnds(t *testing.T) {
 	d, err := Open(t.Context(), Options{
 		Path: filepath.Join(t.TempDir(), "shop.db"), Now: time.Now, Log: slog.New(slog.DiscardHandler), Readers: 1,

@@ -16,7 +16,7 @@ import (
 
 var ctx = context.Background()
 
-// open opens a database of one table in a folder of the test's own.
+// open opens a database of one table in a temporary folder.
 func open(t *testing.T) *DB {
 	t.Helper()
 	schema := fstest.MapFS{
@@ -34,12 +34,12 @@ func open(t *testing.T) *DB {
 	return d
 }
 
-// within runs fn in the writer, as a change that it is not.
+// within runs fn in the writer, without a change.
 func within(d *DB, ctx context.Context, fn func() error) error {
 	return d.Write(ctx, time.UTC, func(*Tx) error { return fn() })
 }
 
-// diskFault is an error as SQLite gives it when the file can't be trusted.
+// diskFault is the error that SQLite returns when the file can't be trusted.
 func diskFault(t *testing.T) error {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "garbage.db")
@@ -60,7 +60,7 @@ func diskFault(t *testing.T) error {
 	return err
 }
 
-// crowd is a writer that is held up, with more callers behind it than its queue has places.
+// crowd is a busy writer with more waiting callers than its queue has places.
 type crowd struct {
 	release  chan error
 	answered atomic.Int64
@@ -100,7 +100,7 @@ func crowdOf(t *testing.T, d *DB, n int) *crowd {
 	return c
 }
 
-// inTime fails the test when fn takes longer than a time.
+// inTime fails the test if fn takes longer than a limit.
 func inTime(t *testing.T, limit time.Duration, what string, fn func()) {
 	t.Helper()
 	done := make(chan struct{})
@@ -217,7 +217,7 @@ func TestSQLiteVersionHasTheWALResetFix(t *testing.T) {
 	}
 }
 
-// What is done apart is undone apart, with what was to follow its commit.
+// A failed savepoint is undone alone, with its actions after the commit.
 func TestSavepointFailureUndoesOnlyItself(t *testing.T) {
 	d := open(t)
 	followed := []string{}

@@ -587,7 +587,7 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	was := shop.Now()
 	shop.Pass(30 * time.Minute)
 	due(ours, again)
-	// asked again, nothing new
+	// asked again without a change
 	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "", "", shop.Now()))
 	d := shop.Details(ours)
 	if d.Tracking.Status != "In transit" || d.Tracking.Place != "Pune" || !d.Tracking.At.Equal(storetest.Start) {

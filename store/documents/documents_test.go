@@ -48,7 +48,7 @@ func TestFinancialYearStartsANewSeriesAtShopsMidnight(t *testing.T) {
 	}{
 		{time.Date(2027, 3, 31, 23, 59, 0, 0, ist), "INV-2627-000001"},
 		{time.Date(2027, 4, 1, 0, 1, 0, 0, ist), "INV-2728-000001"},
-		// The clock goes back across the year's end: the date and the number do not.
+		// The clock goes back over the end of the financial year: date and number do not.
 		{time.Date(2027, 3, 31, 23, 58, 0, 0, ist), "INV-2728-000002"},
 		{time.Date(2027, 4, 2, 9, 0, 0, 0, ist), "INV-2728-000003"},
 	} {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// late lists what belongs into GSTR-1A of a month: each document's number, with "rejected" if its buyer rejected it.
+// late lists the documents for GSTR-1A of a month by number, with "rejected" if the buyer rejected it.
 func late(t *testing.T, shop *storetest.Shop, month string) (found []string) {
 	t.Helper()
 	m, _, err := shop.Documents.FindAccountantMonth(storetest.Ctx, month)
@@ -103,7 +103,7 @@ func TestCreditNoteRejectedByItsBuyerIsListedAgain(t *testing.T) {
 	for range 2 { // the second time changes nothing
 		storetest.Must(t, shop.Documents.RejectNote(storetest.Ctx, owner.ID, note, true))
 	}
-	// In its own month, for GSTR-1A, and in the month that it was rejected in, for the table of amendments.
+	// It is listed in its own month, for GSTR-1A, and in the month of its rejection, for the table of amendments.
 	want := []string{note + " rejected by " + owner.Name}
 	for _, month := range []string{"2026-11", "2026-12"} {
 		if got := late(t, shop, month); !slices.Equal(got, want) {

@@ -76,7 +76,7 @@ func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	}
 }
 
-// Refunded money was not kept: neither the invoice nor the order asks for it again.
+// Money that was refunded is due again for neither invoice nor order.
 func TestReturnedToOriginOrderHasNothingLeftToPay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// caughtUp lets an index read what changed in a shop.
+// caughtUp updates an index with a shop's changes.
 func caughtUp(t *testing.T, shop *storetest.Shop, index *filters.Index) {
 	t.Helper()
 	storetest.Must(t, shop.Store.Read(storetest.Ctx, func(tx *core.Tx) error {
@@ -23,14 +23,14 @@ func caughtUp(t *testing.T, shop *storetest.Shop, index *filters.Index) {
 	}))
 }
 
-// lamp adds a lamp of a country with specifications.
+// lamp adds a lamp with a country of origin and specifications.
 func lamp(shop *storetest.Shop, rupees, stock int64, country string, lines ...string) int64 {
 	return shop.Stocked(fmt.Sprintf("Lamp for %d", rupees), rupees, stock, func(p *catalogue.Product) {
 		p.Country, p.Specifications = country, lines
 	})
 }
 
-// said writes what was counted: the products of the list, and those of each value.
+// said formats the counts: products in the list, and products of each value.
 func said(c filters.Counts) string {
 	values := []string{}
 	for _, one := range c.Values {

@@ -17,12 +17,12 @@ var (
 	now = time.Date(2026, 11, 21, 14, 5, 0, 0, ist)
 )
 
-// desk is a shop whose only picture is there.jpg, and whose only logo is there.
+// desk is a shop whose only picture is there.jpg and whose only logo is there.
 var desk = front.Desk{Now: now, Zone: ist,
 	HasPicture: func(name string) (bool, error) { return name == "there.jpg", nil },
 	HasLogo:    func(name string) (bool, error) { return name == "there", nil }}
 
-// wrong checks a part as it is stored, and returns the fields that are wrong.
+// wrong checks a stored part and returns its invalid fields.
 func wrong(t *testing.T, part, body string) (fields []string) {
 	t.Helper()
 	f := &front.Front{}
@@ -60,7 +60,7 @@ func TestDefaultStorefrontIsValid(t *testing.T) {
 	}
 }
 
-// The screens make their forms of these rows.
+// The screens generate their forms from these rows.
 func TestSectionKindsRequireOnlyFieldsTheyHave(t *testing.T) {
 	names := map[string]bool{}
 	for _, kind := range front.Kinds {

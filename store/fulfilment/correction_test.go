@@ -78,7 +78,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 		clerk.ID,
 	)
 
-	// A day that passed stays, and an e-way bill alone leaves what the courier said.
+	// A past delivery date stays, and adding an e-way bill leaves the courier's status.
 	shop.Pass(10 * 24 * time.Hour)
 	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, o.ID, "Late", "Pune", shop.Now()))
 	right.EWayBill = "123456789012"

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A counter that sends a sale twice because the connection was lost sells once; each staff member has their own keys.
+// A counter sale repeated after a lost connection is one sale; each staff member has their own keys.
 func TestRepeatedCounterSaleCreatesOneSale(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -32,7 +32,7 @@ func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
 		"own delivery, expected 2026-11-25 → own delivery, expected 2026-11-26")
 }
 
-// Of the couriers that are not configured, only those that the shop ships with are proposed.
+// Couriers that are not configured are proposed only if the shop has used them.
 func TestCourierChoicesAreConfiguredUsedAndOwnDelivery(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -154,8 +154,8 @@ func TestAddressCanBeCorrectedUntilShipping(t *testing.T) {
 	storetest.Absent(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, 999, other))
 }
 
-// The label of a parcel that was packed names the address that was wrong; what stands on the invoice alone changes no
-// parcel.
+// The label of a packed package has the old address, so it must be packed again; a change that only affects the invoice
+// does not unpack it.
 func TestAddressCorrectionUnmarksAPackedOrder(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

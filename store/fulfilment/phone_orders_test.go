@@ -63,7 +63,7 @@ func TestPhoneOrderWithEmailIsInTheCallersAccount(t *testing.T) {
 	shop.Sums()
 }
 
-// Its account may be nobody's: staff find it by the name that the caller gave, and a search of the name finds no other.
+// A phone order may have an internal account: staff find it by the name that the caller gave.
 func TestPhoneAndCounterOrdersAreFoundByBuyersName(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -158,8 +158,8 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM orders`)
 }
 
-// What staff say is what the order costs: an offer for first orders or for listed people is weighed for the account
-// that gets it.
+// The quoted total is charged: an offer for first orders or listed customers is computed for the account that gets the
+// order.
 func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 	t.Parallel()
 	for name, of := range map[string]struct {
@@ -186,7 +186,8 @@ func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 	}
 }
 
-// Callers without an email share an account, which refuses no parcels; who paid during the call does not, either.
+// Callers without an email share an internal account, whose refused packages must not block others; orders paid during
+// the call are not blocked either.
 func TestPhoneOrdersAreNotBlockedByOthersRefusedParcels(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -205,7 +206,7 @@ func TestPhoneOrdersAreNotBlockedByOthersRefusedParcels(t *testing.T) {
 	}
 }
 
-// A caller who pays by UPI during the call owes no COD fee, and no rule of COD concerns them.
+// A phone order paid by UPI during the call has no COD fee, and the COD rules don't apply.
 func TestPhoneOrderPaidByUPIHasNoCODFee(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -216,7 +217,7 @@ func TestPhoneOrderPaidByUPIHasNoCODFee(t *testing.T) {
 	paid := storetest.Phoned(items, func(p *fulfilment.PhoneOrder) { p.Paid = true })
 	price := storetest.Got(shop.Fulfilment.PricePhoneOrder(storetest.Ctx, paid)).
 		Or(t)
-		// the caller is told the sum before there is a reference
+		// the caller hears the total before paying
 	storetest.Same(t, "the COD fee", price.CODFee, money.Paise(0))
 	_, err = shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, paid)
 	storetest.Refused(t, err, "Please enter the UPI reference, 60 characters at most.", "reference")

@@ -20,7 +20,7 @@ func TestTaxComponentsAreAddedSeparately(t *testing.T) {
 	}
 }
 
-// The list of GST: every code once, in their order, and no two states of one name.
+// GST state codes are unique and sorted, and so are the names.
 func TestGSTStateCodesAreUniqueAndSorted(t *testing.T) {
 	names := map[string]bool{}
 	for i, state := range States {
@@ -62,8 +62,7 @@ func TestGSTStateCodesAreUniqueAndSorted(t *testing.T) {
 	}
 }
 
-// Published GSTINs, whose check characters were worked out by others, and some whose letters carry into the next digit
-// of 36, worked out apart from the shop.
+// Published GSTINs, and some computed independently whose check digit needs a carry in base 36.
 func TestPublishedGSTINsNeedTheirCheckCharacter(t *testing.T) {
 	for _, gstin := range []string{"27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "33AAACH7409R1Z8", "27AAACR5055K1Z7",
 		"24AAACC1206D1ZM", "27AIIIU0939F1ZE", "29RRRRR9999R1Z4", "27ZZZZZ0000Z1ZQ", "33AAAAA0000A1Z9",

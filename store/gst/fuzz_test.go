@@ -6,7 +6,7 @@ import (
 	"hearth/store/money"
 )
 
-// Whatever is taken apart adds up again, its halves are equal, and no part is larger than the whole.
+// The parts of every amount add up, its halves are equal, and no part exceeds the amount.
 func FuzzSplit(f *testing.F) {
 	f.Add(int64(49_900), uint8(3), false)
 	f.Add(int64(-1), uint8(5), true)
@@ -26,7 +26,7 @@ func FuzzSplit(f *testing.F) {
 	})
 }
 
-// A GSTIN of which one character is another is none.
+// A GSTIN with one changed character is invalid.
 func FuzzValidGSTIN(f *testing.F) {
 	f.Add("27AAPFU0939F1ZV", uint8(3), uint8(7))
 	f.Fuzz(func(t *testing.T, gstin string, at, other uint8) {

@@ -506,7 +506,8 @@ func TestListInACellSurvivesExportAndImport(t *testing.T) {
 	}
 }
 
-// What an import does to a product in several rows, or to a variant through its family, nobody else has done.
+// A product changed by several rows of an import, or a variant changed through its parent, does not count as changed by
+// someone else.
 func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -546,7 +547,7 @@ func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 	storetest.Same(t, "the variant", fmt.Sprint(v.Price, v.Description), fmt.Sprint(variants[0].Price, ""))
 }
 
-// Two imports are taken back one after the other, the later first, but for what somebody changed between them.
+// Two imports are undone in reverse order, except for fields edited in between.
 func TestTwoImportsOfAProductAreUndoneInReverse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

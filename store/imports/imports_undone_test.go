@@ -12,8 +12,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A comma that parts no thousands may be meant as a decimal point: such a cell is refused, not read as a hundred times
-// as much.
+// A comma that does not separate thousands may be a decimal comma: such a cell is refused instead of read as a hundred
+// times as much.
 func TestPriceWithADecimalCommaIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -31,7 +31,7 @@ func TestPriceWithADecimalCommaIsRefused(t *testing.T) {
 	}
 }
 
-// Prices without GST get that of their product; a rate that is none is refused.
+// Net prices get their product's GST; an invalid rate is refused.
 func TestInvalidGSTRateIsRefusedWithNetPrices(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -45,8 +45,7 @@ func TestInvalidGSTRateIsRefusedWithNetPrices(t *testing.T) {
 	}
 }
 
-// An import that a crash stopped is undone around a variant that somebody has ordered by now; it ends, and the rest is
-// gone.
+// An interrupted import is undone except for a variant that was ordered meanwhile.
 func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -80,7 +79,7 @@ func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	shop.Sums()
 }
 
-// What a kit was made of, or that a product was none, is taken back too.
+// Undo also restores a bundle's parts, or that a product was no bundle.
 func TestImportUndoRestoresKitParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -111,7 +110,7 @@ func TestImportUndoRestoresKitParts(t *testing.T) {
 	shop.Sums()
 }
 
-// A variant that an import gave another value of an option has its own again.
+// Undo restores a variant's option value that the import changed.
 func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -133,7 +132,7 @@ func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	storetest.Same(t, "its title", storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[0].ID)).Or(t).Title,
 		variants[0].Title)
 
-	// Unless another one has it by now.
+	// Except if another variant has that value by now.
 	job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products import", 1, nil)).Or(t)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
 		[]imports.ImportRow{numbered(2, variants[0].ID, map[string]string{},
@@ -147,7 +146,7 @@ func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	shop.Sums()
 }
 
-// backAgain takes a short import back.
+// backAgain undoes a short import.
 func backAgain(t *testing.T, shop *storetest.Shop, who, job int64) []imports.ImportOutcome {
 	t.Helper()
 	outcomes, next, err := shop.Imports.TakeBackImport(storetest.Ctx, who, job, 0)

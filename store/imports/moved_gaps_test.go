@@ -10,8 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// An order that moves out says the price of a piece as it was, also one that is too dear to be read as that many
-// rupees.
+// An exported order line has its unit price, even if it exceeds the import's limit.
 func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -25,8 +24,7 @@ func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	}
 }
 
-// An order by telephone or at the counter moves out with the name that its buyer gave, not with name and email of the
-// account under which the shop keeps it.
+// An exported phone or counter order has the name that its buyer gave, not the name and email of the internal account.
 func TestExportedPhoneOrderNamesItsBuyer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

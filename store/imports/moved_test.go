@@ -20,14 +20,14 @@ func pastCustomer(n int, name, email, mob string, homes ...delivery.Address) imp
 		Mob: mob, Agreed: "yes", Addresses: homes}}
 }
 
-// enter comes in by a mailed code.
+// enter logs in with an emailed code.
 func enter(t *testing.T, shop *storetest.Shop, email string) {
 	t.Helper()
 	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, email))
 	storetest.Got(shop.Login.Enter(storetest.Ctx, email, shop.LastMail(email).Facts.Code, nil)).Or(t)
 }
 
-// toldOf is what became of rows, a line each.
+// toldOf formats the outcomes of rows, one line each.
 func toldOf(outcomes []imports.ImportOutcome) string {
 	lines := []string{}
 	for _, o := range outcomes {
@@ -78,7 +78,8 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM agreements`)
 
-	// Without a password they log in with a code, or reset the password; a wrong password says so to everybody.
+	// Accounts without a password log in with a code or reset it; a wrong password gets the same answer as for
+	// everyone.
 	_, err := shop.Accounts.Authenticate(storetest.Ctx, "asha@mail.example", "")
 	if message, refused := core.IsRefusal(err); !refused || message != accounts.MessageBadLogin {
 		t.Errorf("an empty password: %v", err)
@@ -90,7 +91,7 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 		t.Errorf("mails: %v", kinds)
 	}
 
-	// Undone: accounts that were used since stay.
+	// After the undo, accounts used since remain.
 	enter(t, shop, "ravi.k@mail.example")
 	outcomes, next, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0)
 	if err != nil || next != 0 {
@@ -182,7 +183,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 		FROM customer_sums)`,
 	)
 
-	// What staff bought there is not the history of a customer.
+	// Staff's own purchases are not customer history.
 	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx,
 		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.MovedRow{
 			storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
@@ -265,7 +266,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	}
 	storetest.Same(t, "asked again", storetest.Got(shop.Catalogue.AskAgainForPictures(storetest.Ctx)).Or(t), int64(1))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
-	// The same file again fetches nothing twice, and the import can still be undone.
+	// The same file does not download pictures twice, and the import can still be undone.
 	if o := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).
 		Or(t); o[0].Action != imports.ImportSame {
 		t.Errorf("again: %+v", o)
@@ -295,8 +296,8 @@ func TestErasureIncludesImportedHistory(t *testing.T) {
 	)
 }
 
-// What a former shop's customers wrote of a product goes with it when it becomes a variant: a review that two of the
-// joined products have alike stays once.
+// Imported reviews of a product follow it when it becomes a variant; one that two of the joined products have is kept
+// once.
 func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -325,8 +326,7 @@ func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	shop.Sums()
 }
 
-// Registering with an email does not prove that it is one's own, and neither does typing a mobile number: nobody reads
-// by them where a customer of the former shop lives.
+// Neither registering with an email nor typing a phone number proves ownership, so neither reveals an imported address.
 func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -355,8 +355,8 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
 
-// What people did since with what an import added stays when it is undone: an address that its customer corrected, and
-// those of an account that is used.
+// Undo keeps later changes to what an import added: an address that its customer corrected, and addresses of accounts
+// in use.
 func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

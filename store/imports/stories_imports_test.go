@@ -13,7 +13,7 @@ import (
 	"hearth/store/texts"
 )
 
-// numbered is a row of the product with a number; by is the change of its stock.
+// numbered is a row for the product with an ID; by changes its stock.
 func numbered(n int, id int64, set map[string]string, changes ...func(r *imports.ImportRow)) imports.ImportRow {
 	return storetest.Row(n, set, append(changes, func(r *imports.ImportRow) { r.ID = id })...)
 }
@@ -104,7 +104,7 @@ func TestScenarioProductImport(t *testing.T) {
 	s.Step("the lamp").Gives(s.Catalogue.Find(storetest.Ctx, lamp))
 }
 
-// takenBack takes an import back, and tells of each part.
+// takenBack undoes an import and records each batch.
 func takenBack(s *storetest.Story, who, job int64) {
 	for from, more := int64(0), true; more; more = from != 0 {
 		outcomes, next, err := s.Imports.TakeBackImport(storetest.Ctx, who, job, from)
@@ -205,7 +205,7 @@ func TestScenarioImportUndo(t *testing.T) {
 	)
 }
 
-// An import of more than one batch, of which parts were sold, deleted, edited and translated since.
+// An import of more than one batch, parts of which were sold, deleted, edited and translated since.
 func TestScenarioLongImport(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// formerly is a shop into which a former one moves, with the number of the import.
+// formerly is a shop that imports a former one, with the job's ID.
 func formerly(t *testing.T, name string) (s *storetest.Story, who, job int64) {
 	t.Helper()
 	s = storetest.Tell(t, name)
@@ -23,7 +23,7 @@ func formerly(t *testing.T, name string) (s *storetest.Story, who, job int64) {
 	return s, who, storetest.Got(s.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
 }
 
-// takesBack undoes an import to its end.
+// takesBack undoes a complete import.
 func takesBack(t *testing.T, s *storetest.Story, job int64) {
 	t.Helper()
 	for from, more := int64(0), true; more; more = from != 0 {

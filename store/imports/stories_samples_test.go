@@ -116,7 +116,7 @@ func TestScenarioShownOffers(t *testing.T) {
 	shown()
 }
 
-// What shoppers see has a version: what changes it, and what doesn't.
+// The version of public content: what changes it, and what does not.
 func TestScenarioStorefrontVersion(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)

@@ -66,7 +66,7 @@ func TestLoginCodeIsReadHoweverItIsTyped(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			// Bytes 0 and 1 make the digits 0 and 1, so that there is something to mistype.
+			// Bytes 0 and 1 become the digits 0 and 1, which are easily mistyped.
 			shop := storetest.NewWith(t, storetest.Wishes{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
 				200))})
 			b := shop.Customer("411001")
@@ -206,7 +206,7 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	other := shop.Customer("411001")
 	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, other.ID, "", mail.Facts.Code), storetest.BadCode,
 		"code")
-	// A code to set a password that went to the old address ends; another person's stays.
+	// A password reset code that went to the old address is void; another person's stays valid.
 	for _, id := range []int64{b.ID, other.ID} {
 		storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO reset_codes (code_hash, account_id,
 			created_at, expires_at)

@@ -22,10 +22,10 @@ const (
 	noWebInName = "A name can’t hold a web address. Please write a space after a dot."
 )
 
-// knowing is a browser in which the password was typed.
+// knowing is a browser in which the account's password was entered.
 func knowing(accounts.Account) (bool, error) { return true, nil }
 
-// squatted is a shop in which a stranger has registered somebody's address and lives in the account.
+// squatted is a shop in which a stranger registered someone's address and uses the account.
 func squatted(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	t.Helper()
 	shop := storetest.New(t)
@@ -47,8 +47,8 @@ func entryCode(t *testing.T, shop *storetest.Shop, email string) string {
 	return shop.LastMail(email).Facts.Code
 }
 
-// Whoever registers somebody's address keeps nothing of it once its owner comes in: no way in, nowhere to send money or
-// parcels.
+// A stranger who registered someone's address keeps no access once its owner logs in with an emailed code, and their
+// refund account and addresses are removed.
 func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	t.Parallel()
 	proofs := map[string]func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool{
@@ -132,7 +132,7 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	}
 }
 
-// Whoever signed up in this browser and opens the link in it keeps everything.
+// Opening the link in the browser of the sign-up keeps everything.
 func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -151,7 +151,7 @@ func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)).Or(t)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses`)
 	storetest.Refused(t, shop.Login.AskProof(storetest.Ctx, b.ID), "Your email address is confirmed already.")
-	// Afterwards a code is one more way in.
+	// Afterwards a code is an additional way to log in.
 	storetest.Same(
 		t,
 		"later",
@@ -162,7 +162,7 @@ func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	storetest.Absent(t, shop.Login.AskProof(storetest.Ctx, 999))
 }
 
-// The link that asks whether mails are wanted keeps what was asked for, and takes the account like any other.
+// The link that confirms consent to mails keeps the consent, and proves the address like any other.
 func TestMarketingConfirmationLinkKeepsTheConsent(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -192,8 +192,8 @@ func TestVerificationLinkIsLimitedToThreeAnHour(t *testing.T) {
 	storetest.Same(t, "later", len(shop.MailsTo(b.Email)), 5)
 }
 
-// A stranger can't lock the owner of an address out: only a proved account has a second factor, and one from before
-// goes with the first proof.
+// A stranger can't lock the owner of an address out: only a proved account has a second factor, and an earlier one is
+// removed by the first proof.
 func TestStrangersTwoStepVerificationLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -212,11 +212,12 @@ func TestStrangersTwoStepVerificationLocksNobodyOut(t *testing.T) {
 		b.ID)))
 	storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t)
 	storetest.Same(t, "a second factor", storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t), false)
-	// The owner of the shop opened the accounts of staff.
+	// The owner of the shop created the staff accounts.
 	storetest.TurnOnTOTP(t, shop, shop.Staff(accounts.Packer).ID)
 }
 
-// A stolen session turns no second factor on or off; with the password too, the owner has 72 hours to undo it.
+// A stolen session can't turn a second factor on or off; if the thief has the password too, the owner can undo it for
+// 72 hours.
 func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -270,7 +271,7 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)).Or(t)
 }
 
-// Somebody without a password shows who they are by the code of a fresh mail, once.
+// Without a password, a fresh emailed code is required, once.
 func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -293,7 +294,7 @@ func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 	storetest.Absent(t, shop.Login.EndTOTP(storetest.Ctx, 999, "", mailed))
 }
 
-// What came without an account belongs to whoever reads mail at its address, not to whoever registered with it.
+// Data from before the account belongs to whoever can read the address's mail, not to whoever registered it.
 func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -349,7 +350,7 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, guest, b.Email)).Or(t)
 }
 
-// Prices for a list of people and for a first order go to whoever proved the address.
+// Prices for listed customers and for first orders need a verified address.
 func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -392,7 +393,7 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	storetest.Same(t, "of the list, proved", weigh("FORASHA"), "")
 }
 
-// The address that an account left had never been proved: it gets no link that takes the account over.
+// The account's previous address was never verified, so it gets no undo link.
 func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -406,7 +407,7 @@ func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 		storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
 }
 
-// Nobody's own words reach a stranger as the greeting of a mail, and a name holds no link.
+// A name can't contain a link, so that mail greetings carry no stranger's message.
 func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -293,7 +293,7 @@ func TestSerialListIsFilteredSortedAndPaged(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Orders.FindSerials(storetest.Ctx, []string{one, "HR1"})))
 }
 
-// A product that is ordered alone and with a kit is on two lines, each with its own units.
+// A product ordered alone and in a bundle is on two lines, each with its own units.
 func TestSerialsOfAProductOnTwoLinesAreScanned(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

@@ -292,7 +292,7 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 		on,
 	)
 	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, " "), missing, "totp")
-	// it turned it on
+	// the code that turned it on
 	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)), wrong, "totp")
 	shop.Pass(30 * time.Second)
 	code := storetest.Totp(t, shop, secret)
@@ -374,7 +374,7 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	b := shop.Customer("411001")
 	secret := storetest.TurnOnTOTP(t, shop, b.ID)
 	recovery := storetest.Got(shop.Value(storetest.Ctx, `SELECT count(*) FROM recovery_codes`)).Or(t)
-	// the name, in the setting and in the audit
+	// the email, in the setting and in the audit log
 	if tables := storetest.Got(shop.Holding(storetest.Ctx, "9271")).Or(t); len(tables) != 2 {
 		t.Errorf("9271 stands in %q", tables)
 	}
@@ -470,7 +470,7 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 	}
 }
 
-// The link that undoes a change of email is a key to the account: once it is mailed, only its hash is kept.
+// The link that undoes an email change gives access to the account: once it is mailed, only its hash is stored.
 func TestEmailUndoLinkIsStoredAsAHashOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -270,7 +270,7 @@ func TestComplaintsNearestTheirDeadlineComeFirst(t *testing.T) {
 	}
 }
 
-// What a customer adds after an answer waits like the complaint did: nobody would look at it again otherwise.
+// A customer's message after an answer waits for a reply like the complaint did.
 func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -335,7 +335,7 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 		Or(t).WaitsSince.IsZero(), true)
 }
 
-// A month is one of the calendar: from the 31st of January it ended on the 3rd of March, three days after the law's.
+// A month is a calendar month: from 31 January, it must not end on 3 March.
 func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 	t.Parallel()
 	for made, due := range map[string]string{"2027-01-31": "2027-02-28", "2027-01-29": "2027-02-28",

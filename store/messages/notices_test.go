@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// noticed returns what the newest notice said, after the shop has looked once more; "" when it wrote none.
+// noticed returns the text of the newest notification after another check; "" if it sent none.
 func noticed(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	written := storetest.Got(shop.Messages.MailNotices(storetest.Ctx)).Or(t)

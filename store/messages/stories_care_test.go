@@ -73,7 +73,7 @@ func TestScenarioComplaints(t *testing.T) {
 	list("", "", core.Page{Number: 2, Size: 3})
 }
 
-// complainsInEveryWay makes a complaint in every way, and returns the numbers of those that were taken.
+// complainsInEveryWay makes all kinds of complaints and returns the IDs of those accepted.
 func complainsInEveryWay(
 	s *storetest.Story,
 	asha, bela storetest.Buyer,
@@ -270,7 +270,7 @@ func TestScenarioSurvey(t *testing.T) {
 	s.Step("how many came and answered").Gives(visitors, count, err)
 }
 
-// surveyLists lists the answers in every order and by every filter, by the names and places of who gave them.
+// surveyLists lists the answers in every sort order and with every filter, as names and places.
 func surveyLists(s *storetest.Story) {
 	list := func(f messages.SurveyFilter) {
 		found, total, err := s.Messages.ListSurvey(storetest.Ctx, f)

@@ -79,7 +79,7 @@ func TestScenarioMailQueue(t *testing.T) {
 	s.Step("all that wait are forgotten").Gives(s.Messages.ForgetMails(storetest.Ctx))
 }
 
-// mailLists lists the mails in every order.
+// mailLists lists the mails in every sort order.
 func mailLists(s *storetest.Story) {
 	list := func(sort string, p core.Page) {
 		found, total, err := s.Messages.ListMails(storetest.Ctx, sort, p)

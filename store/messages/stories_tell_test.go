@@ -152,7 +152,7 @@ func TestScenarioQuietHours(t *testing.T) {
 	s.Step("it is sent").Gives(s.Messages.TellingSent(storetest.Ctx, 99, "x", ""))
 }
 
-// sendsWhatIsDue queues what is due and sends it.
+// sendsWhatIsDue queues and sends the due mails.
 func sendsWhatIsDue(t *testing.T, s *storetest.Story, what string) {
 	t.Helper()
 	s.Step("%s: what is due?", what).Gives(s.Messages.QueueTellings(storetest.Ctx))

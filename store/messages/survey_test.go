@@ -267,7 +267,7 @@ func TestSurveyActivityKeepsTheFirstFortyFields(t *testing.T) {
 		FROM survey_answers, json_each(answers, '$.Activity.focusCounts')`)
 }
 
-// The key for answers that are gone is for nobody's: it withdrew those of whoever sent the form next.
+// The key for withdrawing deleted answers must not be reused: it would withdraw the next person's.
 func TestDeletedSurveyAnswerIDIsNotReused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -287,8 +287,8 @@ func TestDeletedSurveyAnswerIDIsNotReused(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
 }
 
-// Each way in which an owner's question can be wrong is named with its number, and a survey without questions is open
-// only in a shop of smart-home devices, which has built-in ones.
+// Each error in an owner's question names the question's number. Without own questions, the survey is open only in a
+// smart-home shop, which has built-in ones.
 func TestAnswersToCustomSurveyQuestionsAreValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// agrees makes a verified customer agree to kinds of mail.
+// agrees verifies a customer's address and gives consent to kinds of mail.
 func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer {
 	t.Helper()
 	b := shop.Customer("411001")
@@ -30,7 +30,7 @@ func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer
 	return b
 }
 
-// waiting returns the queued opt-in mails, by number.
+// waiting returns the queued marketing mails by ID.
 func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	t.Helper()
 	mails, _, err := shop.Messages.ListMails(storetest.Ctx, "at", core.Page{})
@@ -43,7 +43,7 @@ func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	return ids
 }
 
-// sendTold does what the worker does with the queued opt-in mails, and returns what was sent: kind, things and address.
+// sendTold sends the queued marketing mails as the worker does, and returns each one's kind, subjects and address.
 func sendTold(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	var left []string
@@ -63,20 +63,20 @@ func sendTold(t *testing.T, shop *storetest.Shop) string {
 	return strings.Join(left, ", ")
 }
 
-// tells queues what is due and sends it.
+// tells queues the due mails and sends them.
 func tells(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t)
 	return sendTold(t, shop)
 }
 
-// TestEachMarketingMailIsSentOnce takes each kind of opt-in mail through its life; nothing is mailed twice.
+// TestEachMarketingMailIsSentOnce tests the complete life of each kind of marketing mail; nothing is mailed twice.
 func TestEachMarketingMailIsSentOnce(t *testing.T) {
 	t.Parallel()
 	type step struct {
 		name string
 		does func()
-		// told is what leaves then, with %s for the customer's address.
+		// told is the mail that is sent then, with %s for the customer's address.
 		told string
 	}
 	walk := func(t *testing.T, shop *storetest.Shop, b storetest.Buyer, steps ...step) {
@@ -199,7 +199,7 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 			step{"30 days before", func() { shop.At("2027-10-21", "12:00") }, "warranty Lock"},
 			step{"once", func() { shop.At("2027-11-19", "12:00") }, ""},
 		)
-		// Two devices of one parcel each, of which one went back broken: its owner has it no more.
+		// Two devices, one of which was returned as defective: its owner gets no reminder for it.
 		shop.In("Maharashtra")
 		shop.At("2027-12-01", "12:00")
 		for _, back := range []bool{true, false} {
@@ -291,7 +291,7 @@ func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 	}
 }
 
-// A price that rose before the mail was sent and falls again is mailed once.
+// A price that rose before the mail was sent, and falls again, is mailed once.
 func TestPriceDropAfterAnUnsentRiseIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -306,7 +306,7 @@ func TestPriceDropAfterAnUnsentRiseIsMailedOnce(t *testing.T) {
 	storetest.Same(t, "after it fell again", tells(t, shop), "price Lamp > "+b.Email)
 }
 
-// One percent less is the least that is told.
+// The minimum is one percent less.
 func TestPriceDropBelowOnePercentIsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -334,7 +334,7 @@ func TestMarketingMailGoesToTheCurrentEmail(t *testing.T) {
 	storetest.Same(t, "sent", sendTold(t, shop), "price Lamp > new@example.com")
 }
 
-// One piece arrives and fifty people wait: each gets one mail, with how few there are.
+// One unit arrives and fifty people wait: each gets one mail that says how few there are.
 func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -356,7 +356,7 @@ func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	storetest.Same(t, "later", tells(t, shop), "")
 }
 
-// What is held for others is not among the few that are left.
+// Units reserved for others don't count as available.
 func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -369,7 +369,7 @@ func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT facts ->> '$.things[0].few' FROM mails WHERE kind = 'tellstock'`)
 }
 
-// A visitor is asked by mail to confirm the address, and gets no other mail before.
+// A visitor gets only a mail that asks to confirm the address, before any other.
 func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -411,7 +411,7 @@ func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 		"This shop does not send such mails.")
 }
 
-// Somebody who waits by an account and by its address gets one mail.
+// A person with an alert by account and one by email gets one mail.
 func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -427,7 +427,7 @@ func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`)
 }
 
-// Until an address is confirmed, agreeing only sends one mail that asks for that.
+// Until the address is confirmed, consent only sends one mail that asks to confirm it.
 func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -453,7 +453,7 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	storetest.Refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
 
-// A process that dies while a mail is being handed over does not send it twice; one that was refused tries again.
+// If the process dies while a mail is being handed over, it is not sent twice; one that the server refused is retried.
 func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 	t.Parallel()
 	queued := func(t *testing.T) (*storetest.Shop, int64) {
@@ -498,7 +498,7 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 	})
 }
 
-// At night in the shop's zone nothing is queued, and what was queued before waits for the morning.
+// At night in the shop's time zone nothing is queued, and mails queued before wait until morning.
 func TestMarketingMailsWaitAtNight(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -558,7 +558,7 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 		t.Errorf("after it: %+v", found)
 	}
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
-	// A visitor's link ends the waits of their address.
+	// A visitor's link ends all alerts of their address.
 	plug := shop.Product("Plug", 100, 0)
 	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "a@example.com"))
 	storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail("a@example.com").Facts.Code, nil)).Or(t)
@@ -590,7 +590,7 @@ func TestCustomersBackInStockAlertsAreLimited(t *testing.T) {
 	storetest.Same(t, "withdrawn", len(storetest.Got(shop.Messages.FindAgreed(storetest.Ctx, b.ID)).Or(t).Waits), 0)
 }
 
-// A visitor is asked about so many products, and those that have ended, or that wait by an account, count no more.
+// A visitor can have a maximum of alerts; those that ended, or belong to an account, don't count.
 func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -619,7 +619,7 @@ func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	storetest.Same(t, "one that has ended makes room, and can begin anew", asked(), 51)
 }
 
-// An order counts for the last mail before it, within seven days, while it is kept.
+// An order is attributed to the last mail before it, within seven days, unless it was cancelled.
 func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -655,7 +655,7 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 
 func moneyOf(rupees int64) money.Paise { return money.Paise(rupees * 100) }
 
-// A variant's review is its family's, and who has reviewed a kit is not asked about its parts.
+// A variant's review counts for its parent product, and a reviewed bundle's parts get no request.
 func TestReviewRequestSkipsVariantsAndKitsAlreadyReviewed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

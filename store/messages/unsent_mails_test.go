@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// work does what the worker does: each waiting mail is taken by a mail server, or becomes a file with this ending.
+// work processes each queued mail like the worker: sent by a server, or written to a file with this ending.
 func work(t *testing.T, shop *storetest.Shop, ending string) {
 	t.Helper()
 	for _, task := range storetest.Got(shop.TakeTasks(storetest.Ctx, accounts.MailTask, 99, time.Minute)).Or(t) {

@@ -131,7 +131,7 @@ func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 
 	owner := shop.Staff(accounts.Owner)
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, 0, asked.ID, "mail", ""))
-	// asking again changes nothing
+	// repeating it changes nothing
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, owner.ID, asked.ID, "phone", "once more"))
 	d := shop.Details(asked)
 	if d.CODWaits || !d.CODCheckedAt.Equal(shop.Now()) || d.History[len(d.History)-1].Event != "COD confirmed" ||

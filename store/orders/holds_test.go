@@ -133,7 +133,7 @@ func TestInvalidConfirmationIsRefusedWithASentence(t *testing.T) {
 		"This order is paid online. Please complete the payment.",
 	)
 	o := shop.Order(b, id, 1)
-	// the reply to the first call may have been lost
+	// the first call's reply may have been lost
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
 	shop.Free(t, id, 48) // the Pre-paid order holds the other piece
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'confirmed'`, b.Email)

@@ -33,7 +33,7 @@ func TestReservationPaidInTimeDoesNotExpire(t *testing.T) {
 	shop.Sums()
 }
 
-// Whoever changes an order's state says which state they saw; the actual state decides.
+// A state change names the state that the caller saw, and is refused if the actual state differs.
 func TestOrderChangedMeanwhileKeepsItsState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

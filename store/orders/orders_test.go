@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// listed returns the numbers of a list of orders, behind 1000.
+// listed returns the order numbers of a list, less 1000.
 func listed(all []orders.OrderSummary) string {
 	words := []string{}
 	for _, o := range all {

@@ -8,8 +8,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// An order, its checkout and its confirmation, writes few pages: the sums are folded from its event afterwards, for
-// many orders at once.
+// Checkout and confirmation of an order write few database pages: sums are folded from events later, for many orders at
+// once.
 func TestAnOrderWritesFewPages(t *testing.T) {
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 100)
@@ -17,7 +17,7 @@ func TestAnOrderWritesFewPages(t *testing.T) {
 	const page, header, frame, many = 4096, 32, 24, 20
 	shop.Order(b, plug, 1)
 	storetest.Must(t, shop.Fold(storetest.Ctx))
-	// frames is how many pages the log has; it is not emptied within so few.
+	// frames is the number of pages in the WAL, which is not checkpointed within so few.
 	frames := func() int64 { return (storetest.Got(os.Stat(log)).Or(t).Size() - header) / (page + frame) }
 	storetest.Must(t, shop.Fold(storetest.Ctx))
 	before := frames()

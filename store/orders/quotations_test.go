@@ -318,8 +318,8 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	)
 }
 
-// A product that was given variants since is sold in these: an order of the product itself would hold pieces that
-// nobody has.
+// A quoted product that got variants since can't be ordered itself: the order would reserve stock that no longer
+// exists.
 func TestQuotedProductThatGotVariantsMustBeRequestedAgain(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

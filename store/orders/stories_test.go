@@ -9,8 +9,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// The stories: each walks through one part of the shop, with its edges, and is compared line by line with what it told
-// when its file was last reviewed (testdata/stories; storetest.Story says how).
+// Scenario tests: each covers one part of the shop and its edge cases, and is compared line by line with a reviewed
+// file (testdata/stories; see storetest.Story).
 
 func TestScenarioCancelledShippedAndRefusedOrders(t *testing.T) {
 	t.Parallel()

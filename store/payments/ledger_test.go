@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund that failed at the provider and was paid by staff is not the provider's: neither in the ledger nor among the
+// A refund that failed at the provider and was paid manually is not the provider's, neither in the ledger nor among the
 // movements.
 func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// faults returns what a question of the money check finds, as order, words and amount.
+// faults returns the findings of a question of the money check: order, text and amount.
 func faults(t *testing.T, shop *storetest.Shop, question string) []payments.MoneyFault {
 	t.Helper()
 	found := storetest.Got(shop.Payments.FindMoneyCheck(storetest.Ctx)).Or(t)
@@ -119,7 +119,7 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	)
 }
 
-// halfTakenBack is a pre-paid order of two lamps, delivered, of which one came back and is refunded.
+// halfTakenBack is a delivered prepaid order of two lamps, one of which was returned and refunded.
 func halfTakenBack(t *testing.T, shop *storetest.Shop) (b storetest.Buyer, o orders.Order) {
 	t.Helper()
 	shop.In("Maharashtra")
@@ -260,7 +260,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	}
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, nil, []payments.SettledItem{item}))
 	one.UTR = "UTR1"
-	// told again
+	// reported again
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{one},
 		[]payments.SettledItem{item}))
 	if p, a := faults(t, shop, paid), faults(t, shop, add); len(p)+len(a) != 0 {
@@ -389,7 +389,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	}
 	storetest.Same(t, "looked at again", storetest.Got(shop.Payments.ListUnknownPayments(storetest.Ctx, "razorpay")).
 		Or(t), []string{"p2"})
-	// A payment that names an order here is never called unknown; one that was refunded at the provider is settled.
+	// A payment that names an order here is never called unknown; one that the provider refunded is settled.
 	named := shop.PlacePrepaid(b, id, 1)
 	seen[1].ProviderOrder = named.ProviderOrder
 	storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, seen))
@@ -404,7 +404,8 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	}
 }
 
-// The provider is asked about so many at a time, the newest first: of those the shop may know more soon.
+// The provider is polled for a limited number of payments, the newest first, as they are the most likely to be
+// resolved.
 func TestNewestUnknownPaymentsArePolledFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -439,7 +440,7 @@ func TestMoneyCheckRecordsWhenTheProviderWasAsked(t *testing.T) {
 	storetest.Look(t, shop, "100", `SELECT count(*) FROM money_checks`)
 }
 
-// What CheckInvariants looks at, each broken behind the shop's back.
+// Each invariant of CheckInvariants is broken directly in the database.
 func TestBrokenInvariantIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rule, breaks string }{

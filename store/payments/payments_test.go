@@ -148,7 +148,7 @@ func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 	shop.Sums()
 }
 
-// A slow payment can arrive after its customer left: there is no address any more, and nobody to write to.
+// A late payment can arrive after its customer was erased: there is no address left, and no one to inform.
 func TestPaymentOfAnErasedCustomerIsRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -423,14 +423,14 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	shop.Sums()
 }
 
-// A refund that failed at the provider and was paid by hand no longer concerns the provider, whatever it still reports.
+// A refund that failed at the provider and was paid manually is closed, whatever the provider still reports.
 func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, plug, lamp := shop.Customer("411001"), shop.Product("Plug", 300, 5), shop.Product("Lamp", 500, 5)
 	o := shop.OrderPrepaid(b, plug, 1, lamp, 1)
 	shop.Deliver(o)
-	// 200 rupees of it came later
+	// 200 rupees of it arrived later
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE payments SET amount = amount - 100000 / 5`))
 	storetest.Must(
 		t,
@@ -476,14 +476,14 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, other.ID, ""))
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00, key)))
 	storetest.Look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
-	// A refund that failed on the provider's own screens does not concern the shop.
+	// A failed refund from the provider's dashboard does not concern the shop.
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(other, "screen", "failed", 540_00, "")))
 	storetest.Look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
 	shop.Sums()
 }
 
-// The refund may succeed on the provider's own screens after it failed from the shop: then there is one refund, and
-// nobody pays it again.
+// A refund that failed from the shop may succeed in the provider's dashboard: then there is one refund, and it is not
+// paid again.
 func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -518,7 +518,7 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 	shop.Sums()
 }
 
-// A refund that was tried again may leave twice: the second one is the customer's too, and counts.
+// A retried refund may be sent twice: the second one is the customer's money too, and counts.
 func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -541,7 +541,7 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	payment := fmt.Sprintf("pay%d", o.ID)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 200_00)).
 		Or(t), true)
-	// What was paid by hand never passed the provider.
+	// A manual refund never passed through the provider.
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET reference = 'UTR 1' WHERE provider_refund = 'first'`))
 	storetest.Same(t, "by hand", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 100_00)).
 		Or(t), true)
@@ -549,7 +549,7 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	shop.Sums()
 }
 
-// Polls repeat: a refund beyond the payment is not reported to the customer each time.
+// Polls repeat: a refund beyond the payment is mailed to the customer only once.
 func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -566,7 +566,7 @@ func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	shop.Sums()
 }
 
-// An attempt whose answer was lost may have asked for more than the shop wants now: the provider's amount counts.
+// An attempt whose reply was lost may have requested more than the shop wants now: the provider's amount counts.
 func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -577,7 +577,7 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0]
-	// leaves 50 of the 100
+	// 50 of the 100 are left
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "w1", "done", o.Total-50_00, "")))
 	storetest.Look(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ')
 		FROM refunds`)
@@ -600,7 +600,7 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w2", "done", 60_00, "")),
 	) // takes the 40 of the second, and 20 are left of the delivery
-	// takes 30 of the first
+	// takes 30 from the first
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w3", "done", 50_00, "")))
 	storetest.Look(
 		t,
@@ -624,7 +624,7 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	shop.Sums()
 }
 
-// What the provider refunded before the shop knew of a payment is recorded beside it: both agree.
+// Refunds that the provider made before the shop knew of the payment are recorded with it, so both agree.
 func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -640,7 +640,7 @@ func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 		FROM payments p JOIN orders o ON o.id = p.order_id`)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "part", 40_00)).
 		Or(t), true)
-	// A larger payment that lost exactly the difference is worth the order.
+	// A larger payment that was refunded by exactly the difference confirms the order.
 	more := storetest.Payment(o, "more")
 	more.Amount += 60_00
 	more.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent",

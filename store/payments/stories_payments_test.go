@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// payment is one of an order that was placed without AttachPayment of its own number.
+// payment is a payment of an order placed without AttachPayment.
 func payment(o orders.Order, number string, by money.Paise) payments.Taken {
 	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
 		Amount: o.Total + by}

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A list can't show five hundred products: it names three, and counts them.
+// A list names three of an offer's products, and counts the rest.
 func TestOfferListNamesItsProductsAndCustomers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -79,8 +79,8 @@ func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 		FROM order_lines WHERE kit_id IS NOT NULL)`)
 }
 
-// randomFamilies makes two products with options, of variants of random prices and rates; the first of each has few
-// pieces.
+// randomFamilies makes two products with options and variants of random prices and rates; the first variant of each has
+// little stock.
 func randomFamilies(t *testing.T, shop *storetest.Shop, random *rand.Rand) (families []int64) {
 	t.Helper()
 	for range 2 {
@@ -100,7 +100,7 @@ func randomFamilies(t *testing.T, shop *storetest.Shop, random *rand.Rand) (fami
 	return families
 }
 
-// renameSomething gives a product with options another title, or one of its values another name.
+// renameSomething renames a product with options, or one of its option values.
 func renameSomething(t *testing.T, shop *storetest.Shop, random *rand.Rand, family int64) {
 	t.Helper()
 	name := string(rune('1' + random.IntN(9)))
@@ -115,7 +115,7 @@ func renameSomething(t *testing.T, shop *storetest.Shop, random *rand.Rand, fami
 	storetest.Got(shop.Variants.SaveVariants(storetest.Ctx, 0, g)).Or(t)
 }
 
-// randomKits makes four kits of random pieces of some of the products, at a random price.
+// randomKits makes four bundles of random units of some products, at random prices.
 func randomKits(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64) (kits []int64) {
 	t.Helper()
 	for range 4 {
@@ -129,7 +129,7 @@ func randomKits(t *testing.T, shop *storetest.Shop, random *rand.Rand, products 
 	return kits
 }
 
-// randomOffers makes two dozen offers, half of them by codes, which it gives.
+// randomOffers makes two dozen offers and returns the codes; half of the offers have one.
 func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64) (codes []string) {
 	t.Helper()
 	for i := range 24 {

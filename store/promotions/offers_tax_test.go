@@ -16,11 +16,11 @@ import (
 	"hearth/store/storetest"
 )
 
-// The cases are worked out by hand. A discount that stands on the invoice is no part of the value of supply (CGST Act,
-// section 15(3)(a)), so each line's discount comes off its price with GST, and what is left is taken apart by its rate:
+// The cases are worked out by hand. A discount shown on the invoice is not part of the value of supply (CGST Act,
+// section 15(3)(a)), so each line's discount is subtracted from its price with GST, and the rest is split by its rate:
 // within the state (IGST Act, section 8) each half is amount × rate ÷ (2 × (100 + rate)), across states (section 7) the
 // tax is amount × rate ÷ (100 + rate), to the nearest paisa half up, and the taxable value is the rest. An amount off
-// the whole cart is parted by the lines' worth.
+// the cart is split by the lines' values.
 func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 	t.Parallel()
 	type sold struct {
@@ -77,7 +77,7 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 	}
 }
 
-// Of three for the price of two each piece cost a third of what was paid: 236 ÷ 3 = 78.67, and two 157.33.
+// With three for the price of two, each unit cost a third of the price: 236 ÷ 3 = 78.67, and two cost 157.33.
 func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -100,9 +100,9 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	}
 }
 
-// Each line of a credit note adds up as a reader of the paper works it out: the price of its pieces less the discount
-// is its amount. ₹100 off two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with
-// 544.085, so half a paisa is rounded. Where a note lowered the price before, the next one takes that off, too.
+// Each line of a credit note adds up as printed: unit price times quantity, less the discount, is its amount. ₹100 off
+// two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with 544.085, so half a paisa is
+// rounded. If a note lowered the price before, the next one subtracts that too.
 func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 	t.Parallel()
 	for name, lowered := range map[string]money.Paise{"after an offer": 0, "after a lower price": 900_00} {

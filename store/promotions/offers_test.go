@@ -18,8 +18,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// The cases are worked out by hand. Prices include GST; what comes off is parted by the lines' worth, to the nearest
-// paisa, half a paisa up, the last line taking what is left.
+// The cases are worked out by hand. Prices include GST; a discount is split by the lines' values, to the nearest paisa,
+// half a paisa up, and the last line gets the rest.
 func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 	t.Parallel()
 	type made = func(o *promotions.Offer)
@@ -51,7 +51,7 @@ func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		offers []made
-		// lamp is 999 rupees, plug 333, wire 100; the cart is so many of each.
+		// lamp is 999 rupees, plug 333, wire 100; the cart is the quantity of each.
 		lamps, plugs, wires int64
 		want                string
 	}{
@@ -558,8 +558,8 @@ func TestOfferSummaryDescribesItsDiscount(t *testing.T) {
 	}
 }
 
-// What is sold no more counts for nothing: neither as a piece nor as the cheapest of a bundle. Checkout would not take
-// it either.
+// Products that are no longer sold count neither as units nor as the cheapest of three for two. Checkout refuses them
+// too.
 func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -581,8 +581,7 @@ func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	)
 }
 
-// An offer for a category that was deleted is for nothing. A new category may get the number of the one that was: it
-// took 90 per cent off.
+// An offer for a deleted category applies to nothing. A new category must not inherit it by getting the same ID.
 func TestOfferOfADeletedCategorySkipsNewCategories(t *testing.T) {
 	t.Parallel()
 	shop, b, _ := storetest.Lamps(t)
@@ -626,7 +625,7 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	}
 	asha, bela, chitra := shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001")
 
-	// One use an account is held, for the time of one attempt to pay.
+	// Each account can hold one use, for the duration of one payment attempt.
 	first := storetest.Got(place(asha, "one")).Or(t)
 	storetest.Same(t, "the hold", first.HoldUntil, first.PlacedAt.Add(15*time.Minute))
 	_, err := place(asha, "one")
@@ -637,7 +636,7 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	storetest.Refused(t, err, "The code FIRST10 has been used up.", "codes")
 	storetest.Same(t, "uses of placed orders", used(), int64(0))
 
-	// What was not paid gives its use to others, also before it is cleared away.
+	// An expired order releases its use even before it is cleaned up.
 	shop.Pass(15 * time.Minute)
 	second := storetest.Got(place(chitra, "three")).Or(t)
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, chitra.ID, second.ID))
@@ -647,7 +646,7 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	_, err = place(asha, "one")
 	storetest.Refused(t, err, "The code FIRST10 has been used up.", "codes")
 
-	// A cancelled order gives its use back.
+	// A cancelled order releases its use.
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, bela.ID, third.ID, ""))
 	storetest.Same(t, "uses after a cancellation", used(), int64(1))
 	storetest.Got(place(asha, "one")).Or(t)

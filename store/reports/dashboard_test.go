@@ -114,7 +114,7 @@ func TestReturningCustomersAverageAndGapIgnoreCancelledOrders(t *testing.T) {
 		}
 	}
 	all := storetest.Got(shop.Reports.ListOldBuyers(storetest.Ctx, reports.Day)).Or(t)
-	// 140, 240 and 140 with delivery: 173.33 on average; from 10 to 21 November are 11 days.
+	// 140, 240 and 140 with delivery: 173.33 on average; 10 to 21 November is 11 days.
 	if len(all) != 1 || all[0].Average != 173_33 || all[0].Gap != 11 || all[0].Amount != 140_00 ||
 		!all[0].At.Equal(shop.Now()) {
 		t.Errorf("it is %+v", all)

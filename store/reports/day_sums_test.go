@@ -134,7 +134,7 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 	}
 }
 
-// The migration's recount of existing orders equals what the shop would have counted with each.
+// Recounting existing orders gives the sums that were added with each.
 func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -20,7 +20,7 @@ import (
 )
 
 // busyYear fills a shop with some months of orders with every outcome: confirmed, cancelled, delivered, partly
-// returned, sent back, sold at the counter, left unpaid.
+// returned, returned to origin, sold at the counter, unpaid.
 func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop, products []int64) {
 	shop = storetest.New(t)
 	shop.In("Maharashtra")
@@ -59,7 +59,7 @@ func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop
 	return shop, products
 }
 
-// live is the life of one order.
+// live takes one order through its life.
 func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buyer, products []int64) {
 	pairs := []int64{}
 	for _, at := range random.Perm(len(products))[:1+random.IntN(3)] {
@@ -222,7 +222,7 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 	shop.Sums()
 }
 
-// sameOrders compares a bar with the list of orders that a click on it opens; an amount below 0 is not compared.
+// sameOrders compares a bar with the list of orders that clicking it opens; a negative amount is not compared.
 func sameOrders(
 	t *testing.T,
 	shop *storetest.Shop,
@@ -245,7 +245,7 @@ func sameOrders(
 	}
 }
 
-// samePart compares the rows of a part with the tables: each row, and their sum.
+// samePart compares a breakdown with the tables: each row, and their sum.
 func samePart(
 	t *testing.T,
 	shop *storetest.Shop,

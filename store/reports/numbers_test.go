@@ -34,8 +34,8 @@ func TestRefundAndMailIDsAreNotReused(t *testing.T) {
 	}
 }
 
-// Of sales by product, delivery and COD fees are all that stands in no row: a product that sold in the compared period
-// alone has one, and so has one of which a parcel came back.
+// Rows by product contain everything but delivery and COD fees: also products sold only in the compared period, and
+// products with returns only.
 func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -70,8 +70,8 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	}
 }
 
-// The dashboard's month goes back to the day after the same one of the month before, or after that month's last day: no
-// day at its beginning is left out because February is short.
+// The dashboard's month starts the day after the same day of the previous month, or after that month's last day, so no
+// day is left out after February.
 func TestDashboardMonthOmitsNoDayAfterAShortMonth(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,13 +9,13 @@ import (
 	"hearth/store/storetest"
 )
 
-// waiting is how many events are not folded yet, by whom nobody is asked.
+// waiting is the number of events that are not folded yet.
 func waiting(t *testing.T, shop *storetest.Shop) int64 {
 	t.Helper()
 	return storetest.Got(shop.CountRows(storetest.Ctx, "events")).Or(t)["events"]
 }
 
-// Whoever reads a figure finds everything in it that was acknowledged before.
+// A report includes every change acknowledged before it.
 func TestWhatJustHappenedIsInTheFigures(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -35,7 +35,7 @@ func TestWhatJustHappenedIsInTheFigures(t *testing.T) {
 	}
 }
 
-// The check is exact whatever waits, and folding changes nothing that is counted.
+// The check is exact however many events wait, and folding changes no figure.
 func TestTheSumsHoldWhileEventsWait(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -54,7 +54,7 @@ func TestTheSumsHoldWhileEventsWait(t *testing.T) {
 	shop.Sums()
 }
 
-// A customer of a cancelled request is not told old sums.
+// A cancelled request must not get outdated sums.
 func TestSumsThatNobodyWaitsForAreNotRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// edges is a shop with customers whose orders lie on both sides of the dashboard's intervals of 21 November 2026.
+// edges is a shop whose orders are just inside and outside the dashboard's intervals of 21 November 2026.
 func edges(t *testing.T, name string) *storetest.Story {
 	t.Helper()
 	s := storetest.Tell(t, name)

@@ -73,7 +73,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 	looked(t, s, fmt.Sprint(orders[0].ID), fmt.Sprint(waiting.ID))
 }
 
-// looked types all sorts of things.
+// looked searches for various texts.
 func looked(t *testing.T, s *storetest.Story, first, last string) {
 	t.Helper()
 	documents := storetest.Got(s.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)

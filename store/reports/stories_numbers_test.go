@@ -17,14 +17,14 @@ import (
 	"hearth/store/storetest"
 )
 
-// sold is a sale of a story: when, to whom, how it is paid, and what becomes of it.
+// sold is a sale: when, to whom, how it is paid, and its outcome.
 type sold struct {
 	day, clock, way, fate string
 	to                    storetest.Buyer
 	pairs                 []int64
 }
 
-// sell makes the sales of a story.
+// sell makes sales.
 func sell(t *testing.T, s *storetest.Story, sales []sold) {
 	t.Helper()
 	for _, one := range sales {
@@ -66,7 +66,8 @@ func sell(t *testing.T, s *storetest.Story, sales []sold) {
 	}
 }
 
-// twoYears is a shop with three products in two top categories and sales on both sides of months, quarters and years.
+// twoYears is a shop with three products in two top categories, and sales on both sides of month, quarter and year
+// boundaries.
 func twoYears(t *testing.T, name string) (s *storetest.Story, products []int64, people []storetest.Buyer) {
 	t.Helper()
 	s = storetest.Tell(t, name)
@@ -123,7 +124,7 @@ func fromTo(p core.Period) string {
 	return p.From.Format(time.DateOnly) + " to " + p.To.Format(time.DateOnly)
 }
 
-// telling are the bars that have something to say, with the first and the last one.
+// telling are the bars that are not empty, with the first and the last one.
 func telling(n reports.Numbers) []reports.NumberBar {
 	return slices.DeleteFunc(slices.Clone(n.Bars), func(b reports.NumberBar) bool {
 		silent := b.Now == (reports.Figures{}) && (b.Then == nil || *b.Then == (reports.Figures{}))

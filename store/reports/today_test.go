@@ -69,7 +69,7 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	}
 }
 
-// Each pile says since when its oldest waits.
+// Each kind of work has the time of its oldest.
 func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

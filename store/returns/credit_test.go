@@ -51,7 +51,7 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	}
 	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.",
 		"amount")
-	// What comes back later is worth what is left, and its notes cancel the invoice to the paisa.
+	// A later return is worth the rest, and the notes cancel the invoice to the paisa.
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "refused", true)).Or(t)
 	var left gst.Tax
 	for _, d := range storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t) {
@@ -81,8 +81,8 @@ func TestSinglePaisaCanBeCredited(t *testing.T) {
 	shop.Sums()
 }
 
-// Nothing is left to credit of a parcel whose whole invoice was credited while it was on its way: no note over ₹0.00 is
-// issued, the last one counts.
+// If the invoice was fully credited while the package was on its way, no note over ₹0.00 is issued; the last one
+// counts.
 func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -102,7 +102,7 @@ func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	shop.Sums()
 }
 
-// Issued documents keep their figures: a note takes back the tax on its invoice, whatever rule it was computed by.
+// Issued documents keep their amounts: a note reverses the tax on its invoice, whatever the rule at that time.
 func TestCreditNoteReversesTheInvoicesTax(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -106,8 +106,7 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	}
 }
 
-// The delivery of an order that came back at the shop's cost is refunded to where its customer wanted the price: nobody
-// asks twice.
+// The delivery charge of a return at the shop's cost is refunded to the account that the customer gave for the price.
 func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -227,7 +226,7 @@ func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 	shop.Sums()
 }
 
-// Whoever opens a return must not be able to send its money to themselves by leaving the destination empty.
+// A staff member who opens a return must not be able to redirect its money by leaving the account empty.
 func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -249,10 +248,10 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	line := opened(opener.ID)
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U1", true)), says)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, other.ID, line, "U1", true)).Or(t)
-	// an Owner may be alone
+	// an owner may work alone
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, opened(owner.ID), "U2", true)).Or(t)
 
-	// The delivery charge of the first order waits at the refund desk, without a destination, too.
+	// The first order's delivery charge also waits at the refund desk without an account.
 	charge := storetest.Got(db.ParseID(shop.Read(`SELECT min(id) FROM refunds WHERE state = 'waiting'`))).Or(t)
 	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, opener.ID, charge, "U3"), says)
 	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, other.ID, charge, "U3"))
@@ -267,7 +266,7 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 			returns.RefundTo{UPI: "asha@bank"},
 		),
 	)
-	// somebody else recorded the destination
+	// another person entered the account
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U4", true)).Or(t)
 	own := shop.Line(shop.Bought(b, id, 1))
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: own}))
@@ -275,7 +274,7 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	shop.Sums()
 }
 
-// A provider's refund that failed is paid by hand: the same rule applies.
+// A failed provider refund is paid manually: the same rule applies.
 func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -286,7 +285,7 @@ func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	shop.Deliver(o)
 	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, opener.ID, returns.ReturnWish{LineID: shop.Line(o),
 		Reason: "broken"}))
-	// it goes back the way it came
+	// it is refunded to the original payment method
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, shop.Line(o), "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0].ID
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "account closed"))

@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// Three pieces for ₹100.01 do not divide by three to the paisa, nor does their tax. A note that lowered the price
-// belongs to all pieces that were there.
+// ₹100.01 for three units does not divide to the paisa, nor does the tax. A note that lowered the price applies to all
+// units that were there.
 func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -187,7 +187,7 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	storetest.Same(t, "states", fmt.Sprint(slices.Collect(states(shop, o))), "[refused processed processed]")
 	shop.Free(t, lamp, 50-4-1+1)
 
-	// Of the four, one was refused: its customer can't return it again, the desk can.
+	// One return of the four was refused: the customer can't return that unit again, but staff can.
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U3", true)).Or(t)
 	storetest.Refused(

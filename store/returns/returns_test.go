@@ -327,7 +327,7 @@ func TestSerialsOfAFullyReturnedLineAreSellable(t *testing.T) {
 	}
 }
 
-// Which unit a partial return brought is known when it is packed again; one of a parcel that came back may be packed,
+// The serial of a partly returned line is known when the unit is packed again; a unit returned to origin may be packed
 // too.
 func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A customer counts once, and so does a device; only its author can remove a mark.
+// A customer counts once, and so does a device; only they can remove their vote.
 func TestHelpfulVoteCountsOncePerPerson(t *testing.T) {
 	t.Parallel()
 	shop, author, plug, _ := reviewed(t)
@@ -75,7 +75,7 @@ func TestHelpfulVoteRefusalsAreExplained(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Device: "phone"}, 99)))
 }
 
-// The marks of a person or a device are deleted with them, and a device is never stored under its own name.
+// Votes are deleted with their person or device, and a device ID is stored only as a hash.
 func TestHelpfulVotesAreErasedWithTheirPersonOrDevice(t *testing.T) {
 	t.Parallel()
 	shop, _, _, _ := reviewed(t)

@@ -100,8 +100,8 @@ func TestProductRatingIsTheMeanOfLatestReviews(t *testing.T) {
 	shop.Sums()
 }
 
-// A review that is replaced has no answer to other words below it, and waits for one again. One that says the same
-// keeps its answer.
+// An edited review loses the reply to its old text, and waits for a reply again. One with the same text keeps its
+// reply.
 func TestReplacedReviewLosesTheShopsReply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -129,7 +129,7 @@ func TestReplacedReviewLosesTheShopsReply(t *testing.T) {
 	}
 }
 
-// Two variants have one review, that of their family; who has rated all is asked no more.
+// Two variants share the review of their parent product; a customer who has reviewed all is not asked again.
 func TestOrderOfTwoVariantsNeedsOneReview(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

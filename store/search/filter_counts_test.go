@@ -139,7 +139,7 @@ func randomFilter(random *rand.Rand, category int64) (f search.ProductFilter) {
 	return f
 }
 
-// compareCounts chooses each filter of a list and counts what is there then.
+// compareCounts applies each filter of a list and counts the result.
 func compareCounts(t *testing.T, shop *storetest.Shop, f search.ProductFilter) {
 	t.Helper()
 	has := func(f search.ProductFilter) int64 {

@@ -20,7 +20,7 @@ func of(texts ...string) (wanted []attributes.Attribute) {
 	return wanted
 }
 
-// counted writes what a list can be filtered by in a line.
+// counted formats the filters of a list in one line.
 func counted(t *testing.T, shop *storetest.Shop, f search.ProductFilter) string {
 	t.Helper()
 	counts := storetest.Got(shop.Search.CountFilters(storetest.Ctx, f)).Or(t)
@@ -54,8 +54,7 @@ func wall(t *testing.T) (*storetest.Shop, map[string]int64) {
 	return shop, ids
 }
 
-// One value of a name more, one product more; a second name, fewer. Names and units are what they mean, not how they
-// are written.
+// Another value of the same name adds products; another name removes some. Names and units are normalised.
 func TestProductListIsFilteredBySpecifications(t *testing.T) {
 	t.Parallel()
 	shop, ids := wall(t)
@@ -182,8 +181,7 @@ func TestRatingAndPriceFiltersShowProductCounts(t *testing.T) {
 	storetest.Same(t, "four stars", storetest.Found(t, shop, search.ProductFilter{MinRating: 4}), "alpha switch")
 }
 
-// If a filter leaves nothing, it is not the fault of the words: no other products are shown instead, and nobody is told
-// that nothing has all words.
+// If a filter leaves nothing, the search words are not to blame: no other products are suggested.
 func TestFilterWithoutMatchesShowsNoOtherProducts(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// cards returns the titles of the first products of a list as shoppers see it.
+// cards returns the titles of the first products of a shopper's list.
 func cards(t *testing.T, shop *storetest.Shop, f search.ProductFilter) (titles []string) {
 	t.Helper()
 	for _, c := range storetest.Got(shop.Search.ListCards(storetest.Ctx, f)).Or(t).Cards {
@@ -128,7 +128,7 @@ func TestListWithoutSearchWordsStartsWithPopularProducts(t *testing.T) {
 		"Old, Sold, Touch Panel",
 	)
 
-	// A family counts its variants together, and old sales are forgotten.
+	// A parent product sums its variants' sales, and old sales no longer count.
 	for range 3 {
 		shop.Bought(b, storetest.Got(shop.Variants.ListVariants(storetest.Ctx, family)).Or(t)[0].ID, 1)
 	}

@@ -97,7 +97,7 @@ func TestEachProductListFilterMatchesCorrectly(t *testing.T) {
 	}
 }
 
-// Of a family few are left if few of one variant can be bought.
+// A parent product has few left if one of its variants has.
 func TestParentProductHasLowStockIfAVariantHas(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -389,7 +389,7 @@ func TestOwnerDefinesSearchSynonyms(t *testing.T) {
 	}
 }
 
-// A search ranks the first hits and those with the words in the title; the rest follows, and no page repeats or misses
+// Only the first hits and those with the words in the title are ranked; the others follow, and no page repeats or skips
 // one.
 func TestLongSearchListsEachProductOnce(t *testing.T) {
 	t.Parallel()
@@ -422,7 +422,7 @@ func TestLongSearchListsEachProductOnce(t *testing.T) {
 	}
 }
 
-// The list of words after each change equals a rebuilt one.
+// The word list after each change equals a rebuilt one.
 func TestSearchWordsMatchARebuild(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -531,7 +531,7 @@ func TestProductTotalsFollowEveryChange(t *testing.T) {
 	expect("after a move", map[string]int{"lights": 0, "bulbs": 1})
 }
 
-// A category with more below it than lists are merged for is sorted.
+// A category with more subcategories than the merge limit is still sorted.
 func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -564,8 +564,8 @@ func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	}
 }
 
-// Names are as long as marketplaces want them: who types or pastes one finds that product first, although its last
-// words alone tell it from the others.
+// Titles may be as long as marketplaces want: typing or pasting one finds that product first, even if only its last
+// words are unique.
 func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -585,7 +585,7 @@ func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 	}
 }
 
-// A figure and its word are the same with and without a blank, and 5 GHz is not 50 GHz.
+// A number and its unit match with and without a space, and 5 GHz is not 50 GHz.
 func TestNumberAndUnitMatchWithOrWithoutASpace(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -65,7 +65,7 @@ func TestScenarioFilters(t *testing.T) {
 	filtered(t, s, lights, lamps, made, family)
 }
 
-// filtered counts the filters of lists, and how many products the lists have.
+// filtered counts the filters of lists and the products in them.
 func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[string]int64, family int64) {
 	t.Helper()
 	by := func(texts string) (wanted []attributes.Attribute) { return of(strings.Split(texts, "|")...) }
@@ -188,7 +188,7 @@ func TestScenarioFilterLimit(t *testing.T) {
 	}
 }
 
-// filterInWords is a filter in words.
+// filterInWords formats a filter.
 func filterInWords(f search.ProductFilter) string {
 	return fmt.Sprintf(
 		"words %q, category %d, from %s to %s, in stock %t, low %t, of %q, %v, %d stars, %d products, by %q", f.Words,
@@ -229,7 +229,7 @@ func TestScenarioProductLists(t *testing.T) {
 	like(t, s, made)
 }
 
-// paged lists the products in each order, page by page and by each filter.
+// paged lists the products in each sort order, page by page, with each filter.
 func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []int64) {
 	t.Helper()
 	numbers := func(f search.ProductFilter) {
@@ -294,7 +294,7 @@ func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []
 	}
 }
 
-// like lists what is like a product, first near it and then far from it.
+// like lists the related products of a product, nearest category first.
 func like(t *testing.T, s *storetest.Story, made []int64) {
 	t.Helper()
 	p := storetest.Got(s.Catalogue.Find(storetest.Ctx, made[2])).Or(t)

@@ -12,7 +12,7 @@ import (
 	"hearth/store/wording"
 )
 
-// ourWords are other words for the same.
+// ourWords are synonyms.
 const ourWords = "# a remark\n\npankha, ceiling fan = fan\nnight lamp = light, bulb\ntala = lock\nthree word phrase = wi fi switch"
 
 func TestScenarioSearch(t *testing.T) {
@@ -74,7 +74,7 @@ func TestScenarioSearch(t *testing.T) {
 	}
 }
 
-// searched says what searches find.
+// searched formats the results of searches.
 func searched(s *storetest.Story, f search.ProductFilter) {
 	list, err := s.Search.ListCards(storetest.Ctx, f)
 	titles := []string{}
@@ -85,7 +85,7 @@ func searched(s *storetest.Story, f search.ProductFilter) {
 		fmt.Sprint(list.Total, list.Partial, f.OnlyWords()), list.Near, err)
 }
 
-// typed are what shoppers type.
+// typed are texts that shoppers type.
 var typed = []string{"switch", "switches", "swit", "swich", "swtich", "wsitch", "swiitch", "swatch", "sxitch", "zwitch",
 	"wifi", "wi-fi", "wi fi", "wi‑fi switch", "16a",
 	"16 amp", "16 ampere switch", "16", "1", "17a", "4 gang", "four gang", "four", "lamp", "lamps",

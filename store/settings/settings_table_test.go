@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Each setting of the list has a key, a field and a group of its own, and takes its own preset and choices.
+// Each setting has its own key, field and group, and accepts its preset and choices.
 func TestEachSettingHasItsOwnKeyAndField(t *testing.T) {
 	var card Values
 	keys, fields := map[string]bool{}, map[any]string{}

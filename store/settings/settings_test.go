@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Each setting with what it takes and what it refuses, and why.
+// For each setting, valid and invalid values, with the refusal.
 func TestEachSettingIsValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

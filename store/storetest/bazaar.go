@@ -19,7 +19,7 @@ import (
 	"hearth/store/returns"
 )
 
-// Forgets goes on: what staff entered is taken away, and much is imported.
+// Forgets removes data that staff entered, and imports much.
 func (s *bazaar) Forgets(find func()) {
 	for _, pin := range []string{"411001", "411001", "999999"} {
 		s.Step("%s is forgotten", pin).Gives(s.Delivery.ForgetArea(Ctx, s.Clerk.ID, pin))
@@ -47,8 +47,7 @@ func (s *bazaar) Forgets(find func()) {
 	}
 }
 
-// bazaar is the shop in Pune that the stories of orders and money begin with: customers of two states, goods of two
-// rates of GST.
+// bazaar is the shop in Pune of the order and payment scenarios: customers in two states, products with two GST rates.
 type bazaar struct {
 	*Story
 	T          *testing.T
@@ -74,7 +73,7 @@ func OpenBazaar(t *testing.T, name string, settings ...string) *bazaar {
 	return s
 }
 
-// Named registers a customer with a name of their own, who lives in Pune.
+// Named registers a customer in Pune with a name.
 func (s *bazaar) Named(name string) Buyer {
 	account := Got(s.Accounts.Register(Ctx, accounts.Registration{Name: name, Email: name + "@example.com",
 		Password: Password, Confirm: Password})).Or(s.T)
@@ -82,7 +81,7 @@ func (s *bazaar) Named(name string) Buyer {
 	return Buyer{Account: account, Address: Got(s.Accounts.AddAddress(Ctx, account.ID, Address())).Or(s.T)}
 }
 
-// Wish is a checkout by COD, but for what a step wants otherwise; items are pairs of product and quantity.
+// Wish is a COD checkout with changes; items are pairs of product and quantity.
 func Wish(b Buyer, change func(c *orders.Checkout), pairs ...int64) orders.Checkout {
 	c := b.Wishes(pairs...)
 	if change != nil {
@@ -91,13 +90,13 @@ func Wish(b Buyer, change func(c *orders.Checkout), pairs ...int64) orders.Check
 	return c
 }
 
-// Online makes a checkout one that is paid online.
+// Online makes a checkout prepaid.
 func Online(c *orders.Checkout) { c.Payment, c.Provider = orders.Prepaid, "razorpay" }
 
-// Items are pairs of product and quantity.
+// Items converts pairs of product and quantity.
 func Items(pairs ...int64) []promotions.CartItem { return Buyer{}.Wishes(pairs...).Items }
 
-// Empties takes a product's two pieces off the shelf and deletes it.
+// Empties sells out a product's two units and deletes it.
 func (s *bazaar) Empties(product int64) error {
 	if _, err := s.Catalogue.ChangeStock(Ctx, s.Clerk.ID, product, -2, "broken"); err != nil {
 		return err
@@ -105,7 +104,7 @@ func (s *bazaar) Empties(product int64) error {
 	return s.Catalogue.Delete(Ctx, s.Clerk.ID, product)
 }
 
-// BackFromBela is a COD parcel that Bela refused at the door.
+// BackFromBela is a COD package that Bela refused.
 func (s *bazaar) BackFromBela() (string, error) {
 	o := s.Order(s.Bela, s.Plug, 1)
 	s.Ship(o)
@@ -116,7 +115,7 @@ const Builders = "27AAPFU0939F1ZV" // a GSTIN
 
 func Pai(n int64) money.Paise { return money.Paise(n) }
 
-// ChecksMoney tells what the money check finds, question by question.
+// ChecksMoney records the findings of the money check.
 func (s *bazaar) ChecksMoney(what string) {
 	found := Got(s.Payments.FindMoneyCheck(Ctx)).Or(s.T)
 	s.Step("the money %s", what).Gives(found.AskedAt, found.AnsweredAt, found.Failure, found.Settlements)
@@ -127,7 +126,7 @@ func (s *bazaar) ChecksMoney(what string) {
 	}
 }
 
-// NumbersUpTo are the numbers from 1 to n.
+// NumbersUpTo are the integers from 1 to n.
 func NumbersUpTo(n int64) (all []int64) {
 	for i := range n {
 		all = append(all, i+1)
@@ -135,7 +134,7 @@ func NumbersUpTo(n int64) (all []int64) {
 	return all
 }
 
-// UsesAndEnds goes on with offers: they are used, listed, switched and deleted.
+// UsesAndEnds uses, lists, switches and deletes offers.
 func (s *bazaar) UsesAndEnds(used, unused int64) {
 	by := func(c *orders.Checkout) { c.Codes = []string{"fifth"} }
 	s.Step("Asha uses the code").Gives(s.Orders.Place(Ctx, Wish(s.Asha, by, s.Lamp, 1)))
@@ -205,7 +204,7 @@ func (s *bazaar) Week() (set, family int64) {
 	return set, family
 }
 
-// Listed writes down a list by the numbers of its orders.
+// Listed formats a list as its order numbers.
 func (s *bazaar) Listed(what string, f orders.OrderFilter) {
 	if f.Page.Size == 0 {
 		f.Page = core.Page{Number: 1, Size: 20}
@@ -218,7 +217,7 @@ func (s *bazaar) Listed(what string, f orders.OrderFilter) {
 	s.Step("%s", what).Gives(fmt.Sprint(ids), total, err)
 }
 
-// OtherSellers goes on: the shop is a composition dealer, then unregistered, and buyers live in a union territory.
+// OtherSellers makes the shop a composition dealer, then unregistered, and sells to a union territory.
 func (s *bazaar) OtherSellers() {
 	s.At("2027-04-02", "12:00")
 	leh := s.Customer("194101")
@@ -258,13 +257,13 @@ func (s *bazaar) OtherSellers() {
 	s.Step("what a restore lost").Gives(s.Documents.ListGaps(Ctx))
 }
 
-// Pays passes a payment to the shop, and first asks what it would do.
+// Pays looks up a payment's status, then passes it to the shop.
 func (s *bazaar) Pays(what string, p payments.Taken) {
 	s.Step("%s: what is known", what).Gives(s.Payments.PaymentStanding(Ctx, p))
 	s.Step("%s", what).Gives(s.Payments.Take(Ctx, p))
 }
 
-// PayByHand goes on: staff pay the refunds.
+// PayByHand pays the manual refunds.
 func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
 	s.Step("all of it").Gives(s.Returns.ListHandRefunds(Ctx))
 	for _, c := range []struct {
@@ -299,7 +298,7 @@ func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
 	s.Step("what is left").Gives(s.Returns.ListHandRefunds(Ctx))
 }
 
-// Described is a product with something in each field of its form.
+// Described is a product with every field filled.
 func Described(category int64, changes ...func(e *catalogue.ProductEdit)) catalogue.ProductEdit {
 	e := catalogue.ProductEdit{
 		Product: catalogue.Product{
@@ -339,7 +338,7 @@ func Described(category int64, changes ...func(e *catalogue.ProductEdit)) catalo
 	return e
 }
 
-// Shelves are two categories with what is below them: the second has a subcategory and a sub-subcategory.
+// Shelves are two categories; the second has a subcategory and a sub-subcategory.
 func Shelves(t *testing.T, s *Story) (tools, lights, lamps, desk int64) {
 	t.Helper()
 	tools = Got(s.Categories.Add(Ctx, 0, 1, 0, "Tools")).Or(t)
@@ -355,7 +354,7 @@ func TitlesOf(list []catalogue.Product) (titles []string) {
 	return titles
 }
 
-// Answers answers the first quotation, wrongly and rightly.
+// Answers answers the first quotation, first with errors.
 func (s *bazaar) Answers(set int64) {
 	right := orders.QuotationAnswer{ID: 1, Prices: map[int64]money.Paise{s.Lamp: 450_00, s.Plug: 99_90},
 		UntilDay: "2026-11-21", Note: strings.Repeat("é", 2000)}
@@ -389,7 +388,7 @@ func (s *bazaar) Answers(set int64) {
 	}
 }
 
-// LateReturns goes on: staff take a line of Bela's back after every window.
+// LateReturns opens a return of Bela's line after the return window.
 func (s *bazaar) LateReturns(line int64) {
 	w := returns.ReturnWish{LineID: line, Reason: "broken", RefundTo: returns.RefundTo{Account: "123456789",
 		IFSC: "SBIN0001234"}}
@@ -428,7 +427,7 @@ func (s *bazaar) LateReturns(line int64) {
 	s.Step("the second page").Gives(s.Returns.List(Ctx, "", "", "", core.Page{Number: 2, Size: 2}))
 }
 
-// ComesBack returns pieces of each of an order's lines.
+// ComesBack returns units of each line of an order.
 func (s *bazaar) ComesBack(o orders.Order, kind string, pieces ...int64) (lines []int64) {
 	for i, l := range s.Details(o).Lines {
 		if i < len(pieces) && pieces[i] > 0 {
@@ -440,7 +439,7 @@ func (s *bazaar) ComesBack(o orders.Order, kind string, pieces ...int64) (lines 
 	return lines
 }
 
-// CreditsTheRest goes on: the provider gives money back, which needs a credit note.
+// CreditsTheRest records a provider's own refund, which needs a credit note.
 func (s *bazaar) CreditsTheRest(paid, cod orders.Order) {
 	packed := s.OrderPrepaid(s.Asha, s.Plug, 1)
 	Must(s.T, s.Payments.NoteRefund(Ctx, Told(paid, "r1", "done", 200_00, "")))
@@ -462,7 +461,7 @@ func (s *bazaar) CreditsTheRest(paid, cod orders.Order) {
 	s.Step("its money").Gives(s.Payments.FindMoneyCheck(Ctx))
 }
 
-// ManyValues are an option of so many values, with a variant of each.
+// ManyValues is an option with a number of values, and a variant of each.
 func ManyValues(n int) (o catalogue.Option, variants []catalogue.VariantEdit) {
 	o.Name = "Size"
 	for i := range n {

@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// LimitPages lets the database grow to n pages at most, as a disk without room would; 0 lifts the limit.
+// LimitPages limits the database to n pages, as a full disk would; 0 removes the limit.
 func (s *Shop) LimitPages(ctx context.Context, n int) error {
 	if n == 0 {
 		n = 1 << 30
@@ -19,7 +19,7 @@ func (s *Shop) LimitPages(ctx context.Context, n int) error {
 	return s.Run(ctx, fmt.Sprintf("PRAGMA max_page_count(%d)", n))
 }
 
-// Run changes the database behind the shop's back.
+// Run changes the database directly.
 func (s *Shop) Run(ctx context.Context, statements ...string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range statements {
@@ -54,7 +54,7 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 	})
 }
 
-// ofSums match statements that change what sums are made of.
+// ofSums match statements that change the data of sums.
 var ofSums = map[string]*regexp.Regexp{
 	core.OrderEvent:    regexp.MustCompile(`\b(orders|payments|refunds|documents)\b`),
 	core.CustomerEvent: regexp.MustCompile(`\baccounts\b`),
@@ -73,7 +73,7 @@ func (s *Shop) CountRows(ctx context.Context, tables ...string) (counts map[stri
 	})
 }
 
-// Holding returns the tables in which any text has a word in it.
+// Holding returns the tables in which any text contains a word.
 func (s *Shop) Holding(ctx context.Context, word string) (found []string, err error) {
 	return found, s.Shop.Read(ctx, func(tx *core.Tx) error {
 		columns, err := db.Values[string](tx, `SELECT m.name || ' WHERE instr(' || c.name || ', ?) > 0'
@@ -95,7 +95,7 @@ func (s *Shop) Holding(ctx context.Context, word string) (found []string, err er
 	})
 }
 
-// Value reads one value of the database as a text; "none" when there is no such row.
+// Value reads one value from the database as text; "none" if there is no such row.
 func (s *Shop) Value(ctx context.Context, query string, args ...any) (text string, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		text, err = db.Value[string](tx, `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...)

@@ -15,14 +15,14 @@ import (
 	"hearth/store/core"
 )
 
-// Main runs the tests of a package: with passwords that are cheap to hash, and in one time zone.
+// Main runs a package's tests with cheap password hashing and in one time zone.
 func Main(m *testing.M) {
 	CheapPasswords = true
 	time.Local = time.FixedZone("UTC", 0) // the stories say the same in every zone that a machine may be in
 	os.Exit(m.Run())
 }
 
-// Refused checks that the shop said no: with which sentence, and at which fields of the form.
+// Refused checks that a call was refused, with a sentence and the invalid fields.
 func Refused(t *testing.T, err error, says string, fields ...string) {
 	t.Helper()
 	var no *core.Refusal
@@ -51,16 +51,16 @@ func Refused(t *testing.T, err error, says string, fields ...string) {
 	}
 }
 
-// setting is how a refusal of a setting begins, which staff alone read, on a screen in English.
+// setting matches the beginning of a refusal of a setting, which only staff read, in English.
 var setting = regexp.MustCompile(`^[a-z0-9_]+: `)
 
-// hasCode checks that a sentence can be told in another language.
+// hasCode checks that a sentence can be translated.
 func hasCode(t *testing.T, sentence string) {
 	t.Helper()
 	if code, _ := i18n.Code(sentence); code != "" || sentence == "." || setting.MatchString(sentence) {
 		return
 	}
-	// A variant's mistake is told staff with the variant before it.
+	// Staff read an error in a variant after the variant's name.
 	if _, rest, parted := strings.Cut(sentence, ": "); parted {
 		if code, _ := i18n.Code(rest); code != "" {
 			return
@@ -69,7 +69,7 @@ func hasCode(t *testing.T, sentence string) {
 	t.Errorf("%q has no code", sentence)
 }
 
-// Absent checks that there is no such thing, or that it is somebody else's.
+// Absent checks for ErrNotFound.
 func Absent(t *testing.T, err error) {
 	t.Helper()
 	if !errors.Is(err, core.ErrNotFound) {
@@ -77,7 +77,7 @@ func Absent(t *testing.T, err error) {
 	}
 }
 
-// Must checks that something went well, and ends the test if not.
+// Must ends the test if there is an error.
 func Must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -85,13 +85,13 @@ func Must(t *testing.T, err error) {
 	}
 }
 
-// answer is what a call gave.
+// answer is the result of a call.
 type answer[T any] struct {
 	value T
 	err   error
 }
 
-// Got takes what a call gave, so that got(shop.FindArea(ctx, pin)).or(t) is the area, or the end of the test.
+// Got wraps the result of a call: Got(shop.FindArea(ctx, pin)).Or(t) is the area, or ends the test.
 func Got[T any](value T, err error) answer[T] { return answer[T]{value, err} }
 
 func (a answer[T]) Or(t *testing.T) T {
@@ -102,10 +102,10 @@ func (a answer[T]) Or(t *testing.T) T {
 	return a.value
 }
 
-// GotLast is got for a call that gives two things; it keeps the last.
+// GotLast is Got for a call with two results; it keeps the last.
 func GotLast[A, B any](_ A, value B, err error) answer[B] { return answer[B]{value, err} }
 
-// Same checks that two things are alike in every part.
+// Same checks that two values are deeply equal.
 func Same[T any](t *testing.T, what string, found, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(found, want) {

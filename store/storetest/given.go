@@ -149,7 +149,7 @@ func Complaint(changes ...func(c *messages.NewComplaint)) messages.NewComplaint 
 	return c
 }
 
-// Kept keeps a logo of a name.
+// Kept uploads a logo with a name.
 func Kept(t *testing.T, shop *Shop, name string) string {
 	t.Helper()
 	logo := content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
@@ -158,7 +158,7 @@ func Kept(t *testing.T, shop *Shop, name string) string {
 	return name
 }
 
-// Words is a home page of one section of words.
+// Words is a home page with one text section.
 func Words(text string) string {
 	return HomeOf(`{"id":"a","kind":"words","text":` + AsText(text) + `}`)
 }
@@ -173,7 +173,7 @@ func AsText(text string) string {
 	return string(said)
 }
 
-// Saved keeps a part of the draft as it stands now.
+// Saved saves a part of the current draft.
 func Saved(t *testing.T, shop *Shop, who int64, part, body string) {
 	t.Helper()
 	draft := Got(shop.Content.FindFrontDraft(Ctx)).Or(t)
@@ -205,7 +205,7 @@ func At(path ...string) func(r *imports.ImportRow) {
 	return func(r *imports.ImportRow) { r.Path = path }
 }
 
-// Kit makes a kit for a price in paise of pieces of products, given as pairs.
+// Kit makes a bundle with a price in paise; parts are pairs of product and quantity.
 func Kit(t *testing.T, shop *Shop, title string, price money.Paise, pairs ...int64) int64 {
 	t.Helper()
 	part := Got(shop.Catalogue.Find(Ctx, pairs[0])).Or(t)
@@ -224,7 +224,7 @@ func Pieces(pairs ...int64) *[]catalogue.KitPiece {
 	return &list
 }
 
-// LinesInRupees writes the lines of an order: pieces, what is taken off, what is left.
+// LinesInRupees formats an order's lines: quantity, discount, amount.
 func LinesInRupees(lines []orders.Line) string {
 	var parts []string
 	for _, l := range lines {
@@ -247,7 +247,7 @@ func PastReview(n int, sku string, rating int64, at time.Time) imports.MovedRow 
 		Email: "asha@mail.example", Rating: rating, Message: "Good plug", At: at}}
 }
 
-// CameAlong gives a buyer a past in a former shop.
+// CameAlong gives a customer imported orders and reviews.
 func CameAlong(t *testing.T, shop *Shop, b Buyer) {
 	t.Helper()
 	Must(t, shop.Run(Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
@@ -279,7 +279,7 @@ func AddsUp(t *testing.T, what string, d documents.Document) {
 	}
 }
 
-// Offer is one that takes ten per cent off everything by itself, but for what a test wants otherwise.
+// Offer is an automatic offer of ten per cent off everything, with changes.
 func Offer(wants func(o *promotions.Offer)) promotions.Offer {
 	o := promotions.Offer{Name: "Diwali", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all", Active: true}
 	if wants != nil {
@@ -288,13 +288,13 @@ func Offer(wants func(o *promotions.Offer)) promotions.Offer {
 	return o
 }
 
-// Bargain makes an offer in a shop and gives its number.
+// Bargain saves an offer and returns its ID.
 func Bargain(t *testing.T, shop *Shop, wants func(o *promotions.Offer)) int64 {
 	t.Helper()
 	return Got(shop.Promotions.SaveOffer(Ctx, 0, Offer(wants))).Or(t)
 }
 
-// Coded is offer by a code.
+// Coded is Offer with a code.
 func Coded(code string, wants func(o *promotions.Offer)) func(o *promotions.Offer) {
 	return func(o *promotions.Offer) {
 		o.Code = code
@@ -304,7 +304,7 @@ func Coded(code string, wants func(o *promotions.Offer)) func(o *promotions.Offe
 	}
 }
 
-// InRupees writes what comes off each line, and by which offers.
+// InRupees formats the discount of each line, and its offers.
 func InRupees(c promotions.CartOffers) string {
 	var parts, names []string
 	for _, off := range c.Off {
@@ -316,14 +316,14 @@ func InRupees(c promotions.CartOffers) string {
 	return strings.Join(parts, " ") + " " + strings.Join(names, "+")
 }
 
-// FirstOf is a list without the number of all.
+// FirstOf returns a list without its total.
 func FirstOf[T any](list []T, _ int, err error) ([]T, error) { return list, err }
 
 func About(slug, title string) content.PageText {
 	return content.PageText{Slug: slug, Title: title, Text: "We sell lamps.", Description: "Who we are."}
 }
 
-// Publish saves a page and publishes it; id 0 makes one.
+// Publish saves and publishes a page; id 0 creates one.
 func Publish(t *testing.T, shop *Shop, id int64, text content.PageText) content.OwnPage {
 	t.Helper()
 	version := int64(0)
@@ -341,7 +341,7 @@ func Expect(t *testing.T, got, want string) {
 	}
 }
 
-// Taken passes a payment to the shop and checks the outcome.
+// Taken passes a captured payment to the shop and checks the outcome.
 func Taken(t *testing.T, shop *Shop, p payments.Taken, want payments.Outcome) {
 	t.Helper()
 	if outcome := Got(shop.Payments.Take(Ctx, p)).Or(t); outcome != want {
@@ -349,7 +349,7 @@ func Taken(t *testing.T, shop *Shop, p payments.Taken, want payments.Outcome) {
 	}
 }
 
-// Told is a refund of an order's payment as its provider tells of it.
+// Told is a refund of an order's payment as the provider reports it.
 func Told(o orders.Order, id, state string, amount money.Paise, key string) payments.ProviderRefund {
 	return payments.ProviderRefund{
 		Provider: "razorpay",
@@ -371,15 +371,15 @@ func Phoned(items []promotions.CartItem, wants func(p *fulfilment.PhoneOrder)) f
 	return p
 }
 
-// Asked asks for a quotation of pieces of products, given as pairs.
+// Asked requests a quotation; items are pairs of product and quantity.
 func Asked(t *testing.T, shop *Shop, b Buyer, pairs ...int64) int64 {
 	t.Helper()
 	return Got(shop.Orders.AskQuotation(Ctx, orders.QuotationWish{Customer: b.ID, Items: b.Wishes(pairs...).Items,
 		Company: "Asha Builders", GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).Or(t)
 }
 
-// Desk is a shop with a return that waits for its inspection, an accepted one, and money of a cancelled order that came
-// by UPI.
+// Desk is a shop with a return that waits for its inspection, an accepted one, and a cancelled order whose UPI payment
+// must be refunded.
 func Desk(t *testing.T) (shop *Shop, clerk accounts.Account, waiting, accepted int64, refund int64) {
 	t.Helper()
 	shop = New(t)
@@ -427,7 +427,7 @@ func Session(t *testing.T, shop *Shop, account int64, door login.Door) (token st
 	return token
 }
 
-// Visited notes a device among the visitors.
+// Visited records a device as a visitor.
 func Visited(t *testing.T, shop *Shop, fingerprint string) {
 	t.Helper()
 	shop.Accounts.NoteVisitor(fingerprint)
@@ -444,7 +444,7 @@ func Answers(changes ...func(s *messages.Survey)) messages.Survey {
 
 func GotLast3[A, B any](_ A, _ B, err error) error { return err }
 
-// Totp is the code of a secret at the shop's time, worked out apart from the shop.
+// Totp is the authenticator code for a secret at the shop's time, computed independently.
 func Totp(t *testing.T, shop *Shop, secret string) string {
 	t.Helper()
 	return TOTP(t, secret, shop.Now())
@@ -460,7 +460,7 @@ func TurnOnTOTP(t *testing.T, shop *Shop, account int64) (secret string) {
 	return secret
 }
 
-// Unprove makes addresses of customers ones that nobody has proved.
+// Unprove marks customers' addresses as unverified.
 func Unprove(t *testing.T, shop *Shop, customers ...Buyer) {
 	t.Helper()
 	for _, b := range customers {
@@ -479,7 +479,7 @@ func Piled(t *testing.T, shop *Shop, permissions ...core.Permission) string {
 	return strings.Join(names, ", ")
 }
 
-// SaidIn is the translations of a language: field, text, field, text.
+// SaidIn is a language's translations, given as pairs of field and text.
 func SaidIn(lang string, pairs ...string) texts.Texts {
 	words := map[string]string{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -497,13 +497,13 @@ func Option(name string, values ...string) catalogue.Option {
 	return o
 }
 
-// VariantOf is a new variant of a price in paise with so many pieces.
+// VariantOf is a new variant with a price in paise and a stock.
 func VariantOf(price money.Paise, stock int64, choice ...string) catalogue.VariantEdit {
 	return catalogue.VariantEdit{Choice: choice, Price: &price, Stock: &stock}
 }
 
-// Panel makes a touch panel of 2 and 4 gang in black and white: 1000 rupees more for each pair of gangs, stock pieces
-// of each.
+// Panel makes a touch panel with 2 and 4 gangs, in black and white: each pair of gangs costs 1000 rupees more, with a
+// stock of each.
 func Panel(t *testing.T, shop *Shop, stock int64) (family int64, variants []catalogue.Product) {
 	t.Helper()
 	family = shop.Product("Touch Panel", 1000, 0)
@@ -520,7 +520,7 @@ func Panel(t *testing.T, shop *Shop, stock int64) (family int64, variants []cata
 	return family, Got(shop.Variants.ListVariants(Ctx, family)).Or(t)
 }
 
-// Grid is a product with options as it stands.
+// Grid is the current variant grid of a product.
 func Grid(t *testing.T, shop *Shop, family int64) catalogue.VariantGrid {
 	t.Helper()
 	p := Got(shop.Catalogue.Find(Ctx, family)).Or(t)
@@ -531,7 +531,7 @@ func Grid(t *testing.T, shop *Shop, family int64) catalogue.VariantGrid {
 	return g
 }
 
-// Mailed is a shop with n mails that wait, and the tasks that send them.
+// Mailed is a shop with n queued mails and their tasks.
 func Mailed(t *testing.T, n int) *Shop {
 	t.Helper()
 	shop := New(t)

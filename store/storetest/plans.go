@@ -17,18 +17,17 @@ var (
 	grows   = regexp.MustCompile(`^(?:` + strings.Join(strings.Fields(growing), "") + `)$`)
 	aliased = regexp.MustCompile(`\b([a-z_]+)\s+(?:AS\s+)?([a-z]\d?)\b`)
 	scanned = regexp.MustCompile(`^SCAN (\w+)`)
-	// explained are the statements that were looked at in this process.
+	// explained are the statements that were checked in this process.
 	explained sync.Map
 )
 
-// rare match statements that nobody who orders waits for, or that find little: a query without parameters changes rows
-// for a test or for hearth doctor --repair, which counts everything anew; the tasks that wait are few, and have an
-// index of their own.
+// rare matches statements that no order waits for, or that find few rows: those without parameters are for tests or
+// hearth doctor --repair, and the tasks that wait are few and have an index.
 var rare = regexp.MustCompile(`^(?:UPDATE|DELETE|INSERT)[^?]*$|^WITH kept AS|^INSERT[^?]* WITH everything |^UPDATE tasks
 	SET lease_until = 0 WHERE state = 'waiting'`)
 
-// walks fails the test for each statement of the writer that scans a table that grows: everybody who orders waits for
-// it (promise P28).
+// walks fails the test for each statement of the writer that scans a growing table: every order would wait for it
+// (promise P28).
 func (s *Story) walks() {
 	s.t.Helper()
 	nothing := make([]any, 40) // values for the parameters, of which a plan needs none

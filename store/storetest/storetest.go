@@ -36,7 +36,7 @@ import (
 // Password is the password of everybody in tests.
 const Password = "Monsoon@26"
 
-// Shop is a test's shop.
+// Shop is a shop for a test.
 type Shop struct {
 	*store.Store
 	t     testing.TB
@@ -76,7 +76,7 @@ func Pins() *delivery.PinDirectory {
 	return directory
 }
 
-// twice makes the writer of every shop run each function twice: -args -twice.
+// twice makes every shop's writer run each function twice: -args -twice.
 var twice = flag.Bool("twice", false, "run every function of the writer twice, the first time in vain")
 
 // New opens an empty shop in a temporary folder of the test. Its database is a copy of one that was migrated once.
@@ -85,7 +85,7 @@ func New(t testing.TB) *Shop {
 	return open(t, filled(t), Wishes{Twice: *twice})
 }
 
-// Wishes are a test's special requirements for a shop.
+// Wishes are options for a test's shop.
 type Wishes struct {
 	// Chance is the source of randomness; nil uses the machine's.
 	Chance io.Reader
@@ -108,7 +108,7 @@ func cheap(password, salt []byte) []byte {
 	return sum[:]
 }
 
-// NewWith is New with wishes.
+// NewWith is New with options.
 func NewWith(t testing.TB, w Wishes) *Shop {
 	t.Helper()
 	w.Twice = w.Twice || *twice
@@ -186,7 +186,7 @@ func open(t testing.TB, dir string, w Wishes) *Shop {
 	return shop
 }
 
-// rehearse runs functions twice with the same chance, if it can be wound back.
+// rehearse runs functions twice with the same random numbers, if these can be reset.
 func rehearse(chance io.Reader) func() (putBack func()) {
 	seeded, can := chance.(*rand.ChaCha8)
 	return func() (putBack func()) {
@@ -289,7 +289,7 @@ func (s *Shop) Prove(account *accounts.Account) {
 	account.Proved = true
 }
 
-// Wishes is a COD checkout of products, given as pairs of product and quantity.
+// Wishes is a COD checkout; items are pairs of product and quantity.
 func (b Buyer) Wishes(pairs ...int64) orders.Checkout {
 	c := orders.Checkout{Customer: b.ID, AddressID: b.Address, Payment: core.COD}
 	for i := 0; i < len(pairs); i += 2 {
@@ -332,7 +332,7 @@ func (s *Shop) Deliver(o orders.Order) {
 	}
 }
 
-// Sums checks the rules that must hold at every moment: stock, holds and money add up.
+// Sums checks the invariants: stock, reservations and money add up.
 func (s *Shop) Sums() {
 	s.t.Helper()
 	wrong, err := s.Reports.CheckInvariants(context.Background())
@@ -358,7 +358,7 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 	return taken, worth, err
 }
 
-// EndAllHolds advances the clock beyond every hold and ends them.
+// EndAllHolds advances the clock beyond every reservation and expires them.
 func (s *Shop) EndAllHolds(t testing.TB) {
 	t.Helper()
 	s.Pass(24 * time.Hour)
@@ -385,7 +385,7 @@ func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, er
 	return taken, err
 }
 
-// Break runs a statement on the database behind the shop's back, as damage would.
+// Break runs a statement directly on the database, as damage would.
 func (s *Shop) Break(statement string) {
 	s.t.Helper()
 	if err := s.Fold(context.Background()); err != nil {

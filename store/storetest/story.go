@@ -16,17 +16,17 @@ import (
 	"testing"
 )
 
-// stories writes the files of all stories anew: -args -stories. The diff is to be reviewed.
+// stories rewrites all scenario files: -args -stories. Review the diff.
 var stories = flag.Bool("stories", false, "write the stories anew; the diff is to be reviewed")
 
-// Story is a shop whose calls are written down: what each gives, and which rows of the database it adds (+), changes
-// (~) and removes (-). At the end of the test the whole is compared with testdata/stories/NAME.txt, so that a change of
-// any figure, order or condition on the way shows as a line of a diff.
+// Story is a scenario test: it records what each call returns and which rows of the database it adds (+), changes (~)
+// and removes (-). At the end, the record is compared with testdata/stories/NAME.txt, so that any changed figure, order
+// or condition shows as a line of a diff.
 //
 //	story := storetest.Tell(t, "returns")
 //	story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
 //
-// Chance and the clock are the story's own, so that it says the same at every run.
+// Randomness and clock are fixed, so that every run gives the same record.
 type Story struct {
 	*Shop
 	t      *testing.T
@@ -46,13 +46,13 @@ type storyTable struct {
 	query string
 }
 
-// storyRow is a row: its columns, in the table's order, as text; empty where there is nothing to tell.
+// storyRow is a row: its columns in the table's order, as text; empty where there is no value.
 type storyRow struct{ columns, values []string }
 
-// derived are tables that follow from others word by word: only a story that names them tells of them.
+// derived are tables that follow from others; only a story that names them records them.
 var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes", "counted"}
 
-// Tell begins a story with an empty shop. It leaves out the tables that are derived from others, but for those named.
+// Tell begins a scenario with an empty shop. Derived tables are left out, except those named.
 func Tell(t *testing.T, name string, with ...string) *Story {
 	t.Helper()
 	s := &Story{t: t}
@@ -76,13 +76,13 @@ func Tell(t *testing.T, name string, with ...string) *Story {
 	return s
 }
 
-// Step begins what Gives ends: a sentence that says who does what.
+// Step names the next call, which Gives records: a sentence of who does what.
 func (s *Story) Step(format string, args ...any) *Story {
 	fmt.Fprintf(&s.text, "\n# "+format+"\n", args...)
 	return s
 }
 
-// Gives writes down what a call gave and the rows that it wrote.
+// Gives records what a call returned and the rows that it wrote.
 func (s *Story) Gives(values ...any) {
 	s.t.Helper()
 	for _, value := range values {
@@ -177,7 +177,7 @@ func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
 	return found, rows.Err()
 }
 
-// changes writes down how the rows differ from those of the step before.
+// changes lists how the rows differ from those of the previous step.
 func (s *Story) changes() {
 	s.t.Helper()
 	if err := s.Fold(context.Background()); err != nil {
@@ -219,7 +219,7 @@ func byLength(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// without is the row, without its empty columns, or those that were the same before.
+// without is the row without empty and unchanged columns.
 func (r storyRow) without(before storyRow) string {
 	var text strings.Builder
 	for i, column := range r.columns {
@@ -263,7 +263,7 @@ func (s *Story) end(path string) {
 	}
 }
 
-// firstDifference is where two texts part, with the step in which they do.
+// firstDifference is the first difference of two texts, with its step.
 func firstDifference(want, got string) string {
 	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
 	step := ""

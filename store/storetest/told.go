@@ -28,7 +28,7 @@ func toldError(err error) string {
 	return "fault: " + err.Error()
 }
 
-// toldLines is a value in lines: one of each thing of a list.
+// toldLines formats a value, one line for each element of a list.
 func toldLines(of reflect.Value) string {
 	for of.Kind() == reflect.Pointer && !of.IsNil() {
 		of = of.Elem()
@@ -46,7 +46,7 @@ func toldLines(of reflect.Value) string {
 	return text.String()
 }
 
-// told is a value on one line, without what is zero in it.
+// told formats a value in one line, without zero fields.
 func told(of reflect.Value) string {
 	if !of.IsValid() {
 		return "nil"
@@ -107,7 +107,7 @@ func toldTime(at time.Time) string {
 	return strings.TrimSuffix(at.In(Start.Location()).Format("2006-01-02 15:04:05.000"), ".000")
 }
 
-// toldNumber tells a moment in milliseconds as one.
+// toldNumber formats a number; one that is a time in milliseconds as a time.
 func toldNumber(n int64) string {
 	if n > 1_500_000_000_000 && n < 2_500_000_000_000 {
 		return toldTime(time.UnixMilli(n))

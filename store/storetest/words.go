@@ -19,7 +19,7 @@ import (
 	"hearth/store/returns"
 )
 
-// Stocked adds a product with more details than Product: wants changes them.
+// Stocked adds a product with more details than Product; wants changes them.
 func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *catalogue.Product)) int64 {
 	s.t.Helper()
 	id := s.Product(title, rupees, stock)
@@ -41,7 +41,7 @@ func (s *Shop) Edit(id int64, wants func(p *catalogue.Product)) {
 	}
 }
 
-// Lamps opens a shop in Pune that sells lamps of 500 rupees, with a customer who lives there.
+// Lamps opens a shop in Pune that sells lamps for 500 rupees, with a customer there.
 func Lamps(t testing.TB) (shop *Shop, buyer Buyer, lamp int64) {
 	t.Helper()
 	shop = New(t)
@@ -63,7 +63,7 @@ func (s *Shop) Staff(role accounts.Role) accounts.Account {
 	return account
 }
 
-// Place places an order by COD that nobody confirms.
+// Place places a COD order without confirming it.
 func (s *Shop) Place(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	o, err := s.Orders.Place(context.Background(), b.Wishes(pairs...))
@@ -73,7 +73,7 @@ func (s *Shop) Place(b Buyer, pairs ...int64) orders.Order {
 	return o
 }
 
-// PlacePrepaid places an order to be paid online; the provider's ID is "po" and the order's number.
+// PlacePrepaid places a prepaid order; the provider's ID is "po" and the order's number.
 func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	wishes := b.Wishes(pairs...)
@@ -116,13 +116,13 @@ func (s *Shop) Details(o orders.Order) fulfilment.OrderDetails {
 	return d
 }
 
-// Line is the number of an order's first line.
+// Line is the ID of an order's first line.
 func (s *Shop) Line(o orders.Order) int64 {
 	s.t.Helper()
 	return s.Details(o).Lines[0].ID
 }
 
-// Bought is an order by COD that was delivered and paid.
+// Bought is a COD order that was delivered and paid.
 func (s *Shop) Bought(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	o := s.Order(b, pairs...)
@@ -141,7 +141,7 @@ func (s *Shop) Returning(b Buyer, pairs ...int64) (o orders.Order, line int64) {
 	return o, line
 }
 
-// Free checks how many pieces of a product can be bought now.
+// Free checks how many units of a product are available.
 func (s *Shop) Free(t testing.TB, product, want int64) {
 	t.Helper()
 	if free, err := s.Catalogue.Stock(context.Background(), product); err != nil || free != want {
@@ -164,7 +164,7 @@ func (s *Shop) MailsTo(to string) (kinds []string) {
 	return kinds
 }
 
-// LastMail is the newest mail to an address, as the worker writes it.
+// LastMail is the newest mail to an address, as the worker renders it.
 func (s *Shop) LastMail(to string) messages.Mail {
 	s.t.Helper()
 	all, _, err := s.Messages.ListMails(context.Background(), "", core.Page{})
@@ -195,7 +195,7 @@ func (s *Shop) At(day, clock string) {
 	s.SetClock(at)
 }
 
-// interrupted is the context of a call with something happening in between.
+// interrupted is a context that runs a function in the middle of a call.
 type interrupted struct {
 	context.Context
 	once sync.Once
@@ -208,7 +208,7 @@ func Interrupted(then func()) context.Context {
 	return &interrupted{Context: context.Background(), then: then}
 }
 
-// Err is called before anything is changed.
+// Err is called before the call changes anything.
 func (i *interrupted) Err() error {
 	i.once.Do(i.then)
 	return i.Context.Err()

@@ -61,7 +61,7 @@ func TestOneTypoIsToleratedExceptInTheFirstLetter(t *testing.T) {
 	}
 }
 
-// A slip in the first letters of a word leaves one deletion in common with the word that was meant.
+// A typo in the first letters of a word leaves a deletion variant that the correct word has too.
 func TestWordAndItsTypoShareADeletionVariant(t *testing.T) {
 	meant := wording.SlipsOf("swit")
 	for _, typed := range []string{"swit", "swt", "swiit", "swot", "wsit"} {

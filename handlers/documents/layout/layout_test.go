@@ -131,7 +131,7 @@ func TestADocumentWithoutAPageIsAMistake(t *testing.T) {
 	}
 }
 
-// tall are rows of a height.
+// tall is a block of rows of a given height.
 func tall(heights ...float64) (rows []core.Row) {
 	for _, height := range heights {
 		rows = append(rows, row.New(height))

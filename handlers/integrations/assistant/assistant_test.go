@@ -14,7 +14,7 @@ import (
 	"hearth/handlers/integrations/assistant"
 )
 
-// model is a server of somebody else's that answers one thing, and keeps what it was asked.
+// model is a server that always returns the same reply, and records the request.
 type model struct {
 	service     assistant.Service
 	asked, path string

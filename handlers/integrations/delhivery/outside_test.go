@@ -8,8 +8,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// A courier's answer about a PIN counts only where it is one: an error in the words of a success is none, and a remark
-// is an embargo.
+// Only a real reply about a PIN counts: an error with status 200 is not one, and a remark means an embargo.
 func TestCourierPincodeReplyIsParsed(t *testing.T) {
 	courier := webtest.NewOutside(t, func(_ *http.Request, _ string) string {
 		return `{"delivery_codes":[

@@ -28,7 +28,7 @@ func TestPrivateAddressesAreNotFetched(t *testing.T) {
 	}
 }
 
-// server answers by path; what it redirects to is not allowed, or never ends.
+// server answers by path; some paths redirect to forbidden addresses or never end.
 func server(t *testing.T) (base string) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

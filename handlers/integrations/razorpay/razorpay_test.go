@@ -44,8 +44,8 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 	})
 }
 
-// An answer that names no list is no empty list: the money check would say that everything was asked, while payouts and
-// disputes were not told.
+// A reply without a list is an error, not an empty list: otherwise the money check would claim that payouts and
+// disputes were checked.
 func TestCourierReplyWithoutAListIsAnError(t *testing.T) {
 	bank := razorpaytest.Open()
 	t.Cleanup(bank.Close)

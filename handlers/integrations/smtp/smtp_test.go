@@ -98,8 +98,8 @@ func (v *visit) Data(r io.Reader) error {
 	return err
 }
 
-// Reset is also called at the end of each mail. A server may hang up after it took one: it has had enough of them, or
-// it is restarted.
+// Reset is also called at the end of each mail. A server may hang up after accepting one, for example because it
+// restarts.
 func (v *visit) Reset() {
 	if v.fault() == "hangs up" && v.office.count() > 0 {
 		_ = v.conn.Conn().Close()
@@ -108,7 +108,7 @@ func (v *visit) Reset() {
 
 func (v *visit) Logout() error { return nil }
 
-// openOffice starts the server; with secret it speaks TLS after STARTTLS, by a certificate that nobody vouches for.
+// openOffice starts the server; with secret it offers STARTTLS with an untrusted certificate.
 func openOffice(t *testing.T, secret bool) (*postOffice, string) {
 	t.Helper()
 	office := &postOffice{stuck: make(chan struct{})}
@@ -178,9 +178,8 @@ func TestMailIsDeliveredToAnSMTPServer(t *testing.T) {
 	}
 }
 
-// What the server took was sent, however the call ends: sent again it would arrive twice. A shop may be called The 24"
-// Lamp, a person may have an address that only the spec's rule knows: their mails leave all the same, and their
-// programs read both as they are.
+// A mail that the server accepted counts as sent, however the connection ends: sent again, it would arrive twice. Names
+// such as The 24" Lamp and unusual but valid addresses are encoded so that the reader's program shows them unchanged.
 func TestMailIsSentWhateverNamesItContains(t *testing.T) {
 	for _, c := range []struct{ name, address string }{
 		{`Sparky "Lights" & Co`, "asha@example.com"},
@@ -271,7 +270,7 @@ func TestFailingHangingOrDroppedServerIsATimelyError(t *testing.T) {
 	}
 }
 
-// A server that offers STARTTLS with a certificate that nobody vouches for gets neither the mail nor the password.
+// A server whose STARTTLS certificate is untrusted gets neither the mail nor the password.
 func TestMailGoesToNoServerWhoseCertificateIsWrong(t *testing.T) {
 	office, address := openOffice(t, true)
 	err := smtp.Send(context.Background(), "smtp://shop:very-secret@"+address, letter())

@@ -16,26 +16,26 @@ const (
 	WebhookSecret = "test-webhook-secret"
 )
 
-// Bank is a small Razorpay: orders, payments, capture, refunds, with faults that can be switched on.
+// Bank is a simulated Razorpay: orders, payments, capture and refunds, with faults that can be switched on.
 type Bank struct {
 	Mu       sync.Mutex
 	n        int
 	Orders   map[string]int64
 	Payments map[string]map[string]any
 	refunds  map[string]int64
-	// made are the refunds by their number; Refuse is what it says to every refund that is asked for.
+	// made are the refunds by ID; Refuse makes it refuse all refunds, with this message.
 	made     map[string]map[string]any
 	Refuse   string
 	Disputes []any
-	// down answers 500, slow waits beyond patience, rubbish answers no JSON.
+	// down answers 500, slow exceeds the client's timeout, rubbish is not JSON.
 	down, rubbish bool
 	// CantCapture refuses to capture what was authorised.
 	CantCapture bool
-	// SlowRefunds leaves refunds pending until they are looked at.
+	// SlowRefunds leaves refunds pending until they are fetched.
 	SlowRefunds          bool
 	Settlements, Settled []any
 	Webhook              map[string]any
-	// calls is how often it was asked for anything.
+	// calls is the number of requests.
 	calls  int
 	server *httptest.Server
 }
@@ -190,7 +190,7 @@ func newBank(t *testing.T) *Bank {
 	return b
 }
 
-// GiveBack makes a refund of a payment; nil when the payment does not hold that much any more.
+// GiveBack makes a refund of a payment; nil if less than that is left of it.
 func (b *Bank) GiveBack(payment, id, key, status string, amount int64) map[string]any {
 	p := b.Payments[payment]
 	if p == nil || p["amount_refunded"].(int64)+amount > p["amount"].(int64) {
@@ -202,7 +202,7 @@ func (b *Bank) GiveBack(payment, id, key, status string, amount int64) map[strin
 	return made
 }
 
-// RefundsItself is somebody giving money back on the bank's own screens.
+// RefundsItself is a refund made in the bank's dashboard.
 func (b *Bank) RefundsItself(payment string, amount int64) string {
 	b.Mu.Lock()
 	defer b.Mu.Unlock()
@@ -214,14 +214,14 @@ func (b *Bank) RefundsItself(payment string, amount int64) string {
 	return id
 }
 
-// Forget makes the bank know nothing of an order, as after the shop's keys were changed.
+// Forget makes the bank forget an order, as after the shop's keys were changed.
 func (b *Bank) Forget(order string) {
 	b.Mu.Lock()
 	defer b.Mu.Unlock()
 	delete(b.Orders, order)
 }
 
-// Pays makes a payment of an order at the bank, in a status.
+// Pays makes a payment of an order with a status.
 func (b *Bank) Pays(order, status string, amount int64) string {
 	b.Mu.Lock()
 	defer b.Mu.Unlock()
@@ -235,8 +235,7 @@ func (b *Bank) Pays(order, status string, amount int64) string {
 	return id
 }
 
-// GivenBack is a payment of which the bank gave money back behind the shop's back: by itself before it was captured, or
-// on its own screens after.
+// GivenBack is a payment that the bank refunded by itself before capture, or in its dashboard after it.
 func (b *Bank) GivenBack(order string, captured bool, refunded int64) string {
 	id := b.Pays(order, "refunded", 0)
 	b.Mu.Lock()
@@ -249,21 +248,21 @@ func (b *Bank) GivenBack(order string, captured bool, refunded int64) string {
 	return id
 }
 
-// SwitchTo lets the bank be down, or answer rubbish.
+// SwitchTo makes the bank fail in a way: down, slow or rubbish.
 func (b *Bank) SwitchTo(down, rubbish bool) {
 	b.Mu.Lock()
 	defer b.Mu.Unlock()
 	b.down, b.rubbish = down, rubbish
 }
 
-// Asked is how often it was asked for anything.
+// Asked is the number of requests.
 func (b *Bank) Asked() int {
 	b.Mu.Lock()
 	defer b.Mu.Unlock()
 	return b.calls
 }
 
-// Refunded is all that it gave back, in paise.
+// Refunded is the sum of its refunds, in paise.
 func (b *Bank) Refunded() (sum int64) {
 	b.Mu.Lock()
 	defer b.Mu.Unlock()
@@ -273,7 +272,7 @@ func (b *Bank) Refunded() (sum int64) {
 	return sum
 }
 
-// BankSite is a shop that takes Pre-paid by a bank, with a product of 100.00 and delivery of 40.00.
+// BankSite is a shop with this bank as its provider, a product of 100.00 and delivery of 40.00.
 func BankSite(t *testing.T, stock int64) (*Site, *Bank, int64) {
 	b := newBank(t)
 	s := New(t, "razorpay_key_id", "rzp_test_1", "razorpay_key_secret", KeySecret, "razorpay_webhook_secret",

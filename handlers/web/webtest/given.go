@@ -24,7 +24,7 @@ import (
 	"hearth/store/messages"
 )
 
-// HealthLines returns the health screen's lines of an area, as "state sentence".
+// HealthLines returns the lines of an area of the health screen, as "state sentence".
 func HealthLines(health map[string]any, area string) (found []string) {
 	for _, line := range At(health, "data", "lines").([]any) {
 		if At(line, "area") == area {
@@ -49,7 +49,7 @@ func (s *Site) MailsOf(kind string) (found []messages.Mail) {
 	return found
 }
 
-// Connects makes a connection from an address of this machine.
+// Connects opens a connection from a local IP address.
 func Connects(t *testing.T, from, to string) net.Conn {
 	t.Helper()
 	socket, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}).Dial("tcp", to)
@@ -77,14 +77,14 @@ func (p *Person) Send(call string, content []byte, fields Form) map[string]any {
 	return job
 }
 
-// JobCounts says how a job ended and what became of the rows of its file.
+// JobCounts formats the result of a job and the counts of its rows.
 func JobCounts(job map[string]any) string {
 	r, _ := job["result"].(map[string]any)
 	return fmt.Sprintf("%v: %v added, %v changed, %v same, %v wrong", job["state"], r["added"], r["changed"], r["same"],
 		r["wrong"])
 }
 
-// Says checks that a call was refused, or not, with a sentence.
+// Says checks a reply's status and message.
 func Says(t *testing.T, reply map[string]any, status bool, want string) {
 	t.Helper()
 	if reply["status"] != status || !strings.Contains(fmt.Sprint(reply["message"]), want) {
@@ -92,7 +92,7 @@ func Says(t *testing.T, reply map[string]any, status bool, want string) {
 	}
 }
 
-// ShipBy lets a member of staff ship an order; more are fields that differ, by name and value in turn.
+// ShipBy ships an order as a staff member; more are further fields, as pairs of name and value.
 func (s *Site) ShipBy(staff *Person, id int64, more ...string) map[string]any {
 	fields := Form{"tracking_id": "T1", "courier_name": "Delhivery",
 		"expected_date": s.Now().AddDate(0, 0, 4).Format(time.DateOnly)}
@@ -118,15 +118,15 @@ func (s *Site) NewestMail(kind string) int64 {
 	return 0
 }
 
-// StaffAgain logs in whom Staff opened an account for.
+// StaffAgain logs in to an account created by Staff.
 func (s *Site) StaffAgain(role accounts.Role) *Person {
 	return s.As(strings.ToLower(string(role)) + "@example.com")
 }
 
-// Discard is a log that keeps nothing.
+// Discard is a logger that writes nothing.
 func Discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// PDFText is the text of a PDF as a reader sees it.
+// PDFText extracts the text of a PDF.
 func PDFText(t *testing.T, content []byte) string {
 	t.Helper()
 	read := exec.Command("pdftotext", "-layout", "-", "-")
@@ -138,7 +138,7 @@ func PDFText(t *testing.T, content []byte) string {
 	return string(text)
 }
 
-// WritePage saves and publishes a page by the desk, and gives the reply.
+// WritePage saves and publishes a page, and returns the reply.
 func WritePage(owner *Person, fields Form) map[string]any {
 	all := Form{"title": "About us", "slug": "about", "text": "We **sell** lamps.", "description": "Who we are.",
 		"publish": "yes"}
@@ -148,7 +148,7 @@ func WritePage(owner *Person, fields Form) map[string]any {
 	return owner.Post("admin/pages", all)
 }
 
-// Certify lays a certificate where the shop keeps those that it got, and gives what trusts it.
+// Certify writes a certificate into the shop's folder for certificates, and returns a pool that trusts it.
 func Certify(t *testing.T, dir, domain string) *x509.CertPool {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Outside is a small server of somebody else's, with a fault that can be switched on: Fault is its name, "" for none.
-// Asked is how often it was asked, Last what it was asked last.
+// Outside is a simulated third-party server. Fault is the name of the fault that is switched on, "" for none; Asked
+// counts the requests, and Last is the last one.
 type Outside struct {
 	*httptest.Server
 	Fault atomic.Value
@@ -19,7 +19,7 @@ type Outside struct {
 	Last  atomic.Value
 }
 
-// NewOutside opens a server that answers what answer says, as long as the test runs.
+// NewOutside starts a server with a handler, until the test ends.
 func NewOutside(t *testing.T, answer func(r *http.Request, body string) string) *Outside {
 	t.Helper()
 	o := &Outside{}

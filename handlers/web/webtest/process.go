@@ -27,7 +27,7 @@ import (
 var seedGiven = flag.Uint64("seed", 0,
 	"the seed that an earlier run printed, to walk the same way again; 0 for a new one")
 
-// Seed is the seed that was given, or a new one.
+// Seed is the seed given by a flag, or a new one.
 func Seed() uint64 {
 	if *seedGiven == 0 {
 		return uint64(time.Now().UnixNano())
@@ -57,8 +57,8 @@ func Root() (string, error) {
 	return "", err
 }
 
-// Workshop is the folder of what is built for the tests of a working copy. It stays: go build leaves a file alone as
-// long as no source changes.
+// Workshop is the folder for binaries built by the tests of a working copy. It is kept, since go build skips what has
+// not changed.
 func Workshop() (dir string, err error) {
 	root, err := Root()
 	if err != nil {
@@ -70,7 +70,7 @@ func Workshop() (dir string, err error) {
 
 var built = sync.OnceValues(func() (binary string, err error) { return Build("hearth") })
 
-// Binary is the program. All packages of a working copy share one file.
+// Binary is the path of the built program, which all packages of a working copy share.
 func Binary(t *testing.T) string {
 	t.Helper()
 	binary, err := built()
@@ -90,8 +90,7 @@ func Build(name string, args ...string) (binary string, err error) {
 	binary = filepath.Join(dir, name)
 	build := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false", "-o", binary}, args,
 		[]string{"hearth"})...)
-	// The work folder is beside the file, so that go build renames what it made: another package may be running the one
-	// before.
+	// It is built in a folder beside the target and renamed, because another package may be running the previous file.
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOTMPDIR="+dir)
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
@@ -122,7 +121,7 @@ type Process struct {
 	PID  int
 	Log  string
 	Kill func()
-	// Command is its command, to wait for its end.
+	// Command is the process's command, to wait for its end.
 	Command *exec.Cmd
 }
 
@@ -133,10 +132,10 @@ func StartBinary(t *testing.T, binary, dir string, more ...string) (base string,
 	return p.Base, p.Kill
 }
 
-// StartProcess is StartBinary with more of the process, and variables for it.
+// StartProcess is StartBinary with environment variables, and returns the process.
 func StartProcess(t *testing.T, binary, dir string, variables []string, more ...string) Process {
 	t.Helper()
-	// serve refuses a folder that others can enter, as those of tests are.
+	// serve refuses a folder that others can enter, as the tests' folders are.
 	if err := os.Chmod(dir, 0o700); err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
 	}
@@ -174,7 +173,7 @@ func StartProcess(t *testing.T, binary, dir string, variables []string, more ...
 	}, server}
 }
 
-// Shopper is a client of the program, logged in as a buyer. What fails on the way answers nil: the program may have
+// Shopper is a client of the program, logged in as a buyer. A failed request returns nil, because the program may have
 // been killed.
 type Shopper struct {
 	Client *http.Client
@@ -187,7 +186,7 @@ func NewShopper(base string, b storetest.Buyer) *Shopper {
 	return NewShopperBy(http.DefaultTransport, base, b)
 }
 
-// NewShopperBy is NewShopper by a way of its own.
+// NewShopperBy is NewShopper with an HTTP client.
 func NewShopperBy(way http.RoundTripper, base string, b storetest.Buyer) *Shopper {
 	jar, _ := cookiejar.New(nil) // never fails without options
 	s := &Shopper{&http.Client{Transport: way, Jar: jar, Timeout: 5 * time.Second}, base, b}
@@ -198,7 +197,7 @@ func NewShopperBy(way http.RoundTripper, base string, b storetest.Buyer) *Shoppe
 	return s
 }
 
-// Call makes a call; ok is whether it did what was asked.
+// Call makes a call; ok is its success.
 func (s *Shopper) Call(method, path string, fields url.Values) (body map[string]any, ok bool) {
 	body = s.Sent(method, path, "application/x-www-form-urlencoded", strings.NewReader(fields.Encode()))
 	return body, body["status"] == true
@@ -209,7 +208,7 @@ func (s *Shopper) Send(path, kind string, content io.Reader) map[string]any {
 	return s.Sent("POST", path, kind, content)
 }
 
-// Sent sends a body of a kind, and gives the reply.
+// Sent sends a body with a content type, and returns the reply.
 func (s *Shopper) Sent(method, path, kind string, content io.Reader) (body map[string]any) {
 	r, err := http.NewRequest(method, s.Base+"/api/"+path, content)
 	if err != nil {

@@ -34,8 +34,7 @@ import (
 
 var ctx = context.Background()
 
-// Site is a shop with its real router, and the people who use it. It ends with its test. Log is what it wrote to its
-// log, a line of JSON for each entry.
+// Site is a shop with its real router and clients, until the test ends. Log is its log, a line of JSON for each entry.
 type Site struct {
 	*storetest.Shop
 	T        *testing.T
@@ -44,30 +43,30 @@ type Site struct {
 	Log      *bytes.Buffer
 }
 
-// Pass lets time pass; whoever is logged in stays so. Shop.Pass lets sessions end, too.
+// Pass advances the clock and keeps sessions alive. Shop.Pass lets them expire.
 func (s *Site) Pass(d time.Duration) {
 	s.Shop.Pass(d)
 	s.KeepSessions()
 }
 
-// SetClock sets the clock; whoever is logged in stays so.
+// SetClock sets the clock and keeps sessions alive.
 func (s *Site) SetClock(at time.Time) {
 	s.Shop.SetClock(at)
 	s.KeepSessions()
 }
 
-// KeepSessions makes the sessions as new as if everybody had just logged in.
+// KeepSessions renews all sessions as if everyone had just logged in.
 func (s *Site) KeepSessions() {
 	s.Break(fmt.Sprintf("UPDATE sessions SET created_at = %[1]d, last_seen_at = %[1]d", s.Now().UnixMilli()))
 }
 
-// New opens a shop with settings, by name and value in turn, beside no captcha and no rate limit.
+// New opens a shop with settings, given as pairs of name and value, without captcha and rate limit.
 func New(t *testing.T, settings ...string) *Site {
 	t.Helper()
 	return NewWith(t, handlers.Options{}, settings...)
 }
 
-// NewWith is New for tests that say where outside things are.
+// NewWith is New with options, such as the addresses of outside services.
 func NewWith(t *testing.T, o handlers.Options, settings ...string) *Site {
 	t.Helper()
 	s := &Site{Shop: storetest.New(t), T: t, Log: &bytes.Buffer{}}
@@ -94,11 +93,11 @@ type Person struct {
 	Site   *Site
 	Client *http.Client
 	CSRF   string
-	// Lang is the language of the pages that the person reads, "" for a client that does not say it.
+	// Lang is the Accept-Language header, "" for none.
 	Lang string
 }
 
-// Visitor is somebody who is not logged in.
+// Visitor is a client without a login.
 func (s *Site) Visitor() *Person {
 	s.T.Helper()
 	jar, err := cookiejar.New(nil)
@@ -112,7 +111,7 @@ func (s *Site) Visitor() *Person {
 	return p
 }
 
-// As logs somebody in.
+// As logs in as an account.
 func (s *Site) As(email string) *Person {
 	s.T.Helper()
 	p := s.Visitor()
@@ -124,7 +123,7 @@ func (s *Site) As(email string) *Person {
 	return p
 }
 
-// Staff opens a staff account of a role and logs it in.
+// Staff creates a staff account with a role and logs in.
 func (s *Site) Staff(role accounts.Role) *Person {
 	s.T.Helper()
 	email := strings.ToLower(string(role)) + "@example.com"
@@ -136,7 +135,7 @@ func (s *Site) Staff(role accounts.Role) *Person {
 	return s.As(email)
 }
 
-// Confirm types the password again, for what a session alone is not enough for.
+// Confirm enters the password again, for calls that need a recent password.
 func (p *Person) Confirm() {
 	p.Site.T.Helper()
 	got := p.Post("confirm_password", Form{"inputpassword": storetest.Password, "csrf_token_name": p.CSRF})
@@ -145,7 +144,7 @@ func (p *Person) Confirm() {
 	}
 }
 
-// Form are the fields of a form that is sent.
+// Form is the fields of a form.
 type Form map[string]string
 
 // Answer is a reply with its status. Body is nil unless it is JSON.
@@ -156,8 +155,8 @@ type Answer struct {
 	Header http.Header
 }
 
-// Do makes a request; headers are names and values in turn. A reply of a call that lacks what every reply has fails the
-// test.
+// Do makes a request; headers are pairs of name and value. The test fails if a reply lacks a field that every reply
+// has.
 func (p *Person) Do(method, path, contentType string, body io.Reader, headers ...string) Answer {
 	p.Site.T.Helper()
 	r, err := http.NewRequest(method, p.Site.Server.URL+path, body)
@@ -192,8 +191,8 @@ func (p *Person) Do(method, path, contentType string, body io.Reader, headers ..
 	return a
 }
 
-// enveloped checks what every reply of a call has: a message, and success equal to status (contract, section 8), but
-// for getwishlist, whose success says whether the product is on the list.
+// enveloped checks the fields of every reply: a message, and success equal to status (contract, section 8), except for
+// getwishlist, whose success says whether the product is on the list.
 func (s *Site) enveloped(method, path string, body map[string]any) {
 	s.T.Helper()
 	if !strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/api/getwishlist/") {
@@ -252,7 +251,7 @@ func MultipartForm(t *testing.T, fields Form, files map[string][]byte) (string, 
 	return w.FormDataContentType(), &body
 }
 
-// Drawing is a small picture.
+// Drawing is a small PNG.
 func Drawing(t *testing.T, width, height int) []byte {
 	t.Helper()
 	picture := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -266,7 +265,7 @@ func Drawing(t *testing.T, width, height int) []byte {
 	return encoded.Bytes()
 }
 
-// At digs into a reply: At(reply, "data", "shipped", 0, "orders_id").
+// At returns a value inside a reply: At(reply, "data", "shipped", 0, "orders_id").
 func At(v any, path ...any) any {
 	for _, step := range path {
 		switch key := step.(type) {

@@ -1,5 +1,5 @@
-// Command house prints how the code stands to the targets of its style guide, and fails where one is missed that held
-// before.
+// Command house compares the code with the targets of its style guide, and fails if a target that was met is now
+// missed.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// row is a figure beside its target, with the place where it is worst.
+// row is a figure and its target, with the worst place.
 type row struct {
 	name          string
 	value         float64
@@ -26,13 +26,13 @@ type row struct {
 	holds         bool
 }
 
-// notYet are the targets that did not hold when they were set, with the figure above which they are missed all the
-// same. Whoever reaches one takes it out.
+// notYet are the targets that were not met when they were set, with the figure that must not be exceeded. An entry is
+// removed once its target is met.
 var notYet = map[string]float64{"comments, % of the lines of code": 18,
 	// Features add code: a rise is for a feature, and is looked at.
 	"Go code, lines": 98_000}
 
-// commits is of how many commits the subjects are measured: those of the past can't be changed.
+// commits is the number of recent commits whose subjects are measured, because older ones can't be changed.
 const commits = 100
 
 func main() {
@@ -123,7 +123,7 @@ func measure() (rows []row, err error) {
 	return rows, nil
 }
 
-// largest remembers the greatest of some figures, and where it was.
+// largest keeps the maximum of some figures, and its place.
 type largest struct {
 	most  int
 	where string
@@ -148,7 +148,7 @@ func load() ([]*packages.Package, error) {
 	return packages.Load(&packages.Config{Mode: mode, Env: append(os.Environ(), "CGO_ENABLED=0")}, "hearth/...")
 }
 
-// lengths returns the median and the greatest length of texts in letters.
+// lengths returns the median and maximum length of texts in characters.
 func lengths(texts []string) (median, longest int) {
 	letters := make([]int, len(texts))
 	for i, text := range texts {

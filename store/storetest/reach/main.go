@@ -23,7 +23,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// core is what every department stands on.
+// core is the package that every department imports.
 const core = "hearth/store/core"
 
 func main() {
@@ -83,7 +83,7 @@ func run(args []string) error {
 	return nil
 }
 
-// site is a place that refuses; sentence is its format, "" if it is built elsewhere.
+// site is a place in the code that creates a refusal; sentence is its format, "" if it is built elsewhere.
 type site struct {
 	at       token.Position
 	sentence string
