@@ -21,10 +21,10 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	}
 	work := map[string]func() error{
 		"page":  func() error { return cards(search.ProductFilter{})(ctx, s) },
-		"shown": func() error { _, err := s.Promotions.ListShownOffers(ctx); return err },
+		"shown": func() error { _, err := s.Promotions.ListAutomaticOffers(ctx); return err },
 		"cart": func() error {
-			_, err := s.Promotions.WeighCart(ctx, cart,
-				promotions.Bargain{Customer: 1})
+			_, err := s.Promotions.PriceCart(ctx, cart,
+				promotions.Buyer{Customer: 1})
 			return err
 		},
 	}
@@ -68,7 +68,7 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	if twenty := measured(); fmt.Sprint(twenty) != fmt.Sprint(one) || twenty["page"] != none || twenty["shown"] > 2 {
 		t.Errorf("with twenty offers %v, with one %v, the page with none %d", twenty, one, none)
 	}
-	shown, err := s.Promotions.ListShownOffers(ctx)
+	shown, err := s.Promotions.ListAutomaticOffers(ctx)
 	if err != nil || len(shown) != 20 || fmt.Sprint(shown[1].Targets, shown[1].Categories) != "[3] [3 5 6]" {
 		t.Errorf("%d offers, the second for %+v, %v", len(shown), shown[1], err)
 	}

@@ -111,7 +111,7 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 			tells = append(tells, k.Name)
 		}
 	}
-	offers, codes, err := r.Store.Promotions.GivesOffers(ctx)
+	offers, codes, err := r.Store.Promotions.HasActiveOffers(ctx)
 	if err != nil {
 		return web.Data[shopData]{}, err
 	}

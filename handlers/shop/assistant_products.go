@@ -65,7 +65,7 @@ func readWanted(question string) wanted {
 		dear:   dearest.MatchString(question),
 		rating: bestRated.MatchString(question),
 	}
-	w.min, w.max, question = budget.Of(question)
+	w.min, w.max, question = budget.Parse(question)
 	if found := without.FindStringSubmatch(question); found != nil {
 		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")
 	}

@@ -49,7 +49,7 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 		return shippingCostOut{}, err
 	}
 	cost, err := r.Store.Orders.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment,
-		promotions.Bargain{Customer: c.ID, Codes: codes})
+		promotions.Buyer{Customer: c.ID, Codes: codes})
 	end(errors.Is(err, promotions.ErrUnknownCode))
 	return shippingCostOut{web.Done("OK"), cost}, err
 }

@@ -31,13 +31,13 @@ type offerData struct {
 // Offers returns the automatic promotions that are active today.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
 	in := i18n.Tongue(db.Language(ctx))
-	found, err := r.Store.Promotions.ListShownOffers(ctx)
+	found, err := r.Store.Promotions.ListAutomaticOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
 		shown[i] = offerData{
 			ID:         o.ID,
 			Name:       o.Name,
-			Words:      o.Told(in.Say),
+			Words:      o.DescribeIn(in.Say),
 			Products:   []int64{},
 			Categories: wire.NonNil(o.Categories),
 			LastDay:    o.LastDay,
@@ -89,7 +89,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	found, err := r.Store.Promotions.WeighCart(ctx, wire.ItemsOf(in.Orders), promotions.Bargain{Customer: c.ID,
+	found, err := r.Store.Promotions.PriceCart(ctx, wire.ItemsOf(in.Orders), promotions.Buyer{Customer: c.ID,
 		Codes: codes})
 	if end(found.Unknown); err != nil {
 		return web.Data[cartOffersData]{}, err
@@ -97,7 +97,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	out := cartOffersData{
 		Goods:        found.Goods,
 		Lines:        []cartOfferLine{},
-		Given:        wire.OffersOf(found.Given),
+		Given:        wire.OffersOf(found.Applied),
 		FreeDelivery: found.FreeDelivery,
 		Refused:      []refusedCode{},
 	}

@@ -90,7 +90,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 			Named:       wire.NonNil(o.Named),
 			TargetCount: o.TargetCount,
 			Listed:      o.Listed,
-			Words:       o.Words(),
+			Words:       o.Describe(),
 		}
 	}
 	return web.GiveRows(shown, total, page), err

@@ -54,9 +54,9 @@ var thousands = map[string]float64{"": 1,
 	"k": 1000, "thousand": 1000, "hazar": 1000, "hazaar": 1000, "hajar": 1000, "hajaar": 1000,
 	"lakh": 100_000, "lakhs": 100_000, "lac": 100_000, "lacs": 100_000}
 
-// Of takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most
+// Parse takes the prices between which a product is wanted out of a question; 0 is no limit. An amount alone is the most
 // that is paid.
-func Of(question string) (least, most money.Paise, rest string) {
+func Parse(question string) (least, most money.Paise, rest string) {
 	question = strings.Map(func(r rune) rune {
 		if r >= '०' && r <= '९' {
 			return r - '०' + '0'

@@ -34,7 +34,7 @@ func TestBudgetsAreReadInThreeLanguages(t *testing.T) {
 		{"HTH-012", 0, 0, "HTH-012"}, {"6500 k bulb", 0, 0, "6500 k bulb"}, {"5 mp camera", 0, 0, "5 mp camera"},
 		{"2.4 ghz", 0, 0, "2.4 ghz"}, {"pm 2.5", 0, 0, "pm 2.5"}, {"24 to 30 v", 0, 0, "24 to 30 v"},
 	} {
-		least, most, rest := Of(c.typed)
+		least, most, rest := Parse(c.typed)
 		rest = strings.Join(strings.Fields(rest), " ")
 		if least != c.least*100 || most != c.most*100 || rest != c.rest {
 			t.Errorf("%q is %s to %s, %q; want %d to %d, %q", c.typed, least.Decimal(), most.Decimal(), rest, c.least,

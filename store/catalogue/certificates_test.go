@@ -227,7 +227,7 @@ func TestUncertifiedProductIsSoldUnlessTheShopBlocksIt(t *testing.T) {
 	storetest.Same(t, "in the cart", storetest.Got(shop.Promotions.CheckStock(storetest.Ctx, item(plug))).Or(t),
 		[]string{no})
 	_, err := shop.Orders.ShippingCost(storetest.Ctx, item(plug), "411001", core.COD,
-		promotions.Bargain{Customer: buyer.ID})
+		promotions.Buyer{Customer: buyer.ID})
 	storetest.Refused(t, err, no)
 	_, err = shop.Orders.Place(
 		storetest.Ctx,

@@ -354,8 +354,8 @@ func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			number := storetest.Bargain(t, shop, test.offer)
-			weighed := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(test.cart...).Items,
-				promotions.Bargain{Customer: b.ID})).
+			weighed := storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(test.cart...).Items,
+				promotions.Buyer{Customer: b.ID})).
 				Or(t)
 			storetest.Same(t, "off", storetest.InRupees(weighed), test.off)
 			o := shop.Order(b, test.cart...)
@@ -369,7 +369,7 @@ func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 	}
 }
 
-func sumOff(c promotions.CartOffers) (sum money.Paise) {
+func sumOff(c promotions.CartPromotions) (sum money.Paise) {
 	for _, off := range c.Off {
 		sum += off
 	}

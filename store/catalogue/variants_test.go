@@ -355,9 +355,9 @@ func TestParentProductOffersApplyToItsVariants(t *testing.T) {
 				[]int64{family}
 		}))).
 		Or(t)
-	c := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, []promotions.CartItem{{ProductID: family, Quantity: 1},
+	c := storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, []promotions.CartItem{{ProductID: family, Quantity: 1},
 		{ProductID: variants[2].ID, Quantity: 1},
-		{ProductID: lamp, Quantity: 1}}, promotions.Bargain{})).
+		{ProductID: lamp, Quantity: 1}}, promotions.Buyer{})).
 		Or(t)
 	storetest.Same(t, "what the offer takes off", c.Off, []money.Paise{200_00, 400_00, 0})
 

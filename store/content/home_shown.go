@@ -289,14 +289,14 @@ func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 
 // showOffers makes a panel for each automatic promotion that is valid today.
 func (s *Content) showOffers(ctx context.Context, shown *ShownSection) error {
-	running, err := s.promotions.ListShownOffers(ctx)
+	running, err := s.promotions.ListAutomaticOffers(ctx)
 	shown.Panels = []front.Panel{}
 	for _, o := range running[:min(len(running), 4)] {
 		panel := front.Panel{
 			FocusX: 50,
 			FocusY: 50,
 			Title:  o.Name,
-			Text:   o.Words(),
+			Text:   o.Describe(),
 			Link:   "/allproducts",
 			Label:  "See the products",
 		}

@@ -462,7 +462,7 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	pays := func(payment, says string) {
 		t.Helper()
 		_, err := shop.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(id, 1).Items, "560001", payment,
-			promotions.Bargain{})
+			promotions.Buyer{})
 		if says == "" {
 			storetest.Must(t, err)
 		} else {

@@ -25,7 +25,7 @@ func card(t *testing.T) *storetest.Shop {
 func shipping(t *testing.T, shop *storetest.Shop, pin, payment string, pairs ...int64) money.Paise {
 	t.Helper()
 	return storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, payment,
-		promotions.Bargain{})).
+		promotions.Buyer{})).
 		Or(t)
 }
 
@@ -232,7 +232,7 @@ func TestInvalidShippingRequestIsRefusedWithASentence(t *testing.T) {
 				storetest.Buyer{}.Wishes(c.pairs...).Items,
 				c.pin,
 				c.payment,
-				promotions.Bargain{},
+				promotions.Buyer{},
 			)
 			storetest.Refused(t, err, c.says, c.fields...)
 		})
@@ -286,8 +286,8 @@ func TestCartShowsTheLowestDeliveryCharge(t *testing.T) {
 	heavy := shop.Stocked("Lock", 900, 50, func(p *catalogue.Product) { p.Weight = 900 })
 	least := func(pieces int64) string {
 		t.Helper()
-		c := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, pieces).Items,
-			promotions.Bargain{})).
+		c := storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, pieces).Items,
+			promotions.Buyer{})).
 			Or(t)
 		if !c.DeliveryKnown {
 			return "not known"

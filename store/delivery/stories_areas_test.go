@@ -108,11 +108,11 @@ func TestScenarioDeliveryCharges(t *testing.T) {
 	for _, pin := range []string{"411030", "411001", "400001", "560001", "500001", "194101", "999999"} {
 		for _, payment := range []string{"", orders.Prepaid, core.COD, "card"} {
 			cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 1), pin, payment,
-				promotions.Bargain{})
+				promotions.Buyer{})
 			s.Step("half a kilo to %s by %q", pin, payment).Gives(cost, err)
 		}
 		cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 2, more, 1), pin, orders.Prepaid,
-			promotions.Bargain{})
+			promotions.Buyer{})
 		s.Step("1501 g").Gives(cost, err)
 		if area, err := s.Delivery.FindArea(storetest.Ctx, pin); err == nil {
 			s.Step("it arrives").Gives(s.Delivery.DeliveryDays(area))
@@ -123,19 +123,19 @@ func TestScenarioDeliveryCharges(t *testing.T) {
 		{half, 19}, {half, 20},
 		{half, 16}, {half, 17}, {s.Lamp, 3, half, 2}, {s.Lamp, 3, half, 1}, nil, {half, 0}, {999, 1}} {
 		cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Items(pairs...), "560001", orders.Prepaid,
-			promotions.Bargain{})
+			promotions.Buyer{})
 		s.Step("%v to Bangalore", pairs).Gives(cost, err)
 		cost, err = s.Orders.ShippingCost(storetest.Ctx, storetest.Items(pairs...), "411001", core.COD,
-			promotions.Bargain{})
+			promotions.Buyer{})
 		s.Step("%v by COD to Pune", pairs).Gives(cost, err)
 		s.Step("its weight for the courier").Gives(s.Promotions.CourierGrams(storetest.Ctx, storetest.Items(pairs...)))
 	}
 	s.Set("free_above", "0", "shop_pincode", "")
 	s.Step("nothing is free any more, and nothing near").
-		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 30), "411001", "", promotions.Bargain{}))
+		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 30), "411001", "", promotions.Buyer{}))
 	s.Set("seller_kind", "composition")
 	s.Step("and not to other states").
-		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 1), "560001", "", promotions.Bargain{}))
+		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(half, 1), "560001", "", promotions.Buyer{}))
 }
 
 func TestScenarioCourierCalls(t *testing.T) {
@@ -146,7 +146,7 @@ func TestScenarioCourierCalls(t *testing.T) {
 		for _, pin := range []string{"411001", "560001"} {
 			for _, payment := range []string{orders.Prepaid, core.COD} {
 				s.Step("%s: what lamps cost to %s %s", when, pin, payment).
-					Gives(s.Orders.ShippingCost(storetest.Ctx, lamps, pin, payment, promotions.Bargain{}))
+					Gives(s.Orders.ShippingCost(storetest.Ctx, lamps, pin, payment, promotions.Buyer{}))
 			}
 		}
 		s.Step("is it known?").Gives(s.Delivery.CourierKnown(storetest.Ctx, "411001", 1000, orders.Prepaid))
@@ -164,14 +164,14 @@ func TestScenarioCourierCalls(t *testing.T) {
 	ask("with the token")
 	s.Step("more than three thousand rupees").
 		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 6), "411001", orders.Prepaid,
-			promotions.Bargain{}))
+			promotions.Buyer{}))
 	s.Step("it asks again").
 		Gives(s.Delivery.KeepServed(storetest.Ctx, "411001", false, true), s.Delivery.KeepCharge(storetest.Ctx,
 			"411001", 1000, core.COD, money.Paise(88_00)))
 	ask("then")
 	s.Step("another parcel's weight").
 		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 2), "411001", core.COD,
-			promotions.Bargain{}))
+			promotions.Buyer{}))
 	s.SetClock(s.Now().Add(12*time.Hour - time.Millisecond))
 	ask("nearly twelve hours later")
 	s.Pass(time.Millisecond)

@@ -122,7 +122,7 @@ func TestScenarioRateCard(t *testing.T) {
 		line := what + ":"
 		for _, pin := range pins {
 			cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(pairs...).Items, pin, "",
-				promotions.Bargain{})
+				promotions.Buyer{})
 			if err != nil {
 				s.Gives(what, err)
 				return
@@ -163,6 +163,6 @@ func TestScenarioRateCard(t *testing.T) {
 	s.Set("rate_country_next", "100000")
 	heavy := s.Stocked("Anvil", 500, 50, func(p *catalogue.Product) { p.Weight = 100_000 })
 	cost, err := s.Orders.ShippingCost(storetest.Ctx, storetest.Buyer{}.Wishes(heavy, 9).Items, "560001", "",
-		promotions.Bargain{})
+		promotions.Buyer{})
 	s.Step("nine anvils").Gives(money.Paise.Decimal(cost), err)
 }

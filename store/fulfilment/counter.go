@@ -248,7 +248,7 @@ func (s *Fulfilment) eachVariant(ctx context.Context, products []catalogue.Produ
 
 // counterQuote prices the items at the counter: without delivery and without promotions.
 func (s *Fulfilment) counterQuote(tx *core.Tx, wanted []promotions.CartItem) (q promotions.Quote, err error) {
-	if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
+	if wanted, err = promotions.ResolveVariants(tx, wanted); err != nil {
 		return q, err
 	}
 	if err = q.Add(tx, wanted, 0, core.Refuse("This sale is too large for one invoice.")); err != nil {

@@ -141,7 +141,7 @@ func (s *Fulfilment) priced(tx *core.Tx, p *PhoneOrder, customer int64) (promoti
 		payment = orders.Prepaid
 	}
 	return s.orders.Quote(tx, s.settings.Values(), wanted, p.Address.Pin, payment,
-		promotions.Bargain{Customer: customer})
+		promotions.Buyer{Customer: customer})
 }
 
 // PricePhoneOrder returns the price that staff tell the caller, for the account that will have the order. It writes

@@ -73,12 +73,12 @@ func TestScenarioShownOffers(t *testing.T) {
 		{Kind: "bundle", Take: 3,
 			Pay: 2},
 		{Kind: "delivery", MinValue: 499_00, MinPieces: 3}} {
-		s.Step("an offer of %s", o.Kind).Gives(o.Words())
+		s.Step("an offer of %s", o.Kind).Gives(o.Describe())
 	}
 	shown := func() {
-		byThemselves, codes, err := s.Promotions.GivesOffers(storetest.Ctx)
+		byThemselves, codes, err := s.Promotions.HasActiveOffers(storetest.Ctx)
 		s.Step("the shop gives offers").Gives(byThemselves, codes, err)
-		list, err := s.Promotions.ListShownOffers(storetest.Ctx)
+		list, err := s.Promotions.ListAutomaticOffers(storetest.Ctx)
 		names := []string{}
 		for _, o := range list {
 			names = append(names, fmt.Sprint(o.Name, " ", o.Targets, " ", o.Categories))

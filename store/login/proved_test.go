@@ -362,8 +362,8 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	storetest.Bargain(t, shop, storetest.Coded("FIRST", func(o *promotions.Offer) { o.Buyers = "new" }))
 	weigh := func(code string) string {
 		t.Helper()
-		return storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
-			promotions.Bargain{Customer: b.ID, Codes: []string{code}})).Or(t).Refused[code]
+		return storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
+			promotions.Buyer{Customer: b.ID, Codes: []string{code}})).Or(t).Refused[code]
 	}
 	storetest.Same(t, "of the list", weigh("FORASHA"), "Please confirm your email address to use the code FORASHA.")
 	storetest.Same(t, "for a first order", weigh("FIRST"), "Please confirm your email address to use the code FIRST.")

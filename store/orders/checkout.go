@@ -56,7 +56,7 @@ type Checkout struct {
 // key. What the client can't choose (Provider, From, Device) is left out: it may differ between two attempts.
 func (c Checkout) Hash() []byte {
 	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
-	if codes := promotions.TypedCodes(c.Codes); len(codes) > 0 {
+	if codes := promotions.CleanCodes(c.Codes); len(codes) > 0 {
 		wishes = fmt.Appendf(wishes, "|%q", codes)
 	}
 	if c.Note != "" {
@@ -106,7 +106,7 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 			return err
 		}
 		// Everything is priced again here: the cart that the customer saw may be hours old.
-		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Bargain{Customer: c.Customer,
+		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Buyer{Customer: c.Customer,
 			Codes: c.Codes})
 		if err != nil {
 			return err
@@ -238,7 +238,7 @@ const (
 )
 
 // refuseHoldingOffers refuses the third unpaid order of a device that uses a limited promotion.
-func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions.GivenOffer) error {
+func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions.AppliedOffer) error {
 	if !promotions.Limited(given) || c.Device == "" {
 		return nil
 	}
@@ -299,10 +299,10 @@ func (s *Orders) InsertOrder(
 	// A bundle is refused as a whole, before its parts: the customer knows only the bundle's name.
 	for _, l := range q.Lines {
 		if l.Product.IsKit() && l.Quantity > l.Product.Free {
-			return Order{}, promotions.Shortage(l.Product.Title, l.Product.Free)
+			return Order{}, promotions.RefuseShortage(l.Product.Title, l.Product.Free)
 		}
 	}
-	lines, err := promotions.OpenLines(tx, q.Lines)
+	lines, err := promotions.ExpandBundles(tx, q.Lines)
 	if err != nil {
 		return Order{}, err
 	}
@@ -340,12 +340,12 @@ func (s *Orders) InsertOrder(
 // neither a new rate nor a new cost changes an order. taxed is false for a seller who charges no GST
 // (composition or unregistered). Too little stock refuses the whole order.
 func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
-	title, free, err := promotions.TitleAndFree(tx, l.Product.ID) // another line of the order may have taken some
+	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID) // another line of the order may have taken some
 	if err != nil {
 		return err
 	}
 	if l.Quantity > free {
-		return promotions.Shortage(title, free)
+		return promotions.RefuseShortage(title, free)
 	}
 	if err := s.catalogue.MustMove(
 		tx,

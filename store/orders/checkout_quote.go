@@ -22,14 +22,14 @@ func (s *Orders) Quote(
 	card *settings.Values,
 	wanted []promotions.CartItem,
 	pin, payment string,
-	by promotions.Bargain,
+	by promotions.Buyer,
 ) (promotions.Quote, error) {
 	var q promotions.Quote
 	area, err := s.deliverable(tx, card, pin, payment)
 	if err != nil {
 		return q, err
 	}
-	if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
+	if wanted, err = promotions.ResolveVariants(tx, wanted); err != nil {
 		return q, err
 	}
 	if err := q.Add(tx, wanted, card.MaxPieces,
@@ -86,7 +86,7 @@ func PaidElsewise(area delivery.Area, payment string) string {
 // weightOf is the chargeable weight of an order's package, in grams. A bundle weighs as much as its parts, and its
 // parts count towards the limit of units per order, which it refuses to exceed.
 func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) (grams int64, err error) {
-	lines, err := promotions.OpenLines(tx, cart)
+	lines, err := promotions.ExpandBundles(tx, cart)
 	if err != nil {
 		return 0, err
 	}
@@ -108,7 +108,7 @@ func (s *Orders) ShippingCost(
 	ctx context.Context,
 	items []promotions.CartItem,
 	pin, payment string,
-	by promotions.Bargain,
+	by promotions.Buyer,
 ) (cost money.Paise, err error) {
 	wanted, err := promotions.SumItems(items)
 	if err != nil {

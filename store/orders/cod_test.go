@@ -26,7 +26,7 @@ func TestCODIsAvailableUpToTheSetLimit(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			shop.Set("cod_max", c.limit)
 			_, err := shop.Orders.ShippingCost(storetest.Ctx, b.Wishes(id, 1).Items, "411001", core.COD,
-				promotions.Bargain{})
+				promotions.Buyer{})
 			_, placed := shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))
 			if c.says == "" {
 				storetest.Must(t, err)
@@ -43,7 +43,7 @@ func TestCODIsAvailableUpToTheSetLimit(t *testing.T) {
 		b.Wishes(id, 1).Items,
 		"411001",
 		orders.Prepaid,
-		promotions.Bargain{},
+		promotions.Buyer{},
 	); err != nil {
 		t.Errorf("the limit of COD holds up Pre-paid: %v", err)
 	}

@@ -246,9 +246,9 @@ func TestUntaxedSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			shop.Set("shop_state", c.state, "seller_kind", c.kind, "sell_interstate", c.override)
 			storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, near.Wishes(id, 1).Items, "400001", "",
-				promotions.Bargain{})).Or(t)
+				promotions.Buyer{})).Or(t)
 			_, err := shop.Orders.ShippingCost(storetest.Ctx, far.Wishes(id, 1).Items, "560001", "",
-				promotions.Bargain{})
+				promotions.Buyer{})
 			if c.far {
 				storetest.Must(t, err)
 				return

@@ -122,7 +122,7 @@ func (s *Orders) quoted(
 			return q, core.Refuse("%s costs less now than was quoted. Please order it as usual, or ask again.", p.Title)
 		}
 		if l.Quantity > p.Free {
-			return q, promotions.Shortage(p.Title, p.Free)
+			return q, promotions.RefuseShortage(p.Title, p.Free)
 		}
 		if !p.IsKit() {
 			p.Pays = l.Price

@@ -132,7 +132,7 @@ func (s *Orders) AskQuotation(ctx context.Context, w QuotationWish) (id int64, e
 		); err != nil {
 			return err
 		}
-		if wanted, err = promotions.MeantIn(tx, wanted); err != nil {
+		if wanted, err = promotions.ResolveVariants(tx, wanted); err != nil {
 			return err
 		}
 		for at, item := range wanted {

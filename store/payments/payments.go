@@ -180,7 +180,7 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 		wanted[l.ProductID] += l.Quantity
 	}
 	for product, pieces := range wanted {
-		_, free, err := promotions.TitleAndFree(tx, product)
+		_, free, err := promotions.TitleAndAvailable(tx, product)
 		if errors.Is(err, core.ErrNotFound) || (err == nil && free < pieces) {
 			return false, nil
 		}

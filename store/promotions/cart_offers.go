@@ -11,15 +11,15 @@ import (
 	"hearth/store/settings"
 )
 
-// CartOffers is the effect of promotions on a cart before its destination is known. It is computed for each display of
+// CartPromotions is the effect of promotions on a cart before its destination is known. It is computed for each display of
 // the cart and stored nowhere; the order computes it anew. code why it does not apply.
-type CartOffers struct {
+type CartPromotions struct {
 	// Goods is the cart's price before promotions, in paise.
 	Goods money.Paise
 	// Products and Off belong together: the discount of each product, in paise.
 	Products     []int64
 	Off          []money.Paise
-	Given        []UsedOffer
+	Applied      []UsedOffer
 	FreeDelivery bool
 	// Refused is the reason why a code does not apply, by code.
 	Refused map[string]string
@@ -31,10 +31,10 @@ type CartOffers struct {
 	DeliveryKnown bool
 }
 
-// WeighCart returns what promotions take off a cart. Products that are no longer sold cost nothing here; checkout
+// PriceCart returns what promotions take off a cart. Products that are no longer sold cost nothing here; checkout
 // refuses them. It refuses an empty cart, quantities that are not valid, too many codes, and a cart above the largest
 // invoice.
-func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain) (c CartOffers, err error) {
+func (s *Promotions) PriceCart(ctx context.Context, items []CartItem, by Buyer) (c CartPromotions, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
 		return c, err
@@ -60,7 +60,7 @@ func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain
 			lines[i] = QuotedLine{Product: p, Quantity: item.Quantity, Amount: amount}
 			c.Products, c.Goods = append(c.Products, item.ProductID), c.Goods+amount
 		}
-		d, err := weigh(tx, lines, deliveryUnknown, by)
+		d, err := pickBest(tx, lines, deliveryUnknown, by)
 		if err != nil {
 			return err
 		}
@@ -71,8 +71,8 @@ func (s *Promotions) WeighCart(ctx context.Context, items []CartItem, by Bargain
 			c.Delivery, c.DeliveryKnown = 0, true
 		}
 		c.Off, c.FreeDelivery, c.Refused, c.Unknown = d.off, d.freeDelivery(), map[string]string{}, d.unknown
-		for _, g := range d.given {
-			c.Given = append(c.Given, UsedOffer{
+		for _, g := range d.applied {
+			c.Applied = append(c.Applied, UsedOffer{
 				Name:     g.offer.Name,
 				Code:     g.offer.Code,
 				Goods:    g.goods,
@@ -95,7 +95,7 @@ func leastDelivery(
 	cart []QuotedLine,
 	goods money.Paise,
 ) (least money.Paise, known bool, err error) {
-	lines, err := OpenLines(tx, cart)
+	lines, err := ExpandBundles(tx, cart)
 	if _, gone := core.IsRefusal(err); gone {
 		return 0, false, nil
 	}

@@ -52,12 +52,12 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		wanted, err := MeantIn(tx, wanted)
+		wanted, err := ResolveVariants(tx, wanted)
 		if err != nil {
 			return err
 		}
 		for _, item := range wanted {
-			title, free, err := TitleAndFree(tx, item.ProductID)
+			title, free, err := TitleAndAvailable(tx, item.ProductID)
 			if db.IsNone(err) {
 				return core.Refuse("This product is no longer sold.")
 			}
@@ -65,7 +65,7 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 				return err
 			}
 			if item.Quantity > free {
-				return Shortage(title, free)
+				return RefuseShortage(title, free)
 			}
 			if lacking, err := s.certificates.Uncertified(tx, item.ProductID); err != nil {
 				return err
@@ -124,8 +124,8 @@ func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, produc
 	})
 }
 
-// TitleAndFree returns a product's title and how many units can be bought now; ErrNotFound if it is no longer sold.
-func TitleAndFree(tx *core.Tx, product int64) (title string, free int64, err error) {
+// TitleAndAvailable returns a product's title and how many units can be bought now; ErrNotFound if it is no longer sold.
+func TitleAndAvailable(tx *core.Tx, product int64) (title string, free int64, err error) {
 	type pair struct {
 		title string
 		free  int64
@@ -135,8 +135,8 @@ func TitleAndFree(tx *core.Tx, product int64) (title string, free int64, err err
 	return found.title, found.free, err
 }
 
-// Shortage refuses a quantity for lack of stock, in the words of the spec.
-func Shortage(title string, free int64) *core.Refusal {
+// RefuseShortage refuses a quantity for lack of stock, in the words of the spec.
+func RefuseShortage(title string, free int64) *core.Refusal {
 	return &core.Refusal{Message: shortageText(title, free)}
 }
 
@@ -155,7 +155,7 @@ func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []
 	}
 	short = []string{}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		wanted, err := MeantIn(tx, wanted)
+		wanted, err := ResolveVariants(tx, wanted)
 		if err != nil {
 			return err
 		}
@@ -164,7 +164,7 @@ func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []
 			return err
 		}
 		for _, item := range wanted {
-			title, free, err := TitleAndFree(tx, item.ProductID)
+			title, free, err := TitleAndAvailable(tx, item.ProductID)
 			if db.IsNone(err) {
 				short = append(short, "One of the products is no longer sold. Please remove it.")
 				continue

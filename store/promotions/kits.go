@@ -41,8 +41,8 @@ func SumItems(items []CartItem) ([]CartItem, error) {
 	return wanted, nil
 }
 
-// MeantIn replaces products with options by the variant that LeadOf picks for them, and returns each product once.
-func MeantIn(tx *core.Tx, items []CartItem) ([]CartItem, error) {
+// ResolveVariants replaces products with options by the variant that LeadOf picks for them, and returns each product once.
+func ResolveVariants(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	sold := make([]CartItem, 0, len(items))
 	for _, item := range items {
 		lead, err := catalogue.LeadOf(tx, item.ProductID)
@@ -75,7 +75,7 @@ func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams 
 		return 0, err
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		wanted, err := MeantIn(tx, wanted)
+		wanted, err := ResolveVariants(tx, wanted)
 		if err != nil {
 			return err
 		}
@@ -94,9 +94,9 @@ func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams 
 	return delivery.Stepped(grams), err
 }
 
-// OpenLines turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses a
+// ExpandBundles turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses a
 // bundle of which a part is no longer sold.
-func OpenLines(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
+func ExpandBundles(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
 	for _, l := range cart {
 		opened, err := l.opened(tx)
 		if err != nil {

@@ -30,7 +30,7 @@ const HeldUses = `(SELECT count(*) FROM offer_uses u INDEXED BY offer_uses_held 
 
 // candidates are the automatic promotions that are valid today in the shop's time zone, and those of the codes whatever
 // their dates, so that refusal can say why a code does not apply.
-func candidates(tx *core.Tx, lines []QuotedLine, by Bargain, codes []string) ([]candidate, error) {
+func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]candidate, error) {
 	typed, err := wording.AsJSON(append([]string{}, codes...))
 	if err != nil {
 		return nil, err
@@ -55,12 +55,12 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Bargain, codes []string) ([]
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	return all, aimAt(tx, lines, all)
+	return all, matchLines(tx, lines, all)
 }
 
-// aimAt determines the lines that each promotion applies to: none that costs nothing, as that is a product that is no
+// matchLines determines the lines that each promotion applies to: none that costs nothing, as that is a product that is no
 // longer sold.
-func aimAt(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
+func matchLines(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	products := make([]int64, len(lines))
 	for i, l := range lines {
 		products[i] = l.Product.ID
@@ -124,12 +124,12 @@ func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *cor
 	case !c.listed:
 		return core.Refuse("The code %s is not for this account.", c.Code)
 	}
-	return c.tooLittle(lines)
+	return c.belowMinimum(lines)
 }
 
-// tooLittle is the refusal of a cart that has too little of the goods that a promotion applies to; nil if it has
+// belowMinimum is the refusal of a cart that has too little of the goods that a promotion applies to; nil if it has
 // enough.
-func (c candidate) tooLittle(lines []QuotedLine) *core.Refusal {
+func (c candidate) belowMinimum(lines []QuotedLine) *core.Refusal {
 	var worth money.Paise
 	var pieces int64
 	for i, l := range lines {

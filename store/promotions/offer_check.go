@@ -95,7 +95,7 @@ func (o *Offer) checkReach(wrong db.FieldErrors) {
 	case "products", "categories":
 		slices.Sort(o.Targets)
 		o.Targets = slices.Compact(o.Targets)
-		if len(o.Targets) < 1 || len(o.Targets) > OfferTargetsMost {
+		if len(o.Targets) < 1 || len(o.Targets) > MaxOfferTargets {
 			wrong.Add("targets", "Please choose 1 to 500 products or categories.")
 		}
 	default:

@@ -133,10 +133,10 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 		// Its limits count the uses that it would have had by then.
 		barred := o.Buyers == "new" && !first.first || o.Buyers == "listed" && !first.listed ||
 			o.Uses > 0 && p.Orders >= o.Uses || o.UsesEach > 0 && uses[first.customer] >= o.UsesEach
-		if barred || c.tooLittle(cart) != nil {
+		if barred || c.belowMinimum(cart) != nil {
 			continue
 		}
-		if _, given := give(cart, first.shipping, []candidate{c}); len(given) > 0 {
+		if _, given := applyPromotions(cart, first.shipping, []candidate{c}); len(given) > 0 {
 			uses[first.customer]++
 			p.Orders++
 			p.Goods += given[0].goods

@@ -21,17 +21,17 @@ const codesAtOnce = 5
 // deliveryUnknown is the delivery charge of a cart without an address.
 const deliveryUnknown money.Paise = -1
 
-// Bargain identifies the buyer for a price: the customer, 0 without a login, and the codes that they entered.
-type Bargain struct {
+// Buyer identifies the buyer for a price: the customer, 0 without a login, and the codes that they entered.
+type Buyer struct {
 	Customer int64
 	Codes    []string
 }
 
-// deal is the effect of promotions on a cart: the discount of each line in paise, the promotions that give it, and the
+// discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that give it, and the
 // reason why a code does not apply, by code.
-type deal struct {
+type discounts struct {
 	off     []money.Paise
-	given   []GivenOffer
+	applied []AppliedOffer
 	refused map[string]*core.Refusal
 	// unknown means that a code was entered that never existed.
 	unknown bool
@@ -40,22 +40,22 @@ type deal struct {
 // ErrUnknownCode is joined to the refusal of a code that never existed, so that the caller can limit guessing.
 var ErrUnknownCode = errors.New("unknown code")
 
-// GivenOffer is a promotion that applies to a cart, with what it saves on goods and delivery, in paise.
-type GivenOffer struct {
+// AppliedOffer is a promotion that applies to a cart, with what it saves on goods and delivery, in paise.
+type AppliedOffer struct {
 	offer           Offer
 	goods, delivery money.Paise
 }
 
-func (d deal) freeDelivery() bool {
-	return slices.ContainsFunc(d.given, func(g GivenOffer) bool { return g.offer.Kind == "delivery" })
+func (d discounts) freeDelivery() bool {
+	return slices.ContainsFunc(d.applied, func(g AppliedOffer) bool { return g.offer.Kind == "delivery" })
 }
 
-// weigh picks the promotions that save the most on a cart: either all that can be combined, or a single one that can't.
+// pickBest picks the promotions that save the most on a cart: either all that can be combined, or a single one that can't.
 // If two save the same, the one whose code was entered wins. delivery is the delivery charge in paise, or
 // deliveryUnknown. A code that does not apply is no error here but in refused; only too many codes are refused.
-func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (deal, error) {
-	d := deal{off: make([]money.Paise, len(lines)), refused: map[string]*core.Refusal{}}
-	codes := TypedCodes(by.Codes)
+func pickBest(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Buyer) (discounts, error) {
+	d := discounts{off: make([]money.Paise, len(lines)), refused: map[string]*core.Refusal{}}
+	codes := CleanCodes(by.Codes)
 	if len(codes) > codesAtOnce {
 		return d, core.Refuse("At most %d codes can be used at once.", codesAtOnce)
 	}
@@ -88,26 +88,26 @@ func weigh(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Bargain) (d
 	var best []candidate
 	most := money.Paise(-1)
 	for _, set := range append([][]candidate{together}, sets...) {
-		off, given := give(lines, delivery, set)
-		saved := savedBy(given)
+		off, given := applyPromotions(lines, delivery, set)
+		saved := totalSaved(given)
 		// Before the address is known, free delivery saves an unknown sum: more than nothing.
-		first := len(d.given) == 0 && len(given) > 0
+		first := len(d.applied) == 0 && len(given) > 0
 		if saved > most || saved == most && (first || len(set) == 1 && set[0].Code != "") {
-			most, best, d.off, d.given = saved, set, off, given
+			most, best, d.off, d.applied = saved, set, off, given
 		}
 	}
 	// Every code that the customer entered gets an answer, also one that lost against a better promotion.
 	for _, c := range all {
-		unused := !slices.ContainsFunc(d.given, func(g GivenOffer) bool { return g.offer.ID == c.ID })
+		unused := !slices.ContainsFunc(d.applied, func(g AppliedOffer) bool { return g.offer.ID == c.ID })
 		if c.Code != "" && d.refused[c.Code] == nil && unused {
-			d.refused[c.Code] = notUsed(c, best, d.given)
+			d.refused[c.Code] = notUsed(c, best, d.applied)
 		}
 	}
 	return d, nil
 }
 
 // notUsed is the reason why a valid code saves nothing on this cart.
-func notUsed(c candidate, best []candidate, given []GivenOffer) *core.Refusal {
+func notUsed(c candidate, best []candidate, given []AppliedOffer) *core.Refusal {
 	chosen := slices.ContainsFunc(best, func(b candidate) bool { return b.ID == c.ID })
 	switch {
 	case chosen && c.Kind == "delivery":
@@ -118,15 +118,15 @@ func notUsed(c candidate, best []candidate, given []GivenOffer) *core.Refusal {
 	return core.Refuse("The code %s can't be combined with “%s”, which saves you more.", c.Code, given[0].offer.Name)
 }
 
-func savedBy(given []GivenOffer) (sum money.Paise) {
+func totalSaved(given []AppliedOffer) (sum money.Paise) {
 	for _, g := range given {
 		sum += g.goods + g.delivery
 	}
 	return sum
 }
 
-// TypedCodes normalises the entered codes and removes duplicates and empty ones.
-func TypedCodes(typed []string) (codes []string) {
+// CleanCodes normalises the entered codes and removes duplicates and empty ones.
+func CleanCodes(typed []string) (codes []string) {
 	for _, one := range typed {
 		if code := OfferCode(one); code != "" && !slices.Contains(codes, code) {
 			codes = append(codes, code)
@@ -135,19 +135,19 @@ func TypedCodes(typed []string) (codes []string) {
 	return codes
 }
 
-// giving is the order in which combined promotions are applied, each to what the previous one left: units first,
+// applyOrder is the order in which combined promotions are applied, each to what the previous one left: units first,
 // percentages of the rest next, then fixed amounts.
-var giving = []string{"bundle", "percent", "amount", "delivery"}
+var applyOrder = []string{"bundle", "percent", "amount", "delivery"}
 
-// give applies a set of promotions to a cart and returns the discount of each line, in paise. At least leastToPay
+// applyPromotions applies a set of promotions to a cart and returns the discount of each line, in paise. At least leastToPay
 // remains for the goods.
-func give(lines []QuotedLine, delivery money.Paise, set []candidate) (off []money.Paise, given []GivenOffer) {
+func applyPromotions(lines []QuotedLine, delivery money.Paise, set []candidate) (off []money.Paise, given []AppliedOffer) {
 	off = make([]money.Paise, len(lines))
 	ordered := slices.SortedStableFunc(slices.Values(set), func(a, b candidate) int {
-		return cmp.Or(slices.Index(giving, a.Kind)-slices.Index(giving, b.Kind), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(slices.Index(applyOrder, a.Kind)-slices.Index(applyOrder, b.Kind), cmp.Compare(a.ID, b.ID))
 	})
 	for _, c := range ordered {
-		g := GivenOffer{offer: c.Offer}
+		g := AppliedOffer{offer: c.Offer}
 		if c.Kind == "delivery" && delivery != 0 {
 			g.delivery, delivery = max(delivery, 0), 0
 			given = append(given, g)
@@ -226,12 +226,12 @@ func spread(lines []QuotedLine, off []money.Paise, c candidate, sum money.Paise)
 // Reduce applies promotions to a quote whose delivery charge is known. A code that does not apply refuses the whole
 // order under codes, joined with ErrUnknownCode if it never existed: no customer pays another price than they were
 // shown.
-func (q *Quote) Reduce(tx *core.Tx, by Bargain) error {
-	d, err := weigh(tx, q.Lines, q.Shipping, by)
+func (q *Quote) Reduce(tx *core.Tx, by Buyer) error {
+	d, err := pickBest(tx, q.Lines, q.Shipping, by)
 	if err != nil {
 		return err
 	}
-	for _, code := range TypedCodes(by.Codes) {
+	for _, code := range CleanCodes(by.Codes) {
 		why := d.refused[code]
 		if why != nil && d.unknown {
 			return errors.Join(core.RefuseField("codes", why.Message), ErrUnknownCode)
@@ -245,7 +245,7 @@ func (q *Quote) Reduce(tx *core.Tx, by Bargain) error {
 		q.Lines[i].Amount -= d.off[i]
 		q.Goods -= d.off[i]
 	}
-	if q.Given = d.given; d.freeDelivery() {
+	if q.Given = d.applied; d.freeDelivery() {
 		q.Shipping = 0
 	}
 	return nil
@@ -253,7 +253,7 @@ func (q *Quote) Reduce(tx *core.Tx, by Bargain) error {
 
 // InsertUses records which promotions an order was given. While the order is unpaid its uses are held; they count once
 // it is confirmed, and not any more once it is cancelled.
-func InsertUses(tx *core.Tx, order, customer int64, given []GivenOffer) error {
+func InsertUses(tx *core.Tx, order, customer int64, given []AppliedOffer) error {
 	for _, g := range given {
 		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery,
 			counts, held)
@@ -266,6 +266,6 @@ func InsertUses(tx *core.Tx, order, customer int64, given []GivenOffer) error {
 }
 
 // Limited reports whether one of the promotions has a limited number of uses.
-func Limited(given []GivenOffer) bool {
-	return slices.ContainsFunc(given, func(g GivenOffer) bool { return g.offer.Uses > 0 })
+func Limited(given []AppliedOffer) bool {
+	return slices.ContainsFunc(given, func(g AppliedOffer) bool { return g.offer.Uses > 0 })
 }

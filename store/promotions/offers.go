@@ -76,10 +76,10 @@ func scanOffer(row db.Scanner, o *Offer) error {
 // Limits of promotions: targets and listed buyers of one, how many automatic ones can be active, and the highest limit
 // of uses.
 const (
-	OfferTargetsMost = 500
-	offerBuyersMost  = 5000
-	offersRunning    = 50
-	offerUsesMost    = 1_000_000
+	MaxOfferTargets = 500
+	offerBuyersMost = 5000
+	offersRunning   = 50
+	offerUsesMost   = 1_000_000
 )
 
 // standing is the status of a promotion on a day in the shop's time zone.
@@ -159,7 +159,7 @@ func (s *Promotions) FindOffer(ctx context.Context, id int64) (o Offer, targets 
 		if o, err = OfferOf(tx, id); err != nil {
 			return err
 		}
-		targets, err = TargetsOf(tx, o, OfferTargetsMost)
+		targets, err = TargetsOf(tx, o, MaxOfferTargets)
 		return err
 	})
 	return o, targets, err
@@ -203,14 +203,14 @@ func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int6
 		return 0, err
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		id, err = s.KeepOffer(tx, who, o)
+		id, err = s.SaveOfferTx(tx, who, o)
 		return err
 	})
 	return id, err
 }
 
-// KeepOffer is SaveOffer within a transaction, for a promotion that Check has passed.
-func (s *Promotions) KeepOffer(tx *core.Tx, who int64, o Offer) (id int64, err error) {
+// SaveOfferTx is SaveOffer within a transaction, for a promotion that Check has passed.
+func (s *Promotions) SaveOfferTx(tx *core.Tx, who int64, o Offer) (id int64, err error) {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`,
 		o.Code, o.ID)
 	if err != nil {

@@ -36,5 +36,5 @@ func TestOfferListNamesItsProductsAndCustomers(t *testing.T) {
 func TestOfferSummaryNamesItsMaximumDiscount(t *testing.T) {
 	t.Parallel()
 	most := promotions.Offer{Kind: "percent", Percent: 10, MinValue: 2000_00, Most: 500_00, Buyers: "new"}
-	storetest.Same(t, "words", most.Words(), "10% off from ₹2,000, at most ₹500, first order")
+	storetest.Same(t, "words", most.Describe(), "10% off from ₹2,000, at most ₹500, first order")
 }

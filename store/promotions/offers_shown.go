@@ -11,9 +11,9 @@ import (
 	"hearth/store/wording"
 )
 
-// Words describe a promotion in English: "10% off from ₹2,000.00", "3 for the price of 2".
-func (o Offer) Words() string {
-	return o.Told(func(english string, args ...string) string {
+// Describe describe a promotion in English: "10% off from ₹2,000.00", "3 for the price of 2".
+func (o Offer) Describe() string {
+	return o.DescribeIn(func(english string, args ...string) string {
 		for i, arg := range args {
 			english = strings.ReplaceAll(english, "{"+strconv.Itoa(i+1)+"}", arg)
 		}
@@ -21,9 +21,9 @@ func (o Offer) Words() string {
 	})
 }
 
-// Told describes a promotion in any language: say translates each part of the sentence, and inserts its arguments for
+// DescribeIn describes a promotion in any language: say translates each part of the sentence, and inserts its arguments for
 // {1}, {2}.
-func (o Offer) Told(say func(english string, args ...string) string) string {
+func (o Offer) DescribeIn(say func(english string, args ...string) string) string {
 	count := func(n int64) string { return strconv.FormatInt(n, 10) }
 	gives := ""
 	switch o.Kind {
@@ -58,9 +58,9 @@ type ShownOffer struct {
 	Categories []int64
 }
 
-// GivesOffers reports whether any automatic promotions are active, and whether any with a code are, whatever their
+// HasActiveOffers reports whether any automatic promotions are active, and whether any with a code are, whatever their
 // dates: checkout shows the field for a code only if there is one to enter.
-func (s *Promotions) GivesOffers(ctx context.Context) (byThemselves, codes bool, err error) {
+func (s *Promotions) HasActiveOffers(ctx context.Context) (byThemselves, codes bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers
 			WHERE active AND code IS NULL)`); err != nil {
@@ -72,8 +72,8 @@ func (s *Promotions) GivesOffers(ctx context.Context) (byThemselves, codes bool,
 	return byThemselves, codes, err
 }
 
-// ListShownOffers returns today's automatic promotions for all buyers or for new ones, which are not used up.
-func (s *Promotions) ListShownOffers(ctx context.Context) (found []ShownOffer, err error) {
+// ListAutomaticOffers returns today's automatic promotions for all buyers or for new ones, which are not used up.
+func (s *Promotions) ListAutomaticOffers(ctx context.Context) (found []ShownOffer, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active
 			AND buyers <> 'listed'

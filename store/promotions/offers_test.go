@@ -101,12 +101,12 @@ func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 					items = append(items, promotions.CartItem{ProductID: id, Quantity: n})
 				}
 			}
-			whole := promotions.CartOffers{Off: make([]money.Paise, 3)}
-			found := storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, sorted(items), promotions.Bargain{})).Or(t)
+			whole := promotions.CartPromotions{Off: make([]money.Paise, 3)}
+			found := storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, sorted(items), promotions.Buyer{})).Or(t)
 			for i, id := range found.Products {
 				whole.Off[id-lamp] = found.Off[i]
 			}
-			whole.Given = found.Given
+			whole.Applied = found.Applied
 			storetest.Same(t, "off", storetest.InRupees(whole), c.want)
 		})
 	}
@@ -133,7 +133,7 @@ func TestOfferAppliesToItsTargetsOnly(t *testing.T) {
 	shop.Edit(lamp, func(p *catalogue.Product) { p.CategoryID, p.SubcategoryID, p.SubSubcategoryID = lights, bulbs, 0 })
 	cart := storetest.Buyer{}.Wishes(lamp, 1, plug, 1).Items
 	tried := func() string {
-		return storetest.InRupees(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, cart, promotions.Bargain{})).
+		return storetest.InRupees(storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, cart, promotions.Buyer{})).
 			Or(t))
 	}
 	id := storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "categories", []int64{lights} })
@@ -141,17 +141,17 @@ func TestOfferAppliesToItsTargetsOnly(t *testing.T) {
 	_, targets, err := shop.Promotions.FindOffer(storetest.Ctx, id)
 	storetest.Must(t, err)
 	storetest.Same(t, "its target by name", targets, []promotions.OfferTarget{{ID: lights, Name: "Lights"}})
-	shown := storetest.Got(shop.Promotions.ListShownOffers(storetest.Ctx)).Or(t)
+	shown := storetest.Got(shop.Promotions.ListAutomaticOffers(storetest.Ctx)).Or(t)
 	storetest.Same(t, "shown with all below", shown[0].Categories, []int64{lights, bulbs})
 	storetest.Must(t, shop.Promotions.SwitchOffer(storetest.Ctx, 0, id, false))
 	storetest.Same(t, "switched off", tried(), "0.00 0.00 ")
-	storetest.Same(t, "and not shown", len(storetest.Got(shop.Promotions.ListShownOffers(storetest.Ctx)).Or(t)), 0)
+	storetest.Same(t, "and not shown", len(storetest.Got(shop.Promotions.ListAutomaticOffers(storetest.Ctx)).Or(t)), 0)
 	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{plug, plug} })
 	storetest.Same(t, "a product", tried(), "0.00 50.00 Diwali")
 	storetest.Same(
 		t,
 		"shown with its product",
-		storetest.Got(shop.Promotions.ListShownOffers(storetest.Ctx)).Or(t)[0].Targets,
+		storetest.Got(shop.Promotions.ListAutomaticOffers(storetest.Ctx)).Or(t)[0].Targets,
 		[]int64{plug},
 	)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, plug))
@@ -230,8 +230,8 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	storetest.Same(
 		t,
 		"a visitor is asked to log in",
-		storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
-			promotions.Bargain{Codes: []string{"asha"}})).
+		storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
+			promotions.Buyer{Codes: []string{"asha"}})).
 			Or(t).
 			Refused,
 		map[string]string{"ASHA": "Please log in to use the code ASHA."},
@@ -261,7 +261,7 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 			o.Combines = "amount", 100_00, true
 	}))
 	storetest.Refused(t, order(b, "HALF REST", lamp, 1), "The code REST takes nothing off this order.", "codes")
-	_, err := shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lamp, 1_000_000).Items, promotions.Bargain{})
+	_, err := shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 1_000_000).Items, promotions.Buyer{})
 	storetest.Refused(t, err, "This order is too large. Please ask us for an offer.")
 	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery week", "delivery" })
 	storetest.Bargain(t, shop, storetest.Coded("SHIP", func(o *promotions.Offer) { o.Kind = "delivery" }))
@@ -287,13 +287,13 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	)
 	wishes := b.Wishes(lamp, 1, plug, 3)
 	before := storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, b.Wishes(lamp, 1).Items, "411001", core.COD,
-		promotions.Bargain{Customer: b.ID})).
+		promotions.Buyer{Customer: b.ID})).
 		Or(t)
 	storetest.Same(
 		t,
 		"delivery with the code",
 		storetest.Got(shop.Orders.ShippingCost(storetest.Ctx, wishes.Items, "411001", core.COD,
-			promotions.Bargain{Customer: b.ID, Codes: []string{"SHIPFREE"}})).
+			promotions.Buyer{Customer: b.ID, Codes: []string{"SHIPFREE"}})).
 			Or(t),
 		0,
 	)
@@ -554,7 +554,7 @@ func TestOfferSummaryDescribesItsDiscount(t *testing.T) {
 		{promotions.Offer{Kind: "bundle", Take: 3, Pay: 2, MinPieces: 1}, "3 for the price of 2"},
 		{promotions.Offer{Kind: "delivery", Buyers: "new"}, "Free delivery, first order"},
 	} {
-		storetest.Same(t, c.o.Kind, c.o.Words(), c.want)
+		storetest.Same(t, c.o.Kind, c.o.Describe(), c.want)
 	}
 }
 
@@ -569,14 +569,14 @@ func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	storetest.Same(
 		t,
 		"with all three",
-		len(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, cart, promotions.Bargain{})).Or(t).Given),
+		len(storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, cart, promotions.Buyer{})).Or(t).Applied),
 		1,
 	)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, gone))
 	storetest.Same(
 		t,
 		"without one",
-		len(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, cart, promotions.Bargain{})).Or(t).Given),
+		len(storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, cart, promotions.Buyer{})).Or(t).Applied),
 		0,
 	)
 }
@@ -596,11 +596,11 @@ func TestOfferOfADeletedCategorySkipsNewCategories(t *testing.T) {
 	storetest.Same(
 		t,
 		"comes off",
-		storetest.InRupees(storetest.Got(shop.Promotions.WeighCart(storetest.Ctx, b.Wishes(lock, 1).Items,
-			promotions.Bargain{})).Or(t)),
+		storetest.InRupees(storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lock, 1).Items,
+			promotions.Buyer{})).Or(t)),
 		"0.00 ",
 	)
-	for _, shown := range storetest.Got(shop.Promotions.ListShownOffers(storetest.Ctx)).Or(t) {
+	for _, shown := range storetest.Got(shop.Promotions.ListAutomaticOffers(storetest.Ctx)).Or(t) {
 		storetest.Same(t, fmt.Sprint("offer ", id, " is shown at"), slices.Contains(shown.Categories, fresh), false)
 	}
 }

@@ -69,7 +69,7 @@ func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 	for i, piece := range pieces {
 		p, err := catalogue.ProductOf(tx, piece.ProductID)
 		if db.IsNone(err) {
-			return nil, Shortage(l.Product.Title, 0)
+			return nil, RefuseShortage(l.Product.Title, 0)
 		}
 		if err != nil {
 			return nil, err
@@ -108,8 +108,8 @@ type Quote struct {
 	Goods    money.Paise
 	Shipping money.Paise
 	CodFee   money.Paise
-	// Given are the applied promotions: Lines and Goods are what is left after them.
-	Given []GivenOffer
+	// Applied are the applied promotions: Lines and Goods are what is left after them.
+	Given []AppliedOffer
 }
 
 // Total is what the customer pays, in paise.

@@ -54,8 +54,8 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 		"X20", "X20 P10", "X20 B32 P15", "X99", "X99 X20", "X99 A20 P10", "X99 SHIP", "A400 A20", "A400 P15 A20 B32",
 		"A400 AA2", "AA2 SHIP"} {
 		for _, pairs := range carts {
-			c := storetest.Got(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(pairs...),
-				promotions.Bargain{Codes: strings.Fields(codes)})).
+			c := storetest.Got(s.Promotions.PriceCart(storetest.Ctx, storetest.Items(pairs...),
+				promotions.Buyer{Codes: strings.Fields(codes)})).
 				Or(t)
 			s.Step("%q with %v", codes, pairs).Gives(c)
 		}
@@ -69,7 +69,7 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 			1)
 		s.Step("what delivery costs with %s", codes).
 			Gives(s.Orders.ShippingCost(storetest.Ctx, c.Items, []string{"411001", "560001"}[i%2], c.Payment,
-				promotions.Bargain{Customer: b.ID, Codes: c.Codes}))
+				promotions.Buyer{Customer: b.ID, Codes: c.Codes}))
 		s.Step("an order with %s", codes).Gives(s.Orders.Place(storetest.Ctx, c))
 	}
 	s.Step("a code that takes nothing").

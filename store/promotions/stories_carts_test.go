@@ -279,7 +279,7 @@ func TestScenarioOffersInACart(t *testing.T) {
 		{s.Bela.ID, nil, nil},
 	} {
 		s.Step("customer %d with %q and %v", c.who, c.codes, c.pairs).
-			Gives(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(c.pairs...), promotions.Bargain{Customer: c.who,
+			Gives(s.Promotions.PriceCart(storetest.Ctx, storetest.Items(c.pairs...), promotions.Buyer{Customer: c.who,
 				Codes: c.codes}))
 	}
 }

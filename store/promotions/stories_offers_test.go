@@ -178,10 +178,10 @@ func TestScenarioOfferEligibility(t *testing.T) {
 	codes := strings.Fields("ONLY22 OFF TWO EACH NEW BELA LAMPS THREE FIVE4 RICH")
 	ask := func(when string, who int64, pairs ...int64) {
 		for _, code := range codes {
-			c := storetest.Got(s.Promotions.WeighCart(storetest.Ctx, storetest.Items(pairs...),
-				promotions.Bargain{Customer: who, Codes: []string{code}})).
+			c := storetest.Got(s.Promotions.PriceCart(storetest.Ctx, storetest.Items(pairs...),
+				promotions.Buyer{Customer: who, Codes: []string{code}})).
 				Or(s.T)
-			s.Step("%s: %s for customer %d with %v", when, code, who, pairs).Gives(c.Off, c.Given, c.Refused)
+			s.Step("%s: %s for customer %d with %v", when, code, who, pairs).Gives(c.Off, c.Applied, c.Refused)
 		}
 	}
 	ask("a visitor", 0, s.Lamp, 2)

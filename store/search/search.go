@@ -70,7 +70,7 @@ func (f *ProductFilter) readBudget() {
 	if f.MinPrice > 0 || f.MaxPrice > 0 || f.Words == "" {
 		return
 	}
-	least, most, rest := budget.Of(f.Words)
+	least, most, rest := budget.Parse(f.Words)
 	if least > 0 || most > 0 {
 		f.MinPrice, f.MaxPrice, f.Words = least, most, strings.TrimSpace(rest)
 	}

@@ -305,12 +305,12 @@ func Coded(code string, wants func(o *promotions.Offer)) func(o *promotions.Offe
 }
 
 // InRupees formats the discount of each line, and its offers.
-func InRupees(c promotions.CartOffers) string {
+func InRupees(c promotions.CartPromotions) string {
 	var parts, names []string
 	for _, off := range c.Off {
 		parts = append(parts, off.Decimal())
 	}
-	for _, g := range c.Given {
+	for _, g := range c.Applied {
 		names = append(names, g.Name)
 	}
 	return strings.Join(parts, " ") + " " + strings.Join(names, "+")
