@@ -239,7 +239,7 @@ func longWork(desks *staff.Room) work.Long {
 }
 
 // frameOptions configures the call frame for this shop.
-func frameOptions(o Options, money *payments.Desk) web.Options {
+func frameOptions(o Options, money *payments.Service) web.Options {
 	return web.Options{
 		Log: o.Log, Now: o.Store.Now, Random: o.Store.Random, Sign: o.Store.Sign, Separate: o.StaffAddress != "",
 		Policy:  policyOf(o.Store, money),
@@ -275,7 +275,7 @@ func frameOptions(o Options, money *payments.Desk) web.Options {
 }
 
 // policyOf returns the owner's choices for the frame. They are computed once for each version of the settings.
-func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
+func policyOf(s *store.Store, money *payments.Service) func() *web.Policy {
 	var latest core.Latest[*settings.Values, *web.Policy]
 	return func() *web.Policy {
 		card := s.Settings.Values()
@@ -285,7 +285,7 @@ func policyOf(s *store.Store, money *payments.Desk) func() *web.Policy {
 	}
 }
 
-func policyFrom(card *settings.Values, money *payments.Desk) *web.Policy {
+func policyFrom(card *settings.Values, money *payments.Service) *web.Policy {
 	p := &web.Policy{
 		RateLimit: card.RateLimit, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,
 		ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),

@@ -171,7 +171,7 @@ func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 		"new buyers": storetest.Got(shop.Reports.ListNewBuyers(storetest.Ctx, reports.Day)).Or(t),
 		"old buyers": storetest.Got(shop.Reports.ListOldBuyers(storetest.Ctx, reports.Day)).Or(t),
 		"ranges":     storetest.Got(shop.Delivery.ListPinRanges(storetest.Ctx)).Or(t),
-		"refunds":    storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t),
+		"refunds":    storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t),
 		"serials":    storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, 1)).Or(t),
 		"choices":    storetest.Got(shop.Messages.CountChoices(storetest.Ctx)).Or(t),
 		"gaps":       storetest.Got(shop.Documents.ListGaps(storetest.Ctx)).Or(t),

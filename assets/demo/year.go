@@ -229,7 +229,7 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 		return err
 	}
 	line := details.Lines[0]
-	if err := f.shop.Returns.Open(ctx, o.customer.id, returns.ReturnWish{LineID: line.ID,
+	if err := f.shop.Returns.Open(ctx, o.customer.id, returns.ReturnRequest{LineID: line.ID,
 		Reason: "Does not fit the box in my wall", RefundTo: returns.RefundTo{UPI: "customer@upi"}}); err != nil {
 		return err
 	}

@@ -203,7 +203,7 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 	account, known := tallyAccounts[m.Way]
 	switch {
 	case known:
-	case orders.MovesOnline(m.Way):
+	case orders.IsOnlineMethod(m.Way):
 		account = tallyLedger{Name: "Payments by " + m.Way, Parent: "Current Assets"}
 	default:
 		// A UPI or bank transfer that was recorded by hand is in the bank at once.

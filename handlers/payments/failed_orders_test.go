@@ -172,7 +172,7 @@ func (w *walk) sendBack(kind string, pieces int64, restock bool) {
 	o, err := w.s.Fulfilment.FindOrder(ctx, 0, w.id)
 	w.must(err)
 	line := o.Lines[0].ID
-	w.must(w.s.Returns.Open(ctx, w.buyer.ID, returns.ReturnWish{LineID: line, Quantity: pieces, Kind: kind,
+	w.must(w.s.Returns.Open(ctx, w.buyer.ID, returns.ReturnRequest{LineID: line, Quantity: pieces, Kind: kind,
 		RefundTo: returns.RefundTo{UPI: "asha@okbank"}}))
 	w.must(w.s.Returns.Inspect(ctx, 0, line, returns.Inspection{Accepted: true}))
 	_, err = w.s.Returns.RefundLine(ctx, 0, line, "UTR1", restock)

@@ -25,9 +25,9 @@ import (
 	"hearth/store/settings"
 )
 
-// Desk handles payments and refunds through the providers. The server creates one for its lifetime; its methods can
+// Service handles payments and refunds through the providers. The server creates one for its lifetime; its methods can
 // be used concurrently.
-type Desk struct {
+type Service struct {
 	store   *store.Store
 	log     *slog.Logger
 	demo    bool
@@ -41,8 +41,8 @@ type Desk struct {
 }
 
 // New creates the desk of a shop. A demo without a provider uses the test page.
-func New(s *store.Store, log *slog.Logger, demo bool) *Desk {
-	return &Desk{store: s, log: log, demo: demo, testpay: testpay.New(string(s.Sign("testpay", "")))}
+func New(s *store.Store, log *slog.Logger, demo bool) *Service {
+	return &Service{store: s, log: log, demo: demo, testpay: testpay.New(string(s.Sign("testpay", "")))}
 }
 
 // Sources are what the checkout scripts of providers may load, for the Content-Security-Policy.
@@ -91,7 +91,7 @@ func Hooked() (names []string) {
 }
 
 // Payer is the current provider: the first one with keys, the test page in a demo without one, else nil.
-func (d *Desk) Payer() provider.Payments {
+func (d *Service) Payer() provider.Payments {
 	card := d.store.Settings.Values()
 	for _, p := range providers {
 		if opened := p.open(card); opened != nil {
@@ -106,7 +106,7 @@ func (d *Desk) Payer() provider.Payments {
 
 // PayerOf is the provider of an order or a payment, which needn't be the current one. It is an error if its keys are
 // gone.
-func (d *Desk) PayerOf(name string) (provider.Payments, error) {
+func (d *Service) PayerOf(name string) (provider.Payments, error) {
 	if name == d.testpay.Name() {
 		return d.testpay, nil
 	}
@@ -122,7 +122,7 @@ func (d *Desk) PayerOf(name string) (provider.Payments, error) {
 }
 
 // Name is the current provider's name; "" if Pre-paid can't be offered.
-func (d *Desk) Name() string {
+func (d *Service) Name() string {
 	if p := d.Payer(); p != nil {
 		return p.Name()
 	}
@@ -130,7 +130,7 @@ func (d *Desk) Name() string {
 }
 
 // MaySource is what the checkout scripts of the providers with keys may load.
-func (d *Desk) MaySource() (all Sources) {
+func (d *Service) MaySource() (all Sources) {
 	card := d.store.Settings.Values()
 	for _, p := range providers {
 		if p.open(card) == nil {
@@ -157,7 +157,7 @@ type Opened struct {
 // Open opens the payment of a placed order at its provider, once, however often the checkout is repeated. If the
 // provider can't be reached, the order is cancelled, its stock released, and MessageDown is the refusal. A COD order
 // has nothing to open.
-func (d *Desk) Open(ctx context.Context, o orders.Order) (Opened, error) {
+func (d *Service) Open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.Payment != orders.Prepaid {
 		return Opened{}, nil
 	}
@@ -170,7 +170,7 @@ func (d *Desk) Open(ctx context.Context, o orders.Order) (Opened, error) {
 }
 
 // open is Open for one of the repeats.
-func (d *Desk) open(ctx context.Context, o orders.Order) (Opened, error) {
+func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.ProviderOrder == "" {
 		if now, err := d.store.Orders.FindWaiting(ctx, o.CustomerID, o.ID); err == nil {
 			o = now // a repeat may have opened it meanwhile
@@ -200,7 +200,7 @@ func (d *Desk) open(ctx context.Context, o orders.Order) (Opened, error) {
 
 // Resume continues a placed order whose payment was opened before. It asks the provider first, so that a customer
 // whose payment hasn't been reported isn't asked to pay again: then it's a refusal that names the order's state.
-func (d *Desk) Resume(ctx context.Context, o orders.Order) (Opened, error) {
+func (d *Service) Resume(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.Payment == orders.Prepaid && o.ProviderOrder != "" {
 		p, err := d.PayerOf(o.Provider)
 		if err == nil {
@@ -225,7 +225,7 @@ func (d *Desk) Resume(ctx context.Context, o orders.Order) (Opened, error) {
 
 // PayTest is the Pay button of the demo's test page. With a real provider, or for an order of an earlier run, it's
 // core.ErrNotFound.
-func (d *Desk) PayTest(o orders.Order) (payment, signature string, err error) {
+func (d *Service) PayTest(o orders.Order) (payment, signature string, err error) {
 	if d.Name() != d.testpay.Name() {
 		return "", "", core.ErrNotFound
 	}

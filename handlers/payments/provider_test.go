@@ -314,8 +314,8 @@ func TestPollingMatchesWebhooks(t *testing.T) {
 func TestMoneyCheckToleratesPaymentsOfOtherKeys(t *testing.T) {
 	s, _, _ := webtest.BankSite(t, 9)
 	owner := s.Staff(accounts.Owner)
-	if err := s.Payments.NoteSeenPayments(ctx,
-		[]payments.SeenPayment{{Provider: "razorpay", Payment: "pay_fortests", Amount: 500_00,
+	if err := s.Payments.SaveProviderPayments(ctx,
+		[]payments.ProviderPayment{{Provider: "razorpay", Payment: "pay_fortests", Amount: 500_00,
 			TakenAt: s.Now().Add(-30 * 24 * time.Hour)}}); err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func (r *round) fault() error {
 
 // Reconcile asks the provider about payments that the shop may not know, because a shop behind a private address gets
 // no webhooks. It does all that webhooks do. The worker calls it every two minutes.
-func (d *Desk) Reconcile(ctx context.Context) error {
+func (d *Service) Reconcile(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
 		return nil
@@ -79,7 +79,7 @@ func (d *Desk) Reconcile(ctx context.Context) error {
 }
 
 // follow settles all payments since an instant that belong to orders here, and returns what the provider listed.
-func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time) ([]provider.Payment, error) {
+func (d *Service) follow(ctx context.Context, p provider.Payments, since time.Time) ([]provider.Payment, error) {
 	// An hour ahead, because the provider's clock may differ.
 	listed, err := p.Payments(ctx, since, d.store.Now().Add(time.Hour))
 	if err != nil {
@@ -97,7 +97,7 @@ func (d *Desk) follow(ctx context.Context, p provider.Payments, since time.Time)
 }
 
 // askAbout asks about each unpaid order that was placed between two instants, oldest first.
-func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
+func (d *Service) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
 	var round round
 	for after := int64(0); ; {
 		open, err := d.store.Payments.ListUnsettled(ctx, p.Name(), after, from, until, askPage)
@@ -117,7 +117,7 @@ func (d *Desk) askAbout(ctx context.Context, p provider.Payments, from, until ti
 }
 
 // askOrder settles all payments of one order.
-func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u payments.Unsettled) error {
+func (d *Service) askOrder(ctx context.Context, p provider.Payments, u payments.Unsettled) error {
 	list, err := p.List(ctx, u.ProviderOrder)
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func (d *Desk) askOrder(ctx context.Context, p provider.Payments, u payments.Uns
 
 // AskOrder asks the provider about one order now, and returns the result as a sentence for staff. It refuses an order
 // that isn't paid online, or an unreachable provider.
-func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
+func (d *Service) AskOrder(ctx context.Context, id int64) (string, error) {
 	o, err := d.store.Fulfilment.FindOrder(ctx, 0, id)
 	if err != nil {
 		return "", err
@@ -162,7 +162,7 @@ func (d *Desk) AskOrder(ctx context.Context, id int64) (string, error) {
 // Ask is the money check: it asks the provider about unpaid orders, refunds on their way, all payments and refunds of
 // the last seven days, disputes and payouts. A step that fails is reported and doesn't stop the others. The result is
 // stored for the screen.
-func (d *Desk) Ask(ctx context.Context) error {
+func (d *Service) Ask(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
 		return nil
@@ -193,7 +193,7 @@ func (d *Desk) Ask(ctx context.Context) error {
 }
 
 // noteSeen stores the captured payments that the provider listed, and asks about those without an order again.
-func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
+func (d *Service) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
 	unknown, err := d.store.Payments.ListUnknownPayments(ctx, p.Name())
 	if err != nil {
 		return err
@@ -216,10 +216,10 @@ func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provi
 		}
 		listed = append(listed, found)
 	}
-	seen := []payments.SeenPayment{}
+	seen := []payments.ProviderPayment{}
 	for _, one := range listed {
 		if one.Captured {
-			seen = append(seen, payments.SeenPayment{
+			seen = append(seen, payments.ProviderPayment{
 				Provider:      p.Name(),
 				Payment:       one.ID,
 				ProviderOrder: one.OrderID,
@@ -229,11 +229,11 @@ func (d *Desk) noteSeen(ctx context.Context, p provider.Payments, listed []provi
 			})
 		}
 	}
-	return errors.Join(err, d.store.Payments.NoteSeenPayments(ctx, seen))
+	return errors.Join(err, d.store.Payments.SaveProviderPayments(ctx, seen))
 }
 
 // adoptMade records the refunds of the last days, whether the shop or someone at the provider made them.
-func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
+func (d *Service) adoptMade(ctx context.Context, p provider.Payments) error {
 	made, err := p.RefundsMade(ctx, d.store.Now().Add(-lookBack), d.store.Now().Add(time.Hour))
 	if err != nil {
 		return fmt.Errorf("list the refunds: %w", err)
@@ -247,7 +247,7 @@ func (d *Desk) adoptMade(ctx context.Context, p provider.Payments) error {
 }
 
 // fetchPayouts stores the payouts of this month and the previous one, by the shop's time zone.
-func (d *Desk) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
+func (d *Service) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
 	now := d.store.Now().In(d.store.Settings.Values().Zone())
 	for _, at := range []time.Time{now.AddDate(0, 0, -now.Day()), now} {
 		made, items, err := bank.Payouts(ctx, at.Year(), at.Month())

@@ -13,7 +13,7 @@ import (
 // SendRefund runs a refund task. The refund's own key makes a repeat the same refund at the provider. A refusal may
 // mean that the refund was made there by other means: this is checked before it counts as failed. An error makes the
 // task run again.
-func (d *Desk) SendRefund(ctx context.Context, t core.Task) error {
+func (d *Service) SendRefund(ctx context.Context, t core.Task) error {
 	due, err := d.store.Payments.RefundOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
 		return nil
@@ -43,7 +43,7 @@ func (d *Desk) SendRefund(ctx context.Context, t core.Task) error {
 }
 
 // GiveUpRefund records a refund as failed whose task has used all its attempts, so that staff see it.
-func (d *Desk) GiveUpRefund(ctx context.Context, t core.Task, why string) error {
+func (d *Service) GiveUpRefund(ctx context.Context, t core.Task, why string) error {
 	due, err := d.store.Payments.RefundOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
 		return nil
@@ -56,7 +56,7 @@ func (d *Desk) GiveUpRefund(ctx context.Context, t core.Task, why string) error 
 
 // RetryRefund sends a failed refund again with a new key, unless the provider has made it meanwhile (a refusal). who
 // is the member of staff.
-func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
+func (d *Service) RetryRefund(ctx context.Context, who, id int64) error {
 	if err := d.checkFailedRefund(ctx, id); err != nil {
 		return err
 	}
@@ -65,16 +65,16 @@ func (d *Desk) RetryRefund(ctx context.Context, who, id int64) error {
 
 // PayByHand records that staff paid a refund by other means, with the bank's reference. It refuses if the provider
 // has made the refund meanwhile, so that nobody is paid twice.
-func (d *Desk) PayByHand(ctx context.Context, who, id int64, reference string) error {
+func (d *Service) PayByHand(ctx context.Context, who, id int64, reference string) error {
 	if err := d.checkFailedRefund(ctx, id); err != nil {
 		return err
 	}
-	return d.store.Returns.PayHandRefund(ctx, who, id, reference)
+	return d.store.Returns.PayManualRefund(ctx, who, id, reference)
 }
 
 // checkFailedRefund looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys
 // are gone or it doesn't know the payment, there is nothing to check and the result is nil.
-func (d *Desk) checkFailedRefund(ctx context.Context, id int64) error {
+func (d *Service) checkFailedRefund(ctx context.Context, id int64) error {
 	failed, err := d.store.Payments.FindFailedRefund(ctx, id)
 	if errors.Is(err, core.ErrNotFound) {
 		return nil // for other refunds the store returns the error
@@ -100,7 +100,7 @@ func (d *Desk) checkFailedRefund(ctx context.Context, id int64) error {
 
 // FollowRefunds asks for the state of refunds on their way. It continues after the last one it asked about, so that a
 // hundred that are never processed don't hide the others.
-func (d *Desk) FollowRefunds(ctx context.Context) error {
+func (d *Service) FollowRefunds(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
 		return nil
@@ -124,7 +124,7 @@ func (d *Desk) FollowRefunds(ctx context.Context) error {
 }
 
 // followDisputes stores the disputes that the provider lists.
-func (d *Desk) followDisputes(ctx context.Context, p provider.Payments) error {
+func (d *Service) followDisputes(ctx context.Context, p provider.Payments) error {
 	bank, pays := p.(provider.Banker)
 	if !pays {
 		return nil

@@ -21,7 +21,7 @@ var ErrNotSettled = errors.New("the payment is not captured")
 // Verified settles the payment that a customer's browser reports for their own order. The signature must be for this
 // order, and the payment is looked up at the provider. Everything that can't be verified is ErrNotSettled; a provider
 // without keys is a refusal.
-func (d *Desk) Verified(
+func (d *Service) Verified(
 	ctx context.Context,
 	o orders.Order,
 	orderRef, paymentID, signature string,
@@ -52,7 +52,7 @@ func (d *Desk) Verified(
 // provider refunded by itself is recorded and not refunded again.
 // It returns core.ErrNotFound for a payment without an order here, and ErrNotSettled for one that isn't the shop's
 // money.
-func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.Payment) (payments.Outcome, error) {
+func (d *Service) settle(ctx context.Context, p provider.Payments, found provider.Payment) (payments.Outcome, error) {
 	// Paid by the provider's QR code or payment link. An order that was never opened has no provider order either.
 	if found.OrderID == "" {
 		return "", core.ErrNotFound
@@ -60,13 +60,13 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 	if found.Currency != "INR" {
 		return "", ErrNotSettled
 	}
-	taken := payments.Taken{
+	taken := payments.CapturedPayment{
 		Provider:        p.Name(),
 		ProviderOrder:   found.OrderID,
 		ProviderPayment: found.ID,
 		Amount:          found.Amount,
 	}
-	standing, err := d.store.Payments.PaymentStanding(ctx, taken)
+	standing, err := d.store.Payments.FindPaymentStatus(ctx, taken)
 	switch {
 	// Steps: is it an order's payment, is it known already, capture, was it refunded, apply.
 	case err != nil:
@@ -81,9 +81,9 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 			return "", err
 		}
 	}
-	if found.Kept() <= 0 {
+	if found.NetAmount() <= 0 {
 		if found.Refunded > 0 {
-			return "", errors.Join(ErrNotSettled, d.store.Payments.NoteGivenBack(context.WithoutCancel(ctx), taken))
+			return "", errors.Join(ErrNotSettled, d.store.Payments.NoteProviderRefund(context.WithoutCancel(ctx), taken))
 		}
 		return "", ErrNotSettled
 	}
@@ -92,12 +92,12 @@ func (d *Desk) settle(ctx context.Context, p provider.Payments, found provider.P
 			return "", err
 		}
 	}
-	return d.store.Payments.Take(context.WithoutCancel(ctx), taken)
+	return d.store.Payments.HandleCaptured(context.WithoutCancel(ctx), taken)
 }
 
 // givenBack are the refunds that were made before the shop knew of the payment. If their sum isn't what the provider
 // says it refunded, that is an error, and the payment is asked about again later.
-func (d *Desk) givenBack(
+func (d *Service) givenBack(
 	ctx context.Context,
 	p provider.Payments,
 	found provider.Payment,
@@ -118,8 +118,8 @@ func (d *Desk) givenBack(
 }
 
 // followRefunds brings the shop's refunds of a payment in line with the provider's, if the refunded sums differ.
-func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found provider.Payment) error {
-	same, err := d.store.Payments.RefundInStep(ctx, p.Name(), found.ID, found.Refunded)
+func (d *Service) followRefunds(ctx context.Context, p provider.Payments, found provider.Payment) error {
+	same, err := d.store.Payments.RefundMatches(ctx, p.Name(), found.ID, found.Refunded)
 	if err != nil || same {
 		return err
 	}
@@ -127,7 +127,7 @@ func (d *Desk) followRefunds(ctx context.Context, p provider.Payments, found pro
 }
 
 // adoptRefunds records all refunds of a payment as the provider has them.
-func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment string) error {
+func (d *Service) adoptRefunds(ctx context.Context, p provider.Payments, payment string) error {
 	all, err := p.Refunds(ctx, payment)
 	for _, r := range all {
 		if noted := d.noteRefund(ctx, p, r); noted != nil && !errors.Is(noted, core.ErrNotFound) {
@@ -138,7 +138,7 @@ func (d *Desk) adoptRefunds(ctx context.Context, p provider.Payments, payment st
 }
 
 // noteRefund records a refund; core.ErrNotFound if its payment isn't known here.
-func (d *Desk) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
+func (d *Service) noteRefund(ctx context.Context, p provider.Payments, r provider.Refund) error {
 	return d.store.Payments.NoteRefund(context.WithoutCancel(ctx), refundOf(p, r))
 }
 
@@ -154,10 +154,10 @@ func refundOf(p provider.Payments, r provider.Refund) payments.ProviderRefund {
 	}
 }
 
-// KeepWebhook stores a webhook after checking the signature over its raw body. Any webhook with a valid signature is
+// SaveWebhook stores a webhook after checking the signature over its raw body. Any webhook with a valid signature is
 // accepted, because providers disable webhooks that fail for a day; a wrong signature is HTTP 400. The worker then
 // follows it.
-func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header http.Header) error {
+func (d *Service) SaveWebhook(ctx context.Context, name string, body []byte, header http.Header) error {
 	for _, p := range providers {
 		if p.name != name {
 			continue
@@ -167,7 +167,7 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 			if p.signed(body, header.Get(p.signature), secret) {
 				event := p.read(body)
 				event.Provider = name
-				return d.store.Payments.KeepWebhook(ctx, body, event)
+				return d.store.Payments.SaveWebhook(ctx, body, event)
 			}
 		}
 	}
@@ -176,7 +176,7 @@ func (d *Desk) KeepWebhook(ctx context.Context, name string, body []byte, header
 
 // FollowWebhook runs the task of a webhook. The event is only a hint: the payment, refund or dispute is fetched from
 // the provider, so that order and repetition of events don't matter. What no order here knows is logged and done.
-func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
+func (d *Service) FollowWebhook(ctx context.Context, t core.Task) error {
 	var e provider.Event
 	if err := json.Unmarshal(t.Payload, &e); err != nil {
 		return err
@@ -222,7 +222,7 @@ func (d *Desk) FollowWebhook(ctx context.Context, t core.Task) error {
 var eventStates = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
 
 // followRefund looks a refund up and records its state.
-func (d *Desk) followRefund(ctx context.Context, p provider.Payments, id string) error {
+func (d *Service) followRefund(ctx context.Context, p provider.Payments, id string) error {
 	found, err := p.FindRefund(ctx, id)
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
 }
 
 // Test makes a call that needs valid keys and returns the result as a sentence, for the Test button of Settings.
-func (d *Desk) Test(ctx context.Context) (string, error) {
+func (d *Service) Test(ctx context.Context) (string, error) {
 	payer := d.Payer()
 	if payer == nil {
 		return "No payment provider is set: Pre-paid is not offered.", nil

@@ -227,7 +227,7 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 // Webhook accepts a payment provider's webhooks, which are signed over the raw body. A wrong signature is HTTP 400.
 func (r Checkout) Webhook(provider string) web.Func[web.Raw, web.Reply] {
 	return func(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
-		return web.Done("OK"), r.Payments.KeepWebhook(ctx, provider, in.Bytes, in.Header)
+		return web.Done("OK"), r.Payments.SaveWebhook(ctx, provider, in.Bytes, in.Header)
 	}
 }
 

@@ -24,7 +24,7 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	Account web.Text `json:"account"`
 	IFSC    web.Text `json:"ifsc"`
 }) (web.Reply, error) {
-	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, returns.ReturnWish{
+	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, returns.ReturnRequest{
 		LineID:   int64(in.LineID),
 		Quantity: int64(in.Quantity),
 		Shown:    int64(in.Shown),

@@ -52,7 +52,7 @@ func TestGSTR1TablesOfAMonthAddUp(t *testing.T) {
 	s.Deliver(big)
 	s.Deliver(b2b)
 	_, back := returned(s, home, product, 2) // B2CS, one of two comes back
-	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: back, Quantity: 1, Reason: "x"}); err != nil {
+	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnRequest{LineID: back, Quantity: 1, Reason: "x"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Returns.RefundLine(ctx, 0, back, "UTR", true); err != nil {
@@ -117,7 +117,7 @@ func TestAccountantsExportIsCompleteAndTallyBalances(t *testing.T) {
 	product, b := s.Product("Plug", 700, 100), s.Customer("411001")
 	s.Deliver(s.Order(b, product, 1))
 	_, back := returned(s, b, product, 1)
-	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: back, Reason: "x"}); err != nil {
+	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnRequest{LineID: back, Reason: "x"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Returns.RefundLine(ctx, 0, back, "UTR", true); err != nil {

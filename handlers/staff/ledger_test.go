@@ -41,7 +41,7 @@ func TestLedgerSumsAMonth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Returns.Open(ctx, b.ID, returns.ReturnWish{LineID: d.Lines[0].ID, Reason: "too large",
+	if err := s.Returns.Open(ctx, b.ID, returns.ReturnRequest{LineID: d.Lines[0].ID, Reason: "too large",
 		RefundTo: returns.RefundTo{UPI: "asha@upi"}}); err != nil {
 		t.Fatal(err)
 	}

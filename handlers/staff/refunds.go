@@ -38,10 +38,10 @@ type handRefund struct {
 	Failure string `json:"failure"`
 }
 
-// HandRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then
+// ManualRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then
 // cancelled.
-func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
-	found, err := r.Store.Returns.ListHandRefunds(ctx)
+func (r Refunds) ManualRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
+	found, err := r.Store.Returns.ListManualRefunds(ctx)
 	shown := make([]handRefund, len(found))
 	for i, f := range found {
 		shown[i] = handRefund{
@@ -67,16 +67,16 @@ func (r Refunds) HandRefunds(ctx context.Context, _ *web.Caller, _ web.None) (we
 	return web.Give(shown), err
 }
 
-// ExportHandRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns an
+// ExportManualRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns an
 // earlier list again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a
 // payment.
-func (r Refunds) ExportHandRefunds(ctx context.Context, c *web.Caller, in struct {
+func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {
 	batch, found, err := int64(in.List), []returns.HandRefund(nil), error(nil)
 	if batch == 0 {
-		batch, found, err = r.Store.Returns.ExportHandRefunds(ctx, c.ID)
-	} else if found, err = r.Store.Returns.ListHandRefunds(ctx); err == nil {
+		batch, found, err = r.Store.Returns.ExportManualRefunds(ctx, c.ID)
+	} else if found, err = r.Store.Returns.ListManualRefunds(ctx); err == nil {
 		found = slices.DeleteFunc(found, func(f returns.HandRefund) bool { return f.Batch != batch })
 	}
 	if err != nil {
@@ -106,8 +106,8 @@ type handRefundIn struct {
 	IFSC     web.Text `json:"ifsc"`
 }
 
-func (in handRefundIn) which() returns.HandRefundID {
-	return returns.HandRefundID{Kind: string(in.Kind), ID: int64(in.ID), ReturnID: int64(in.ReturnID)}
+func (in handRefundIn) which() returns.ManualRefundID {
+	return returns.ManualRefundID{Kind: string(in.Kind), ID: int64(in.ID), ReturnID: int64(in.ReturnID)}
 }
 
 // SetRefundTo sets the destination of a refund.
@@ -121,12 +121,12 @@ func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn
 
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Removed from its list. It will be on the next one."), r.Store.Returns.ReleaseHandRefund(ctx, c.ID,
+	return web.Done("Removed from its list. It will be on the next one."), r.Store.Returns.ReleaseManualRefund(ctx, c.ID,
 		in.which())
 }
 
-// PayHandRefund marks a refund that belongs to no return with the bank's reference.
-func (r Refunds) PayHandRefund(ctx context.Context, c *web.Caller, in struct {
+// PayManualRefund marks a refund that belongs to no return with the bank's reference.
+func (r Refunds) PayManualRefund(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {

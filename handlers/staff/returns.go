@@ -84,7 +84,7 @@ func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	Shown     web.Int  `json:"returnable_quantity"`
 	Complaint web.Text `json:"complaint"`
 }) (web.Reply, error) {
-	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, returns.ReturnWish{
+	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, returns.ReturnRequest{
 		LineID:    int64(in.LineID),
 		Quantity:  int64(in.Quantity),
 		Shown:     int64(in.Shown),
@@ -104,7 +104,7 @@ func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	Reference web.Text `json:"reference"`
 	Restock   web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
-	number, err := r.Store.Returns.RefundReturn(ctx, c.ID, returns.RefundWish{
+	number, err := r.Store.Returns.RefundReturn(ctx, c.ID, returns.RefundRequest{
 		LineID:    in.ID,
 		ReturnID:  int64(in.ReturnID),
 		Reference: string(in.Reference),

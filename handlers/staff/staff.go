@@ -22,7 +22,7 @@ import (
 type Room struct {
 	Store     *store.Store
 	Log       *slog.Logger
-	Payments  *payments.Desk
+	Payments  *payments.Service
 	Files     *files.Files
 	Look      *branding.Maker
 	Documents *documents.Pool

@@ -24,7 +24,7 @@ import (
 type life struct {
 	*store.Store
 	dir  string
-	desk *payments.Desk
+	desk *payments.Service
 	room *work.Room
 	// look reads the database beside the shop.
 	look *sql.DB

@@ -60,7 +60,7 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 		room.Do(ctx)
 		close(ended)
 	}()
-	if err := shop.Payments.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
+	if err := shop.Payments.SaveWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -131,7 +131,7 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Pass(time.Hour)
-	if err := shop.Payments.KeepWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
+	if err := shop.Payments.SaveWebhook(t.Context(), []byte("told"), struct{}{}); err != nil {
 		t.Fatal(err)
 	}
 	select {

@@ -246,7 +246,7 @@ func (s *schedule) step() {
 		}
 		covered := false
 		for _, p := range s.bank.Payments() {
-			covered = covered || s.orderOf(p.Order) == row[0] && p.Kept() >= row[1]
+			covered = covered || s.orderOf(p.Order) == row[0] && p.NetAmount() >= row[1]
 		}
 		if !covered {
 			s.fail("order %d is confirmed and the bank holds no money for it", row[0])
@@ -360,7 +360,7 @@ func (s *schedule) open(buyer storetest.Buyer, o orders.Order) {
 	opened, err := open(ctx, o)
 	if err == nil && !s.killed() {
 		for _, p := range s.bank.Payments() {
-			if p.Order == opened.ID && p.Kept() == int64(o.Total) {
+			if p.Order == opened.ID && p.NetAmount() == int64(o.Total) {
 				s.fail("order %d is paid by %s, and its customer is asked to pay", o.ID, p.ID)
 			}
 		}
@@ -421,7 +421,7 @@ func (s *schedule) hook() {
 		return // lost on its way
 	}
 	s.note("  %s", body)
-	_ = s.desk.KeepWebhook(ctx, "razorpay", []byte(body), razorpaytest.Header(body, razorpaytest.WebhookSecret))
+	_ = s.desk.SaveWebhook(ctx, "razorpay", []byte(body), razorpaytest.Header(body, razorpaytest.WebhookSecret))
 }
 
 func (s *schedule) work() {
@@ -487,7 +487,7 @@ func (s *schedule) dispatch() {
 		}
 	case core.Delivered:
 		line := d.Lines[0].ID
-		_ = s.Returns.OpenReturnFor(ctx, 0, returns.ReturnWish{LineID: line, Quantity: 1, Reason: "broken",
+		_ = s.Returns.OpenReturnFor(ctx, 0, returns.ReturnRequest{LineID: line, Quantity: 1, Reason: "broken",
 			Kind: "defective"})
 		_, err = s.Returns.RefundLine(ctx, 0, line, "UTR 1", true)
 	}
@@ -503,7 +503,7 @@ func (s *schedule) behind() {
 	amount := []int64{0, 0, 40_00}[s.random.IntN(3)]
 	for _, at := range s.bank.Payments() {
 		if at.ID == p.payment && amount == 0 {
-			amount = at.Kept()
+			amount = at.NetAmount()
 		}
 	}
 	if id := s.bank.GiveBack(p.payment, amount, []string{"pending", "processed"}[s.random.IntN(2)]); id != "" {
@@ -632,14 +632,14 @@ func (s *schedule) check() {
 		truth := -hand
 		for _, p := range payments {
 			if s.orderOf(p.Order) == order {
-				truth += p.Kept()
+				truth += p.NetAmount()
 			}
 		}
 		s.weigh(order, stands, worth, books, adopted, truth)
 	}
 	for _, p := range payments {
-		if hand := s.byHandOf(p.ID); p.Kept() < hand && !s.generous[s.orderOf(p.Order)] {
-			s.fail("of payment %s %d more went back than it brought", p.ID, hand-p.Kept())
+		if hand := s.byHandOf(p.ID); p.NetAmount() < hand && !s.generous[s.orderOf(p.Order)] {
+			s.fail("of payment %s %d more went back than it brought", p.ID, hand-p.NetAmount())
 		}
 	}
 }

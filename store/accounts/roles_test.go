@@ -100,7 +100,7 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			clerk.ID,
-			returns.HandRefundID{Kind: "return", ID: accepted},
+			returns.ManualRefundID{Kind: "return", ID: accepted},
 			returns.RefundTo{UPI: "asha.k@okaxis"},
 		),
 	)
@@ -109,7 +109,7 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			clerk.ID,
-			returns.HandRefundID{Kind: "return", ID: accepted},
+			returns.ManualRefundID{Kind: "return", ID: accepted},
 			returns.RefundTo{UPI: "asha.k@okaxis"},
 		),
 	)
@@ -121,7 +121,7 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			clerk.ID,
-			returns.HandRefundID{Kind: "return", ID: accepted},
+			returns.ManualRefundID{Kind: "return", ID: accepted},
 			returns.RefundTo{Account: "123456789012", IFSC: "SBIN0001234"},
 		),
 	)
@@ -139,29 +139,29 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			clerk.ID,
-			returns.HandRefundID{Kind: "refund", ID: refund},
+			returns.ManualRefundID{Kind: "refund", ID: refund},
 			returns.RefundTo{UPI: "a.b@upi"},
 		),
 	)
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "UTR2"), own)
+	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, refund, "UTR2"), own)
 	storetest.Must(
 		t,
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			owner.ID,
-			returns.HandRefundID{Kind: "refund", ID: refund},
+			returns.ManualRefundID{Kind: "refund", ID: refund},
 			returns.RefundTo{UPI: "a.c@upi"},
 		),
 	)
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, owner.ID, refund, "UTR2"))
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, owner.ID, refund, "UTR2"))
 	storetest.Absent(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "gift", ID: 1},
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "gift", ID: 1},
 			returns.RefundTo{UPI: "a.b@upi"}),
 	)
 	storetest.Absent(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999},
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund", ID: 999},
 			returns.RefundTo{UPI: "a.b@upi"}),
 	)
 }

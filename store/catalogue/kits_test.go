@@ -413,7 +413,7 @@ func TestKitSellsThroughEveryChannel(t *testing.T) {
 	storetest.Must(t, err)
 	storetest.Same(t, "orders of the kit", len(found), 1)
 
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1,
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line.ID, Quantity: 1,
 		Kind: "not wanted"}))
 	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line.ID, returns.Inspection{Accepted: true}))
 	storetest.Must(t, errors.Join(storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line.ID, "UPI 1", true))))

@@ -902,7 +902,7 @@ func TestProductWithSalesAndStockCanGetOptions(t *testing.T) {
 		fmt.Sprint("Lamp, White", true, before.Price, before.Shelf, before.Free))
 	storetest.Got(shop.Orders.BindSerial(storetest.Ctx, 0, open.ID, units[0])).Or(t)
 	shop.Deliver(open)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(sold)}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(sold)}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(sold), "U1", true)).Or(t)
 	shop.Free(t, lamp, before.Free+1)
 	shop.Sums()

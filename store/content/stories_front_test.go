@@ -225,7 +225,7 @@ func TestScenarioHomePage(t *testing.T) {
 		)
 	}
 	back := s.Bought(buyer, lamp, 1)
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, buyer.ID, returns.ReturnWish{LineID: s.Line(back), Quantity: 1}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, buyer.ID, returns.ReturnRequest{LineID: s.Line(back), Quantity: 1}))
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(back), "UPI 1", true)).Or(t)
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, buyer.ID, back.ID, lamp, 1, ""))
 	storetest.Must(t, s.Reviews.Hide(storetest.Ctx, asha, 2, "This is about the parcel."))

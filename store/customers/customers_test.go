@@ -99,7 +99,7 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 func TestCustomerFiguresMatchTheirOrders(t *testing.T) {
 	t.Parallel()
 	shop, asha, bela, _ := market(t)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: 1, Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: 1, Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, 1, "U1", true)).Or(t)
 	recount := func(id int64) string {
 		return shop.Read(

@@ -34,7 +34,7 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 50)
 	o := shop.Bought(b, lamp, 2)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1,
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o), Quantity: 1,
 		Reason: "dim", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, lamp, 4, "nice light"))
 	storetest.Must(
@@ -204,7 +204,7 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	shop.Ship(o)
 	storetest.Refused(t, erase(), under)
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o)}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o)}))
 	storetest.Refused(t, erase(), "A return of order 1001 is still open. Once it is refunded, the data can be erased.")
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
 	storetest.Got(shop.Messages.Complain(storetest.Ctx,
@@ -244,7 +244,7 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			owner.ID,
-			returns.HandRefundID{Kind: "return", ID: 1},
+			returns.ManualRefundID{Kind: "return", ID: 1},
 			returns.RefundTo{Account: "50100123456789", IFSC: "HDFC0000001"},
 		),
 	)
@@ -253,7 +253,7 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			owner.ID,
-			returns.HandRefundID{Kind: "return", ID: 1},
+			returns.ManualRefundID{Kind: "return", ID: 1},
 			returns.RefundTo{UPI: "asha.rao@okaxis"},
 		),
 	)
@@ -326,7 +326,7 @@ func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			owner.ID,
-			returns.HandRefundID{Kind: "return", ID: 1},
+			returns.ManualRefundID{Kind: "return", ID: 1},
 			returns.RefundTo{UPI: "asha.rao@okaxis"},
 		),
 	)
@@ -442,7 +442,7 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	shop.In("Maharashtra")
 	b, lamp, clerk := shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Staff(accounts.Owner)
 	o := shop.Bought(b, lamp, 1)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o),
 		Reason: "my eyes hurt", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Must(
 		t,
@@ -453,7 +453,7 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	later := shop.Bought(b, lamp, 1)
 	storetest.Must(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: shop.Line(later),
+		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: shop.Line(later),
 			Reason: "moves to her mother", RefundTo: returns.RefundTo{UPI: "asha@bank"}}),
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, shop.Line(later), "U2", true)).Or(t)

@@ -90,9 +90,9 @@ func TestScenarioCustomerPage(t *testing.T) {
 	s.Set("cod_refusals", "1")
 	s.Step("of somebody who sent a parcel back and gets no COD").Gives(s.Customers.Find(storetest.Ctx, other.ID))
 	s.Set("cod_refusals", "0")
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: 1, Quantity: 1}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: 1, Quantity: 1}))
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, 1, "U1", true)).Or(t)
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, other.ID, returns.ReturnWish{LineID: 4, Quantity: 2}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, other.ID, returns.ReturnRequest{LineID: 4, Quantity: 2}))
 	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, 0, 4, returns.Inspection{Findings: "used"}))
 	for _, b := range []storetest.Buyer{asha, other} {
 		for i := range 3 {

@@ -29,7 +29,7 @@ func livesHere(
 	order = s.Bought(b, lamp, 2)
 	storetest.Must(t, s.Accounts.AddOrderNote(storetest.Ctx, 0, order.ID, "rang twice", false))
 	storetest.Must(t, s.Accounts.AddCustomerNote(storetest.Ctx, 0, b.ID, "calls often", false))
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: s.Line(order), Quantity: 1,
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: s.Line(order), Quantity: 1,
 		Reason: "broken", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(order), "U1", true)).Or(t)
 	number := storetest.Got(s.Messages.Complain(storetest.Ctx,
@@ -156,7 +156,7 @@ func TestScenarioErasureRefusedWhileSomethingIsOpen(t *testing.T) {
 	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, first.ID, fulfilment.Delivery{}))
 	storetest.Must(
 		t,
-		s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: s.Line(first),
+		s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: s.Line(first),
 			RefundTo: returns.RefundTo{UPI: "asha@bank"}}),
 	)
 	erase("a return is open")

@@ -177,12 +177,12 @@ func TestReturnIsRefundedOnceWithItsCreditNote(t *testing.T) {
 	}
 	line := details.Lines[0].ID
 	shop.Pass(10 * 24 * time.Hour)
-	if err := shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}); err != nil {
+	if err := shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}); err != nil {
 		t.Fatalf("on the tenth day: %v", err)
 	}
 	if says := storetest.Refusal(
 		t,
-		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}),
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}),
 	); says != "This product is already being returned." {
 		t.Errorf("a second return: %q", says)
 	}
@@ -230,7 +230,7 @@ func TestReturnWindowEndsWithTheTenthDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Pass(11 * 24 * time.Hour)
-	wish := returns.ReturnWish{LineID: details.Lines[0].ID, Reason: "unused"}
+	wish := returns.ReturnRequest{LineID: details.Lines[0].ID, Reason: "unused"}
 	if says := storetest.Refusal(
 		t,
 		shop.Returns.Open(storetest.Ctx, b.ID, wish),

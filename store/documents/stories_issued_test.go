@@ -44,7 +44,7 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 		s.Returns.Open(
 			storetest.Ctx,
 			bela.ID,
-			returns.ReturnWish{LineID: s.Line(delivered), Quantity: 1, Kind: "defective", Reason: "It hums"},
+			returns.ReturnRequest{LineID: s.Line(delivered), Quantity: 1, Kind: "defective", Reason: "It hums"},
 		),
 	)
 	s.At("2026-05-02", "10:00")

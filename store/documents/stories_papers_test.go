@@ -112,7 +112,7 @@ func TestScenarioScannedSerialNumbers(t *testing.T) {
 		s.Step("a unit comes out of %d", c.order).Gives(s.Orders.UnbindSerial(storetest.Ctx, c.order, c.typed))
 	}
 	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, left.ID, fulfilment.Delivery{}))
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, s.Bela.ID, returns.ReturnWish{LineID: s.Line(left)}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, s.Bela.ID, returns.ReturnRequest{LineID: s.Line(left)}))
 	s.Step("one comes back").Gives(s.Orders.FindSerial(storetest.Ctx, lamps[2]))
 	s.Step("its money").Gives(s.Returns.RefundLine(storetest.Ctx, s.Clerk.ID, s.Line(left), "B1", true))
 	s.Step("it can be sold again").Gives(s.Orders.FindSerial(storetest.Ctx, lamps[2]))

@@ -126,7 +126,7 @@ func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	if o.Payment != orders.Prepaid || o.State != core.Confirmed {
 		return nil
 	}
-	left, err := payments.Kept(tx, o.ID)
+	left, err := payments.NetPaid(tx, o.ID)
 	if err == nil && left <= 0 {
 		return core.Refuse(
 			"The payment provider has returned the money for this order. Cancel the order, or take another payment first.")

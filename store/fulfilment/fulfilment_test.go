@@ -426,7 +426,7 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 	byUPI := shop.Order(b, id, 1)
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, byUPI.ID, "upi", "U1"))
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, byUPI.ID, ""))
-	hand := storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t)
+	hand := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t)
 	if len(hand) != 1 || hand[0].Kind != "refund" || hand[0].OrderID != byUPI.ID || hand[0].Amount != 540_00 ||
 		hand[0].Title != "order cancelled" {
 		t.Errorf("by hand: %+v", hand)

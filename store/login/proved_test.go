@@ -85,7 +85,7 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 			shop.Set("tell_price", "yes")
 			lamp := shop.Product("Lamp", 500, 9)
 			o := shop.Bought(b, lamp, 2)
-			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o),
 				Quantity: 1, Reason: "dim", RefundTo: returns.RefundTo{UPI: "mallory@bank"}}))
 			link := shop.MailsTo(b.Email)
 			if how != "the link of the welcome mail" {

@@ -212,7 +212,7 @@ func TestSerialHistoryIsReturned(t *testing.T) {
 	shop.Deliver(o)
 	line := shop.Line(o)
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, other.ID, made, lamp, ""))
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}))
 	later := storetest.Start.Add(time.Hour).Local()
 	storetest.Same(
 		t,

@@ -110,7 +110,7 @@ func TestStaffNotificationsFollowPermissions(t *testing.T) {
 	shop.Pass(time.Minute)
 	o := shop.Order(b, shop.Product("Lamp", 500, 5), 1)
 	shop.Deliver(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Details(o).Lines[0].ID,
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Details(o).Lines[0].ID,
 		Reason: "Too bright", RefundTo: returns.RefundTo{UPI: "devika@upi"}}))
 	if said := noticed(t, shop); said != packer.Email+": 1 new order" {
 		t.Errorf("a packer is told: %s", said)

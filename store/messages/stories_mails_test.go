@@ -202,7 +202,7 @@ func TestScenarioStaffNotifications(t *testing.T) {
 	)
 	storetest.Must(t, err)
 	look("two orders, one makes plugs low, and one at the counter")
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: s.Line(o)}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: s.Line(o)}))
 	storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
 	s.Pass(time.Second)
 	storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)

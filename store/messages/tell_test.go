@@ -176,7 +176,7 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 		reviewed := shop.Bought(b, plug, 1)
 		storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, reviewed.ID, plug, 5, ""))
 		returned := shop.Bought(b, plug, 1)
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(returned)}))
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(returned)}))
 		storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, plug, 4, ""))
 		walk(t, shop, b,
 			step{"nine days", func() { shop.Pass(9 * 24 * storetest.Hour) }, ""},
@@ -209,7 +209,7 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 			shop.Deliver(o)
 			storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, serial, lock, ""))
 			if back {
-				storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+				storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o),
 					Kind: "defective"}))
 				storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", false)).Or(t)
 			}

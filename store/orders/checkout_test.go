@@ -311,7 +311,7 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 		return
 	}
 	line := details.Lines[0]
-	if tolerate("return", shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1})) {
+	if tolerate("return", shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line.ID, Quantity: 1})) {
 		_, err := shop.Returns.RefundLine(storetest.Ctx, 0, line.ID, "UPI1", random.IntN(2) == 0)
 		tolerate("refund", err)
 	}

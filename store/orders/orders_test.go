@@ -250,7 +250,7 @@ func TestOrderDetailsShowCreditNotesRefundsAndPackingState(t *testing.T) {
 	shop.In("Maharashtra")
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.Bought(b, id, 1)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o)}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o)}))
 	shop.Pass(time.Minute)
 	first := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
 	d := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, o.ID)).Or(t)

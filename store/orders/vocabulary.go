@@ -21,12 +21,12 @@ var (
 
 // Lists of payment methods for SQL, with brackets: those that staff refund themselves, and those that a provider does.
 var (
-	HandWays   = "('" + strings.Join(handWays, "', '") + "')"
-	OnlineWays = "('" + strings.Join(onlineWays, "', '") + "')"
+	ManualMethods   = "('" + strings.Join(handWays, "', '") + "')"
+	OnlineMethods = "('" + strings.Join(onlineWays, "', '") + "')"
 )
 
-// MovesOnline reports whether a payment provider collects and refunds payments of this way.
-func MovesOnline(way string) bool { return slices.Contains(onlineWays, way) }
+// IsOnlineMethod reports whether a payment provider collects and refunds payments of this way.
+func IsOnlineMethod(way string) bool { return slices.Contains(onlineWays, way) }
 
 func providerNames() (names []string) {
 	for _, one := range settings.Providers {

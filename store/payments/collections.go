@@ -203,7 +203,7 @@ func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFl
 
 // addPayments adds the payments of the month.
 func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Time) error {
-	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+orders.OnlineWays+
+	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+orders.OnlineMethods+
 		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
 	for _, f := range taken {
 		days.on(f.day).In += f.amount
@@ -220,7 +220,7 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 // manual.
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
-		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineWays+`) AS online
+		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineMethods+`) AS online
 		FROM refunds WHERE +state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount

@@ -24,7 +24,7 @@ func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", o.Total,
 			fmt.Sprintf("hearth-refund-%d", refund))),
 	)
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, 0, refund, "UTR 1"))
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, 0, refund, "UTR 1"))
 	l := storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t)
 	if l.Online != o.Total || l.OnlineRefunded != 0 || l.RefundedByHand != o.Total {
 		t.Errorf("the ledger: %+v", l)
@@ -62,12 +62,12 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 			shop.Details(given).Refunds[0].Amount, "")),
 	)
 	line := shop.Line(sold)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x"}))
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x"}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)).Or(t)
 	byHand := shop.Order(b, id, 1)
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, byHand.ID, "upi", "U2"))
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, byHand.ID, ""))
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, 0, shop.Details(byHand).Refunds[0].ID, "U3"))
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, 0, shop.Details(byHand).Refunds[0].ID, "U3"))
 	shop.At("2026-12-01", "00:00")
 	shop.Bought(b, id, 1)
 	l := storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t)

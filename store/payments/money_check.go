@@ -36,8 +36,8 @@ type SettledItem struct {
 	Amount, Fee, Tax money.Paise
 }
 
-// SeenPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it, in paise.
-type SeenPayment struct {
+// ProviderPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it, in paise.
+type ProviderPayment struct {
 	Provider, Payment, ProviderOrder string
 	Amount, Refunded                 money.Paise
 	TakenAt                          time.Time
@@ -83,9 +83,9 @@ func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items 
 	return nil
 }
 
-// NoteSeenPayments saves the payments that a provider lists, so that the money check can compare them with the shop's
+// SaveProviderPayments saves the payments that a provider lists, so that the money check can compare them with the shop's
 // own.
-func (s *Payments) NoteSeenPayments(ctx context.Context, seen []SeenPayment) error {
+func (s *Payments) SaveProviderPayments(ctx context.Context, seen []ProviderPayment) error {
 	for part := range slices.Chunk(seen, 500) {
 		err := s.Write(ctx, func(tx *core.Tx) error {
 			for _, p := range part {
@@ -272,7 +272,7 @@ var moneyQuestions = []struct {
 		p.amount
 			FROM payments p INDEXED BY payments_by_time CROSS JOIN orders o ON o.id = p.order_id
 			WHERE p.taken_at < :asked AND p.taken_at > :since AND o.placed_at > :since AND p.provider NOT IN ` +
-			orders.HandWays + `
+			orders.ManualMethods + `
 				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider
 				AND v.payment = p.provider_payment)
 		UNION ALL

@@ -41,7 +41,7 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, cancelled.ID, ""))
 	back := shop.OrderPrepaid(b, id, 2)
 	shop.Deliver(back)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(back), Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(back), Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(back), "", true)).Or(t)
 	origin := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(origin)
@@ -126,7 +126,7 @@ func halfTakenBack(t *testing.T, shop *storetest.Shop) (b storetest.Buyer, o ord
 	b = shop.Customer("411001")
 	o = shop.OrderPrepaid(b, shop.Product("Lamp", 500, 99), 2)
 	shop.Deliver(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o), Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)).Or(t)
 	return b, o
 }
@@ -356,7 +356,7 @@ func TestMoneyCheckComparesPaymentsAndRefundsWithTheProvider(t *testing.T) {
 		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts 540.00, the provider 541.00", o.ID),
 			Amount: 1_00}},
 	} {
-		storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, []payments.SeenPayment{
+		storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, []payments.ProviderPayment{
 			{Provider: "razorpay", Payment: fmt.Sprintf("pay%d", o.ID), Amount: o.Total, Refunded: back,
 				TakenAt: storetest.Start}}))
 		if found := faults(t, shop, question); !slices.Equal(found, want) {
@@ -370,11 +370,11 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 99)
 	o := shop.PlacePrepaid(b, id, 1)
-	seen := []payments.SeenPayment{{Provider: "razorpay", Payment: "p1", Amount: o.Total, TakenAt: storetest.Start},
+	seen := []payments.ProviderPayment{{Provider: "razorpay", Payment: "p1", Amount: o.Total, TakenAt: storetest.Start},
 		{Provider: "razorpay", Payment: "p2", Amount: 7_00, TakenAt: storetest.Start.Add(time.Hour)}}
 	const question = "Payments that no order knows"
 	for range 2 {
-		storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, seen))
+		storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
 	}
 	found := faults(t, shop, question)
 	if len(found) != 2 ||
@@ -392,13 +392,13 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	// A payment that names an order here is never called unknown; one that the provider refunded is settled.
 	named := shop.PlacePrepaid(b, id, 1)
 	seen[1].ProviderOrder = named.ProviderOrder
-	storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, seen))
+	storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
 	if found := faults(t, shop, question); len(found) != 1 || found[0].OrderID != named.ID ||
 		found[0].What != "razorpay p2 of 2026-11-21 is for this order and was not taken yet: ask the provider now" {
 		t.Errorf("told are %+v", found)
 	}
 	seen[1].Refunded = 7_00
-	storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, seen))
+	storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
 	if found := faults(t, shop, question); len(found) != 0 {
 		t.Errorf("given back, it is told: %+v", found)
 	}
@@ -409,13 +409,13 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 func TestNewestUnknownPaymentsArePolledFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	seen := []payments.SeenPayment{{Provider: "other", Payment: "theirs", Amount: 100,
+	seen := []payments.ProviderPayment{{Provider: "other", Payment: "theirs", Amount: 100,
 		TakenAt: storetest.Start.Add(storetest.Hour)}}
 	for i := range 101 {
-		seen = append(seen, payments.SeenPayment{Provider: "razorpay", Payment: fmt.Sprintf("p%d", i), Amount: 100,
+		seen = append(seen, payments.ProviderPayment{Provider: "razorpay", Payment: fmt.Sprintf("p%d", i), Amount: 100,
 			TakenAt: storetest.Start.Add(time.Duration(i) * time.Second)})
 	}
-	storetest.Must(t, shop.Payments.NoteSeenPayments(storetest.Ctx, seen))
+	storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
 	asked := storetest.Got(shop.Payments.ListUnknownPayments(storetest.Ctx, "razorpay")).Or(t)
 	storetest.Same(t, "asked about", fmt.Sprint(len(asked), " ", asked[0], " to ", asked[len(asked)-1]),
 		"100 p100 to p1")

@@ -52,7 +52,7 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 				AND taken_at < ? ORDER BY taken_at, id`,
 			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p
 				WHERE p.id = r.payment_id
-				AND r.reference = '' AND p.provider IN ` + orders.OnlineWays + `), ''), r.reference, r.amount, 0, 0
+				AND r.reference = '' AND p.provider IN ` + orders.OnlineMethods + `), ''), r.reference, r.amount, 0, 0
 				FROM refunds r WHERE +r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
 			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount,
 				coalesce(i.fee, s.fees - s.tax), coalesce(i.tax, s.tax)

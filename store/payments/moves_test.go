@@ -17,7 +17,7 @@ func TestMonthlyMoneyMovementsArePaymentsRefundsAndPayouts(t *testing.T) {
 	prepaid := shop.OrderPrepaid(b, id, 1)
 	cod := shop.Bought(b, id, 2)
 	line := shop.Line(cod)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Quantity: 1,
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Quantity: 1,
 		Reason: "x"}))
 	storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line, "UTR9", true))
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

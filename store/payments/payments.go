@@ -27,16 +27,16 @@ const (
 	PaymentRefunded  Outcome = "refunded"
 )
 
-// Taken is a captured payment as its provider has it, with the provider's order. Given are the refunds that the
+// CapturedPayment is a captured payment as its provider has it, with the provider's order. Given are the refunds that the
 // provider made before the shop learned of the payment.
-type Taken struct {
+type CapturedPayment struct {
 	Provider, ProviderOrder, ProviderPayment string
 	Amount                                   money.Paise
 	Given                                    []ProviderRefund
 }
 
 // kept is what is left of the payment after those refunds, in paise.
-func (p Taken) kept() money.Paise {
+func (p CapturedPayment) kept() money.Paise {
 	left := p.Amount
 	for _, g := range p.Given {
 		left -= g.Amount
@@ -47,9 +47,9 @@ func (p Taken) kept() money.Paise {
 // WebhookTask is the kind of task that handles a provider's webhook; its key is the hash of the body.
 const WebhookTask = "webhook"
 
-// KeepWebhook saves a webhook for the worker; told is what it says. The same body twice is one task. Only the IDs in it
+// SaveWebhook saves a webhook for the worker; told is what it says. The same body twice is one task. Only the IDs in it
 // are stored, no personal data.
-func (s *Payments) KeepWebhook(ctx context.Context, body []byte, told any) error {
+func (s *Payments) SaveWebhook(ctx context.Context, body []byte, told any) error {
 	sum := sha256.Sum256(body)
 	return s.Write(ctx, func(tx *core.Tx) error {
 		s.WakeAfter(tx)
@@ -85,10 +85,10 @@ func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.
 // anotherAmount is the refund reason for a payment that differs from the order's total.
 const anotherAmount = "paid another amount"
 
-// Take decides what a captured payment does, whoever reports it (browser, webhook, worker) and however often: it
+// HandleCaptured decides what a captured payment does, whoever reports it (browser, webhook, worker) and however often: it
 // confirms its order once; a payment of another amount, a second payment, or one for an order that can't be revived is
 // refunded in full, once. ErrNotFound for a payment of an unknown order.
-func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err error) {
+func (s *Payments) HandleCaptured(ctx context.Context, p CapturedPayment) (outcome Outcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
 			AND o.provider_order = ?
@@ -105,7 +105,7 @@ func (s *Payments) Take(ctx context.Context, p Taken) (outcome Outcome, err erro
 
 // takePayment records a payment of an order and does one of three things: confirm the order, revive it after its
 // reservation expired (EventPayLate), or refund the payment.
-func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p Taken) (Outcome, error) {
+func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (Outcome, error) {
 	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments
 		WHERE provider = ? AND provider_payment = ?)`,
 		p.Provider, p.ProviderPayment)
@@ -249,17 +249,17 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 	return found, err
 }
 
-// PaymentStanding is what the shop knows about a payment before it takes it.
-type PaymentStanding struct {
+// FindPaymentStatus is what the shop knows about a payment before it takes it.
+type PaymentStatus struct {
 	// OrderID is its order; 0 if no order here matches.
 	OrderID int64
-	// Taken means that Take had it before. Wanted means that it would confirm its order, so that an authorised payment
+	// CapturedPayment means that Take had it before. Wanted means that it would confirm its order, so that an authorised payment
 	// may be captured.
 	Taken, Wanted bool
 }
 
-// PaymentStanding looks up a payment without changing anything.
-func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentStanding, err error) {
+// FindPaymentStatus looks up a payment without changing anything.
+func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (found PaymentStatus, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
 			AND o.provider_order = ?
@@ -289,9 +289,9 @@ func (s *Payments) PaymentStanding(ctx context.Context, p Taken) (found PaymentS
 	return found, err
 }
 
-// NoteGivenBack records once in an order's history that the provider refunded a payment by itself: the shop never had
+// NoteProviderRefund records once in an order's history that the provider refunded a payment by itself: the shop never had
 // that money and refunds nothing.
-func (s *Payments) NoteGivenBack(ctx context.Context, p Taken) error {
+func (s *Payments) NoteProviderRefund(ctx context.Context, p CapturedPayment) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
 			AND o.provider_order = ?

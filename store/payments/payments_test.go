@@ -89,10 +89,10 @@ func TestPaymentMatchesItsProviderOrderOnly(t *testing.T) {
 	o := shop.PlacePrepaid(b, id, 1)
 	p := storetest.Payment(o, "p1")
 	p.Provider = "testpay"
-	storetest.Absent(t, storetest.Second(shop.Payments.Take(storetest.Ctx, p)))
+	storetest.Absent(t, storetest.Second(shop.Payments.HandleCaptured(storetest.Ctx, p)))
 	p = storetest.Payment(o, "p1")
 	p.ProviderOrder = "po999"
-	storetest.Absent(t, storetest.Second(shop.Payments.Take(storetest.Ctx, p)))
+	storetest.Absent(t, storetest.Second(shop.Payments.HandleCaptured(storetest.Ctx, p)))
 
 	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder)) // a repeat
 	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, o.ID, "another"))
@@ -159,7 +159,7 @@ func TestPaymentOfAnErasedCustomerIsRefunded(t *testing.T) {
 	storetest.Same(
 		t,
 		"its money is not wanted",
-		storetest.Got(shop.Payments.PaymentStanding(storetest.Ctx, storetest.Payment(o, "p1"))).Or(t).Wanted,
+		storetest.Got(shop.Payments.FindPaymentStatus(storetest.Ctx, storetest.Payment(o, "p1"))).Or(t).Wanted,
 		false,
 	)
 	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentRefunded)
@@ -407,18 +407,18 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	storetest.Same(
 		t,
 		"in step",
-		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 540_00)).
+		storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 540_00)).
 			Or(t),
 		true,
 	)
 	storetest.Same(
 		t,
 		"out of step",
-		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 300_00)).
+		storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", whole.ID), 300_00)).
 			Or(t),
 		false,
 	)
-	storetest.Same(t, "of nobody", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "nobody's",
+	storetest.Same(t, "of nobody", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", "nobody's",
 		300_00)).Or(t), true)
 	shop.Sums()
 }
@@ -441,7 +441,7 @@ func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 		20000, taken_at + 1 FROM payments`,
 		),
 	)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o)}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o)}))
 	_, err := shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)
 	storetest.Must(t, err)
 	storetest.Look(t, shop, "later 20000, pay"+fmt.Sprint(o.ID)+" 10000",
@@ -465,11 +465,11 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 		due.ProviderPayment != fmt.Sprintf("pay%d", o.ID) {
 		t.Errorf("it failed: %+v", due)
 	}
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, 0, refund, "UTR 1"))
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, 0, refund, "UTR 1"))
 	storetest.Same(
 		t,
 		"in step",
-		storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", o.ID), 0)).Or(t),
+		storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", fmt.Sprintf("pay%d", o.ID), 0)).Or(t),
 		true,
 	)
 	other := shop.OrderPrepaid(b, id, 1)
@@ -526,7 +526,7 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	o := shop.OrderPrepaid(b, id, 3)
 	shop.Deliver(o)
 	line := shop.Line(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0].ID
 	key := fmt.Sprintf("hearth-refund-%d", refund)
@@ -539,11 +539,11 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	storetest.Look(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ')
 		FROM refunds`)
 	payment := fmt.Sprintf("pay%d", o.ID)
-	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 200_00)).
+	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", payment, 200_00)).
 		Or(t), true)
 	// A manual refund never passed through the provider.
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET reference = 'UTR 1' WHERE provider_refund = 'first'`))
-	storetest.Same(t, "by hand", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", payment, 100_00)).
+	storetest.Same(t, "by hand", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", payment, 100_00)).
 		Or(t), true)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET reference = ''`))
 	shop.Sums()
@@ -574,7 +574,7 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	o := shop.OrderPrepaid(b, id, 2)
 	shop.Deliver(o)
 	line := shop.Line(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0]
 	// 50 of the 100 are left
@@ -592,7 +592,7 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	two := shop.OrderPrepaid(b, id, 1, shop.Product("Plug", 40, 50), 1)
 	shop.Deliver(two)
 	for _, l := range shop.Details(two).Lines {
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: l.ID}))
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: l.ID}))
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, l.ID, "", true)).Or(t)
 	}
 	refunds := shop.Details(two).Refunds
@@ -638,7 +638,7 @@ func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 		FROM refunds`)
 	storetest.Look(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state
 		FROM payments p JOIN orders o ON o.id = p.order_id`)
-	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundInStep(storetest.Ctx, "razorpay", "part", 40_00)).
+	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", "part", 40_00)).
 		Or(t), true)
 	// A larger payment that was refunded by exactly the difference confirms the order.
 	more := storetest.Payment(o, "more")
@@ -657,29 +657,29 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 2)
-	standing := func(p payments.Taken) payments.PaymentStanding {
+	standing := func(p payments.CapturedPayment) payments.PaymentStatus {
 		t.Helper()
-		return storetest.Got(shop.Payments.PaymentStanding(storetest.Ctx, p)).Or(t)
+		return storetest.Got(shop.Payments.FindPaymentStatus(storetest.Ctx, p)).Or(t)
 	}
 	o := shop.PlacePrepaid(b, lamp, 1)
 	p := storetest.Payment(o, "p1")
-	storetest.Same(t, "of a placed order", standing(p), payments.PaymentStanding{OrderID: o.ID, Wanted: true})
+	storetest.Same(t, "of a placed order", standing(p), payments.PaymentStatus{OrderID: o.ID, Wanted: true})
 	less := p
 	less.Amount--
-	storetest.Same(t, "of another amount", standing(less), payments.PaymentStanding{OrderID: o.ID})
-	storetest.Same(t, "of no order", standing(payments.Taken{Provider: "razorpay", ProviderOrder: "x"}),
-		payments.PaymentStanding{})
+	storetest.Same(t, "of another amount", standing(less), payments.PaymentStatus{OrderID: o.ID})
+	storetest.Same(t, "of no order", standing(payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "x"}),
+		payments.PaymentStatus{})
 	storetest.Taken(t, shop, p, payments.PaymentConfirmed)
-	storetest.Same(t, "taken", standing(p), payments.PaymentStanding{OrderID: o.ID, Taken: true})
-	storetest.Same(t, "a second one", standing(storetest.Payment(o, "p2")), payments.PaymentStanding{OrderID: o.ID})
+	storetest.Same(t, "taken", standing(p), payments.PaymentStatus{OrderID: o.ID, Taken: true})
+	storetest.Same(t, "a second one", standing(storetest.Payment(o, "p2")), payments.PaymentStatus{OrderID: o.ID})
 	late := shop.PlacePrepaid(b, lamp, 1)
 	shop.Pass(31 * time.Minute)
 	storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t)
-	storetest.Same(t, "late", standing(storetest.Payment(late, "p3")), payments.PaymentStanding{OrderID: late.ID,
+	storetest.Same(t, "late", standing(storetest.Payment(late, "p3")), payments.PaymentStatus{OrderID: late.ID,
 		Wanted: true})
-	storetest.Must(t, shop.Payments.NoteGivenBack(storetest.Ctx, storetest.Payment(late, "p0")))
-	storetest.Must(t, shop.Payments.NoteGivenBack(storetest.Ctx, storetest.Payment(late, "p0")))
-	storetest.Absent(t, shop.Payments.NoteGivenBack(storetest.Ctx, payments.Taken{Provider: "razorpay",
+	storetest.Must(t, shop.Payments.NoteProviderRefund(storetest.Ctx, storetest.Payment(late, "p0")))
+	storetest.Must(t, shop.Payments.NoteProviderRefund(storetest.Ctx, storetest.Payment(late, "p0")))
+	storetest.Absent(t, shop.Payments.NoteProviderRefund(storetest.Ctx, payments.CapturedPayment{Provider: "razorpay",
 		ProviderOrder: "x"}))
 	storetest.Look(
 		t,
@@ -692,11 +692,11 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 		t,
 		"late, after another went back",
 		standing(storetest.Payment(late, "p3")),
-		payments.PaymentStanding{OrderID: late.ID, Wanted: true},
+		payments.PaymentStatus{OrderID: late.ID, Wanted: true},
 	)
 	shop.Order(other, lamp, 1)
 	storetest.Same(t, "late, sold out", standing(storetest.Payment(late, "p3")),
-		payments.PaymentStanding{OrderID: late.ID})
+		payments.PaymentStatus{OrderID: late.ID})
 }
 
 func TestRefundsNeverExceedPayments(t *testing.T) {
@@ -707,7 +707,7 @@ func TestRefundsNeverExceedPayments(t *testing.T) {
 	o := shop.OrderPrepaid(b, id, 3)
 	shop.Deliver(o)
 	line := shop.Line(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 1}))
 	number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", false)).Or(t)
 	d := shop.Details(o)
 	if len(d.Refunds) != 1 || d.Refunds[0].Amount != 500_00 || d.Refunds[0].State != "waiting" ||

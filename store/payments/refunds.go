@@ -19,8 +19,8 @@ import (
 // dot and the attempt if it is not the first.
 const RefundTask = "refund"
 
-// Kept is what the shop has of an order's payments: less refunds, including those that are not done yet, in paise.
-func Kept(tx *core.Tx, order int64) (money.Paise, error) {
+// NetPaid is what the shop has of an order's payments: less refunds, including those that are not done yet, in paise.
+func NetPaid(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
 		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
 }
@@ -28,7 +28,7 @@ func Kept(tx *core.Tx, order int64) (money.Paise, error) {
 // RefundAll refunds everything that the shop still has of an order's payments, the way it was paid. It reports whether
 // there was any.
 func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, error) {
-	amount, err := Kept(tx, o.ID)
+	amount, err := NetPaid(tx, o.ID)
 	if err != nil || amount <= 0 {
 		return false, err
 	}
@@ -44,7 +44,7 @@ func (s *Payments) RefundPayments(
 	amount money.Paise,
 	reason string,
 ) error {
-	return SpreadRefund(tx, o, amount, func(p LeftPayment, part money.Paise) error {
+	return SplitRefund(tx, o, amount, func(p UnrefundedPayment, part money.Paise) error {
 		insert := s.insertRefund
 		if p.hand {
 			insert = insertHandRefund
@@ -56,28 +56,28 @@ func (s *Payments) RefundPayments(
 	})
 }
 
-// LeftPayment is a payment that is not fully refunded. hand means that staff must send its refund.
-type LeftPayment struct {
+// UnrefundedPayment is a payment that is not fully refunded. hand means that staff must send its refund.
+type UnrefundedPayment struct {
 	Id   int64
 	left money.Paise
 	hand bool
 }
 
-// SpreadRefund calls part for each of the order's payments that contributes to a refund, the latest first, with its
+// SplitRefund calls part for each of the order's payments that contributes to a refund, the latest first, with its
 // share in paise.
-func SpreadRefund(
+func SplitRefund(
 	tx *core.Tx,
 	o orders.Order,
 	amount money.Paise,
-	part func(p LeftPayment, amount money.Paise) error,
+	part func(p UnrefundedPayment, amount money.Paise) error,
 ) error {
-	payments, err := db.List(tx, func(row db.Scanner, p *LeftPayment) error {
+	payments, err := db.List(tx, func(row db.Scanner, p *UnrefundedPayment) error {
 		return row.Scan(&p.Id, &p.left,
 			&p.hand)
 	},
 		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r
 			WHERE r.payment_id = p.id) AS left_over,
-			p.provider IN `+orders.HandWays+`
+			p.provider IN `+orders.ManualMethods+`
 		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRef
 			return row.Scan(&r.ID, &r.Provider, &r.ProviderPayment, &r.Amount, &r.State)
 		}, `SELECT r.id, p.provider, p.provider_payment, r.amount, r.state
 			FROM refunds r JOIN payments p ON p.id = r.payment_id
-			WHERE r.id = ? AND r.state = 'failed' AND p.provider NOT IN `+orders.HandWays, id)
+			WHERE r.id = ? AND r.state = 'failed' AND p.provider NOT IN `+orders.ManualMethods, id)
 		return err
 	})
 	return found, err
@@ -296,9 +296,9 @@ func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 	})
 }
 
-// RefundInStep reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A payment
+// RefundMatches reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A payment
 // that belongs to no order here counts as agreed.
-func (s *Payments) RefundInStep(
+func (s *Payments) RefundMatches(
 	ctx context.Context,
 	provider, payment string,
 	refunded money.Paise,

@@ -14,8 +14,8 @@ import (
 )
 
 // seen is a payment as its provider lists it.
-func seen(o orders.Order, payment string, amount, refunded money.Paise, at time.Time) payments.SeenPayment {
-	return payments.SeenPayment{Provider: "razorpay", Payment: payment, ProviderOrder: o.ProviderOrder, Amount: amount,
+func seen(o orders.Order, payment string, amount, refunded money.Paise, at time.Time) payments.ProviderPayment {
+	return payments.ProviderPayment{Provider: "razorpay", Payment: payment, ProviderOrder: o.ProviderOrder, Amount: amount,
 		Refunded: refunded, TakenAt: at}
 }
 
@@ -35,7 +35,7 @@ func TestScenarioMoneyCheck(t *testing.T) {
 	start := s.Now()
 	s.Step("two orders are paid online, one is not collected").Gives()
 	s.Pass(time.Hour)
-	s.Step("the provider lists them").Gives(s.Payments.NoteSeenPayments(storetest.Ctx, []payments.SeenPayment{
+	s.Step("the provider lists them").Gives(s.Payments.SaveProviderPayments(storetest.Ctx, []payments.ProviderPayment{
 		seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total, 0, start), seen(half, fmt.Sprintf("pay%d", half.ID),
 			half.Total, 300, start),
 		seen(waits, "pay9", waits.Total, 0, start), seen(orders.Order{}, "pay10", 50_00, 0, start.Add(time.Minute)),
@@ -49,8 +49,8 @@ func TestScenarioMoneyCheck(t *testing.T) {
 	s.Pass(time.Minute)
 	s.Step("all were answered").Gives(s.Payments.NoteMoneyCheck(storetest.Ctx, start.Add(-time.Hour), ""))
 	s.ChecksMoney("once the provider answered")
-	s.Step("it lists one again, with what it gave back").Gives(s.Payments.NoteSeenPayments(storetest.Ctx,
-		[]payments.SeenPayment{
+	s.Step("it lists one again, with what it gave back").Gives(s.Payments.SaveProviderPayments(storetest.Ctx,
+		[]payments.ProviderPayment{
 			seen(half, fmt.Sprintf("pay%d", half.ID), half.Total, 0, start),
 			seen(waits, "pay9", waits.Total, waits.Total,
 				start)}))
@@ -59,8 +59,8 @@ func TestScenarioMoneyCheck(t *testing.T) {
 	s.ChecksMoney("after refunds at the provider")
 	s.Pass(time.Millisecond)
 	s.Step("it lists them").
-		Gives(s.Payments.NoteSeenPayments(storetest.Ctx,
-			[]payments.SeenPayment{seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total,
+		Gives(s.Payments.SaveProviderPayments(storetest.Ctx,
+			[]payments.ProviderPayment{seen(paid, fmt.Sprintf("pay%d", paid.ID), paid.Total,
 				90_00, start)}))
 	s.ChecksMoney("when it knows of ₹90 only")
 	s.Break(fmt.Sprintf(`DELETE FROM seen_payments WHERE payment = 'pay%d'`, half.ID))
@@ -162,7 +162,7 @@ func TestScenarioMoneyMovements(t *testing.T) {
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, cash.ID, "x"))
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, upi.ID, "x"))
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, paid.ID, "x"))
-	storetest.Must(t, s.Returns.PayHandRefund(storetest.Ctx, s.Clerk.ID, 1, "B1"))
+	storetest.Must(t, s.Returns.PayManualRefund(storetest.Ctx, s.Clerk.ID, 1, "B1"))
 	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done", paid.Total, "")))
 	storetest.Must(t, s.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{
 		{ID: "s1", Provider: "razorpay", Amount: 100_00, Fees: 5_00, Tax: 80, UTR: "U9", SettledAt: s.Now()},
@@ -171,7 +171,7 @@ func TestScenarioMoneyMovements(t *testing.T) {
 	}, []payments.SettledItem{{Entity: "a", Kind: "payment", Settlement: "s2", Amount: 50_00, Fee: 3_00, Tax: 40},
 		{Entity: "b", Kind: "payment", Settlement: "s2", Amount: 46_00, Fee: 2_00, Tax: 30}}))
 	s.At("2026-12-01", "00:00")
-	storetest.Must(t, s.Returns.PayHandRefund(storetest.Ctx, s.Clerk.ID, 2, "B2"))
+	storetest.Must(t, s.Returns.PayManualRefund(storetest.Ctx, s.Clerk.ID, 2, "B2"))
 	for _, month := range []string{"2026-10", "2026-11", "2026-12", "2027-01", "x"} {
 		s.Step("the moves of %s", month).Gives(s.Payments.ListMoneyMoves(storetest.Ctx, month))
 	}

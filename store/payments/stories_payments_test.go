@@ -16,8 +16,8 @@ import (
 )
 
 // payment is a payment of an order placed without AttachPayment.
-func payment(o orders.Order, number string, by money.Paise) payments.Taken {
-	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
+func payment(o orders.Order, number string, by money.Paise) payments.CapturedPayment {
+	return payments.CapturedPayment{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
 		Amount: o.Total + by}
 }
 
@@ -34,9 +34,9 @@ func TestScenarioPayments(t *testing.T) {
 	s.Step("the same again").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
 	s.Step("another").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po10"))
 	bare.ProviderOrder = "po9"
-	s.Pays("an unknown order", payments.Taken{Provider: "razorpay", ProviderOrder: "po999", ProviderPayment: "p0",
+	s.Pays("an unknown order", payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "po999", ProviderPayment: "p0",
 		Amount: 1})
-	s.Pays("another provider", payments.Taken{Provider: "testpay", ProviderOrder: o.ProviderOrder,
+	s.Pays("another provider", payments.CapturedPayment{Provider: "testpay", ProviderOrder: o.ProviderOrder,
 		ProviderPayment: "p0", Amount: o.Total})
 	s.Pays("a paisa less", payment(o, "p1", -1))
 	s.Pays("a paisa more", payment(o, "p2", 1))
@@ -51,14 +51,14 @@ func TestScenarioPayments(t *testing.T) {
 	s.Step("the hold of the last order has ended").Gives()
 	s.Step("too late for its number").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
 	s.Pays("paid late", payment(bare, "p6", 0))
-	s.Step("the provider returned one by itself").Gives(s.Payments.NoteGivenBack(storetest.Ctx, payment(bare, "p7", 0)))
-	s.Step("and says so again").Gives(s.Payments.NoteGivenBack(storetest.Ctx, payment(bare, "p7", 0)))
+	s.Step("the provider returned one by itself").Gives(s.Payments.NoteProviderRefund(storetest.Ctx, payment(bare, "p7", 0)))
+	s.Step("and says so again").Gives(s.Payments.NoteProviderRefund(storetest.Ctx, payment(bare, "p7", 0)))
 	s.Step("one that is not known").
-		Gives(s.Payments.NoteGivenBack(storetest.Ctx, payments.Taken{Provider: "razorpay", ProviderOrder: "po999"}))
-	s.Step("a message of the provider").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("body"),
+		Gives(s.Payments.NoteProviderRefund(storetest.Ctx, payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "po999"}))
+	s.Step("a message of the provider").Gives(s.Payments.SaveWebhook(storetest.Ctx, []byte("body"),
 		map[string]string{"payment": "p6"}))
-	s.Step("twice").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("body"), map[string]string{"payment": "p6"}))
-	s.Step("another").Gives(s.Payments.KeepWebhook(storetest.Ctx, []byte("other"), map[string]string{"payment": "p7"}))
+	s.Step("twice").Gives(s.Payments.SaveWebhook(storetest.Ctx, []byte("body"), map[string]string{"payment": "p6"}))
+	s.Step("another").Gives(s.Payments.SaveWebhook(storetest.Ctx, []byte("other"), map[string]string{"payment": "p7"}))
 }
 
 func TestScenarioLatePayments(t *testing.T) {
@@ -135,10 +135,10 @@ func TestScenarioProviderRefunds(t *testing.T) {
 	s.Step("the sent ones").Gives(s.Payments.ListSentRefunds(storetest.Ctx, "razorpay", ""))
 	s.Step("at another provider").Gives(s.Payments.ListSentRefunds(storetest.Ctx, "testpay", ""))
 	for _, amount := range []money.Paise{0, o.Total, o.Total - 1} {
-		s.Step("in step with %d?", amount).Gives(s.Payments.RefundInStep(storetest.Ctx, "razorpay",
+		s.Step("in step with %d?", amount).Gives(s.Payments.RefundMatches(storetest.Ctx, "razorpay",
 			fmt.Sprintf("pay%d", o.ID), amount))
 	}
-	s.Step("in step with an unknown one?").Gives(s.Payments.RefundInStep(storetest.Ctx, "razorpay", "pay9", 1))
+	s.Step("in step with an unknown one?").Gives(s.Payments.RefundMatches(storetest.Ctx, "razorpay", "pay9", 1))
 	told1("again", "rb", "sent", "")
 	told1("as failed", "rb", "failed", "")
 	told1("as sent after all", "rb", "sent", "")
@@ -179,7 +179,7 @@ func TestScenarioRefundsMadeAtTheProvider(t *testing.T) {
 	s.Step("Asha's order").Gives(s.Fulfilment.FindOrder(storetest.Ctx, 0, o.ID))
 	s.Step("Bela's order").Gives(s.Fulfilment.FindOrder(storetest.Ctx, 0, other.ID))
 	twice := s.OrderPrepaid(s.Bela, s.Plug, 4)
-	storetest.Must(t, storetest.Second(s.Payments.Take(storetest.Ctx, payment(twice, "again", 0))))
+	storetest.Must(t, storetest.Second(s.Payments.HandleCaptured(storetest.Ctx, payment(twice, "again", 0))))
 	storetest.Must(t, s.Payments.FailRefund(storetest.Ctx, 6, "no funds"))
 	s.Step("Bela pays twice, and the second can't go back").Gives()
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, twice.ID, "no stock"))
@@ -226,7 +226,7 @@ func TestScenarioManualRefunds(t *testing.T) {
 		),
 	)
 	s.Step("two returns, a payment by UPI and one that failed go back by hand").
-		Gives(s.Returns.ListHandRefunds(storetest.Ctx))
+		Gives(s.Returns.ListManualRefunds(storetest.Ctx))
 	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, s.Clerk.ID, hers, returns.Inspection{Accepted: true}))
 	account := returns.RefundTo{Account: "1234 56789", IFSC: "sbin0001234"}
 	for _, c := range []struct {
@@ -244,20 +244,20 @@ func TestScenarioManualRefunds(t *testing.T) {
 		{"refund", 2, returns.RefundTo{UPI: "asha@bank", Account: "1"}}, {"refund", 3, account},
 	} {
 		s.Step("%s %d goes to %v", c.kind, c.id, c.to).
-			Gives(s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.HandRefundID{Kind: c.kind, ID: c.id}, c.to))
+			Gives(s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: c.kind, ID: c.id}, c.to))
 	}
 	s.Pass(time.Minute)
-	s.Step("the list for the bank").Gives(s.Returns.ExportHandRefunds(storetest.Ctx, s.Clerk.ID))
-	s.Step("another").Gives(s.Returns.ExportHandRefunds(storetest.Ctx, s.Clerk.ID))
+	s.Step("the list for the bank").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, s.Clerk.ID))
+	s.Step("another").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, s.Clerk.ID))
 	s.Step("where it goes can't change").
-		Gives(s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.HandRefundID{Kind: "refund", ID: 1}, account))
+		Gives(s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: "refund", ID: 1}, account))
 	for _, c := range []struct {
 		kind string
 		id   int64
 	}{{"refund", 1}, {"return", hers}, {"refund", 3}, {"return", 999}, {"gift", 1}} {
 		s.Step("%s %d comes off its list", c.kind, c.id).
-			Gives(s.Returns.ReleaseHandRefund(storetest.Ctx, s.Clerk.ID, returns.HandRefundID{Kind: c.kind, ID: c.id}))
+			Gives(s.Returns.ReleaseManualRefund(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: c.kind, ID: c.id}))
 	}
-	s.Step("a second list").Gives(s.Returns.ExportHandRefunds(storetest.Ctx, owner.ID))
+	s.Step("a second list").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, owner.ID))
 	s.PayByHand(owner, hers)
 }

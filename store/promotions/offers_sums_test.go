@@ -220,7 +220,7 @@ func goOn(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 		return
 	}
 	if prepaid {
-		storetest.Got(shop.Payments.Take(storetest.Ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).Or(t)
+		storetest.Got(shop.Payments.HandleCaptured(storetest.Ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).Or(t)
 	} else {
 		storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
 	}
@@ -244,7 +244,7 @@ func goOn(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 			shop.Returns.Open(
 				storetest.Ctx,
 				b.ID,
-				returns.ReturnWish{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"},
+				returns.ReturnRequest{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity), Kind: "not wanted"},
 			),
 		)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, l.ID, returns.Inspection{Accepted: true}))

@@ -90,7 +90,7 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 		b := shop.Customer("411001")
 		o := shop.Bought(b, shop.Product("Plug", 118, 50), 3)
 		line := shop.Details(o).Lines[0].ID
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: c.back,
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: c.back,
 			Kind: "not wanted"}))
 		storetest.Same(t, "what comes back", shop.Details(o).Lines[0].Return.Amount, c.want)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
@@ -118,7 +118,7 @@ func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 			storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, lowered, "scratched")).Or(t)
 		}
 		line := shop.Details(o).Lines[0].ID
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnWish{LineID: line, Quantity: 1,
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnRequest{LineID: line, Quantity: 1,
 			Kind: "not wanted"}))
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 		note := storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, 0,

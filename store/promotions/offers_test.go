@@ -318,7 +318,7 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	shop.Deliver(o)
 	storetest.Look(t, shop, "99.90", `SELECT printf('%.2f', (body ->> '$.lines[1].discount')) FROM documents`)
 	line := shop.Details(o).Lines[1].ID
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 1,
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 1,
 		Kind: "not wanted"}))
 	storetest.Same(t, "a third of what three cost", shop.Details(o).Lines[1].Return.Amount, money.Paise(299_70))
 	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
@@ -693,7 +693,7 @@ func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 		return o
 	}
 	pay := func(o orders.Order) payments.Outcome {
-		return storetest.Got(shop.Payments.Take(storetest.Ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).Or(t)
+		return storetest.Got(shop.Payments.HandleCaptured(storetest.Ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).Or(t)
 	}
 	late := prepaid(shop.Customer("411001"))
 	shop.Pass(16 * time.Minute)

@@ -102,7 +102,7 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 		line := shop.Details(o).Lines[0]
 		storetest.Must(
 			t,
-			shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line.ID, Quantity: 1 +
+			shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line.ID, Quantity: 1 +
 				random.Int64N(line.Quantity)}),
 		)
 		shop.Pass(time.Duration(random.IntN(int(200 * time.Hour))))

@@ -43,7 +43,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 		UPDATE orders SET address = json_set(address, '$.mob', '9123456789') WHERE id = (SELECT max(id) FROM orders)`)
 	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, orders[0].ID, fulfilment.Delivery{}))
 	line := s.Line(orders[0])
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: line}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: line}))
 	storetest.Must(t, storetest.Second(s.Returns.RefundLine(storetest.Ctx, 0, line, "UTR 1", true)))
 	for i := range 6 {
 		s.Pass(time.Minute)

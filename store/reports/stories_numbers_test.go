@@ -59,7 +59,7 @@ func sell(t *testing.T, s *storetest.Story, sales []sold) {
 			storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "Nobody was at home.", true)).Or(t)
 		case "returned":
 			s.Deliver(o)
-			storetest.Must(t, s.Returns.Open(storetest.Ctx, one.to.ID, returns.ReturnWish{LineID: s.Line(o),
+			storetest.Must(t, s.Returns.Open(storetest.Ctx, one.to.ID, returns.ReturnRequest{LineID: s.Line(o),
 				Quantity: 1}))
 			storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(o), "UPI 1", true)).Or(t)
 		}

@@ -31,7 +31,7 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, asha.ID, sent.ID, bulb, 2, "Dim"))
 	storetest.Got(s.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: bela.ID}, 1)).Or(t)
 	storetest.Must(t, s.Reviews.Hide(storetest.Ctx, 0, 2, "This is about the parcel."))
-	storetest.Must(t, s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: s.Line(sent), Quantity: 1}))
+	storetest.Must(t, s.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: s.Line(sent), Quantity: 1}))
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(sent), "UPI 1", true)).Or(t)
 	s.Pass(25 * time.Hour)
 	back := s.Order(bela, lamp, 1)

@@ -95,7 +95,7 @@ var piles = []pile{
 		nothing, nil},
 	{"to_pay", mayRefund, `SELECT count(*), coalesce(min(r.created_at), 0)
 		FROM refunds r JOIN payments p ON p.id = r.payment_id
-		WHERE r.state = 'waiting' AND p.provider IN ` + orders.HandWays, nothing, nil},
+		WHERE r.state = 'waiting' AND p.provider IN ` + orders.ManualMethods, nothing, nil},
 	{"failed_refunds", mayRefund, `SELECT count(*), coalesce(min(created_at), 0) FROM refunds WHERE state = 'failed'`,
 		nothing, nil},
 	{

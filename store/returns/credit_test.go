@@ -117,7 +117,7 @@ func TestCreditNoteReversesTheInvoicesTax(t *testing.T) {
 		99.07, '$.lines[0].tax.sgst', 99.08)`),
 	)
 	line := shop.Line(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnWish{LineID: line}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnRequest{LineID: line}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	notes := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
 	if tax := notes[1].Lines[0].Tax; tax != (gst.Tax{Taxable: 1100_85, CGST: 99_07, SGST: 99_08}) ||
@@ -134,18 +134,18 @@ func TestFullyFaultyOrderRefundsItsDeliveryCharge(t *testing.T) {
 	lamp, plug := shop.Product("Lamp", 500, 99), shop.Product("Plug", 100, 99)
 	for _, c := range []struct {
 		name        string
-		first, last returns.ReturnWish
+		first, last returns.ReturnRequest
 		back        money.Paise
 	}{
-		{"all defective", returns.ReturnWish{Kind: "defective"}, returns.ReturnWish{Kind: "damaged"}, 860_00},
-		{"one is only not wanted", returns.ReturnWish{Kind: "not wanted"}, returns.ReturnWish{Kind: "defective"},
+		{"all defective", returns.ReturnRequest{Kind: "defective"}, returns.ReturnRequest{Kind: "damaged"}, 860_00},
+		{"one is only not wanted", returns.ReturnRequest{Kind: "not wanted"}, returns.ReturnRequest{Kind: "defective"},
 			800_00},
-		{"a piece stays", returns.ReturnWish{Kind: "defective"}, returns.ReturnWish{Kind: "defective", Quantity: 2},
+		{"a piece stays", returns.ReturnRequest{Kind: "defective"}, returns.ReturnRequest{Kind: "defective", Quantity: 2},
 			700_00},
 	} {
 		o := shop.OrderPrepaid(b, lamp, 1, plug, 3)
 		shop.Deliver(o)
-		for i, wish := range []returns.ReturnWish{c.first, c.last} {
+		for i, wish := range []returns.ReturnRequest{c.first, c.last} {
 			wish.LineID = shop.Details(o).Lines[i].ID
 			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, wish.LineID, "", true)).Or(t)
@@ -171,10 +171,10 @@ func TestCODReturnIsRefundedOnlyOnceCollected(t *testing.T) {
 	shop.Ship(o)
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Unpaid: true}))
 	line := shop.Line(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}))
 	const sentence = "The money for this order has not been received yet. Mark it as collected before you refund it."
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)), sentence)
-	if list := storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t); len(list) != 1 || list[0].Amount != 0 {
+	if list := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t); len(list) != 1 || list[0].Amount != 0 {
 		t.Errorf("the desk: %+v", list)
 	}
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, o.ID, "cash", ""))

@@ -4,7 +4,7 @@
 // It does not contain packages that come back undelivered (fulfilment.ReturnToOrigin), or refunds through a payment
 // provider (payments), which it only orders.
 //
-// Start with ReturnWish and openReturn in returns.go; a return then goes through Inspect (inspection.go) to
+// Start with ReturnRequest and openReturn in returns.go; a return then goes through Inspect (inspection.go) to
 // RefundReturn.
 package returns
 

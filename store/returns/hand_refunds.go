@@ -19,9 +19,9 @@ import (
 // Manual refunds: payments that did not come through a provider are refunded by staff, from a bank batch. A refund is
 // in at most one batch and gets its bank reference once, so that no one is paid twice.
 
-// HandRefundID identifies a manual refund. Kind is return (ID is the order line, ReturnID the return, or 0 for the only
+// ManualRefundID identifies a manual refund. Kind is return (ID is the order line, ReturnID the return, or 0 for the only
 // open one) or refund (ID is the refund).
-type HandRefundID struct {
+type ManualRefundID struct {
 	Kind         string
 	ID, ReturnID int64
 }
@@ -29,7 +29,7 @@ type HandRefundID struct {
 // HandRefund is a refund that staff have to send. Failure is the reason why the provider could not send it, if it was
 // to.
 type HandRefund struct {
-	HandRefundID
+	ManualRefundID
 	OrderID  int64
 	Customer string
 	Title    string
@@ -67,7 +67,7 @@ var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `,
 		FROM refunds f JOIN payments p ON p.id = f.payment_id JOIN orders o ON o.id = f.order_id
 		JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = f.batch LEFT JOIN accounts w ON w.id = b.made_by
-		WHERE (f.state = 'waiting' AND p.provider IN ` + orders.HandWays + `) OR f.state = 'failed'
+		WHERE (f.state = 'waiting' AND p.provider IN ` + orders.ManualMethods + `) OR f.state = 'failed'
 	ORDER BY 9, 1, 2, 3 LIMIT 500`
 
 func scanHandRefund(row db.Scanner, h *HandRefund) error {
@@ -79,8 +79,8 @@ func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	return err
 }
 
-// ListHandRefunds returns the refunds that staff have to send, the oldest first.
-func (s *Returns) ListHandRefunds(ctx context.Context) (found []HandRefund, err error) {
+// ListManualRefunds returns the refunds that staff have to send, the oldest first.
+func (s *Returns) ListManualRefunds(ctx context.Context) (found []HandRefund, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = listHandRefunds(tx)
 		return err
@@ -100,7 +100,7 @@ func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 			continue
 		}
 		if _, known := left[h.OrderID]; !known {
-			if left[h.OrderID], err = payments.Kept(tx, h.OrderID); err != nil {
+			if left[h.OrderID], err = payments.NetPaid(tx, h.OrderID); err != nil {
 				return nil, err
 			}
 		}
@@ -110,9 +110,9 @@ func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 	return all, nil
 }
 
-// ExportHandRefunds puts every payable refund that is in no batch into a new batch, and returns it. A return is
+// ExportManualRefunds puts every payable refund that is in no batch into a new batch, and returns it. A return is
 // included once it was accepted at inspection, and any refund once its account is known. It refuses if there is none.
-func (s *Returns) ExportHandRefunds(ctx context.Context, who int64) (batch int64, found []HandRefund, err error) {
+func (s *Returns) ExportManualRefunds(ctx context.Context, who int64) (batch int64, found []HandRefund, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		all, err := listHandRefunds(tx)
 		if err != nil {
@@ -139,7 +139,7 @@ func (s *Returns) ExportHandRefunds(ctx context.Context, who int64) (batch int64
 			return err
 		}
 		for i, h := range found {
-			if err := setHandRefund(tx, h.HandRefundID, "batch", batch); err != nil {
+			if err := setHandRefund(tx, h.ManualRefundID, "batch", batch); err != nil {
 				return err
 			}
 			found[i].Batch = batch
@@ -150,7 +150,7 @@ func (s *Returns) ExportHandRefunds(ctx context.Context, who int64) (batch int64
 }
 
 // setHandRefund changes one column of a return or a refund that is still to be paid; ErrNotFound for any other.
-func setHandRefund(tx *core.Tx, h HandRefundID, column string, to any) error {
+func setHandRefund(tx *core.Tx, h ManualRefundID, column string, to any) error {
 	tx.Touch(core.ChangedRefunds, h.ID)
 	switch h.Kind {
 	case "return":
@@ -162,13 +162,13 @@ func setHandRefund(tx *core.Tx, h HandRefundID, column string, to any) error {
 	case "refund":
 		return db.ChangeOne(tx, `UPDATE refunds SET `+column+` = ?
 			WHERE id = ? AND (state = 'failed' OR state = 'waiting'
-			AND payment_id IN (SELECT id FROM payments WHERE provider IN `+orders.HandWays+`))`, to, h.ID)
+			AND payment_id IN (SELECT id FROM payments WHERE provider IN `+orders.ManualMethods+`))`, to, h.ID)
 	}
 	return core.ErrNotFound
 }
 
 // placeOfRefund is the account of a manual refund and its batch; ErrNotFound if there is no such refund.
-func placeOfRefund(tx *core.Tx, h HandRefundID) (p refundPlace, err error) {
+func placeOfRefund(tx *core.Tx, h ManualRefundID) (p refundPlace, err error) {
 	query := `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`
 	switch h.Kind {
 	case "return":
@@ -196,7 +196,7 @@ type refundPlace struct {
 // SetRefundTo sets the account of a manual refund and informs the customer, whom that protects from fraud by staff. It
 // refuses an account that is not valid (fields upi, account, ifsc) and a refund that is in a batch already: the batch
 // may be at the bank.
-func (s *Returns) SetRefundTo(ctx context.Context, who int64, h HandRefundID, to RefundTo) error {
+func (s *Returns) SetRefundTo(ctx context.Context, who int64, h ManualRefundID, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {
 		return err
@@ -242,8 +242,8 @@ func (s *Returns) SetRefundTo(ctx context.Context, who int64, h HandRefundID, to
 	})
 }
 
-// ReleaseHandRefund takes a refund out of its batch, because the bank did not pay it.
-func (s *Returns) ReleaseHandRefund(ctx context.Context, who int64, h HandRefundID) error {
+// ReleaseManualRefund takes a refund out of its batch, because the bank did not pay it.
+func (s *Returns) ReleaseManualRefund(ctx context.Context, who int64, h ManualRefundID) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := setHandRefund(tx, h, "batch", nil); err != nil {
 			return err
@@ -298,10 +298,10 @@ func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	return core.Refuse("You entered where this money goes, so somebody else has to pay it.")
 }
 
-// PayHandRefund records, once, that staff sent a refund, with the bank's reference, and informs the customer. It
+// PayManualRefund records, once, that staff sent a refund, with the bank's reference, and informs the customer. It
 // refuses a missing reference (field reference), a refund that is paid, and one that another person must pay.
 // ErrNotFound if there is none to pay.
-func (s *Returns) PayHandRefund(ctx context.Context, who, id int64, reference string) error {
+func (s *Returns) PayManualRefund(ctx context.Context, who, id int64, reference string) error {
 	reference = strings.TrimSpace(reference)
 	if reference == "" || len([]rune(reference)) > 60 {
 		return &core.Refusal{Message: "Please enter the UPI or bank reference of the refund.",
@@ -326,7 +326,7 @@ func (s *Returns) PayHandRefund(ctx context.Context, who, id int64, reference st
 		if err := refuseOwnAccount(tx, who, "refund", id); err != nil {
 			return err
 		}
-		if err := setHandRefund(tx, HandRefundID{Kind: "refund", ID: id}, "reference", reference); err != nil {
+		if err := setHandRefund(tx, ManualRefundID{Kind: "refund", ID: id}, "reference", reference); err != nil {
 			return err
 		}
 		amount, err := db.Value[money.Paise](tx, `UPDATE refunds SET state = 'done', failure = '', provider_refund = '',

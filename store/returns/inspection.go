@@ -109,7 +109,7 @@ func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int6
 
 // mayReturnLate returns nil if staff may accept a return after every window: the product is defective, damaged or
 // wrong, and the customer made a complaint. Otherwise it refuses, for a missing complaint under complaint.
-func mayReturnLate(tx *core.Tx, o orders.Order, w ReturnWish) error {
+func mayReturnLate(tx *core.Tx, o orders.Order, w ReturnRequest) error {
 	if !returnKinds[w.Kind] {
 		return core.Refuse(
 			"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.",

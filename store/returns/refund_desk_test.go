@@ -45,9 +45,9 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, accepted, refund := storetest.Desk(t)
 	const nothing = "Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details."
-	_, _, err := shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
+	_, _, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing)
-	all := storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t)
+	all := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t)
 	if len(all) != 3 || all[0].ID != waiting || all[1].ID != accepted || all[2].ID != refund ||
 		all[0].Kind != "return" ||
 		all[2].Kind != "refund" {
@@ -60,18 +60,18 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		t.Errorf("to be paid are %+v", all)
 	}
 	upi, account := returns.RefundTo{UPI: "asha@bank"}, returns.RefundTo{Account: "123456789", IFSC: "SBIN0001234"}
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: waiting}, upi))
-	_, _, err = shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
+	_, _, err = shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing) // it was not accepted
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, upi))
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund",
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
 		ID: refund}, account))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
 		AND detail = 'nothing → account …6789 at SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
 	shop.Pass(time.Minute)
-	batch, listed, err := shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
+	batch, listed, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Must(t, err)
 	if batch != 1 || len(listed) != 2 || listed[0].ID != accepted || listed[1].ID != refund || listed[0].Batch != 1 ||
 		listed[0].To != upi ||
@@ -80,26 +80,26 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	}
 	storetest.Look(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1'
 		AND who = ?`, clerk.ID)
-	all = storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t)
+	all = storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t)
 	if all[0].Batch != 0 || all[1].Batch != 1 || all[2].Batch != 1 || all[1].BatchMadeWho != clerk.Name ||
 		!all[2].BatchMadeAt.Equal(shop.Now()) || !all[0].BatchMadeAt.IsZero() {
 		t.Errorf("to be paid are %+v", all)
 	}
-	_, _, err = shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
+	_, _, err = shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing)
-	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, account),
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund",
+	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
 		ID: refund}, upi),
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
-	storetest.Must(t, shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+	storetest.Must(t, shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
 		fmt.Sprintf("return %d", accepted))
-	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return",
+	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, account))
-	batch, listed, err = shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
+	batch, listed, err = shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Must(t, err)
 	if batch != 2 || len(listed) != 1 || listed[0].ID != accepted || listed[0].To != account {
 		t.Errorf("list %d: %+v", batch, listed)
@@ -116,7 +116,7 @@ func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 		b := shop.Customer("411001")
 		o := shop.Order(b, shop.Product("Lamp", 500, 50), 1)
 		shop.Deliver(o)
-		wish := returns.ReturnWish{LineID: shop.Line(o), Kind: "defective", Reason: "broken",
+		wish := returns.ReturnRequest{LineID: shop.Line(o), Kind: "defective", Reason: "broken",
 			RefundTo: returns.RefundTo{UPI: "asha@bank"}}
 		if by == 0 {
 			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
@@ -141,26 +141,26 @@ func TestInvalidManualRefundIsRefusedWithASentence(t *testing.T) {
 	shop, clerk, waiting, _, refund := storetest.Desk(t)
 	storetest.Refused(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting},
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: waiting},
 			returns.RefundTo{}),
 		"Please enter a UPI id, or an account and its IFSC.",
 		"upi",
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: waiting},
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: waiting},
 			returns.RefundTo{UPI: "x"}),
 		"Enter a valid UPI ID, such as name@bank.",
 		"upi",
 	)
 	upi := returns.RefundTo{UPI: "asha@bank"}
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "gift",
+	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "gift",
 		ID: waiting}, upi))
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund", ID: 999},
+	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund", ID: 999},
 		upi))
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: 999},
+	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: 999},
 		upi))
-	storetest.Absent(t, shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "refund",
+	storetest.Absent(t, shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
 		ID: 999}))
 	prepaid, err := shop.Value(
 		storetest.Ctx,
@@ -172,20 +172,20 @@ func TestInvalidManualRefundIsRefusedWithASentence(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			clerk.ID,
-			returns.HandRefundID{Kind: "refund", ID: storetest.Got(db.ParseID(prepaid)).Or(t)},
+			returns.ManualRefundID{Kind: "refund", ID: storetest.Got(db.ParseID(prepaid)).Or(t)},
 			upi,
 		),
 	)
 
 	const reference = "Please enter the UPI or bank reference of the refund."
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, " "), reference, "reference")
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, strings.Repeat("é", 61)),
+	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, refund, " "), reference, "reference")
+	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, refund, strings.Repeat("é", 61)),
 		reference, "reference")
-	storetest.Absent(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, 999, "U9"))
-	storetest.Absent(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, storetest.Got(db.ParseID(prepaid)).Or(t),
+	storetest.Absent(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, 999, "U9"))
+	storetest.Absent(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, storetest.Got(db.ParseID(prepaid)).Or(t),
 		"U9"))
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, " "+strings.Repeat("é", 60)))
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "U9"),
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, refund, " "+strings.Repeat("é", 60)))
+	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, refund, "U9"),
 		"This refund has already been paid.")
 }
 
@@ -193,7 +193,7 @@ func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 	t.Parallel()
 	shop, clerk, _, _, refund := storetest.Desk(t)
 	shop.Pass(time.Hour)
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, clerk.ID, refund, "UTR77"))
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, clerk.ID, refund, "UTR77"))
 	order := storetest.Got(db.ParseID(storetest.Got(shop.Value(storetest.Ctx, `SELECT order_id FROM refunds
 		WHERE id = ?`, refund)).Or(t))).
 		Or(t)
@@ -218,7 +218,7 @@ func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 		fmt.Sprint(refund),
 		clerk.ID,
 	)
-	for _, left := range storetest.Got(shop.Returns.ListHandRefunds(storetest.Ctx)).Or(t) {
+	for _, left := range storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t) {
 		if left.Kind == "refund" {
 			t.Errorf("still to be paid: %+v", left)
 		}
@@ -239,7 +239,7 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 		line := shop.Line(shop.Bought(b, id, 1))
 		storetest.Must(
 			t,
-			shop.Returns.OpenReturnFor(storetest.Ctx, by, returns.ReturnWish{LineID: line, Reason: "broken",
+			shop.Returns.OpenReturnFor(storetest.Ctx, by, returns.ReturnRequest{LineID: line, Reason: "broken",
 				Kind: "defective"}),
 		)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, by, line, returns.Inspection{Accepted: true}))
@@ -253,8 +253,8 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 
 	// The first order's delivery charge also waits at the refund desk without an account.
 	charge := storetest.Got(db.ParseID(shop.Read(`SELECT min(id) FROM refunds WHERE state = 'waiting'`))).Or(t)
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, opener.ID, charge, "U3"), says)
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, other.ID, charge, "U3"))
+	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, opener.ID, charge, "U3"), says)
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, other.ID, charge, "U3"))
 
 	line = opened(opener.ID)
 	storetest.Must(
@@ -262,14 +262,14 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 		shop.Returns.SetRefundTo(
 			storetest.Ctx,
 			other.ID,
-			returns.HandRefundID{Kind: "return", ID: line},
+			returns.ManualRefundID{Kind: "return", ID: line},
 			returns.RefundTo{UPI: "asha@bank"},
 		),
 	)
 	// another person entered the account
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U4", true)).Or(t)
 	own := shop.Line(shop.Bought(b, id, 1))
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: own}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: own}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, own, "U5", true)).Or(t) // its customer opened it
 	shop.Sums()
 }
@@ -283,13 +283,13 @@ func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.OrderPrepaid(b, id, 1)
 	shop.Deliver(o)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, opener.ID, returns.ReturnWish{LineID: shop.Line(o),
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, opener.ID, returns.ReturnRequest{LineID: shop.Line(o),
 		Reason: "broken"}))
 	// it is refunded to the original payment method
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, shop.Line(o), "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0].ID
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "account closed"))
-	storetest.Refused(t, shop.Returns.PayHandRefund(storetest.Ctx, opener.ID, refund, "U1"),
+	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, opener.ID, refund, "U1"),
 		"Nobody recorded where this money goes, and you opened the return, so somebody else has to pay it.")
-	storetest.Must(t, shop.Returns.PayHandRefund(storetest.Ctx, other.ID, refund, "U1"))
+	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, other.ID, refund, "U1"))
 }

@@ -13,7 +13,7 @@ import (
 
 // claimPieces checks how many units of a line are to be returned, replaces 0 by all that are left, and returns their
 // price in paise. Staff (customer 0) can also open a return for units that were refused before.
-func claimPieces(tx *core.Tx, o orders.Order, customer int64, w *ReturnWish) (money.Paise, error) {
+func claimPieces(tx *core.Tx, o orders.Order, customer int64, w *ReturnRequest) (money.Paise, error) {
 	l, err := lineOf(tx, o.ID, w.LineID)
 	if err != nil {
 		return 0, err

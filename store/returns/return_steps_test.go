@@ -26,7 +26,7 @@ func TestReturnShowsItsNextStep(t *testing.T) {
 	o := shop.Order(asha, lamp, 1)
 	shop.Deliver(o)
 	line := shop.Details(o).Lines[0].ID
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: line, Kind: "defective"}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: line, Kind: "defective"}))
 	storetest.Same(t, "a COD order's return", step(o), core.ReturnStep{ID: 1, LineID: line, ShopPays: true,
 		Where: "Asha Traders, Shop 7, Laxmi Road, Maharashtra 411030", Mark: "R1 / 1001", InspectDays: 2, RefundDays: 3,
 		ByHand: true})
@@ -65,7 +65,7 @@ func TestReturnShowsItsNextStep(t *testing.T) {
 	paid := shop.OrderPrepaid(asha, lamp, 1)
 	shop.Deliver(paid)
 	line = shop.Details(paid).Lines[0].ID
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnWish{LineID: line, Kind: "not wanted"}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: line, Kind: "not wanted"}))
 	if s := step(paid); s.Collect || s.ByHand || s.ShopPays || s.Where != "Unit 3, Kalyani Nagar" {
 		t.Errorf("a Pre-paid order's: %+v", s)
 	}

@@ -16,8 +16,8 @@ import (
 	"hearth/store/payments"
 )
 
-// ReturnWish is a request to return units of an order line. Quantity 0 means all that are left.
-type ReturnWish struct {
+// ReturnRequest is a request to return units of an order line. Quantity 0 means all that are left.
+type ReturnRequest struct {
 	LineID   int64
 	Quantity int64
 	Reason   string
@@ -36,13 +36,13 @@ type ReturnWish struct {
 // Open opens a return of a customer's own delivered line within the setting return_days. It refuses an order that is
 // not delivered, a late return, an unknown reason (field kind), an account that is not valid, and more units than are
 // left (field quantity). ErrNotFound if it is not theirs.
-func (s *Returns) Open(ctx context.Context, customer int64, w ReturnWish) error {
+func (s *Returns) Open(ctx context.Context, customer int64, w ReturnRequest) error {
 	return s.openReturn(ctx, customer, customer, s.settings.Values().ReturnDays, w)
 }
 
 // OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days. It refuses what Open
 // refuses, and a missing reason.
-func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) error {
+func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnRequest) error {
 	if strings.TrimSpace(w.Reason) == "" {
 		return &core.Refusal{Message: "Please say why the product comes back.",
 			Fields: map[string]string{"reason": "Please say why the product comes back."}}
@@ -51,7 +51,7 @@ func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnWish) er
 }
 
 // openReturn opens a return: customer is 0 if staff (who) open it; days is the length of the window after delivery.
-func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w ReturnWish) error {
+func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w ReturnRequest) error {
 	w.Reason = strings.TrimSpace(w.Reason)
 	if len([]rune(w.Reason)) > 500 {
 		return core.RefuseField("reason", "The reason can have at most 500 characters.")
@@ -118,7 +118,7 @@ func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error
 
 // refuseLate refuses a return after its window, except what staff accept because of a complaint. The last day counts in
 // full, in the shop's time zone.
-func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnWish) error {
+func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnRequest) error {
 	switch {
 	case tx.Day() <= core.DayAfter(o.DeliveredAt, int(days), tx.Zone):
 		return nil
@@ -141,9 +141,9 @@ func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
 			int(s.settings.Values().ReturnDays), zone)
 }
 
-// RefundWish is a return to be refunded: its order line, and the return or 0 for the only open one. Restock puts the
+// RefundRequest is a return to be refunded: its order line, and the return or 0 for the only open one. Restock puts the
 // units back in stock.
-type RefundWish struct {
+type RefundRequest struct {
 	LineID, ReturnID int64
 	Reference        string
 	Restock          bool
@@ -156,14 +156,14 @@ func (s *Returns) RefundLine(
 	reference string,
 	restock bool,
 ) (number string, err error) {
-	return s.RefundReturn(ctx, who, RefundWish{LineID: line, Reference: reference, Restock: restock})
+	return s.RefundReturn(ctx, who, RefundRequest{LineID: line, Reference: reference, Restock: restock})
 }
 
 // RefundReturn refunds a return, once, and returns the number of its credit note: a Pre-paid order through its payment,
 // a COD order by the staff's own transfer, which requires a reference (field reference). A line that cost nothing has
 // no credit note: number is "". It refuses a return that has ended, money that the shop never had, and what another
 // person must pay.
-func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundWish) (number string, err error) {
+func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundRequest) (number string, err error) {
 	reference := strings.TrimSpace(w.Reference)
 	if len([]rune(reference)) > 60 {
 		return "", &core.Refusal{Message: "The reference can have at most 60 characters.",
@@ -201,7 +201,7 @@ func (s *Returns) refundReturn(
 	if err != nil {
 		return "", err
 	}
-	inHand, err := payments.Kept(tx, o.ID)
+	inHand, err := payments.NetPaid(tx, o.ID)
 	if err != nil {
 		return "", err
 	}
@@ -338,7 +338,7 @@ func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, r
 	if err := core.Happened(tx, core.OrderEvent, o.ID); err != nil {
 		return err
 	}
-	return payments.SpreadRefund(tx, o, amount, func(p payments.LeftPayment, part money.Paise) error {
+	return payments.SplitRefund(tx, o, amount, func(p payments.UnrefundedPayment, part money.Paise) error {
 		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference,
 			created_at, done_at)
 			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,

@@ -48,7 +48,7 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 				storetest.Same(t, "returnable", shop.Returns.Returnable(d.Order, d.Lines[0]), true)
 				storetest.Must(
 					t,
-					shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: pieces,
+					shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: pieces,
 						Shown: d.Lines[0].Left()}),
 				)
 				storetest.Same(t, "worth", shop.Details(o).Lines[0].Return.Amount, c.want[i])
@@ -61,7 +61,7 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 			storetest.Same(t, "returnable at the end", shop.Returns.Returnable(d.Order, d.Lines[0]), false)
 			storetest.Refused(
 				t,
-				shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}),
+				shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}),
 				"This product is already being returned.",
 			)
 			shop.Free(t, lamp, 50)
@@ -98,7 +98,7 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.Bought(b, lamp, 4)
 	line := shop.Line(o)
-	wish := returns.ReturnWish{LineID: line, Quantity: 1, Shown: 4, Reason: "too bright"}
+	wish := returns.ReturnRequest{LineID: line, Quantity: 1, Shown: 4, Reason: "too bright"}
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
 	storetest.Refused(
 		t,
@@ -110,11 +110,11 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
 	storetest.Refused(
 		t,
-		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 3}),
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 3}),
 		"You can return 1 to 2 pieces.",
 		"quantity",
 	)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: line, Quantity: 1,
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: line, Quantity: 1,
 		Reason: "cracked"}))
 
 	const choose = "Several returns of this product are open. Please choose one of them."
@@ -127,7 +127,7 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	upi := returns.RefundTo{UPI: "asha@bank"}
 	storetest.Refused(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line}, upi),
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: line}, upi),
 		choose,
 		"return_id",
 	)
@@ -157,27 +157,27 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, line, flickers)))
 	storetest.Must(
 		t,
-		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line,
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: line,
 			ReturnID: flickers}, upi),
 	)
-	batch, paid, err := shop.Returns.ExportHandRefunds(storetest.Ctx, clerk.ID)
+	batch, paid, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Must(t, err)
 	if len(paid) != 1 || paid[0].ReturnID != flickers || paid[0].Amount != 500_00 || paid[0].To != upi {
 		t.Errorf("list %d: %+v", batch, paid)
 	}
 	storetest.Must(
 		t,
-		shop.Returns.ReleaseHandRefund(storetest.Ctx, clerk.ID, returns.HandRefundID{Kind: "return", ID: line,
+		shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: line,
 			ReturnID: flickers}),
 	)
 	owner := shop.Staff(accounts.Owner)
 	storetest.Got(shop.Returns.RefundReturn(storetest.Ctx, owner.ID,
-		returns.RefundWish{LineID: line, ReturnID: flickers, Reference: "U1", Restock: true})).
+		returns.RefundRequest{LineID: line, ReturnID: flickers, Reference: "U1", Restock: true})).
 		Or(t)
 	storetest.Refused(
 		t,
 		storetest.Second(
-			shop.Returns.RefundReturn(storetest.Ctx, owner.ID, returns.RefundWish{LineID: line, ReturnID: flickers,
+			shop.Returns.RefundReturn(storetest.Ctx, owner.ID, returns.RefundRequest{LineID: line, ReturnID: flickers,
 				Reference: "U1"}),
 		),
 		"This return has already been refunded.",
@@ -188,16 +188,16 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	shop.Free(t, lamp, 50-4-1+1)
 
 	// One return of the four was refused: the customer can't return that unit again, but staff can.
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U3", true)).Or(t)
 	storetest.Refused(
 		t,
-		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}),
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}),
 		"This product is already being returned.",
 	)
 	storetest.Must(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: line, Reason: "it was not burnt",
+		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: line, Reason: "it was not burnt",
 			Shown: 1}),
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U4", true)).Or(t)
@@ -225,7 +225,7 @@ func TestFaultyOrderRefundsDeliveryWithItsLastUnit(t *testing.T) {
 		shop.Deliver(o)
 		storetest.Same(t, "the order", o.Total, money.Paise(1040_00))
 		for _, why := range []string{"defective", kind} {
-			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o),
+			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o),
 				Quantity: 1, Kind: why}))
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)).Or(t)
 		}
@@ -246,7 +246,7 @@ func TestSerialsAreReleasedOnceAllUnitsAreRestocked(t *testing.T) {
 	shop.Deliver(o)
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[0], lamp, ""))
 	for _, bound := range []int{2, 0} {
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(o), Quantity: 1}))
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o), Quantity: 1}))
 		storetest.Same(t, "the story of a unit", storetest.Got(shop.Orders.FindSerial(storetest.Ctx, units[1])).
 			Or(t).ReturnState, "return")
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)

@@ -25,47 +25,47 @@ func TestInvalidReturnIsRefusedWithASentence(t *testing.T) {
 	shop.Ship(shipped)
 	for _, c := range []struct {
 		name   string
-		wish   returns.ReturnWish
+		wish   returns.ReturnRequest
 		says   string
 		fields []string
 	}{
-		{"a reason of 501 characters", returns.ReturnWish{LineID: line, Reason: strings.Repeat("é", 501)},
+		{"a reason of 501 characters", returns.ReturnRequest{LineID: line, Reason: strings.Repeat("é", 501)},
 			"The reason can have at most 500 characters.", []string{"reason"}},
-		{"another kind", returns.ReturnWish{LineID: line, Kind: "broken"}, "Please choose why the product comes back.",
+		{"another kind", returns.ReturnRequest{LineID: line, Kind: "broken"}, "Please choose why the product comes back.",
 			[]string{"kind"}},
-		{"a UPI id that can't be one", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{UPI: "asha"}},
+		{"a UPI id that can't be one", returns.ReturnRequest{LineID: line, RefundTo: returns.RefundTo{UPI: "asha"}},
 			"Enter a valid UPI ID, such as name@bank.", []string{"upi"}},
-		{"an account of eight digits", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "12345678",
+		{"an account of eight digits", returns.ReturnRequest{LineID: line, RefundTo: returns.RefundTo{Account: "12345678",
 			IFSC: "SBIN0001234"}},
 			"An account number has 9 to 18 digits.", []string{"account"}},
 		{"an account of nineteen digits",
-			returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: strings.Repeat("1", 19),
+			returns.ReturnRequest{LineID: line, RefundTo: returns.RefundTo{Account: strings.Repeat("1", 19),
 				IFSC: "SBIN0001234"}}, "An account number has 9 to 18 digits.", []string{"account"}},
-		{"an IFSC without its zero", returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "123456789",
+		{"an IFSC without its zero", returns.ReturnRequest{LineID: line, RefundTo: returns.RefundTo{Account: "123456789",
 			IFSC: "SBIN1001234"}},
 			"An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
 		{"an account without an IFSC",
-			returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{Account: "123456789"}},
+			returns.ReturnRequest{LineID: line, RefundTo: returns.RefundTo{Account: "123456789"}},
 			"An IFSC has four letters, a zero and six more characters, such as SBIN0001234.", []string{"ifsc"}},
 		{"an IFSC without an account",
-			returns.ReturnWish{LineID: line, RefundTo: returns.RefundTo{IFSC: "SBIN0001234"}},
+			returns.ReturnRequest{LineID: line, RefundTo: returns.RefundTo{IFSC: "SBIN0001234"}},
 			"An account number has 9 to 18 digits.", []string{"account"}},
-		{"an order that is not delivered", returns.ReturnWish{LineID: shop.Line(shipped)},
+		{"an order that is not delivered", returns.ReturnRequest{LineID: shop.Line(shipped)},
 			"Only a delivered product can be returned.", nil},
-		{"one piece more than was bought", returns.ReturnWish{LineID: line, Quantity: 4},
+		{"one piece more than was bought", returns.ReturnRequest{LineID: line, Quantity: 4},
 			"You can return 1 to 3 pieces.", []string{"quantity"}},
-		{"-1 pieces", returns.ReturnWish{LineID: line, Quantity: -1}, "You can return 1 to 3 pieces.",
+		{"-1 pieces", returns.ReturnRequest{LineID: line, Quantity: -1}, "You can return 1 to 3 pieces.",
 			[]string{"quantity"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, c.wish), c.says, c.fields...)
 		})
 	}
-	storetest.Absent(t, shop.Returns.Open(storetest.Ctx, thief.ID, returns.ReturnWish{LineID: line}))
-	storetest.Absent(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: 999}))
+	storetest.Absent(t, shop.Returns.Open(storetest.Ctx, thief.ID, returns.ReturnRequest{LineID: line}))
+	storetest.Absent(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: 999}))
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: " "}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: " "}),
 		"Please say why the product comes back.",
 		"reason",
 	)
@@ -74,18 +74,18 @@ func TestInvalidReturnIsRefusedWithASentence(t *testing.T) {
 		shop.Returns.Open(
 			storetest.Ctx,
 			b.ID,
-			returns.ReturnWish{LineID: line, Quantity: 3, Reason: strings.Repeat("é", 500), Kind: "not wanted",
+			returns.ReturnRequest{LineID: line, Quantity: 3, Reason: strings.Repeat("é", 500), Kind: "not wanted",
 				RefundTo: returns.RefundTo{Account: " 1234 56789 ", IFSC: " sbin0001234"}},
 		),
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line}),
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}),
 		"This product is already being returned.",
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "again"}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "again"}),
 		"This product is already being returned.",
 	)
 	storetest.Look(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
@@ -105,7 +105,7 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 	shop.Pass(time.Hour)
 	storetest.Must(
 		t,
-		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: 2, Reason: " too bright ",
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 2, Reason: " too bright ",
 			Kind: "not wanted", RefundTo: returns.RefundTo{UPI: " asha@bank "}}),
 	)
 	d := shop.Details(o)
@@ -179,15 +179,15 @@ func TestReturnWindowsUseTheShopsTimeZone(t *testing.T) {
 	if !shop.Returns.Returnable(o, lines[0]) {
 		t.Error("on the third day it can't be returned")
 	}
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[0].ID}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: lines[0].ID}))
 	shop.At("2026-11-25", "00:00")
 	if shop.Returns.Returnable(o, lines[1]) {
 		t.Error("on the fourth day it can be returned")
 	}
-	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID}), over)
-	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID,
+	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: lines[1].ID}), over)
+	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: lines[1].ID,
 		Kind: "not wanted"}), over)
-	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: lines[1].ID,
+	storetest.Refused(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: lines[1].ID,
 		Kind: "damaged"}), complain)
 	shop.At("2026-11-26", "23:59")
 	storetest.Must(
@@ -195,18 +195,18 @@ func TestReturnWindowsUseTheShopsTimeZone(t *testing.T) {
 		shop.Returns.OpenReturnFor(
 			storetest.Ctx,
 			clerk.ID,
-			returns.ReturnWish{LineID: lines[1].ID, Kind: "not wanted", Reason: "kind of us"},
+			returns.ReturnRequest{LineID: lines[1].ID, Kind: "not wanted", Reason: "kind of us"},
 		),
 	)
 	storetest.Look(t, shop, "not wanted", `SELECT detail FROM audit WHERE action = 'open return' AND object = ?
 		AND who = ?`,
 		fmt.Sprint(lines[1].ID), clerk.ID)
 	shop.At("2026-11-27", "00:00")
-	storetest.Refused(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnWish{LineID: lines[2].ID,
+	storetest.Refused(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: lines[2].ID,
 		Reason: "x"}), overAll)
 	shop.Set("return_days", "0")
 	early := shop.Details(shop.Bought(b, id, 1)).Lines[0]
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: early.ID}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: early.ID}))
 }
 
 func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
@@ -227,31 +227,31 @@ func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	const number = "Please enter the number of the customer's complaint about this order."
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "not wanted",
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x", Kind: "not wanted",
 			Complaint: mine}),
 		"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.",
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "defective"}),
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x", Kind: "defective"}),
 		number,
 		"complaint",
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x", Kind: "wrong",
+		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x", Kind: "wrong",
 			Complaint: theirs}),
 		number,
 		"complaint",
 	)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnWish{LineID: line, Reason: "x",
+	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x",
 		Kind: "defective", Complaint: " " + strings.ToLower(mine) + " "}))
 	storetest.Must(
 		t,
 		shop.Returns.OpenReturnFor(
 			storetest.Ctx,
 			0,
-			returns.ReturnWish{LineID: shop.Line(again), Reason: "x", Kind: "damaged", Complaint: general},
+			returns.ReturnRequest{LineID: shop.Line(again), Reason: "x", Kind: "damaged", Complaint: general},
 		),
 	)
 }
@@ -308,7 +308,7 @@ func TestSerialsOfAFullyReturnedLineAreSellable(t *testing.T) {
 		shop.Deliver(o)
 		line := shop.Line(o)
 		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[0], id, ""))
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: line, Quantity: quantity}))
+		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: quantity}))
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", restock)).Or(t)
 		return len(storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).Or(t))
 	}
@@ -344,7 +344,7 @@ func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 		return storetest.Refusal(t, storetest.Second(shop.Orders.BindSerial(storetest.Ctx, 0, next.ID, unit)))
 	}
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[1], lamp, ""))
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(part), Quantity: 1}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(part), Quantity: 1}))
 	storetest.Same(t, "on its way back", scan(units[1]), fmt.Sprintf("%s went out with order %d.", units[1], part.ID))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(part), "U1", true)).Or(t)
 	storetest.Same(t, "the one that came back", scan(units[1]), "")
@@ -450,7 +450,7 @@ func TestReturnListIsFilteredSortedAndPaged(t *testing.T) {
 	later := shop.Bought(bela, plug, 2)
 	one, _ := shop.Returning(asha, lamp, 1)
 	shop.Pass(time.Minute)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, bela.ID, returns.ReturnWish{LineID: shop.Line(later),
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, bela.ID, returns.ReturnRequest{LineID: shop.Line(later),
 		Reason: "why", RefundTo: returns.RefundTo{UPI: "bela@bank"}}))
 	shop.Pass(time.Minute)
 	three, done := shop.Returning(asha, plug, 1)
@@ -530,7 +530,7 @@ func TestReturnOfAFreeLineIssuesNoCreditNote(t *testing.T) {
 	if free.Amount != 0 {
 		t.Fatalf("the line costs %s", free.Amount.Rupees())
 	}
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnWish{LineID: free.ID}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: free.ID}))
 	mails := len(shop.MailsTo(b.Email))
 	if steps := storetest.Got(shop.Returns.ListReturnSteps(storetest.Ctx, o.ID)).Or(t); !steps[0].Free ||
 		steps[0].AsksRefundTo() {

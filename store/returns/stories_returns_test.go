@@ -23,23 +23,23 @@ func TestScenarioReturns(t *testing.T) {
 	s.ComesBack(s.Bought(s.Named("adam"), s.Plug, 1), "wrong", 1)
 	s.Ship(left)
 	lines := s.Details(o).Lines
-	late := returns.ReturnWish{LineID: lines[0].ID}
+	late := returns.ReturnRequest{LineID: lines[0].ID}
 	s.Step("two orders are delivered, one is on its way").Gives()
 	for _, c := range []struct {
 		what string
-		w    returns.ReturnWish
+		w    returns.ReturnRequest
 	}{
-		{"with a reason of 501", returns.ReturnWish{LineID: lines[0].ID, Reason: strings.Repeat("é", 501)}},
-		{"for another reason", returns.ReturnWish{LineID: lines[0].ID, Kind: "bored"}},
-		{"to what is no account", returns.ReturnWish{LineID: lines[0].ID, RefundTo: returns.RefundTo{UPI: "x"}}},
-		{"of a line that is not there", returns.ReturnWish{LineID: 999}},
-		{"of Bela's", returns.ReturnWish{LineID: s.Line(other)}},
-		{"of what is on its way", returns.ReturnWish{LineID: s.Line(left)}},
-		{"of four pieces", returns.ReturnWish{LineID: lines[0].ID, Quantity: 4}},
-		{"of -1 pieces", returns.ReturnWish{LineID: lines[0].ID, Quantity: -1}},
-		{"of two plugs", returns.ReturnWish{LineID: lines[1].ID, Quantity: 2, Kind: "damaged",
+		{"with a reason of 501", returns.ReturnRequest{LineID: lines[0].ID, Reason: strings.Repeat("é", 501)}},
+		{"for another reason", returns.ReturnRequest{LineID: lines[0].ID, Kind: "bored"}},
+		{"to what is no account", returns.ReturnRequest{LineID: lines[0].ID, RefundTo: returns.RefundTo{UPI: "x"}}},
+		{"of a line that is not there", returns.ReturnRequest{LineID: 999}},
+		{"of Bela's", returns.ReturnRequest{LineID: s.Line(other)}},
+		{"of what is on its way", returns.ReturnRequest{LineID: s.Line(left)}},
+		{"of four pieces", returns.ReturnRequest{LineID: lines[0].ID, Quantity: 4}},
+		{"of -1 pieces", returns.ReturnRequest{LineID: lines[0].ID, Quantity: -1}},
+		{"of two plugs", returns.ReturnRequest{LineID: lines[1].ID, Quantity: 2, Kind: "damaged",
 			Reason: strings.Repeat("é", 500), RefundTo: returns.RefundTo{UPI: "asha@bank"}}},
-		{"of the same plugs", returns.ReturnWish{LineID: lines[1].ID, Quantity: 1}},
+		{"of the same plugs", returns.ReturnRequest{LineID: lines[1].ID, Quantity: 1}},
 	} {
 		s.Step("Asha asks for a return %s", c.what).Gives(s.Returns.Open(storetest.Ctx, s.Asha.ID, c.w))
 	}
@@ -52,7 +52,7 @@ func TestScenarioReturns(t *testing.T) {
 	s.At("2026-11-28", "23:59")
 	may("on the last day")
 	s.Step("Asha on the last day, one piece").
-		Gives(s.Returns.Open(storetest.Ctx, s.Asha.ID, returns.ReturnWish{LineID: lines[0].ID, Quantity: 1,
+		Gives(s.Returns.Open(storetest.Ctx, s.Asha.ID, returns.ReturnRequest{LineID: lines[0].ID, Quantity: 1,
 			Kind: "not wanted"}))
 	s.At("2026-11-29", "00:00")
 	may("on the next")
@@ -75,7 +75,7 @@ func TestScenarioLateReturnByComplaint(t *testing.T) {
 	s.Step("a year later").Gives()
 	for _, of := range []orders.Order{other, o} {
 		s.Step("the return of %d", of.ID).
-			Gives(s.Returns.OpenReturnFor(storetest.Ctx, s.Clerk.ID, returns.ReturnWish{LineID: s.Line(of),
+			Gives(s.Returns.OpenReturnFor(storetest.Ctx, s.Clerk.ID, returns.ReturnRequest{LineID: s.Line(of),
 				Reason: "broken", Kind: "defective", Complaint: " " + strings.ToLower(mine)}))
 	}
 }

@@ -258,14 +258,14 @@ func (s *bazaar) OtherSellers() {
 }
 
 // Pays looks up a payment's status, then passes it to the shop.
-func (s *bazaar) Pays(what string, p payments.Taken) {
-	s.Step("%s: what is known", what).Gives(s.Payments.PaymentStanding(Ctx, p))
-	s.Step("%s", what).Gives(s.Payments.Take(Ctx, p))
+func (s *bazaar) Pays(what string, p payments.CapturedPayment) {
+	s.Step("%s: what is known", what).Gives(s.Payments.FindPaymentStatus(Ctx, p))
+	s.Step("%s", what).Gives(s.Payments.HandleCaptured(Ctx, p))
 }
 
 // PayByHand pays the manual refunds.
 func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
-	s.Step("all of it").Gives(s.Returns.ListHandRefunds(Ctx))
+	s.Step("all of it").Gives(s.Returns.ListManualRefunds(Ctx))
 	for _, c := range []struct {
 		who, id   int64
 		reference string
@@ -275,14 +275,14 @@ func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
 			fmt.Sprintf("%060d", 0)},
 		{owner.ID, 1, "B2"}, {owner.ID, 2, "B3"}, {owner.ID, 3, "B4"},
 	} {
-		s.Step("%d pays refund %d with %q", c.who, c.id, c.reference).Gives(s.Returns.PayHandRefund(Ctx, c.who, c.id,
+		s.Step("%d pays refund %d with %q", c.who, c.id, c.reference).Gives(s.Returns.PayManualRefund(Ctx, c.who, c.id,
 			c.reference))
 	}
 	s.Step("the clerk, who entered the account, pays the return").Gives(s.Returns.RefundLine(Ctx, s.Clerk.ID, line,
 		"B5", true))
 	s.Step("the owner does").Gives(s.Returns.RefundLine(Ctx, owner.ID, line, "B5", true))
 	other := s.Staff(accounts.Manager)
-	Must(s.T, s.Returns.SetRefundTo(Ctx, owner.ID, returns.HandRefundID{Kind: "return", ID: 2},
+	Must(s.T, s.Returns.SetRefundTo(Ctx, owner.ID, returns.ManualRefundID{Kind: "return", ID: 2},
 		returns.RefundTo{UPI: "belarao@bank"}))
 	s.Step("an owner may pay what they entered").Gives(s.Returns.RefundLine(Ctx, owner.ID, 2, "B6", true))
 	s.Step("the second time").Gives(s.Returns.RefundLine(Ctx, other.ID, 2, "B7", true))
@@ -291,11 +291,11 @@ func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
 		s.Payments.NoteRefund(Ctx, payments.ProviderRefund{Provider: "cod", Payment: "1007", ID: "r2", State: "done",
 			Amount: 400_00}),
 	)
-	s.Step("everything of an order went back before").Gives(s.Returns.ListHandRefunds(Ctx))
+	s.Step("everything of an order went back before").Gives(s.Returns.ListManualRefunds(Ctx))
 	half := s.Details(orders.Order{ID: 1007}).Lines
 	s.Step("its plugs need no reference").Gives(s.Returns.RefundLine(Ctx, other.ID, half[0].ID, "", false))
 	s.Step("nor does its lamp").Gives(s.Returns.RefundLine(Ctx, other.ID, half[1].ID, "", false))
-	s.Step("what is left").Gives(s.Returns.ListHandRefunds(Ctx))
+	s.Step("what is left").Gives(s.Returns.ListManualRefunds(Ctx))
 }
 
 // Described is a product with every field filled.
@@ -390,7 +390,7 @@ func (s *bazaar) Answers(set int64) {
 
 // LateReturns opens a return of Bela's line after the return window.
 func (s *bazaar) LateReturns(line int64) {
-	w := returns.ReturnWish{LineID: line, Reason: "broken", RefundTo: returns.RefundTo{Account: "123456789",
+	w := returns.ReturnRequest{LineID: line, Reason: "broken", RefundTo: returns.RefundTo{Account: "123456789",
 		IFSC: "SBIN0001234"}}
 	s.At("2026-12-11", "23:59")
 	s.Step("on the last day of staff").Gives(s.Returns.OpenReturnFor(Ctx, s.Clerk.ID, w))
@@ -431,7 +431,7 @@ func (s *bazaar) LateReturns(line int64) {
 func (s *bazaar) ComesBack(o orders.Order, kind string, pieces ...int64) (lines []int64) {
 	for i, l := range s.Details(o).Lines {
 		if i < len(pieces) && pieces[i] > 0 {
-			Must(s.T, s.Returns.Open(Ctx, o.CustomerID, returns.ReturnWish{LineID: l.ID, Quantity: pieces[i],
+			Must(s.T, s.Returns.Open(Ctx, o.CustomerID, returns.ReturnRequest{LineID: l.ID, Quantity: pieces[i],
 				Kind: kind}))
 			lines = append(lines, l.ID)
 		}

@@ -342,9 +342,9 @@ func Expect(t *testing.T, got, want string) {
 }
 
 // Taken passes a captured payment to the shop and checks the outcome.
-func Taken(t *testing.T, shop *Shop, p payments.Taken, want payments.Outcome) {
+func Taken(t *testing.T, shop *Shop, p payments.CapturedPayment, want payments.Outcome) {
 	t.Helper()
-	if outcome := Got(shop.Payments.Take(Ctx, p)).Or(t); outcome != want {
+	if outcome := Got(shop.Payments.HandleCaptured(Ctx, p)).Or(t); outcome != want {
 		t.Errorf("payment %s is %s, want %s", p.ProviderPayment, outcome, want)
 	}
 }
@@ -399,7 +399,7 @@ func Desk(t *testing.T) (shop *Shop, clerk accounts.Account, waiting, accepted i
 	Must(t, shop.Fulfilment.Cancel(Ctx, b.ID, b.ID, paid.ID, ""))
 	online := shop.OrderPrepaid(b, id, 1) // so does this one
 	shop.Deliver(online)
-	Must(t, shop.Returns.Open(Ctx, b.ID, returns.ReturnWish{LineID: shop.Line(online)}))
+	Must(t, shop.Returns.Open(Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(online)}))
 	_, done := shop.Returning(b, id, 1) // and this one is paid already
 	Got(shop.Returns.RefundLine(Ctx, 0, done, "U0", true)).Or(t)
 	return shop, clerk, waiting, accepted, refund

@@ -90,8 +90,8 @@ func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) orders.Order {
 }
 
 // Payment is a captured payment of a placed order, of its full price.
-func Payment(o orders.Order, number string) payments.Taken {
-	return payments.Taken{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
+func Payment(o orders.Order, number string) payments.CapturedPayment {
+	return payments.CapturedPayment{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
 		Amount: o.Total}
 }
 
@@ -99,7 +99,7 @@ func Payment(o orders.Order, number string) payments.Taken {
 func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	o := s.PlacePrepaid(b, pairs...)
-	outcome, err := s.Payments.Take(context.Background(), Payment(o, fmt.Sprintf("pay%d", o.ID)))
+	outcome, err := s.Payments.HandleCaptured(context.Background(), Payment(o, fmt.Sprintf("pay%d", o.ID)))
 	if err != nil || outcome != payments.PaymentConfirmed {
 		s.t.Fatalf("the payment of order %d: %s, %v", o.ID, outcome, err)
 	}
@@ -135,7 +135,7 @@ func (s *Shop) Returning(b Buyer, pairs ...int64) (o orders.Order, line int64) {
 	s.t.Helper()
 	o = s.Bought(b, pairs...)
 	line = s.Line(o)
-	if err := s.Returns.Open(context.Background(), b.ID, returns.ReturnWish{LineID: line}); err != nil {
+	if err := s.Returns.Open(context.Background(), b.ID, returns.ReturnRequest{LineID: line}); err != nil {
 		s.t.Fatal(err)
 	}
 	return o, line

@@ -37,8 +37,8 @@ type Payment struct {
 	TakenAt time.Time
 }
 
-// Kept is what the shop still has of the payment: captured and not refunded.
-func (p Payment) Kept() money.Paise {
+// NetAmount is what the shop still has of the payment: captured and not refunded.
+func (p Payment) NetAmount() money.Paise {
 	if !p.Captured {
 		return 0
 	}

@@ -17,7 +17,7 @@ func TestTheShopHasOfAPaymentWhatWasCapturedAndNotGivenBack(t *testing.T) {
 		"all returned":     {provider.Payment{Amount: 500, Captured: true, Refunded: 500}, 0},
 		"more than all":    {provider.Payment{Amount: 500, Captured: true, Refunded: 700}, 0},
 	} {
-		if got := int64(c.paid.Kept()); got != c.want {
+		if got := int64(c.paid.NetAmount()); got != c.want {
 			t.Errorf("%s: %d paise, not %d", name, got, c.want)
 		}
 	}

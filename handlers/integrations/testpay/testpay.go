@@ -162,7 +162,7 @@ func (p *Provider) Refund(
 		return provider.Refund{}, provider.ErrUnknown
 	}
 	if payment, known := p.made[paymentID]; known {
-		if amount > payment.Kept() {
+		if amount > payment.NetAmount() {
 			return provider.Refund{}, &provider.RefusedError{Reason: "the amount is more than the payment still holds"}
 		}
 		payment.Refunded += amount

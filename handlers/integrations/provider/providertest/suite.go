@@ -87,11 +87,11 @@ func opened(w world) {
 	found := w.find(payment)
 	if found.ID != payment || found.OrderID != order || found.Amount != price || found.Currency != "INR" ||
 		!found.Captured ||
-		found.Authorised || found.Kept() != price {
+		found.Authorised || found.NetAmount() != price {
 		w.Errorf("looked up: %+v", found)
 	}
 	list, err := w.List(w.Context(), order)
-	if err != nil || len(list) != 1 || list[0].ID != payment || list[0].Kept() != price {
+	if err != nil || len(list) != 1 || list[0].ID != payment || list[0].NetAmount() != price {
 		w.Errorf("the payments of the order: %+v %v", list, err)
 	}
 	all, err := w.Payments.Payments(w.Context(), found.TakenAt.Add(-time.Minute), found.TakenAt.Add(time.Minute))
@@ -116,12 +116,12 @@ func captured(w world) {
 	}
 	payment, _ := pay(order)
 	before := w.find(payment)
-	if w.Authorise != nil && (!before.Authorised || before.Captured || before.Kept() != 0) {
+	if w.Authorise != nil && (!before.Authorised || before.Captured || before.NetAmount() != 0) {
 		w.Errorf("authorised: %+v", before)
 	}
 	for range 2 { // the answer to the first may have been lost
 		if after, err := w.Capture(w.Context(), before); err != nil || !after.Captured || after.Authorised ||
-			after.Kept() != price {
+			after.NetAmount() != price {
 			w.Errorf("captured: %+v %v", after, err)
 		}
 	}
@@ -142,7 +142,7 @@ func refunded(w world) {
 	if other, err := w.Refund(w.Context(), payment, 60_00, "hearth-refund-7"); !refused(err) {
 		w.Errorf("another amount under the same key: %+v %v", other, err)
 	}
-	if kept := w.find(payment).Kept(); kept != price-50_00 {
+	if kept := w.find(payment).NetAmount(); kept != price-50_00 {
 		w.Errorf("after one refund the shop has %s", kept.Rupees())
 	}
 	if w.EndRefund != nil {
@@ -177,7 +177,7 @@ func refundFailed(w world) {
 	if found, err := w.FindRefund(w.Context(), made.ID); err != nil || found.State != "failed" {
 		w.Errorf("failed: %+v %v", found, err)
 	}
-	if kept := w.find(payment).Kept(); kept != price {
+	if kept := w.find(payment).NetAmount(); kept != price {
 		w.Errorf("the shop has %s again", kept.Rupees())
 	}
 	if again, err := w.Refund(
@@ -202,7 +202,7 @@ func refundedAlready(w world) {
 	if _, err := w.Refund(w.Context(), payment, 1, "hearth-refund-3"); !refused(err) {
 		w.Errorf("a paisa after all of it: %v", err)
 	}
-	if found := w.find(payment); found.Kept() != 0 || found.Refunded != price {
+	if found := w.find(payment); found.NetAmount() != 0 || found.Refunded != price {
 		w.Errorf("given back: %+v", found)
 	}
 }
@@ -213,7 +213,7 @@ func givenBack(w world) {
 	}
 	_, payment, _ := w.order("order-1")
 	w.GiveBack(payment, 40_00)
-	if found := w.find(payment); found.Kept() != price-40_00 || !found.Captured {
+	if found := w.find(payment); found.NetAmount() != price-40_00 || !found.Captured {
 		w.Errorf("a part: %+v", found)
 	}
 	of, err := w.Refunds(w.Context(), payment)
@@ -221,7 +221,7 @@ func givenBack(w world) {
 		w.Errorf("its refund: %+v %v", of, err)
 	}
 	w.GiveBack(payment, price-40_00)
-	if found := w.find(payment); found.Kept() != 0 {
+	if found := w.find(payment); found.NetAmount() != 0 {
 		w.Errorf("the whole: %+v", found)
 	}
 }
@@ -287,7 +287,7 @@ func slow(w world) {
 	} else {
 		w.faulty(order, payment, -time.Second, func() {})
 	}
-	if kept := w.find(payment).Kept(); kept != price {
+	if kept := w.find(payment).NetAmount(); kept != price {
 		w.Errorf("what nobody answered changed the payment to %s", kept.Rupees())
 	}
 }

@@ -57,8 +57,8 @@ type Payment struct {
 	At                time.Time
 }
 
-// Kept is what the shop has of it.
-func (p Payment) Kept() int64 {
+// NetAmount is what the shop has of it.
+func (p Payment) NetAmount() int64 {
 	if !p.Captured {
 		return 0
 	}
