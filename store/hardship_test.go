@@ -75,7 +75,7 @@ func TestClockJumpRepeatsNoWork(t *testing.T) {
 			waiting := shop.Order(b, product, 1)
 			shop.Pass(jump)
 			for range 3 {
-				if _, err := shop.Orders.EndHolds(storetest.Ctx); err != nil {
+				if _, err := shop.Orders.ReleaseExpiredHolds(storetest.Ctx); err != nil {
 					t.Fatal(err)
 				}
 			}

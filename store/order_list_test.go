@@ -26,7 +26,7 @@ func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err e
 			-2) LIKE ?`
 		args = append(args, "%"+typed+"%", "%"+digits+"%")
 	}
-	if q := orders.ReadSought(typed); len(q.Phone) >= 4 {
+	if q := orders.ParseSearch(typed); len(q.Phone) >= 4 {
 		condition, args = condition+` OR o.mob LIKE ?`, append(args, q.Phone+"%")
 	}
 	if len(typed) >= 3 {

@@ -44,7 +44,7 @@ func TestCancelledCallerDoesNotFailItsWriteGroup(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if _, err := shop.Orders.EndHolds(storetest.Ctx); err != nil {
+	if _, err := shop.Orders.ReleaseExpiredHolds(storetest.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	shop.Sums()

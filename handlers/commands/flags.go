@@ -59,7 +59,7 @@ func (d *dataFlag) AfterApply() error {
 func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	o := store.Options{Dir: d.Data, Log: log}
 	if packed := assets.Pins(); packed != nil {
-		o.Pins = delivery.PinsLater(packed)
+		o.Pins = delivery.LazyPins(packed)
 	}
 	return o, nil
 }

@@ -260,7 +260,7 @@ func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	var list documents.PickList
 	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}
-	for id := range int64(fulfilment.MostPrinted) {
+	for id := range int64(fulfilment.MaxPrinted) {
 		p.ID = 123_456 + id
 		orders = append(orders, p.Number()+" (2)")
 		list.Add(p)

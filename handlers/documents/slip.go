@@ -18,7 +18,7 @@ import (
 // Parcel is an order with what its packing slip, label and copy need besides. The name is that of the boxed shipment;
 // it is loaded for one request and not changed.
 type Parcel struct {
-	fulfilment.Consignment
+	fulfilment.PackingOrder
 	From documents.Seller
 	// Placed is the formatted day on which the order was placed.
 	Placed string

@@ -131,7 +131,7 @@ func (w *walk) late() {
 	w.t.Helper()
 	w.place("Pre-paid")
 	w.s.Pass(31 * time.Minute)
-	_, err := w.s.Orders.EndHolds(ctx)
+	_, err := w.s.Orders.ReleaseExpiredHolds(ctx)
 	w.must(err)
 }
 

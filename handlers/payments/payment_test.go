@@ -208,7 +208,7 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 	// Paid after the reservation expired, first with stock left, then without.
 	late, later := basketOf(s, p, buyer, product), ""
 	s.Pass(31 * time.Minute)
-	if _, err := s.Orders.EndHolds(ctx); err != nil {
+	if _, err := s.Orders.ReleaseExpiredHolds(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if got := late.pay(bank.Pays(late.ref, "captured", 0)); got["status"] != true {
@@ -217,7 +217,7 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 	hookStock(s, product, 1)
 	gone := basketOf(s, p, buyer, product)
 	s.Pass(31 * time.Minute)
-	if _, err := s.Orders.EndHolds(ctx); err != nil {
+	if _, err := s.Orders.ReleaseExpiredHolds(ctx); err != nil {
 		t.Fatal(err)
 	}
 	s.Order(s.Customer("411001"), product, 1)
@@ -474,7 +474,7 @@ func TestMoneyAddsUpUnderRandomEventOrders(t *testing.T) {
 			}
 		case 7:
 			s.Pass(time.Duration(random.IntN(20)) * time.Minute)
-			if _, err := s.Orders.EndHolds(ctx); err != nil {
+			if _, err := s.Orders.ReleaseExpiredHolds(ctx); err != nil {
 				t.Fatal(err)
 			}
 		case 8:

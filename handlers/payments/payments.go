@@ -172,7 +172,7 @@ func (d *Service) Open(ctx context.Context, o orders.Order) (Opened, error) {
 // open is Open for one of the repeats.
 func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.ProviderOrder == "" {
-		if now, err := d.store.Orders.FindWaiting(ctx, o.CustomerID, o.ID); err == nil {
+		if now, err := d.store.Orders.FindPending(ctx, o.CustomerID, o.ID); err == nil {
 			o = now // a repeat may have opened it meanwhile
 		}
 	}

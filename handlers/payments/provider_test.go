@@ -332,7 +332,7 @@ func TestOldestUnpaidOrderIsPolledToo(t *testing.T) {
 	for i := range 250 {
 		if i%3 == 0 {
 			s.Pass(31 * time.Minute)
-			if _, err := s.Orders.EndHolds(ctx); err != nil {
+			if _, err := s.Orders.ReleaseExpiredHolds(ctx); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -361,7 +361,7 @@ func TestAuthorisedPaymentOfACancelledOrderIsNotCaptured(t *testing.T) {
 	hook(s, "payment.authorized", bank.Pays(cancelled.ref, "authorized", 0), webtest.WebhookSecret)
 	late := basketOf(s, p, buyer, product)
 	s.Pass(31 * time.Minute)
-	if _, err := s.Orders.EndHolds(ctx); err != nil {
+	if _, err := s.Orders.ReleaseExpiredHolds(ctx); err != nil {
 		t.Fatal(err)
 	}
 	second := bank.Pays(late.ref, "authorized", 0)

@@ -86,7 +86,7 @@ func TestCODIsRefusedToRiskyOrders(t *testing.T) {
 	forgotten, _ := codOrder(s, p, near, product, 3)
 	before, _ := s.Catalogue.Stock(ctx, product)
 	s.Pass(25 * time.Hour)
-	if n, err := s.Fulfilment.EndUnchecked(ctx); err != nil || n != 1 {
+	if n, err := s.Fulfilment.CancelUnconfirmed(ctx); err != nil || n != 1 {
 		t.Errorf("%d orders ended, %v", n, err)
 	}
 	after, _ := s.Catalogue.Stock(ctx, product)

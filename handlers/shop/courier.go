@@ -65,7 +65,7 @@ func (r *Room) learnFromCourier(
 			return err
 		}
 	}
-	served, charged, err := r.Store.Delivery.CourierKnown(ctx, pin, grams, payment)
+	served, charged, err := r.Store.Delivery.HasCourierAnswer(ctx, pin, grams, payment)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (r *Room) learnFromCourier(
 		if err != nil {
 			return err
 		}
-		if err := r.Store.Delivery.KeepServed(context.WithoutCancel(ctx), pin, answer.Prepaid, answer.COD); err != nil {
+		if err := r.Store.Delivery.SaveServed(context.WithoutCancel(ctx), pin, answer.Prepaid, answer.COD); err != nil {
 			return err
 		}
 	}
@@ -87,7 +87,7 @@ func (r *Room) learnFromCourier(
 	if err != nil {
 		return err
 	}
-	return r.Store.Delivery.KeepCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
+	return r.Store.Delivery.SaveCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
 }
 
 // courierSilences is how many shipments in a row may get no answer before tracking ends until the next time, because
@@ -120,7 +120,7 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)
 		}
 		// An empty status is stored as well, so that this shipment isn't the first to be asked about next time.
-		if err := r.Store.Delivery.KeepTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
+		if err := r.Store.Delivery.SaveTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
 			return err
 		}
 		if !t.Delivered {

@@ -80,12 +80,12 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 	}
 	card := r.Store.Settings.Values()
 	p := documents.Parcel{
-		Consignment: fulfilment.Consignment{OrderDetails: o},
-		From:        storedocuments.SellerOf(card),
-		Placed:      o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
-		UPI:         wire.UPIOf(o, card),
-		Taxed:       card.SellerKind() == "regular",
-		Head:        r.letterhead(ctx),
+		PackingOrder: fulfilment.PackingOrder{OrderDetails: o},
+		From:         storedocuments.SellerOf(card),
+		Placed:       o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+		UPI:          wire.UPIOf(o, card),
+		Taxed:        card.SellerKind() == "regular",
+		Head:         r.letterhead(ctx),
 	}
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })
 	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err

@@ -87,7 +87,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 		return out, err
 	}
 	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings.Values().Zone())
-	waiting, err := r.Store.Orders.ListWaitingOrders(ctx, c.ID)
+	waiting, err := r.Store.Orders.ListPendingOrders(ctx, c.ID)
 	for _, o := range waiting {
 		out.Data.Waiting = append(
 			out.Data.Waiting,

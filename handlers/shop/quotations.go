@@ -25,7 +25,7 @@ func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
 }) (web.Data[wire.IDData], error) {
 	id, err := r.Store.Orders.AskQuotation(
 		ctx,
-		orders.QuotationWish{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
+		orders.QuotationRequest{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
 			GSTIN: string(in.GSTIN), Message: string(in.Message)},
 	)
 	if !r.Store.Settings.Values().SendsMail() {

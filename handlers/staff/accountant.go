@@ -100,7 +100,7 @@ func (r Accountant) ZipInvoices(
 		return "", nil, errors.Join(err, os.Remove(path))
 	}
 	if j.Kind == AccountantJob {
-		if err := r.Store.Documents.HandOverMonth(ctx, j.Who, request.Month, newest); err != nil {
+		if err := r.Store.Documents.NoteMonthExport(ctx, j.Who, request.Month, newest); err != nil {
 			return "", nil, err
 		}
 	}

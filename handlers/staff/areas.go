@@ -137,7 +137,7 @@ func (r Areas) PreviewRange(ctx context.Context, _ *web.Caller, in rangeIn) (web
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode string `path:"pincode"`
 }) (web.Reply, error) {
-	return web.Done("The directory applies to this pincode again."), r.Store.Delivery.ForgetArea(ctx, c.ID, in.Pincode)
+	return web.Done("The directory applies to this pincode again."), r.Store.Delivery.ResetArea(ctx, c.ID, in.Pincode)
 }
 
 func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {

@@ -159,7 +159,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[bulkData]{}, wrongField("orders", fmt.Sprintf("Please choose between 1 and %d orders.",
 			bulkMost))
 	}
-	rows, err := r.Store.Fulfilment.LookAhead(ctx, string(in.Act), ids)
+	rows, err := r.Store.Fulfilment.PreviewBulk(ctx, string(in.Act), ids)
 	if err != nil {
 		return web.Data[bulkData]{}, err
 	}

@@ -34,8 +34,8 @@ func (r Orders) OrderSheet(ctx context.Context, _ *web.Caller, in struct {
 		return web.File{}, err
 	}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	if len(ids) == 0 || len(ids) > fulfilment.MostPrinted {
-		return web.File{}, wrongField("orders", "Please choose 1 to "+strconv.Itoa(fulfilment.MostPrinted)+" orders.")
+	if len(ids) == 0 || len(ids) > fulfilment.MaxPrinted {
+		return web.File{}, wrongField("orders", "Please choose 1 to "+strconv.Itoa(fulfilment.MaxPrinted)+" orders.")
 	}
 	rows, err := r.orderRows(ctx, ids)
 	if err != nil {

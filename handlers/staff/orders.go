@@ -309,7 +309,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		Dates:        wire.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
 	}
 	shown.UPI = wire.UPIOf(o, r.Store.Settings.Values())
-	shown.PromisedDay = r.Store.Orders.PromisedDay(o.Order)
+	shown.PromisedDay = r.Store.Orders.DeliveryEstimate(o.Order)
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.Documents.EWayAbove(o.Address), o.Channel
 	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
@@ -431,7 +431,7 @@ func (r *Room) ship(
 		return "", err
 	}
 	if sh.ExpectedDay == "" {
-		sh.ExpectedDay = r.Store.Orders.PromisedDay(o.Order)
+		sh.ExpectedDay = r.Store.Orders.DeliveryEstimate(o.Order)
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
 		return "", &core.Refusal{

@@ -229,14 +229,14 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 
 // findParcel returns the data for an order's slip and label.
 func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
-	c, err := r.Store.Fulfilment.FindConsignment(ctx, id)
+	c, err := r.Store.Fulfilment.FindForPacking(ctx, id)
 	card := r.Store.Settings.Values()
 	return documents.Parcel{
-		Consignment: c,
-		From:        storedocuments.SellerOf(card),
-		Placed:      c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
-		Head:        r.letterhead(ctx),
-		UPI:         wire.UPIOf(c.OrderDetails, card),
+		PackingOrder: c,
+		From:         storedocuments.SellerOf(card),
+		Placed:       c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
+		Head:         r.letterhead(ctx),
+		UPI:          wire.UPIOf(c.OrderDetails, card),
 	}, err
 }
 

@@ -349,7 +349,7 @@ func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
 		}
 	}
 	for _, query := range []string{"", "orders=", "orders=" +
-		strings.Trim(fmt.Sprint(many(fulfilment.MostPrinted+1)), "[]")} {
+		strings.Trim(fmt.Sprint(many(fulfilment.MaxPrinted+1)), "[]")} {
 		if got := packer.Do("GET", "/api/admin/order-sheet?"+strings.ReplaceAll(query, " ", ","), "",
 			nil); got.Body["message"] != "Please choose 1 to 1000 orders." {
 			t.Errorf("%.40s: %v", query, got.Body)

@@ -73,7 +73,7 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 }
 
 func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) {
-	c, err := r.Store.Fulfilment.FindConsignment(ctx, id)
+	c, err := r.Store.Fulfilment.FindForPacking(ctx, id)
 	if err != nil {
 		return nil, err
 	}

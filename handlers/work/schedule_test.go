@@ -371,9 +371,9 @@ func (s *schedule) open(buyer storetest.Buyer, o orders.Order) {
 
 func (s *schedule) goOn() {
 	buyer, _ := one(s, s.buyers)
-	waiting, err := s.Orders.ListWaitingOrders(ctx, buyer.ID)
+	waiting, err := s.Orders.ListPendingOrders(ctx, buyer.ID)
 	if picked, some := one(s, waiting); some && err == nil {
-		if o, err := s.Orders.FindWaiting(ctx, buyer.ID, picked.ID); err == nil {
+		if o, err := s.Orders.FindPending(ctx, buyer.ID, picked.ID); err == nil {
 			s.open(buyer, o)
 		}
 	}
@@ -425,7 +425,7 @@ func (s *schedule) hook() {
 }
 
 func (s *schedule) work() {
-	_, _ = s.Orders.EndHolds(ctx)
+	_, _ = s.Orders.ReleaseExpiredHolds(ctx)
 	for _, kind := range []string{payments.WebhookTask, payments.RefundTask} {
 		_ = s.room.DoLine(ctx, kind)
 	}
@@ -462,7 +462,7 @@ func (s *schedule) cancel() {
 
 func (s *schedule) wait() {
 	s.pass(time.Duration(1+s.random.IntN(90)) * time.Minute)
-	_, _ = s.Orders.EndHolds(ctx)
+	_, _ = s.Orders.ReleaseExpiredHolds(ctx)
 }
 
 // dispatch ships, delivers or returns an order.

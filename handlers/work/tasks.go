@@ -117,11 +117,11 @@ func (r *Room) workTasks(ctx context.Context) {
 		r.guard("write visitors down", func() error { return r.Store.Accounts.WriteVisitors(ctx) })
 		r.guard("add to the sums", func() error { return r.Store.Fold(ctx) })
 		r.guard("end holds", func() error {
-			_, err := r.Store.Orders.EndHolds(ctx)
+			_, err := r.Store.Orders.ReleaseExpiredHolds(ctx)
 			return err
 		})
 		r.guard("end COD orders that nobody confirmed", func() error {
-			_, err := r.Store.Fulfilment.EndUnchecked(ctx)
+			_, err := r.Store.Fulfilment.CancelUnconfirmed(ctx)
 			return err
 		})
 		r.guard("work", func() error { return r.workLines(ctx) })

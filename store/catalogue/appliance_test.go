@@ -89,11 +89,11 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 		}},
 		{"what the courier said of a PIN a week ago", "courier_pins", 7 * day, func(t *testing.T, shop *storetest.Shop,
 			_ storetest.Buyer) {
-			storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "411001", true, true))
+			storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "411001", true, true))
 		}},
 		{"what the courier charged a week ago", "courier_charges", 7 * day, func(t *testing.T, shop *storetest.Shop,
 			_ storetest.Buyer) {
-			storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "411001", 500, core.COD, 1))
+			storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "411001", 500, core.COD, 1))
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

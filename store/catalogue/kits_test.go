@@ -401,7 +401,7 @@ func TestKitSellsThroughEveryChannel(t *testing.T) {
 	storetest.Same(t, "what is left in the cart is what was not ordered", []int64{int64(len(left)), left[0].ID},
 		[]int64{1, hub})
 	shop.Deliver(o)
-	grams := storetest.Got(shop.Fulfilment.FindConsignment(storetest.Ctx, o.ID)).Or(t).Grams
+	grams := storetest.Got(shop.Fulfilment.FindForPacking(storetest.Ctx, o.ID)).Or(t).Grams
 	storetest.Same(t, "what the parcel weighs", grams, int64(600))
 	line := shop.Details(o).Lines[0]
 	storetest.Same(t, "a line", []any{line.Title, line.Kit, line.KitID, line.Kits}, []any{"Bulb", "Kit", id, int64(1)})

@@ -138,7 +138,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	const lampAlone = "This buyer has a GSTIN, so every line of the invoice needs an HSN code of 4 digits or more. Enter it at Lamp first."
 	storetest.Refused(t, ship(o), lampAlone)
 	storetest.Same(t, "lacks", shop.Details(o).LacksHSN, []string{"Lamp"})
-	if rows := storetest.Got(shop.Fulfilment.LookAhead(storetest.Ctx, fulfilment.BulkShip, []int64{o.ID})).
+	if rows := storetest.Got(shop.Fulfilment.PreviewBulk(storetest.Ctx, fulfilment.BulkShip, []int64{o.ID})).
 		Or(t); rows[0].Why != lampAlone {
 		t.Errorf("looked ahead: %+v", rows)
 	}

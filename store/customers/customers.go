@@ -159,7 +159,7 @@ func (f CustomerFilter) narrowed(tx *core.Tx) (condition string, args []any, err
 
 // peopleWith returns the numbers of the accounts that match the typed text, as a JSON list.
 func peopleWith(tx *core.Tx, typed string) (list string, err error) {
-	q := orders.ReadSought(strings.TrimSpace(typed))
+	q := orders.ParseSearch(strings.TrimSpace(typed))
 	ids := []int64{}
 	switch {
 	case len(q.Phone) >= 4:

@@ -258,7 +258,7 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 		),
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Ashalata' WHERE id = 1`))
-	asked := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID,
+	asked := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationRequest{Customer: b.ID,
 		Items: b.Wishes(1, 1).Items})).Or(t)
 	storetest.Must(t, shop.Orders.DeclineQuotation(storetest.Ctx, owner.ID, asked, "Not this month"))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, 1, "U1", true)).Or(t)

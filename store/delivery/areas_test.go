@@ -156,8 +156,8 @@ func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 		area.COD {
 		t.Errorf("a PIN that only staff know: %+v", area)
 	}
-	storetest.Must(t, shop.Delivery.ForgetArea(storetest.Ctx, owner.ID, "411001"))
-	storetest.Absent(t, shop.Delivery.ForgetArea(storetest.Ctx, owner.ID, "411001"))
+	storetest.Must(t, shop.Delivery.ResetArea(storetest.Ctx, owner.ID, "411001"))
+	storetest.Absent(t, shop.Delivery.ResetArea(storetest.Ctx, owner.ID, "411001"))
 	if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t); area.District != "Pune" {
 		t.Errorf("forgotten: %+v", area)
 	}
@@ -420,19 +420,19 @@ func TestCourierIsAskedOnceInTwelveHours(t *testing.T) {
 	shop.Set("delhivery_token", "secret")
 	known := func(served, charged bool) {
 		t.Helper()
-		s, c, err := shop.Delivery.CourierKnown(storetest.Ctx, "560001", 1000, core.COD)
+		s, c, err := shop.Delivery.HasCourierAnswer(storetest.Ctx, "560001", 1000, core.COD)
 		if err != nil || s != served || c != charged {
 			t.Errorf("known are %t, %t, %v; want %t, %t", s, c, err, served, charged)
 		}
 	}
 	known(false, false)
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", true, false))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", true, false))
 	known(true, false)
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 77_00))
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 500, core.COD, 77_00))
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560002", 1000, core.COD, 77_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 77_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 500, core.COD, 77_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560002", 1000, core.COD, 77_00))
 	known(true, false)
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, core.COD, 77_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, core.COD, 77_00))
 	known(true, true)
 	shop.Pass(12*time.Hour - time.Millisecond)
 	known(true, true)
@@ -453,7 +453,7 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	}
 	for _, c := range []struct{ prepaid, cod, pickup bool }{{true, true, true}, {true, false, true},
 		{false, true, true}, {false, false, false}} {
-		storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", c.prepaid, c.cod))
+		storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", c.prepaid, c.cod))
 		served(c.pickup, c.cod)
 	}
 	shop.Pass(12 * time.Hour)
@@ -471,7 +471,7 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	}
 	const only, nothing = "This pincode takes COD only. Please choose COD.",
 		"Delivery is not available for this pincode."
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", false, true))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", false, true))
 	pays(core.COD, "")
 	pays(orders.Prepaid, only)
 	b, clerk := shop.Customer("411001"), shop.Staff(accounts.Manager).ID
@@ -483,19 +483,19 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	pays(orders.Prepaid, nothing)
 	served(false, false)
 	shop.Set("cod_blocked_pins", "")
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", true, false))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", true, false))
 	pays(core.COD, "COD is not available for this pincode. Please pay online.")
 	pays(orders.Prepaid, "")
 	storetest.Must(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, clerk, placed.ID, there))
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", false, false))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", false, false))
 	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "560001", Pickup: true, COD: true}))
 	served(true, true) // staff know better
-	storetest.Must(t, shop.Delivery.ForgetArea(storetest.Ctx, 0, "560001"))
+	storetest.Must(t, shop.Delivery.ResetArea(storetest.Ctx, 0, "560001"))
 	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "560000", To: "560999"}))
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", true, true))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", true, true))
 	served(false, false) // what staff turned off stays off
 	storetest.Must(t, shop.Delivery.DeletePinRange(storetest.Ctx, 0, 1))
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", false, false))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", false, false))
 	shop.Set("delhivery_token", "")
 	served(true, true)
 }
@@ -505,7 +505,7 @@ func TestCourierChargeAppliesOnceQuoted(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Set("delhivery_token", "secret", "sell_interstate", "yes", "free_above", "5000")
 	id := shop.Stocked("Lamp", 500, 50, func(p *catalogue.Product) { p.Weight = 300 })
-	storetest.Must(t, shop.Delivery.KeepServed(storetest.Ctx, "560001", true, true))
+	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", true, true))
 	cost := func(want string, payment string, pieces int64) {
 		t.Helper()
 		if cost := shipping(t, shop, "560001", payment, id, pieces); cost.Decimal() != want {
@@ -513,18 +513,18 @@ func TestCourierChargeAppliesOnceQuoted(t *testing.T) {
 		}
 	}
 	cost("60.00", orders.Prepaid, 2) // the rate card's: the courier was not asked
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 77_00))
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, core.COD, 99_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 77_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, core.COD, 99_00))
 	cost("77.00", orders.Prepaid, 2)
 	cost("99.00", core.COD, 2)
 	cost("77.00", orders.Prepaid, 3)
 	cost("80.00", orders.Prepaid, 4) // the courier was not asked about 1,200 g
 	cost("0.00", orders.Prepaid, 10) // free above
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 78_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 78_00))
 	cost("78.00", orders.Prepaid, 2)
 	shop.Pass(12 * time.Hour)
 	cost("60.00", orders.Prepaid, 2)
-	storetest.Must(t, shop.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 78_00))
+	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 78_00))
 	shop.Set("delhivery_token", "")
 	cost("60.00", orders.Prepaid, 2)
 }
@@ -577,10 +577,10 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 		storetest.Same(t, "parcels", storetest.Got(shop.Delivery.ParcelsToTrack(storetest.Ctx)).Or(t), parcels)
 	}
 	due(ours, again)
-	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "In transit", "Pune", shop.Now()))
+	storetest.Must(t, shop.Delivery.SaveTracking(storetest.Ctx, ours.ID, "In transit", "Pune", shop.Now()))
 	due(again)
 	shop.Pass(30*time.Minute - time.Millisecond)
-	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, again.ID, "", "", time.Time{}))
+	storetest.Must(t, shop.Delivery.SaveTracking(storetest.Ctx, again.ID, "", "", time.Time{}))
 	due()
 	shop.Pass(time.Millisecond)
 	due(ours)
@@ -588,12 +588,12 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	shop.Pass(30 * time.Minute)
 	due(ours, again)
 	// asked again without a change
-	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "", "", shop.Now()))
+	storetest.Must(t, shop.Delivery.SaveTracking(storetest.Ctx, ours.ID, "", "", shop.Now()))
 	d := shop.Details(ours)
 	if d.Tracking.Status != "In transit" || d.Tracking.Place != "Pune" || !d.Tracking.At.Equal(storetest.Start) {
 		t.Errorf("it is at %+v", d.Tracking)
 	}
-	storetest.Must(t, shop.Delivery.KeepTracking(storetest.Ctx, ours.ID, "Out for delivery", "Haveli", was))
+	storetest.Must(t, shop.Delivery.SaveTracking(storetest.Ctx, ours.ID, "Out for delivery", "Haveli", was))
 	if d := shop.Details(ours); d.Tracking.Status != "Out for delivery" || d.Tracking.Place != "Haveli" ||
 		!d.Tracking.At.Equal(was) {
 		t.Errorf("it is at %+v", d.Tracking)

@@ -302,8 +302,8 @@ func areaText(tx *core.Tx, pin string) (string, error) {
 	return text, err
 }
 
-// ForgetArea deletes what staff entered for a PIN, so that the directory counts again. ErrNotFound if there is nothing.
-func (s *Delivery) ForgetArea(ctx context.Context, who int64, pin string) error {
+// ResetArea deletes what staff entered for a PIN, so that the directory counts again. ErrNotFound if there is nothing.
+func (s *Delivery) ResetArea(ctx context.Context, who int64, pin string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		before, err := areaText(tx, pin)
 		if err != nil {

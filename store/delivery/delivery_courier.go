@@ -45,12 +45,12 @@ func (s *Delivery) ListCouriers(ctx context.Context) (names []string, err error)
 	return names, err
 }
 
-// Stepped rounds a weight in grams up to the step by which the courier charges.
-func Stepped(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
+// RoundUpWeight rounds a weight in grams up to the step by which the courier charges.
+func RoundUpWeight(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
 
-// CourierKnown reports whether the courier's answers for a PIN, and for the charge of a package to it, are recent
+// HasCourierAnswer reports whether the courier's answers for a PIN, and for the charge of a package to it, are recent
 // enough to use.
-func (s *Delivery) CourierKnown(
+func (s *Delivery) HasCourierAnswer(
 	ctx context.Context,
 	pin string,
 	grams int64,
@@ -76,8 +76,8 @@ func (s *Delivery) CourierKnown(
 	return served, charged, err
 }
 
-// KeepServed saves whether the courier delivers prepaid and COD packages to a PIN.
-func (s *Delivery) KeepServed(ctx context.Context, pin string, prepaid, cod bool) error {
+// SaveServed saves whether the courier delivers prepaid and COD packages to a PIN.
+func (s *Delivery) SaveServed(ctx context.Context, pin string, prepaid, cod bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_pins (pincode, prepaid, cod, asked_at) VALUES (?, ?, ?, ?)`,
 			pin, prepaid, cod, tx.Stamp())
@@ -85,8 +85,8 @@ func (s *Delivery) KeepServed(ctx context.Context, pin string, prepaid, cod bool
 	})
 }
 
-// KeepCharge saves what the courier charges for a package of a weight in grams, in paise.
-func (s *Delivery) KeepCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
+// SaveCharge saves what the courier charges for a package of a weight in grams, in paise.
+func (s *Delivery) SaveCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at)
 			VALUES (?, ?, ?, ?, ?)`,
@@ -131,7 +131,7 @@ func (s *Delivery) Charge(
 		tx,
 		`SELECT amount FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?`,
 		to.Pin,
-		Stepped(grams),
+		RoundUpWeight(grams),
 		payment,
 		tx.Now.Add(-courierAnswers).UnixMilli(),
 	)
@@ -165,8 +165,8 @@ func (s *Delivery) ParcelsToTrack(ctx context.Context) (found []Parcel, err erro
 	return found, err
 }
 
-// KeepTracking saves where a package is; with an empty status it only records that the courier was asked.
-func (s *Delivery) KeepTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
+// SaveTracking saves where a package is; with an empty status it only records that the courier was asked.
+func (s *Delivery) SaveTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (order_id) DO UPDATE SET checked_at = excluded.checked_at,

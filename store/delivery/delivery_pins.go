@@ -46,9 +46,9 @@ type pinEntry struct {
 	talukas string
 }
 
-// PinsLater is a directory that is read at its first look-up, because reading it takes a tenth of the time of a start.
+// LazyPins is a directory that is read at its first look-up, because reading it takes a tenth of the time of a start.
 // It panics then if it can't be read, which a test of the assets rules out.
-func PinsLater(compressed io.Reader) *PinDirectory {
+func LazyPins(compressed io.Reader) *PinDirectory {
 	return &PinDirectory{later: sync.OnceValue(func() *PinDirectory {
 		d, err := ReadPins(compressed)
 		if err != nil {

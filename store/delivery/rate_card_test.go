@@ -273,11 +273,11 @@ func TestPromisedDayIsTheLatestShownOrToday(t *testing.T) {
 	shop := card(t)
 	_, last := shop.Delivery.DeliveryDays(storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t))
 	o := shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
-	storetest.Same(t, "on the day of the order", shop.Orders.PromisedDay(o), last)
+	storetest.Same(t, "on the day of the order", shop.Orders.DeliveryEstimate(o), last)
 	shop.Pass(2 * 24 * time.Hour)
-	storetest.Same(t, "two days later", shop.Orders.PromisedDay(o), last)
+	storetest.Same(t, "two days later", shop.Orders.DeliveryEstimate(o), last)
 	shop.Pass(10 * 24 * time.Hour)
-	storetest.Same(t, "when it has passed", shop.Orders.PromisedDay(o), "2026-12-03")
+	storetest.Same(t, "when it has passed", shop.Orders.DeliveryEstimate(o), "2026-12-03")
 }
 
 func TestCartShowsTheLowestDeliveryCharge(t *testing.T) {

@@ -149,16 +149,16 @@ func TestScenarioCourierCalls(t *testing.T) {
 					Gives(s.Orders.ShippingCost(storetest.Ctx, lamps, pin, payment, promotions.Buyer{}))
 			}
 		}
-		s.Step("is it known?").Gives(s.Delivery.CourierKnown(storetest.Ctx, "411001", 1000, orders.Prepaid))
-		s.Step("for another payment and weight?").Gives(s.Delivery.CourierKnown(storetest.Ctx, "411001", 500, core.COD))
-		s.Step("for another PIN?").Gives(s.Delivery.CourierKnown(storetest.Ctx, "560001", 1000, orders.Prepaid))
+		s.Step("is it known?").Gives(s.Delivery.HasCourierAnswer(storetest.Ctx, "411001", 1000, orders.Prepaid))
+		s.Step("for another payment and weight?").Gives(s.Delivery.HasCourierAnswer(storetest.Ctx, "411001", 500, core.COD))
+		s.Step("for another PIN?").Gives(s.Delivery.HasCourierAnswer(storetest.Ctx, "560001", 1000, orders.Prepaid))
 	}
-	s.Step("the courier serves Pune").Gives(s.Delivery.KeepServed(storetest.Ctx, "411001", true, false))
-	s.Step("but not Bangalore").Gives(s.Delivery.KeepServed(storetest.Ctx, "560001", false, false))
-	s.Step("what it charges").Gives(s.Delivery.KeepCharge(storetest.Ctx, "411001", 1000, orders.Prepaid, 77_00))
+	s.Step("the courier serves Pune").Gives(s.Delivery.SaveServed(storetest.Ctx, "411001", true, false))
+	s.Step("but not Bangalore").Gives(s.Delivery.SaveServed(storetest.Ctx, "560001", false, false))
+	s.Step("what it charges").Gives(s.Delivery.SaveCharge(storetest.Ctx, "411001", 1000, orders.Prepaid, 77_00))
 	s.Pass(time.Hour)
-	s.Step("and later").Gives(s.Delivery.KeepCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 99_00))
-	s.Step("Bangalore only by COD").Gives(s.Delivery.KeepServed(storetest.Ctx, "560001", false, true))
+	s.Step("and later").Gives(s.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 99_00))
+	s.Step("Bangalore only by COD").Gives(s.Delivery.SaveServed(storetest.Ctx, "560001", false, true))
 	ask("without a token")
 	s.Set("delhivery_token", "secret")
 	ask("with the token")
@@ -166,7 +166,7 @@ func TestScenarioCourierCalls(t *testing.T) {
 		Gives(s.Orders.ShippingCost(storetest.Ctx, storetest.Items(s.Lamp, 6), "411001", orders.Prepaid,
 			promotions.Buyer{}))
 	s.Step("it asks again").
-		Gives(s.Delivery.KeepServed(storetest.Ctx, "411001", false, true), s.Delivery.KeepCharge(storetest.Ctx,
+		Gives(s.Delivery.SaveServed(storetest.Ctx, "411001", false, true), s.Delivery.SaveCharge(storetest.Ctx,
 			"411001", 1000, core.COD, money.Paise(88_00)))
 	ask("then")
 	s.Step("another parcel's weight").
@@ -195,17 +195,17 @@ func TestScenarioTracking(t *testing.T) {
 	)
 	s.Step("two parcels go with the courier, one by post").Gives(packed.ID)
 	s.Step("to be tracked").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Step("the courier says").Gives(s.Delivery.KeepTracking(storetest.Ctx, first.ID, "In transit", "Pune", s.Now()))
-	s.Step("it knows nothing of the other").Gives(s.Delivery.KeepTracking(storetest.Ctx, other.ID, "", "", time.Time{}))
+	s.Step("the courier says").Gives(s.Delivery.SaveTracking(storetest.Ctx, first.ID, "In transit", "Pune", s.Now()))
+	s.Step("it knows nothing of the other").Gives(s.Delivery.SaveTracking(storetest.Ctx, other.ID, "", "", time.Time{}))
 	s.Step("to be tracked at once").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
 	s.Pass(30*time.Minute - time.Millisecond)
 	s.Step("nearly half an hour later").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
 	s.Pass(time.Millisecond)
 	s.Step("half an hour later").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Step("nothing new").Gives(s.Delivery.KeepTracking(storetest.Ctx, first.ID, "", "Nowhere", s.Now()))
+	s.Step("nothing new").Gives(s.Delivery.SaveTracking(storetest.Ctx, first.ID, "", "Nowhere", s.Now()))
 	s.Step("the other").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
 	s.Step("Asha looks").Gives(s.Orders.Track(storetest.Ctx, first.ID, s.Asha.Email))
-	s.Step("news").Gives(s.Delivery.KeepTracking(storetest.Ctx, first.ID, "Delivered", "Home", s.Now()))
+	s.Step("news").Gives(s.Delivery.SaveTracking(storetest.Ctx, first.ID, "Delivered", "Home", s.Now()))
 	s.Step("Asha looks again").Gives(s.Orders.Track(storetest.Ctx, first.ID, s.Asha.Email))
 	s.Step("Bela looks").Gives(s.Orders.Track(storetest.Ctx, other.ID, s.Bela.Email))
 	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, first.ID, fulfilment.Delivery{}))

@@ -73,7 +73,7 @@ func TestScenarioDeliveryAreas(t *testing.T) {
 		s.Step("the areas of %q, own only: %t", c.search, c.own).Gives(found, total, err)
 	}
 	for _, pin := range []string{"411001", "411001", "400001"} {
-		s.Step("staff forget %s", pin).Gives(s.Delivery.ForgetArea(storetest.Ctx, asha, pin))
+		s.Step("staff forget %s", pin).Gives(s.Delivery.ResetArea(storetest.Ctx, asha, pin))
 	}
 	for _, id := range []int64{2, 2, 9} {
 		s.Step("range %d is dropped", id).Gives(s.Delivery.DeletePinRange(storetest.Ctx, asha, id))
@@ -105,7 +105,7 @@ func TestScenarioPincodeDirectories(t *testing.T) {
 			s.Gives(err)
 			continue
 		}
-		s.Gives(d.Len(), delivery.PinsLater(storetest.Packed(t, text)).Len())
+		s.Gives(d.Len(), delivery.LazyPins(storetest.Packed(t, text)).Len())
 	}
 }
 

@@ -371,7 +371,7 @@ func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 // Pieces credits some units of an order line, for an amount in paise. The last units credit all that is left of the
 // line.
 func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]DocumentLine, error) {
-	l, err := i.LeftOf(line)
+	l, err := i.RestOf(line)
 	if err != nil {
 		return nil, err
 	}
@@ -381,8 +381,8 @@ func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]Docum
 	return []DocumentLine{i.part(l, quantity, amount)}, nil
 }
 
-// LeftOf is what is left of an order line.
-func (i IssuedInvoice) LeftOf(line int64) (DocumentLine, error) {
+// RestOf is what is left of an order line.
+func (i IssuedInvoice) RestOf(line int64) (DocumentLine, error) {
 	for _, l := range i.Left {
 		if l.LineID == line {
 			return l, nil

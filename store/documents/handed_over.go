@@ -37,8 +37,8 @@ type AccountantMonth struct {
 	Notes []LateDocument
 }
 
-// HandOverMonth records that a month was exported for the accountant; newest is the ID of the newest document in it.
-func (s *Documents) HandOverMonth(ctx context.Context, who int64, month string, newest int64) error {
+// NoteMonthExport records that a month was exported for the accountant; newest is the ID of the newest document in it.
+func (s *Documents) NoteMonthExport(ctx context.Context, who int64, month string, newest int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO handed_months (month, newest, at, who) VALUES (?, ?, ?, nullif(?, 0))`,
 			month, newest, tx.Stamp(), who); err != nil {

@@ -33,7 +33,7 @@ func handOver(t *testing.T, shop *storetest.Shop, who int64, month string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	storetest.Must(t, shop.Documents.HandOverMonth(storetest.Ctx, who, month, newest))
+	storetest.Must(t, shop.Documents.NoteMonthExport(storetest.Ctx, who, month, newest))
 }
 
 func TestChangesAfterHandoverAreListedForGSTR1A(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"hearth/store/orders"
 )
 
-// EndUnchecked cancels the COD orders that were not confirmed within the setting cod_confirm_hours, releases their
+// CancelUnconfirmed cancels the COD orders that were not confirmed within the setting cod_confirm_hours, releases their
 // stock and tells the customers. It takes at most 50 at a time, and returns how many it cancelled.
-func (s *Fulfilment) EndUnchecked(ctx context.Context) (ended int, err error) {
+func (s *Fulfilment) CancelUnconfirmed(ctx context.Context) (ended int, err error) {
 	card := s.settings.Values()
 	var due []int64
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -131,7 +131,7 @@ func (s *Fulfilment) SellAtCounter(
 			return err
 		}
 		once := c.once(who, account)
-		earlier, err := orders.RecallOrder(tx, once)
+		earlier, err := orders.FindRepeat(tx, once)
 		if err == nil {
 			order = earlier.ID
 			number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`,

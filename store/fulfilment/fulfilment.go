@@ -69,7 +69,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (numb
 			return &core.Refusal{Message: "The expected day can't lie in the past.",
 				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
-		if err := orders.RefuseUnchecked(tx, card, o); err != nil {
+		if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
 			return err
 		}
 		if err := refuseUnpaid(tx, o); err != nil {
@@ -98,7 +98,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err != nil {
 			return err
 		}
-		if err := orders.TakeHSN(tx, card, lines); err != nil {
+		if err := orders.FillHSN(tx, card, lines); err != nil {
 			return err
 		}
 		for _, l := range lines {

@@ -70,7 +70,7 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		); err != nil {
 			return err
 		}
-		refused := orders.RefuseUnchecked(tx, s.settings.Values(), d.Order)
+		refused := orders.RefuseUnconfirmedCOD(tx, s.settings.Values(), d.Order)
 		if _, d.CODWaits = core.IsRefusal(refused); refused != nil && !d.CODWaits {
 			return refused
 		}

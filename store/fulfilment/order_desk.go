@@ -46,7 +46,7 @@ func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error
 		if !packed {
 			return unpack(tx, o, who)
 		}
-		if err := orders.RefuseUnchecked(tx, card, o); err != nil {
+		if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
 			return err
 		}
 		if err := db.ChangeOne(
@@ -97,7 +97,7 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 		if o.PaidBy != "" {
 			payment = orders.Prepaid
 		}
-		message := orders.PaidElsewise(area, payment)
+		message := orders.PaymentMethodRefusal(area, payment)
 		if own := card.ShopState; message == "" && card.SellerKind() != "regular" && own != "" && own != a.State &&
 			!card.SellInterstate {
 			message = "This shop delivers within " + own + " only."
@@ -312,8 +312,8 @@ const (
 	BulkUntag   = "untag"
 )
 
-// LookAhead returns what an act would do to many orders, without doing it. It refuses an unknown act.
-func (s *Fulfilment) LookAhead(ctx context.Context, act string, ids []int64) (rows []BulkRow, err error) {
+// PreviewBulk returns what an act would do to many orders, without doing it. It refuses an unknown act.
+func (s *Fulfilment) PreviewBulk(ctx context.Context, act string, ids []int64) (rows []BulkRow, err error) {
 	card := s.settings.Values()
 	rows = []BulkRow{}
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -357,7 +357,7 @@ func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o or
 	if above, needed := s.documents.EWayNeeded(o); act == BulkShip && needed {
 		return "It is worth more than " + above + ": ship it on its own, with its e-way bill.", nil
 	}
-	err := orders.RefuseUnchecked(tx, card, o)
+	err := orders.RefuseUnconfirmedCOD(tx, card, o)
 	if err == nil && act == BulkShip {
 		err = refuseUnpaid(tx, o)
 	}

@@ -244,7 +244,7 @@ func TestBulkOrderActionIsPreviewed(t *testing.T) {
 		fulfilment.BulkTag:     "can, can, can, can, can, can, no order 9999",
 		fulfilment.BulkUntag:   "can, can, can, can, can, can, no order 9999",
 	} {
-		rows := storetest.Got(shop.Fulfilment.LookAhead(storetest.Ctx, act, ids)).Or(t)
+		rows := storetest.Got(shop.Fulfilment.PreviewBulk(storetest.Ctx, act, ids)).Or(t)
 		for i, want := range strings.Split(wants, ", ") {
 			why := rows[i].Why
 			if want == "can" && why != "" || want != "can" && !strings.Contains(why, want) {
@@ -252,6 +252,6 @@ func TestBulkOrderActionIsPreviewed(t *testing.T) {
 			}
 		}
 	}
-	_, err := shop.Fulfilment.LookAhead(storetest.Ctx, "burn", ids)
+	_, err := shop.Fulfilment.PreviewBulk(storetest.Ctx, "burn", ids)
 	storetest.Refused(t, err, "Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
 }

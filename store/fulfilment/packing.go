@@ -12,8 +12,8 @@ import (
 	"hearth/store/orders"
 )
 
-// Consignment is an order as its packer needs it.
-type Consignment struct {
+// PackingOrder is an order as its packer needs it.
+type PackingOrder struct {
 	OrderDetails
 	// SKUs are the shop's SKUs by product; products without one are left out.
 	SKUs map[int64]string
@@ -21,22 +21,22 @@ type Consignment struct {
 	Grams int64
 }
 
-// FindConsignment returns an order as its packer needs it. It refuses an order that is not confirmed yet, was cancelled
+// FindForPacking returns an order as its packer needs it. It refuses an order that is not confirmed yet, was cancelled
 // or came back. ErrNotFound if there is no such order.
-func (s *Fulfilment) FindConsignment(ctx context.Context, id int64) (Consignment, error) {
+func (s *Fulfilment) FindForPacking(ctx context.Context, id int64) (PackingOrder, error) {
 	o, err := s.FindOrder(ctx, 0, id)
 	if err != nil {
-		return Consignment{}, err
+		return PackingOrder{}, err
 	}
 	switch facts := o.State.Facts(); {
 	case facts.Unpaid():
-		return Consignment{}, core.Refuse("There is nothing to pack: the order is not confirmed yet.")
+		return PackingOrder{}, core.Refuse("There is nothing to pack: the order is not confirmed yet.")
 	case facts.CameBack():
-		return Consignment{}, core.Refuse("There is nothing to pack: the parcel came back.")
+		return PackingOrder{}, core.Refuse("There is nothing to pack: the parcel came back.")
 	case !facts.Kept:
-		return Consignment{}, core.Refuse("There is nothing to pack: the order was cancelled.")
+		return PackingOrder{}, core.Refuse("There is nothing to pack: the order was cancelled.")
 	}
-	c := Consignment{OrderDetails: o, SKUs: map[int64]string{}}
+	c := PackingOrder{OrderDetails: o, SKUs: map[int64]string{}}
 	type packed struct {
 		id     int64
 		sku    string
@@ -70,8 +70,8 @@ type Printable struct {
 	Waiting, Invoiced, Back bool
 }
 
-// MostPrinted is how many orders can be printed at once; more are refused.
-const MostPrinted = 1000
+// MaxPrinted is how many orders can be printed at once; more are refused.
+const MaxPrinted = 1000
 
 // ListPrintable returns orders whose documents are to be printed, by ID, which is the packing order. Without wanted IDs
 // it returns today's: those that can be packed, and those that shipped today. Orders that were never confirmed or are
@@ -89,7 +89,7 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 			return err
 		}
 		for _, o := range all {
-			refused := orders.RefuseUnchecked(tx, card, o)
+			refused := orders.RefuseUnconfirmedCOD(tx, card, o)
 			if _, waits := core.IsRefusal(refused); refused != nil && !waits {
 				return refused
 			}
@@ -115,8 +115,8 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 // ordersOf returns orders by ID, without duplicates.
 func ordersOf(tx *core.Tx, ids []int64) (found []orders.Order, err error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	if len(ids) > MostPrinted {
-		return nil, core.Refuse(fmt.Sprintf("Please choose %d orders at most.", MostPrinted))
+	if len(ids) > MaxPrinted {
+		return nil, core.Refuse(fmt.Sprintf("Please choose %d orders at most.", MaxPrinted))
 	}
 	for _, id := range ids {
 		o, err := orders.OrderOf(tx, id)
@@ -133,13 +133,13 @@ func todaysOrders(tx *core.Tx) (found []orders.Order, err error) {
 		tx,
 		orders.ScanOrder,
 		`SELECT `+orders.OrderColumns+` FROM orders o WHERE o.state IN `+core.ToShipStates+` ORDER BY o.id LIMIT ?`,
-		MostPrinted,
+		MaxPrinted,
 	)
 	if err != nil {
 		return nil, err
 	}
 	left, err := db.List(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+`
 		FROM documents d JOIN orders o ON o.id = d.order_id
-		WHERE d.kind = 'invoice' AND d.day = ? AND o.channel <> 'counter' ORDER BY d.id LIMIT ?`, tx.Day(), MostPrinted)
+		WHERE d.kind = 'invoice' AND d.day = ? AND o.channel <> 'counter' ORDER BY d.id LIMIT ?`, tx.Day(), MaxPrinted)
 	return append(waiting, left...), err
 }

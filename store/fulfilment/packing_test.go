@@ -49,7 +49,7 @@ func TestTodaysDocumentsCoverWaitingAndShippedOrders(t *testing.T) {
 		[]int64{yesterday.ID, waits.ID, left.ID, counter},
 	)
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.ListPrintable(storetest.Ctx, []int64{waits.ID, 99999})))
-	many := make([]int64, fulfilment.MostPrinted+1)
+	many := make([]int64, fulfilment.MaxPrinted+1)
 	for i := range many {
 		many[i] = int64(i + 1)
 	}
@@ -88,12 +88,12 @@ func TestShipmentHasSKUsAndChargeableWeight(t *testing.T) {
 			10, 10
 	})
 	o := shop.Order(shop.Customer("411001"), heavy, 2, light, 1)
-	c := storetest.Got(shop.Fulfilment.FindConsignment(storetest.Ctx, o.ID)).Or(t)
+	c := storetest.Got(shop.Fulfilment.FindForPacking(storetest.Ctx, o.ID)).Or(t)
 	storetest.Same(t, "the numbers", c.SKUs, map[int64]string{heavy: "LOCK-1"})
 	if c.Grams != 2*800+2000 || c.ID != o.ID || len(c.Lines) != 2 {
 		t.Errorf("%d g, %+v", c.Grams, c.OrderDetails)
 	}
-	storetest.Absent(t, storetest.Second(shop.Fulfilment.FindConsignment(storetest.Ctx, 99999)))
+	storetest.Absent(t, storetest.Second(shop.Fulfilment.FindForPacking(storetest.Ctx, 99999)))
 }
 
 func TestUnpaidCancelledOrReturnedOrdersHaveNoShipment(t *testing.T) {
@@ -104,21 +104,21 @@ func TestUnpaidCancelledOrReturnedOrdersHaveNoShipment(t *testing.T) {
 	unpaid, cancelled, back := shop.PlacePrepaid(b, id, 1), shop.Order(b, id, 1), shop.Order(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, 0, cancelled.ID, "changed my mind"))
 	shop.Ship(back)
-	storetest.Got(shop.Fulfilment.FindConsignment(storetest.Ctx, back.ID)).Or(t)
+	storetest.Got(shop.Fulfilment.FindForPacking(storetest.Ctx, back.ID)).Or(t)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, "nobody at home", true)).Or(t)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Fulfilment.FindConsignment(storetest.Ctx, unpaid.ID)),
+		storetest.Second(shop.Fulfilment.FindForPacking(storetest.Ctx, unpaid.ID)),
 		"There is nothing to pack: the order is not confirmed yet.",
 	)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Fulfilment.FindConsignment(storetest.Ctx, cancelled.ID)),
+		storetest.Second(shop.Fulfilment.FindForPacking(storetest.Ctx, cancelled.ID)),
 		"There is nothing to pack: the order was cancelled.",
 	)
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Fulfilment.FindConsignment(storetest.Ctx, back.ID)),
+		storetest.Second(shop.Fulfilment.FindForPacking(storetest.Ctx, back.ID)),
 		"There is nothing to pack: the parcel came back.",
 	)
 	storetest.Same(

@@ -120,7 +120,7 @@ func (p PhoneOrder) refuseRefused(tx *core.Tx, card *settings.Values, customer i
 	if p.Email == "" || p.Paid {
 		return nil
 	}
-	return orders.RefuseRefuser(tx, card, customer, core.COD)
+	return orders.RefuseCODAfterReturns(tx, card, customer, core.COD)
 }
 
 // noAccountYet is the customer for the price of an order that will create an account: a new email is not confirmed, so
@@ -185,7 +185,7 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 			return err
 		}
 		once := p.once(who, customer)
-		earlier, err := orders.RecallOrder(tx, once)
+		earlier, err := orders.FindRepeat(tx, once)
 		if order = earlier.ID; !errors.Is(err, core.ErrNotFound) {
 			return err
 		}
@@ -197,7 +197,7 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 			return err
 		}
 		if total := q.Total(); p.Shown != 0 && p.Shown != total {
-			return orders.TotalChanged(p.Shown, total)
+			return orders.RefuseChangedTotal(p.Shown, total)
 		}
 		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{
 			Customer: customer,

@@ -50,7 +50,7 @@ func TestScenarioOrderScreen(t *testing.T) {
 	}
 	ids := []int64{1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1011, 999}
 	for _, act := range []string{"pack", "unpack", "ship", "deliver", "note", "tag", "untag", "burn"} {
-		s.Step("what %s would do", act).Gives(s.Fulfilment.LookAhead(storetest.Ctx, act, ids))
+		s.Step("what %s would do", act).Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, act, ids))
 	}
 	for _, id := range append(ids, 1009, 1010) {
 		s.Step("the desk of %d", id).Gives(s.Fulfilment.FindDesk(storetest.Ctx, id))
@@ -132,7 +132,7 @@ func TestScenarioPacking(t *testing.T) {
 	o := s.OrderPrepaid(s.Asha, s.Plug, 2, big, 3, s.Lamp, 1)
 	s.Step("Asha orders boxes").Gives()
 	for _, id := range []int64{o.ID, 1001, 1004, 1005, 1006, 1007, 1011, 999} {
-		c, err := s.Fulfilment.FindConsignment(storetest.Ctx, id)
+		c, err := s.Fulfilment.FindForPacking(storetest.Ctx, id)
 		s.Step("who packs %d", id).Gives(c.SKUs, c.Grams, c.State, len(c.Lines), err)
 	}
 	for _, ids := range [][]int64{nil, {1011, 1002, 1002, 1006, 1007, 1001, 1008, 1005}, {1002, 999},

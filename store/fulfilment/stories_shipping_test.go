@@ -53,7 +53,7 @@ func TestScenarioShipping(t *testing.T) {
 	dear := s.Product("Chandelier", 50_000, 9)
 	s.Set("free_above", "1", "max_pieces", "9")
 	just, above := s.OrderPrepaid(s.Asha, dear, 2), s.OrderPrepaid(s.Asha, dear, 2, s.Plug, 1)
-	s.Step("chandeliers: together which ship").Gives(s.Fulfilment.LookAhead(storetest.Ctx, "ship",
+	s.Step("chandeliers: together which ship").Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, "ship",
 		[]int64{just.ID, above.ID}))
 	s.Step("one of ₹50,000").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, just.ID, storetest.Parcel()))
 	s.Step("one above").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, above.ID, storetest.Parcel()))
@@ -70,12 +70,12 @@ func TestScenarioRefundBeforeShipping(t *testing.T) {
 		s.Step("the provider gives %d back", c.o.ID).
 			Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.Told(c.o, "r"+c.o.ProviderOrder, "done", c.amount,
 				"")))
-		s.Step("would it ship?").Gives(s.Fulfilment.LookAhead(storetest.Ctx, "ship", []int64{c.o.ID}))
+		s.Step("would it ship?").Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, "ship", []int64{c.o.ID}))
 		s.Step("it ships").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, c.o.ID, storetest.Parcel()))
 	}
 	bare := s.Stocked("Bare", 10, 5, func(p *catalogue.Product) { p.HSN = "" })
 	none := s.OrderPrepaid(s.Asha, bare, 1, s.Lamp, 1)
-	s.Step("a product without HSN would ship").Gives(s.Fulfilment.LookAhead(storetest.Ctx, "ship", []int64{none.ID}))
+	s.Step("a product without HSN would ship").Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, "ship", []int64{none.ID}))
 	storetest.Must(
 		t,
 		s.Fulfilment.CorrectAddress(
@@ -85,7 +85,7 @@ func TestScenarioRefundBeforeShipping(t *testing.T) {
 			storetest.Address(func(a *delivery.Address) { a.GSTIN, a.Company = storetest.Builders, "Builders" }),
 		),
 	)
-	s.Step("but not to a company").Gives(s.Fulfilment.LookAhead(storetest.Ctx, "ship", []int64{none.ID}))
+	s.Step("but not to a company").Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, "ship", []int64{none.ID}))
 	s.Step("it ships").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, none.ID, storetest.Parcel()))
 	s.Edit(bare, func(p *catalogue.Product) { p.HSN = "8536" })
 	s.Step("it has one now").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, none.ID, storetest.Parcel()))
@@ -200,7 +200,7 @@ func TestScenarioShipmentCorrection(t *testing.T) {
 	s.Ship(o)
 	s.Ship(other)
 	for _, of := range []orders.Order{o, other} {
-		storetest.Must(t, s.Delivery.KeepTracking(storetest.Ctx, of.ID, "In transit", "Pune", s.Now()))
+		storetest.Must(t, s.Delivery.SaveTracking(storetest.Ctx, of.ID, "In transit", "Pune", s.Now()))
 	}
 	s.At("2026-11-27", "10:00")
 	s.Step("two parcels are late").Gives()

@@ -64,7 +64,7 @@ func (s *Messages) askForWord(tx *core.Tx, m *Mail) error {
 	if err != nil {
 		return err
 	}
-	if refused := orders.RefuseUnchecked(tx, s.settings.Values(), o); refused != nil {
+	if refused := orders.RefuseUnconfirmedCOD(tx, s.settings.Values(), o); refused != nil {
 		if _, waits := core.IsRefusal(refused); !waits {
 			return refused
 		}

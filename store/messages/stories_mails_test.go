@@ -31,7 +31,7 @@ func TestScenarioMailQueue(t *testing.T) {
 	storetest.Got(s.Login.UpdateProfile(storetest.Ctx, asha.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	storetest.Unprove(t, s.Shop, asha)
 	storetest.Got(s.Messages.Agree(storetest.Ctx, asha.ID, "price", true, "profile")).Or(t)
-	id := storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: bela.ID,
+	id := storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationRequest{Customer: bela.ID,
 		Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
 		Or(t)
 	storetest.Must(

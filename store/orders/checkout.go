@@ -52,7 +52,7 @@ type Checkout struct {
 	BuyNow bool
 }
 
-// Hash identifies the content of a request, so that RecallOrder can tell a repeat from another order under the same
+// Hash identifies the content of a request, so that FindRepeat can tell a repeat from another order under the same
 // key. What the client can't choose (Provider, From, Device) is left out: it may differ between two attempts.
 func (c Checkout) Hash() []byte {
 	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
@@ -70,7 +70,7 @@ func (c Checkout) Hash() []byte {
 const openHolds = 3
 
 // Place prices the items, reserves their stock and creates the order, all or nothing. Prices come only from the
-// catalogue. The reservation expires after the setting hold_minutes; EndHolds then cancels the order.
+// catalogue. The reservation expires after the setting hold_minutes; ReleaseExpiredHolds then cancels the order.
 //
 // It refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
 // (shown_total), a code that does not apply (codes), a note that is too long (note), and without a field: a closed
@@ -96,7 +96,7 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	var placed Order
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		// A repeat of a request whose reply was lost returns its order instead of a second one.
-		earlier, err := RecallOrder(tx, c)
+		earlier, err := FindRepeat(tx, c)
 		if err == nil || !errors.Is(err, core.ErrNotFound) {
 			placed = earlier
 			return err
@@ -112,7 +112,7 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 			return err
 		}
 		if total := quote.Total(); c.Shown != nil && *c.Shown != total {
-			return TotalChanged(*c.Shown, total)
+			return RefuseChangedTotal(*c.Shown, total)
 		}
 		if err := s.refuseHoldingOffers(tx, c, quote.Given); err != nil {
 			return err
@@ -149,7 +149,7 @@ func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (addre
 	if err := s.refuseHoarding(tx, card, c); err != nil {
 		return address, err
 	}
-	if err := RefuseRefuser(tx, card, c.Customer, c.Payment); err != nil {
+	if err := RefuseCODAfterReturns(tx, card, c.Customer, c.Payment); err != nil {
 		return address, err
 	}
 	address, err = accounts.AddressOf(tx, c.Customer, c.AddressID)
@@ -160,16 +160,16 @@ func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (addre
 	return address, err
 }
 
-// TotalChanged refuses to charge a total other than the one shown, under shown_total (contract, section 7).
-func TotalChanged(shown, now money.Paise) *core.Refusal {
+// RefuseChangedTotal refuses to charge a total other than the one shown, under shown_total (contract, section 7).
+func RefuseChangedTotal(shown, now money.Paise) *core.Refusal {
 	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(),
 		shown.Rupees())
 	return &core.Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
 }
 
-// RecallOrder finds the order that this Idempotency-Key created before; ErrNotFound if there is none. It refuses the
+// FindRepeat finds the order that this Idempotency-Key created before; ErrNotFound if there is none. It refuses the
 // key if the content differs.
-func RecallOrder(tx *core.Tx, c Checkout) (Order, error) {
+func FindRepeat(tx *core.Tx, c Checkout) (Order, error) {
 	if c.Key == "" {
 		return Order{}, core.ErrNotFound
 	}

@@ -63,7 +63,7 @@ func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment st
 	if err != nil {
 		return area, err
 	}
-	if message := PaidElsewise(area, payment); message != "" {
+	if message := PaymentMethodRefusal(area, payment); message != "" {
 		return area, core.Refuse("%s", message)
 	}
 	if own := card.ShopState; card.SellerKind() != "regular" && own != "" && own != area.State && !card.SellInterstate {
@@ -72,8 +72,8 @@ func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment st
 	return area, nil
 }
 
-// PaidElsewise is the sentence that refuses a payment method in an area; "" if it is accepted.
-func PaidElsewise(area delivery.Area, payment string) string {
+// PaymentMethodRefusal is the sentence that refuses a payment method in an area; "" if it is accepted.
+func PaymentMethodRefusal(area delivery.Area, payment string) string {
 	switch {
 	case payment != core.COD && area.CODOnly:
 		return "This pincode takes COD only. Please choose COD."

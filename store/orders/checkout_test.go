@@ -156,7 +156,7 @@ func TestExpiredReservationReleasesStockOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Pass(29 * time.Minute)
-	if ended, err := shop.Orders.EndHolds(storetest.Ctx); err != nil || ended != 0 {
+	if ended, err := shop.Orders.ReleaseExpiredHolds(storetest.Ctx); err != nil || ended != 0 {
 		t.Fatalf("a hold ended after 29 minutes: %d, %v", ended, err)
 	}
 	shop.Pass(2 * time.Minute)
@@ -167,7 +167,7 @@ func TestExpiredReservationReleasesStockOnce(t *testing.T) {
 		t.Errorf("a late confirmation: %q", says)
 	}
 	for want := range 2 {
-		if ended, err := shop.Orders.EndHolds(storetest.Ctx); err != nil || ended != 1-want {
+		if ended, err := shop.Orders.ReleaseExpiredHolds(storetest.Ctx); err != nil || ended != 1-want {
 			t.Errorf("round %d ended %d holds, %v", want, ended, err)
 		}
 	}

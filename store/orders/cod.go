@@ -15,9 +15,9 @@ import (
 	"hearth/store/settings"
 )
 
-// RefuseRefuser refuses COD to a customer with as many returned COD packages as the setting cod_refusals; 0 refuses no
+// RefuseCODAfterReturns refuses COD to a customer with as many returned COD packages as the setting cod_refusals; 0 refuses no
 // customer.
-func RefuseRefuser(tx *core.Tx, card *settings.Values, customer int64, payment string) error {
+func RefuseCODAfterReturns(tx *core.Tx, card *settings.Values, customer int64, payment string) error {
 	limit := card.CODRefusals
 	if payment != core.COD || limit == 0 {
 		return nil
@@ -83,9 +83,9 @@ func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) 
 	})
 }
 
-// RefuseUnchecked refuses to pack a COD order that its customer has not confirmed, if the setting cod_confirm requires
+// RefuseUnconfirmedCOD refuses to pack a COD order that its customer has not confirmed, if the setting cod_confirm requires
 // it.
-func RefuseUnchecked(tx *core.Tx, card *settings.Values, o Order) error {
+func RefuseUnconfirmedCOD(tx *core.Tx, card *settings.Values, o Order) error {
 	since, on, err := CodCheckSince(tx, card)
 	if err != nil || !on || o.Payment != core.COD || o.State != core.Confirmed || o.ConfirmedAt.UnixMilli() < since {
 		return err

@@ -198,19 +198,19 @@ func TestUnconfirmedCODOrdersExpireAfterTheSetHours(t *testing.T) {
 	shop, b, id := storetest.Lamps(t)
 	before := shop.Order(b, id, 1)
 	shop.Pass(300 * time.Hour)
-	if ended := storetest.Got(shop.Fulfilment.EndUnchecked(storetest.Ctx)).Or(t); ended != 0 {
+	if ended := storetest.Got(shop.Fulfilment.CancelUnconfirmed(storetest.Ctx)).Or(t); ended != 0 {
 		t.Error("orders end while the shop does not ask")
 	}
 	shop.Set("cod_confirm", "yes", "cod_confirm_hours", "6")
 	silent, checked, prepaid := shop.Order(b, id, 2), shop.Order(b, id, 1), shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, 0, checked.ID, "mail", ""))
 	shop.Pass(6*time.Hour - time.Millisecond)
-	if ended := storetest.Got(shop.Fulfilment.EndUnchecked(storetest.Ctx)).Or(t); ended != 0 {
+	if ended := storetest.Got(shop.Fulfilment.CancelUnconfirmed(storetest.Ctx)).Or(t); ended != 0 {
 		t.Errorf("%d ended a moment too early", ended)
 	}
 	shop.Pass(time.Millisecond)
 	for round := range 2 {
-		if ended := storetest.Got(shop.Fulfilment.EndUnchecked(storetest.Ctx)).Or(t); ended != 1-round {
+		if ended := storetest.Got(shop.Fulfilment.CancelUnconfirmed(storetest.Ctx)).Or(t); ended != 1-round {
 			t.Errorf("round %d ended %d", round, ended)
 		}
 	}

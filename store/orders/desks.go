@@ -10,10 +10,10 @@ import (
 // SQL conditions for the steps of a confirmed order until the courier has it. The first three take the instant since
 // when COD orders must be confirmed, as CodDeadline returns it.
 var (
-	WaitsForCOD = `o.state = ` + core.Confirmed.SQL() + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
-	WaitsToPack = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+	AwaitingCODCheck = `o.state = ` + core.Confirmed.SQL() + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
+	ReadyToPack = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
-	WaitsToGo = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+	ReadyToShip = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.

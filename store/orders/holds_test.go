@@ -78,7 +78,7 @@ func TestReservationLastsAsLongAsConfigured(t *testing.T) {
 		t.Errorf("it is held until %s", o.HoldUntil)
 	}
 	shop.Pass(7*time.Minute - time.Millisecond)
-	if ended := storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t); ended != 0 {
+	if ended := storetest.Got(shop.Orders.ReleaseExpiredHolds(storetest.Ctx)).Or(t); ended != 0 {
 		t.Error("it ended before its time")
 	}
 	second := shop.Place(b, id, 1)
@@ -90,7 +90,7 @@ func TestReservationLastsAsLongAsConfigured(t *testing.T) {
 		shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID),
 		"The time to confirm this order has passed. Please order again.",
 	)
-	if ended := storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t); ended != 1 {
+	if ended := storetest.Got(shop.Orders.ReleaseExpiredHolds(storetest.Ctx)).Or(t); ended != 1 {
 		t.Errorf("%d ended", ended)
 	}
 	d := shop.Details(o)
@@ -116,7 +116,7 @@ func TestManyReservationsExpireInBatches(t *testing.T) {
 		}
 	}
 	shop.Pass(time.Hour)
-	if ended := storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t); ended != 24 {
+	if ended := storetest.Got(shop.Orders.ReleaseExpiredHolds(storetest.Ctx)).Or(t); ended != 24 {
 		t.Errorf("%d ended", ended)
 	}
 	shop.Free(t, id, 50)

@@ -9,10 +9,10 @@ import (
 	"hearth/store/settings"
 )
 
-// TakeHSN fills in HSN codes that were missing when the lines were ordered from their products' current ones, in the
+// FillHSN fills in HSN codes that were missing when the lines were ordered from their products' current ones, in the
 // table and in lines. Codes of enough digits stay as they were ordered. The owner sets the digits by turnover (CGST
 // Rules, rule 46(g)).
-func TakeHSN(tx *core.Tx, card *settings.Values, lines []Line) error {
+func FillHSN(tx *core.Tx, card *settings.Values, lines []Line) error {
 	for i, l := range lines {
 		if len(l.HSN) >= card.HSNDigits() {
 			continue

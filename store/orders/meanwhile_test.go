@@ -16,7 +16,7 @@ func TestReservationPaidInTimeDoesNotExpire(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
 	paid, ends := shop.PlacePrepaid(b, id, 1), shop.PlacePrepaid(b, id, 1)
 	shop.Pass(time.Hour)
-	ended, err := shop.Orders.EndHolds(
+	ended, err := shop.Orders.ReleaseExpiredHolds(
 		storetest.Interrupted(func() {
 			storetest.Taken(t, shop, storetest.Payment(paid, "p1"),
 				payments.PaymentConfirmed)
@@ -66,7 +66,7 @@ func TestCODOrderConfirmedInTimeDoesNotExpire(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 5)
 	o, next := shop.Order(b, id, 1), shop.Order(b, id, 1)
 	shop.Pass(25 * time.Hour)
-	ended, err := shop.Fulfilment.EndUnchecked(
+	ended, err := shop.Fulfilment.CancelUnconfirmed(
 		storetest.Interrupted(func() {
 			storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID,
 				""))

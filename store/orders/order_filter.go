@@ -155,11 +155,11 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 		}
 		return confirmed, nil, err
 	case "cod":
-		return WaitsForCOD, []any{since}, err
+		return AwaitingCODCheck, []any{since}, err
 	case "pack":
-		return WaitsToPack, []any{since}, err
+		return ReadyToPack, []any{since}, err
 	case "packed":
-		return WaitsToGo, []any{since}, err
+		return ReadyToShip, []any{since}, err
 	case "late":
 		return IsLate, []any{tx.Day()}, err
 	case string(core.Placed):

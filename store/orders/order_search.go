@@ -54,7 +54,7 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 		}
 		ways = append(ways, wayOfAmount(digits))
 	}
-	if q := ReadSought(typed); len(q.Phone) >= 4 {
+	if q := ParseSearch(typed); len(q.Phone) >= 4 {
 		ways = append(ways, beginsSo(`o.mob`, q.Phone))
 	}
 	if len(typed) >= 3 {
@@ -75,7 +75,7 @@ const leastPart = 3
 func wayOfPerson(typed string) orderWay {
 	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS
 		JOIN orders o ON o.customer_id = a.id WHERE `
-	match, part := AsPart(typed)
+	match, part := SubstringQuery(typed)
 	way := orderWay{fits: sqlPart{`EXISTS (SELECT 1 FROM accounts a WHERE a.id = o.customer_id AND ` + said + `)`,
 		[]any{part, part}}}
 	if len([]rune(typed)) < leastPart {
@@ -88,19 +88,19 @@ func wayOfPerson(typed string) orderWay {
 	return way
 }
 
-// GivenName finds phone and counter orders by a part of the name that was given for them.
-const GivenName = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ?
+// BuyerNameCondition finds phone and counter orders by a part of the name that was given for them.
+const BuyerNameCondition = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ?
 	AND o.given_name LIKE ? ESCAPE '\'`
 
 // wayOfGivenName matches a part of such a name, of at least three characters.
 func wayOfGivenName(typed string) orderWay {
-	match, part := AsPart(typed)
-	return orderWay{walk: []sqlPart{{GivenName, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`,
+	match, part := SubstringQuery(typed)
+	return orderWay{walk: []sqlPart{{BuyerNameCondition, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`,
 		[]any{part}}}
 }
 
-// AsPart is a typed text as a query of a trigram index, and as a LIKE pattern.
-func AsPart(typed string) (match, pattern string) {
+// SubstringQuery is a typed text as a query of a trigram index, and as a LIKE pattern.
+func SubstringQuery(typed string) (match, pattern string) {
 	return `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`, "%" + wording.LikeEscape(typed) + "%"
 }
 

@@ -92,12 +92,12 @@ func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 	if err := Advance(tx, o, EventConfirm, who, note); err != nil {
 		return err
 	}
-	return s.NowOrdered(tx, *o)
+	return s.FinishConfirmation(tx, *o)
 }
 
-// NowOrdered removes the products of an order that was just confirmed from its customer's cart, except after Buy Now,
+// FinishConfirmation removes the products of an order that was just confirmed from its customer's cart, except after Buy Now,
 // and queues the confirmation mail.
-func (s *Orders) NowOrdered(tx *core.Tx, o Order) error {
+func (s *Orders) FinishConfirmation(tx *core.Tx, o Order) error {
 	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?
 		AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.id = ? AND NOT o.keeps_cart)`, o.CustomerID,
@@ -144,10 +144,10 @@ func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error
 	return nil
 }
 
-// EndHolds cancels placed orders whose reservation has expired and releases their stock, twenty in a transaction so
+// ReleaseExpiredHolds cancels placed orders whose reservation has expired and releases their stock, twenty in a transaction so
 // that customers don't wait for it. It returns how many. A payment that arrives later can still revive such an order
 // (EventPayLate).
-func (s *Orders) EndHolds(ctx context.Context) (ended int, err error) {
+func (s *Orders) ReleaseExpiredHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
 		err := s.Read(ctx, func(tx *core.Tx) error {

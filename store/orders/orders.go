@@ -78,9 +78,9 @@ func (s *Orders) ListCustomerOrders(
 	return found, total, err
 }
 
-// ListWaitingOrders returns a customer's own orders that wait for payment or confirmation and whose reservation is
+// ListPendingOrders returns a customer's own orders that wait for payment or confirmation and whose reservation is
 // still valid, newest first.
-func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
+func (s *Orders) ListPendingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ?
 			AND +o.state = `+core.Placed.SQL()+`
@@ -91,9 +91,9 @@ func (s *Orders) ListWaitingOrders(ctx context.Context, customer int64) (found [
 	return found, err
 }
 
-// FindWaiting finds a customer's own order that waits for payment or confirmation. It refuses one that is past that;
+// FindPending finds a customer's own order that waits for payment or confirmation. It refuses one that is past that;
 // ErrNotFound if it is not theirs.
-func (s *Orders) FindWaiting(ctx context.Context, customer, id int64) (o Order, err error) {
+func (s *Orders) FindPending(ctx context.Context, customer, id int64) (o Order, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if o, err = OrderOfCustomer(tx, customer, id); err != nil {
 			return err

@@ -271,24 +271,24 @@ func TestPendingOrdersAreListedUntilTheyExpire(t *testing.T) {
 	first := shop.Place(b, lamp, 2)         // 2
 	shop.Place(other, lamp, 1)              // 3 is somebody else's
 	second := shop.PlacePrepaid(b, lamp, 1) // 4
-	waiting, err := shop.Orders.ListWaitingOrders(storetest.Ctx, b.ID)
+	waiting, err := shop.Orders.ListPendingOrders(storetest.Ctx, b.ID)
 	storetest.Must(t, err)
 	if listed(waiting) != "4 2" || waiting[1].Title != "Lamp" || waiting[1].Total != first.Total {
 		t.Errorf("waiting are %s: %+v", listed(waiting), waiting)
 	}
-	found, err := shop.Orders.FindWaiting(storetest.Ctx, b.ID, second.ID)
+	found, err := shop.Orders.FindPending(storetest.Ctx, b.ID, second.ID)
 	if err != nil || found.ProviderOrder != second.ProviderOrder {
 		t.Errorf("found is %+v, %v", found, err)
 	}
-	_, err = shop.Orders.FindWaiting(storetest.Ctx, other.ID, second.ID)
+	_, err = shop.Orders.FindPending(storetest.Ctx, other.ID, second.ID)
 	storetest.Absent(t, err)
 	storetest.Must(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, first.ID))
-	_, err = shop.Orders.FindWaiting(storetest.Ctx, b.ID, first.ID)
+	_, err = shop.Orders.FindPending(storetest.Ctx, b.ID, first.ID)
 	storetest.Refused(t, err, "This order is no longer waiting. Please look at My Orders.")
 	shop.Pass(time.Hour)
-	if waiting, err = shop.Orders.ListWaitingOrders(storetest.Ctx, b.ID); err != nil || len(waiting) != 0 {
+	if waiting, err = shop.Orders.ListPendingOrders(storetest.Ctx, b.ID); err != nil || len(waiting) != 0 {
 		t.Errorf("after the hold %s wait, %v", listed(waiting), err)
 	}
-	_, err = shop.Orders.FindWaiting(storetest.Ctx, b.ID, second.ID)
+	_, err = shop.Orders.FindPending(storetest.Ctx, b.ID, second.ID)
 	storetest.Refused(t, err, "This order is no longer waiting. Please look at My Orders.")
 }

@@ -65,7 +65,7 @@ func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Orde
 			return err
 		}
 		if total := q.Total(); a.Shown != nil && *a.Shown != total {
-			return TotalChanged(*a.Shown, total)
+			return RefuseChangedTotal(*a.Shown, total)
 		}
 		if placed, err = s.InsertOrder(tx, card, c, address, q); err != nil {
 			return err

@@ -57,8 +57,8 @@ type QuotationLine struct {
 	Gone, Family bool
 }
 
-// QuotationWish is a customer's request for prices. Company and GSTIN are optional.
-type QuotationWish struct {
+// QuotationRequest is a customer's request for prices. Company and GSTIN are optional.
+type QuotationRequest struct {
 	Customer                int64
 	Items                   []promotions.CartItem
 	Company, GSTIN, Message string
@@ -83,7 +83,7 @@ const (
 )
 
 // check normalises a request, and refuses it under gstin, company or message.
-func (w *QuotationWish) check() error {
+func (w *QuotationRequest) check() error {
 	w.Company, w.GSTIN, w.Message = strings.TrimSpace(w.Company), strings.ToUpper(strings.TrimSpace(w.GSTIN)),
 		strings.TrimSpace(w.Message)
 	wrong := db.FieldErrors{}
@@ -104,7 +104,7 @@ func (w *QuotationWish) check() error {
 
 // AskQuotation saves a request for a quotation and returns its ID. It refuses an empty cart, fields that are not valid
 // (gstin, company, message), a sixth open request, and products that are no longer sold.
-func (s *Orders) AskQuotation(ctx context.Context, w QuotationWish) (id int64, err error) {
+func (s *Orders) AskQuotation(ctx context.Context, w QuotationRequest) (id int64, err error) {
 	if err := w.check(); err != nil {
 		return 0, err
 	}

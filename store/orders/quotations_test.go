@@ -169,7 +169,7 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	b := shop.Customer("411001")
 	lamp := shop.Product("Lamp", 500, 10)
 	gone := shop.Product("Gone", 500, 10)
-	ask := func(w orders.QuotationWish) error {
+	ask := func(w orders.QuotationRequest) error {
 		w.Customer = b.ID
 		if w.Items == nil {
 			w.Items = b.Wishes(lamp, 40).Items
@@ -178,24 +178,24 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	}
 	storetest.Refused(
 		t,
-		ask(orders.QuotationWish{GSTIN: "27AAPFU0939F1ZX", Company: "Asha"}),
+		ask(orders.QuotationRequest{GSTIN: "27AAPFU0939F1ZX", Company: "Asha"}),
 		"This GSTIN is not valid; please check its 15 characters.",
 		"gstin",
 	)
-	storetest.Refused(t, ask(orders.QuotationWish{GSTIN: "27AAPFU0939F1ZV"}), "A GSTIN needs the name of its company.",
+	storetest.Refused(t, ask(orders.QuotationRequest{GSTIN: "27AAPFU0939F1ZV"}), "A GSTIN needs the name of its company.",
 		"company")
 	storetest.Refused(
 		t,
-		ask(orders.QuotationWish{Company: strings.Repeat("a", 101)}),
+		ask(orders.QuotationRequest{Company: strings.Repeat("a", 101)}),
 		"The name of a company can have at most 100 characters.",
 		"company",
 	)
-	storetest.Refused(t, ask(orders.QuotationWish{Message: strings.Repeat("a", 2001)}),
+	storetest.Refused(t, ask(orders.QuotationRequest{Message: strings.Repeat("a", 2001)}),
 		"Please write at most 2,000 characters.", "message")
-	storetest.Refused(t, ask(orders.QuotationWish{Items: []promotions.CartItem{}}), "Your cart is empty")
+	storetest.Refused(t, ask(orders.QuotationRequest{Items: []promotions.CartItem{}}), "Your cart is empty")
 	storetest.Refused(
 		t,
-		ask(orders.QuotationWish{Items: b.Wishes(999, 1).Items}),
+		ask(orders.QuotationRequest{Items: b.Wishes(999, 1).Items}),
 		"One of the products is no longer sold. Please remove it.",
 	)
 
@@ -258,7 +258,7 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 		storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, a), c.says, fields...)
 	}
 	dear, dearer := shop.Product("Dear", 6_00_00_000, 2), shop.Product("Dearer", 6_00_00_000, 2)
-	both := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID,
+	both := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationRequest{Customer: b.ID,
 		Items: b.Wishes(dear, 1, dearer, 1).Items})).
 		Or(t)
 	storetest.Refused(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0,
@@ -297,7 +297,7 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	for range 5 {
 		storetest.Asked(t, shop, b, lamp, 1)
 	}
-	storetest.Refused(t, ask(orders.QuotationWish{}),
+	storetest.Refused(t, ask(orders.QuotationRequest{}),
 		"5 of your requests wait for an answer. Please wait for one of them.")
 	list, total, err := shop.Orders.ListQuotations(storetest.Ctx, b.ID, "open", core.Page{Number: 1, Size: 3})
 	storetest.Must(t, err)

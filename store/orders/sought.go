@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// Sought is what staff typed into the search of the whole shop, parsed in every way in which it can be meant.
-type Sought struct {
+// SearchTerms is what staff typed into the search of the whole shop, parsed in every way in which it can be meant.
+type SearchTerms struct {
 	Typed string
 	// Number is the typed number and Digits its length; Phone is it as a mobile number of ten digits without +91 or 0,
 	// or as the beginning of one. Zero if other characters were typed.
@@ -21,9 +21,9 @@ type Sought struct {
 	Words string
 }
 
-// ReadSought parses a typed text. It accepts any text.
-func ReadSought(typed string) Sought {
-	q := Sought{Typed: typed, Code: strings.ToUpper(typed)}
+// ParseSearch parses a typed text. It accepts any text.
+func ParseSearch(typed string) SearchTerms {
+	q := SearchTerms{Typed: typed, Code: strings.ToUpper(typed)}
 	digits := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" +-()", r) {
 			return -1
@@ -49,8 +49,8 @@ func ReadSought(typed string) Sought {
 	return q
 }
 
-// Within reports whether each typed word occurs in a text, in any case.
-func (q Sought) Within(text string) bool {
+// AllIn reports whether each typed word occurs in a text, in any case.
+func (q SearchTerms) AllIn(text string) bool {
 	text = strings.ToLower(text)
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Typed)),
 		func(word string) bool { return !strings.Contains(text, word) })

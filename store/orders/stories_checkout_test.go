@@ -127,22 +127,22 @@ func TestScenarioPendingOrders(t *testing.T) {
 	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, s.Bela.ID, storetest.Items(s.Lamp, 2), false))
 	s.Step("Asha has three orders that wait, Bela one; both have a cart").Gives()
 	waiting := func(when string) {
-		s.Step("Asha's waiting orders %s", when).Gives(s.Orders.ListWaitingOrders(storetest.Ctx, s.Asha.ID))
+		s.Step("Asha's waiting orders %s", when).Gives(s.Orders.ListPendingOrders(storetest.Ctx, s.Asha.ID))
 		for _, id := range []int64{cod.ID, hers.ID} {
-			s.Step("Asha looks for order %d", id).Gives(s.Orders.FindWaiting(storetest.Ctx, s.Asha.ID, id))
+			s.Step("Asha looks for order %d", id).Gives(s.Orders.FindPending(storetest.Ctx, s.Asha.ID, id))
 		}
 	}
 	s.Step("she confirms the one that is paid online").Gives(s.Orders.ConfirmCOD(storetest.Ctx, s.Asha.ID, paid.ID))
 	s.Step("and one that is not there").Gives(s.Orders.ConfirmCOD(storetest.Ctx, s.Asha.ID, 999))
 	s.SetClock(cod.HoldUntil.Add(-time.Millisecond))
 	waiting("before the first ends")
-	s.Step("no hold has ended").Gives(s.Orders.EndHolds(storetest.Ctx))
+	s.Step("no hold has ended").Gives(s.Orders.ReleaseExpiredHolds(storetest.Ctx))
 	s.SetClock(cod.HoldUntil)
 	waiting("when the first two end")
 	s.Step("it is too late to confirm").Gives(s.Orders.ConfirmCOD(storetest.Ctx, s.Asha.ID, cod.ID))
 	s.Step("Bela confirms her own").Gives(s.Orders.ConfirmCOD(storetest.Ctx, s.Bela.ID, hers.ID))
-	s.Step("the holds end").Gives(s.Orders.EndHolds(storetest.Ctx))
-	s.Step("they ended already").Gives(s.Orders.EndHolds(storetest.Ctx))
+	s.Step("the holds end").Gives(s.Orders.ReleaseExpiredHolds(storetest.Ctx))
+	s.Step("they ended already").Gives(s.Orders.ReleaseExpiredHolds(storetest.Ctx))
 	for _, o := range []orders.Order{cod, hers} {
 		s.Step("Asha cancels order %d", o.ID).Gives(s.Orders.CancelPlaced(storetest.Ctx, s.Asha.ID, o.ID))
 	}

@@ -26,7 +26,7 @@ func TestScenarioCODConfirmation(t *testing.T) {
 	for _, o := range []orders.Order{before, first, paid, collected, packed, waits} {
 		d := s.Details(o)
 		s.Step("does %d wait?", o.ID).Gives(d.CODWaits)
-		s.Step("packed?").Gives(s.Fulfilment.LookAhead(storetest.Ctx, "pack", []int64{o.ID}))
+		s.Step("packed?").Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, "pack", []int64{o.ID}))
 	}
 	for _, c := range []struct {
 		order     int64
@@ -41,14 +41,14 @@ func TestScenarioCODConfirmation(t *testing.T) {
 			c.way, c.note))
 	}
 	s.SetClock(s.Details(theirs).ConfirmedAt.Add(5*time.Hour - time.Millisecond))
-	s.Step("nearly five hours later").Gives(s.Fulfilment.EndUnchecked(storetest.Ctx))
+	s.Step("nearly five hours later").Gives(s.Fulfilment.CancelUnconfirmed(storetest.Ctx))
 	s.SetClock(s.Details(theirs).ConfirmedAt.Add(5 * time.Hour))
-	s.Step("five hours later").Gives(s.Fulfilment.EndUnchecked(storetest.Ctx))
-	s.Step("once more").Gives(s.Fulfilment.EndUnchecked(storetest.Ctx))
+	s.Step("five hours later").Gives(s.Fulfilment.CancelUnconfirmed(storetest.Ctx))
+	s.Step("once more").Gives(s.Fulfilment.CancelUnconfirmed(storetest.Ctx))
 	s.Set("cod_confirm", "no")
 	later := s.Order(s.Bela, s.Lamp, 1)
 	s.Pass(24 * time.Hour)
-	s.Step("without the rule").Gives(s.Fulfilment.EndUnchecked(storetest.Ctx))
+	s.Step("without the rule").Gives(s.Fulfilment.CancelUnconfirmed(storetest.Ctx))
 	s.Step("Bela's last waits for nothing").Gives(s.Details(later).CODWaits)
 	s.Step("the keys of two orders differ").Gives(s.Orders.CODCheckKey(1) == s.Orders.CODCheckKey(2),
 		len(s.Orders.CODCheckKey(1)))

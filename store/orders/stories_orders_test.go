@@ -85,7 +85,7 @@ func TestScenarioCustomerOrders(t *testing.T) {
 	for _, b := range []storetest.Buyer{s.Asha, s.Bela} {
 		s.Step("orders of %s", b.Name).Gives(s.Orders.ListCustomerOrders(storetest.Ctx, b.ID,
 			core.Page{Number: 1, Size: 20}))
-		s.Step("waiting").Gives(s.Orders.ListWaitingOrders(storetest.Ctx, b.ID))
+		s.Step("waiting").Gives(s.Orders.ListPendingOrders(storetest.Ctx, b.ID))
 	}
 	s.Step("page 2 of Bela's").Gives(s.Orders.ListCustomerOrders(storetest.Ctx, s.Bela.ID,
 		core.Page{Number: 2, Size: 2}))
@@ -110,7 +110,7 @@ func TestScenarioCustomerOrders(t *testing.T) {
 		s.Step("somebody tracks %d of %s", c.id, c.email).Gives(s.Orders.Track(storetest.Ctx, c.id, c.email))
 	}
 	s.Pass(time.Hour)
-	s.Step("an hour later nothing waits").Gives(s.Orders.ListWaitingOrders(storetest.Ctx, s.Bela.ID))
+	s.Step("an hour later nothing waits").Gives(s.Orders.ListPendingOrders(storetest.Ctx, s.Bela.ID))
 }
 
 func TestScenarioOrderStates(t *testing.T) {

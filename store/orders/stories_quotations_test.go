@@ -20,30 +20,30 @@ func TestScenarioQuotations(t *testing.T) {
 	family, _ := storetest.Panel(t, s.Shop, 9)
 	gone := s.Product("Bell", 50, 5)
 	s.Step("a set, panels and bells").Gives()
-	ask := func(what string, w orders.QuotationWish) {
+	ask := func(what string, w orders.QuotationRequest) {
 		s.Pass(time.Minute)
 		if w.Items == nil {
 			w.Items = storetest.Items(s.Lamp, 10, s.Plug, 3)
 		}
 		s.Step("%s", what).Gives(s.Orders.AskQuotation(storetest.Ctx, w))
 	}
-	ask("a wrong GSTIN", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: "27", Company: "A"})
-	ask("a GSTIN without its company", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: storetest.Builders})
-	ask("names and words that are too long", orders.QuotationWish{Customer: s.Asha.ID,
+	ask("a wrong GSTIN", orders.QuotationRequest{Customer: s.Asha.ID, GSTIN: "27", Company: "A"})
+	ask("a GSTIN without its company", orders.QuotationRequest{Customer: s.Asha.ID, GSTIN: storetest.Builders})
+	ask("names and words that are too long", orders.QuotationRequest{Customer: s.Asha.ID,
 		Company: strings.Repeat("é", 101), Message: strings.Repeat("é", 2001)})
-	ask("nothing", orders.QuotationWish{Customer: s.Asha.ID, Items: []promotions.CartItem{}})
-	ask("what is not there", orders.QuotationWish{Customer: s.Asha.ID, Items: storetest.Items(s.Lamp, 1, 999, 1)})
-	ask("Asha's first", orders.QuotationWish{Customer: s.Asha.ID, GSTIN: " " + strings.ToLower(storetest.Builders),
+	ask("nothing", orders.QuotationRequest{Customer: s.Asha.ID, Items: []promotions.CartItem{}})
+	ask("what is not there", orders.QuotationRequest{Customer: s.Asha.ID, Items: storetest.Items(s.Lamp, 1, 999, 1)})
+	ask("Asha's first", orders.QuotationRequest{Customer: s.Asha.ID, GSTIN: " " + strings.ToLower(storetest.Builders),
 		Company: " Builders ", Message: strings.Repeat("é", 2000)})
 	ask(
 		"Bela's",
-		orders.QuotationWish{Customer: s.Bela.ID, Company: strings.Repeat("é", 100),
+		orders.QuotationRequest{Customer: s.Bela.ID, Company: strings.Repeat("é", 100),
 			Items: storetest.Items(set, 4, family, 2, gone, 1)},
 	)
 	for range 4 {
-		ask("Asha's next", orders.QuotationWish{Customer: s.Asha.ID, Items: storetest.Items(s.Plug, 2)})
+		ask("Asha's next", orders.QuotationRequest{Customer: s.Asha.ID, Items: storetest.Items(s.Plug, 2)})
 	}
-	ask("Asha's sixth", orders.QuotationWish{Customer: s.Asha.ID})
+	ask("Asha's sixth", orders.QuotationRequest{Customer: s.Asha.ID})
 	s.Answers(set)
 	for _, id := range []int64{1, 2} {
 		s.Step("Asha looks at %d", id).Gives(s.Orders.FindQuotation(storetest.Ctx, s.Asha.ID, id))

@@ -57,9 +57,9 @@ func stateRows() string {
 	return `VALUES ` + strings.Join(rows, ", ")
 }
 
-// FillWords inserts the words and the facts of states that this release knows and the database does not. It is called
+// FillVocabulary inserts the words and the facts of states that this release knows and the database does not. It is called
 // once, at Open.
-func (s *Orders) FillWords(ctx context.Context) error {
+func (s *Orders) FillVocabulary(ctx context.Context) error {
 	missing := map[string][]string{}
 	for table, words := range vocabularies() {
 		err := s.Read(ctx, func(tx *core.Tx) error {

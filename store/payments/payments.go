@@ -154,7 +154,7 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 	if _, err := tx.Exec(`UPDATE orders SET cancelled_at = NULL, hold_open = 1 WHERE id = ?`, o.ID); err != nil {
 		return "", err
 	}
-	return PaymentConfirmed, s.orders.NowOrdered(tx, o)
+	return PaymentConfirmed, s.orders.FinishConfirmation(tx, o)
 }
 
 // canHoldAgain reports whether an order whose reservation expired can be revived: its stock and its limited promotions

@@ -674,7 +674,7 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 	storetest.Same(t, "a second one", standing(storetest.Payment(o, "p2")), payments.PaymentStatus{OrderID: o.ID})
 	late := shop.PlacePrepaid(b, lamp, 1)
 	shop.Pass(31 * time.Minute)
-	storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t)
+	storetest.Got(shop.Orders.ReleaseExpiredHolds(storetest.Ctx)).Or(t)
 	storetest.Same(t, "late", standing(storetest.Payment(late, "p3")), payments.PaymentStatus{OrderID: late.ID,
 		Wanted: true})
 	storetest.Must(t, shop.Payments.NoteProviderRefund(storetest.Ctx, storetest.Payment(late, "p0")))

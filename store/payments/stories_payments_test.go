@@ -47,7 +47,7 @@ func TestScenarioPayments(t *testing.T) {
 	late.Given = []payments.ProviderRefund{{ID: "g1", State: "done", Amount: 60}, {ID: "g2", State: "sent", Amount: 40}}
 	s.Pays("more, of which a part went back already", late)
 	s.SetClock(bare.HoldUntil)
-	storetest.Must(t, storetest.Second(s.Orders.EndHolds(storetest.Ctx)))
+	storetest.Must(t, storetest.Second(s.Orders.ReleaseExpiredHolds(storetest.Ctx)))
 	s.Step("the hold of the last order has ended").Gives()
 	s.Step("too late for its number").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
 	s.Pays("paid late", payment(bare, "p6", 0))
@@ -71,11 +71,11 @@ func TestScenarioLatePayments(t *testing.T) {
 	cancelled, gone := s.PlacePrepaid(s.Bela, s.Plug, 1), s.PlacePrepaid(s.Asha, s.Plug, 2)
 	storetest.Must(t, s.Orders.CancelPlaced(storetest.Ctx, s.Bela.ID, cancelled.ID))
 	s.SetClock(first.HoldUntil)
-	_, err := s.Orders.EndHolds(storetest.Ctx)
+	_, err := s.Orders.ReleaseExpiredHolds(storetest.Ctx)
 	storetest.Must(t, err)
 	sets := s.PlacePrepaid(s.Bela, set, 2, few, 1)
 	s.SetClock(sets.HoldUntil)
-	_, err = s.Orders.EndHolds(storetest.Ctx)
+	_, err = s.Orders.ReleaseExpiredHolds(storetest.Ctx)
 	storetest.Must(t, err)
 	s.Step("all holds have ended; there are three bells").Gives()
 	s.Step("what may have been paid").Gives(s.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, s.Now(),

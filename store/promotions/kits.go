@@ -91,7 +91,7 @@ func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams 
 		}
 		return nil
 	})
-	return delivery.Stepped(grams), err
+	return delivery.RoundUpWeight(grams), err
 }
 
 // ExpandBundles turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses a

@@ -191,7 +191,7 @@ func TestScenarioStock(t *testing.T) {
 		core.Page{Number: 2, Size: 3}))
 	storetest.Must(t, s.Orders.CancelPlaced(storetest.Ctx, s.Asha.ID, hers.ID))
 	s.SetClock(other.HoldUntil)
-	storetest.Must(t, storetest.Second(s.Orders.EndHolds(storetest.Ctx)))
+	storetest.Must(t, storetest.Second(s.Orders.ReleaseExpiredHolds(storetest.Ctx)))
 	s.Step("both holds end").Gives(s.Catalogue.HoldsOf(storetest.Ctx, s.Lamp))
 }
 

@@ -78,7 +78,7 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	if random.IntN(9) == 0 {
 		shop.Place(b, pairs...)
 		shop.Pass(31 * time.Minute)
-		storetest.Got(shop.Orders.EndHolds(storetest.Ctx)).Or(t)
+		storetest.Got(shop.Orders.ReleaseExpiredHolds(storetest.Ctx)).Or(t)
 		return
 	}
 	o := order(b, pairs...)

@@ -32,7 +32,7 @@ const findEach = 5
 // finder looks for one kind of thing. Each uses an index, so that it answers while somebody types.
 type finder struct {
 	anyOf []core.Permission
-	find  func(s *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error)
+	find  func(s *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error)
 }
 
 var finders = []finder{
@@ -56,7 +56,7 @@ func (s *Reports) FindAnything(
 ) (found []Finding, err error) {
 	found = []Finding{}
 	typed = strings.TrimSpace(typed)
-	q := orders.ReadSought(typed)
+	q := orders.ParseSearch(typed)
 	if len([]rune(typed)) > 60 || len([]rune(typed)) < 2 && q.Digits == 0 {
 		return found, nil
 	}
@@ -84,7 +84,7 @@ func (s *Reports) FindAnything(
 	return found, err
 }
 
-func findOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
+func findOrders(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	ids := []int64{}
 	add := func(query string, args ...any) error {
 		more, err := db.Values[int64](tx, query, args...)
@@ -124,8 +124,8 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 			ORDER BY id DESC LIMIT ?`, q.Words, findEach); err != nil {
 			return nil, err
 		}
-		match, part := orders.AsPart(q.Typed)
-		if err := add(`SELECT o.id FROM `+orders.GivenName+` ORDER BY o.id DESC LIMIT ?`, match, part,
+		match, part := orders.SubstringQuery(q.Typed)
+		if err := add(`SELECT o.id FROM `+orders.BuyerNameCondition+` ORDER BY o.id DESC LIMIT ?`, match, part,
 			findEach); err != nil {
 			return nil, err
 		}
@@ -150,7 +150,7 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 	return found, nil
 }
 
-func findPeople(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
+func findPeople(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	scan := func(row db.Scanner, f *Finding) error {
 		f.Kind = "customer"
 		return row.Scan(&f.ID, &f.Title, &f.Detail)
@@ -174,7 +174,7 @@ func findPeople(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 		WHERE people_words MATCH ? AND a.role = 'Customer' AND a.deleted_at IS NULL LIMIT ?`, q.Words, findEach)
 }
 
-func findDocuments(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
+func findDocuments(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	scan := func(row db.Scanner, f *Finding) error { return row.Scan(&f.Kind, &f.Key, &f.ID, &f.Title, &f.Detail) }
 	const columns = `SELECT kind, number, order_id, number, day || ', order ' || order_id FROM documents `
 	if q.Digits > 0 {
@@ -187,7 +187,7 @@ func findDocuments(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) 
 		wording.After(q.Code), findEach)
 }
 
-func findSerials(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
+func findSerials(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	if len(q.Code) < 4 || !strings.HasPrefix(q.Code, "HR") {
 		return nil, nil
 	}
@@ -198,7 +198,7 @@ func findSerials(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
 		AND s.serial < ? ORDER BY s.serial LIMIT ?`, q.Code, wording.After(q.Code), findEach)
 }
 
-func findComplaints(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
+func findComplaints(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	scan := func(row db.Scanner, f *Finding) error {
 		f.Kind = "complaint"
 		return row.Scan(&f.ID, &f.Key, &f.Title, &f.Detail)
@@ -212,12 +212,12 @@ func findComplaints(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error)
 }
 
 // findPages looks for the words in titles and addresses, including drafts. There are at most 200 pages.
-func findPages(_ *Reports, tx *core.Tx, q orders.Sought) (found []Finding, err error) {
+func findPages(_ *Reports, tx *core.Tx, q orders.SearchTerms) (found []Finding, err error) {
 	pages, err := content.ListOwnPages(tx)
 	for _, p := range pages {
 		now := p.Newest()
 		title := cmp.Or(now.Title, content.PolicyTitles[p.Policy])
-		if len(found) == findEach || !q.Within(title+" "+now.Slug+" "+p.Policy) {
+		if len(found) == findEach || !q.AllIn(title+" "+now.Slug+" "+p.Policy) {
 			continue
 		}
 		detail := "published"
@@ -232,12 +232,12 @@ func findPages(_ *Reports, tx *core.Tx, q orders.Sought) (found []Finding, err e
 	return found, err
 }
 
-func findSettings(_ *Reports, _ *core.Tx, q orders.Sought) (found []Finding, err error) {
+func findSettings(_ *Reports, _ *core.Tx, q orders.SearchTerms) (found []Finding, err error) {
 	for _, setting := range settings.Table {
 		if setting.Group == "" || len(found) == findEach {
 			continue
 		}
-		if q.Within(setting.Group + " " + setting.Label + " " + setting.Hint + " " + setting.Key) {
+		if q.AllIn(setting.Group + " " + setting.Label + " " + setting.Hint + " " + setting.Key) {
 			found = append(found, Finding{
 				Kind:   "setting",
 				Key:    setting.Key,
@@ -250,7 +250,7 @@ func findSettings(_ *Reports, _ *core.Tx, q orders.Sought) (found []Finding, err
 }
 
 // findPastOrders finds orders of a former shop by their number, mobile number or email.
-func findPastOrders(_ *Reports, tx *core.Tx, q orders.Sought) ([]Finding, error) {
+func findPastOrders(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	typed := strings.ToLower(strings.TrimSpace(q.Typed))
 	found, err := db.List(
 		tx,

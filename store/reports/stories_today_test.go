@@ -62,7 +62,7 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 	clerk := s.Staff(accounts.Support)
 	storetest.Must(t, s.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 1, "soon", false))
 	storetest.Must(t, s.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, "How bright?"))
-	storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationWish{Customer: b.ID,
+	storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationRequest{Customer: b.ID,
 		Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
 		Or(t)
 	storetest.Must(

@@ -47,7 +47,7 @@ func worthOfPieces(tx *core.Tx, order int64, l orders.Line, quantity int64) (mon
 	if err != nil {
 		return 0, err
 	}
-	left, err := invoice.LeftOf(l.ID)
+	left, err := invoice.RestOf(l.ID)
 	if err != nil {
 		return 0, err
 	}

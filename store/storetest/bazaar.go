@@ -22,7 +22,7 @@ import (
 // Forgets removes data that staff entered, and imports much.
 func (s *bazaar) Forgets(find func()) {
 	for _, pin := range []string{"411001", "411001", "999999"} {
-		s.Step("%s is forgotten", pin).Gives(s.Delivery.ForgetArea(Ctx, s.Clerk.ID, pin))
+		s.Step("%s is forgotten", pin).Gives(s.Delivery.ResetArea(Ctx, s.Clerk.ID, pin))
 	}
 	for _, id := range []int64{3, 3, 99} {
 		s.Step("range %d is dropped", id).Gives(s.Delivery.DeletePinRange(Ctx, s.Clerk.ID, id))

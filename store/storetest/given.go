@@ -374,7 +374,7 @@ func Phoned(items []promotions.CartItem, wants func(p *fulfilment.PhoneOrder)) f
 // Asked requests a quotation; items are pairs of product and quantity.
 func Asked(t *testing.T, shop *Shop, b Buyer, pairs ...int64) int64 {
 	t.Helper()
-	return Got(shop.Orders.AskQuotation(Ctx, orders.QuotationWish{Customer: b.ID, Items: b.Wishes(pairs...).Items,
+	return Got(shop.Orders.AskQuotation(Ctx, orders.QuotationRequest{Customer: b.ID, Items: b.Wishes(pairs...).Items,
 		Company: "Asha Builders", GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).Or(t)
 }
 

@@ -363,7 +363,7 @@ func (s *Shop) EndAllHolds(t testing.TB) {
 	t.Helper()
 	s.Pass(24 * time.Hour)
 	for {
-		ended, err := s.Orders.EndHolds(context.Background())
+		ended, err := s.Orders.ReleaseExpiredHolds(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
