@@ -74,7 +74,7 @@ func customersCalls(r rooms) []web.Route {
 		security   = shop.Security{Room: r.shop}
 		setup      = shop.Setup{Room: r.shop}
 		survey     = shop.Survey{Room: r.shop}
-		tell       = shop.Tell{Room: r.shop}
+		tell       = shop.Marketing{Room: r.shop}
 		wishlist   = shop.Wishlist{Room: r.shop}
 	)
 	return []web.Route{
@@ -202,14 +202,14 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),
 
 		// Opt-in mails
-		web.Call("GET", "agreed_mails", web.LoggedIn, small, web.Views, tell.Mine),
-		web.Call("POST", "agreed_mails", web.LoggedIn, small, web.Writes, tell.Agree),
-		web.Call("POST", "tell_stock", web.Anybody, small, web.Publics, tell.TellStock).WithCSRF().WithCaptcha(),
-		web.Call("GET", "tell_stock/:id", web.LoggedIn, small, web.Views, tell.Waiting),
-		web.Call("DELETE", "tell_stock/:id", web.LoggedIn, small, web.Writes, tell.StopWaiting),
-		web.Call("POST", "confirm_mails", web.Anybody, small, web.Publics, tell.Confirm),
-		web.Call("GET", "unsubscribe/:token", web.Anybody, small, web.Views, tell.LeaveAbout).Gives(shop.LeaveOut{}),
-		web.Call("POST", "unsubscribe/:token", web.Anybody, small, web.Hooks, tell.Leave),
+		web.Call("GET", "agreed_mails", web.LoggedIn, small, web.Views, tell.ListConsents),
+		web.Call("POST", "agreed_mails", web.LoggedIn, small, web.Writes, tell.SetConsent),
+		web.Call("POST", "tell_stock", web.Anybody, small, web.Publics, tell.AddStockAlert).WithCSRF().WithCaptcha(),
+		web.Call("GET", "tell_stock/:id", web.LoggedIn, small, web.Views, tell.HasStockAlert),
+		web.Call("DELETE", "tell_stock/:id", web.LoggedIn, small, web.Writes, tell.CancelStockAlert),
+		web.Call("POST", "confirm_mails", web.Anybody, small, web.Publics, tell.ConfirmConsent),
+		web.Call("GET", "unsubscribe/:token", web.Anybody, small, web.Views, tell.ShowUnsubscribe).Gives(shop.LeaveOut{}),
+		web.Call("POST", "unsubscribe/:token", web.Anybody, small, web.Hooks, tell.Unsubscribe),
 
 		// Devices, survey
 		web.Call("GET", "devicelist", web.LoggedIn, small, web.Views, devices.DeviceList),
@@ -583,7 +583,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/numbers/:by/sheet", web.Staff(accounts.PermInsights), small, web.Works,
 			numbersDesk.NumbersSheet),
 		web.Call("GET", "admin/agreed-mails", web.Staff(accounts.PermInsights), small, web.Views,
-			numbersDesk.ToldFigures),
+			numbersDesk.MarketingFigures),
 		web.Call("GET", "admin/searches", web.Staff(accounts.PermInsights), small, web.Views,
 			insightsDesk.MissedSearches),
 		web.Call("GET", "get_visitor_count", web.Staff(accounts.PermInsights), small, web.Views,
@@ -598,8 +598,8 @@ func staffsCalls(r rooms) []web.Route {
 			feedbackDesk.ExportFeedback),
 		web.Call("GET", "admin/today", everyone, small, web.Views, todayDesk.Today),
 		web.Call("GET", "admin/waiting", everyone, small, web.Views, todayDesk.Waiting),
-		web.Call("GET", "admin/told", everyone, small, web.Views, todayDesk.Told),
-		web.Call("POST", "admin/told", everyone, small, web.Writes, todayDesk.ChooseTold),
+		web.Call("GET", "admin/told", everyone, small, web.Views, todayDesk.NewsByMail),
+		web.Call("POST", "admin/told", everyone, small, web.Writes, todayDesk.ChooseNewsByMail),
 		web.Call("GET", "admin/lists/:list", everyone, small, web.Views, listsDesk.List),
 		web.Call("POST", "admin/lists/:list", everyone, small, web.Writes, listsDesk.HideColumns),
 		web.Call("POST", "admin/lists/:list/rows", everyone, small, web.Writes, listsDesk.ChooseRows),

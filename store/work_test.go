@@ -309,7 +309,7 @@ func TestMailIsResentUnlessItContainsACode(t *testing.T) {
 	shop.Set("outbox_delivers", "yes")
 	b := shop.Customer("411001")
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, b.Email))
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
 		Email: b.Email, Words: "x"})).
 		Or(t)
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 2, "Your code", "2.eml"))
@@ -330,7 +330,7 @@ func TestLoginCodeIsDeletedFromTheDatabaseOnceMailed(t *testing.T) {
 	sent := storetest.Code(t, shop, b.Email)
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	next := shop.LastMail("new@example.com").Facts.Code
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
+	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
 		Email: b.Email, Words: "x"})).
 		Or(t)
 	all, _, err := shop.Messages.ListMails(storetest.Ctx, "", core.Page{})

@@ -106,8 +106,8 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		return web.Data[shopData]{}, err
 	}
 	tells := []string{}
-	for _, k := range messages.TellKinds {
-		if card.Tells(k.Name) {
+	for _, k := range messages.MarketingKinds {
+		if card.SendsMarketing(k.Name) {
 			tells = append(tells, k.Name)
 		}
 	}

@@ -31,7 +31,7 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[complaintNumber]{}, err
 	}
-	number, err := r.Store.Messages.Complain(ctx, messages.NewComplaint{
+	number, err := r.Store.Messages.OpenComplaint(ctx, messages.NewComplaint{
 		Customer: c.ID,
 		Order:    string(in.Order),
 		Kind:     string(in.Kind),

@@ -114,7 +114,7 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	reply.Message = "No products found."
 	if list.Near != nil && filter.OnlyWords() {
 		reply.Near = nearOf(*list.Near)
-		r.Store.Messages.NoteMiss(filter.Words)
+		r.Store.Messages.CountMissedSearch(filter.Words)
 	}
 	return reply, nil
 }

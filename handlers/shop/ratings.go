@@ -128,7 +128,7 @@ func (r Ratings) AskQuestion(ctx context.Context, c *web.Caller, in struct {
 	ProductID web.Int  `json:"product_id"`
 	Question  web.Text `json:"question"`
 }) (web.Reply, error) {
-	err := r.Store.Messages.AskAboutProduct(ctx, c.ID, int64(in.ProductID), string(in.Question))
+	err := r.Store.Messages.AskQuestion(ctx, c.ID, int64(in.ProductID), string(in.Question))
 	if !r.Store.Settings.Values().SendsMail() {
 		return web.Done("We have received your question."), err
 	}

@@ -10,9 +10,9 @@ import (
 	"hearth/store/messages"
 )
 
-// Tell are marketing emails: each kind needs the customer's consent (opt-in), with a confirmed address. The
+// Marketing are marketing emails: each kind needs the customer's consent (opt-in), with a confirmed address. The
 // contract's word for them is tell.
-type Tell struct{ *Room }
+type Marketing struct{ *Room }
 
 // agreedKind is a kind of marketing email with the customer's consent. Offered is false if the shop doesn't send it.
 type agreedKind struct {
@@ -43,9 +43,9 @@ type agreedData struct {
 	Waits    []stockWait          `json:"waits"`
 }
 
-// Mine returns the caller's consents with their history, and the products waited for.
-func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
-	found, err := r.Store.Messages.FindAgreed(ctx, c.ID)
+// ListConsents returns the caller's consents with their history, and the products waited for.
+func (r Marketing) ListConsents(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
+	found, err := r.Store.Messages.FindConsents(ctx, c.ID)
 	if err != nil {
 		return web.Data[agreedData]{}, err
 	}
@@ -54,19 +54,19 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 		Email:    c.Email,
 		Verified: found.Verified,
 		Kinds:    []agreedKind{},
-		History:  wire.AgreementsOf(found.All, zone),
+		History:  wire.ConsentsOf(found.All, zone),
 		Waits:    []stockWait{},
 	}
-	for _, k := range messages.TellKinds {
+	for _, k := range messages.MarketingKinds {
 		now, agreed := found.Now[k.Name]
 		data.Kinds = append(
 			data.Kinds,
-			agreedKind{Kind: k.Name, Label: k.Label, Words: k.Words, Offered: r.Store.Settings.Values().Tells(k.Name),
+			agreedKind{Kind: k.Name, Label: k.Label, Words: k.Words, Offered: r.Store.Settings.Values().SendsMarketing(k.Name),
 				Agreed: agreed,
 				Since:  web.In(now.GivenAt, zone), Place: now.GivenBy},
 		)
 	}
-	for _, w := range found.Waits {
+	for _, w := range found.StockAlerts {
 		data.Waits = append(data.Waits, stockWait{ProductID: w.ProductID, Title: w.Product,
 			Page:  wire.ProductPath(catalogue.Product{ID: w.ProductID, Title: w.Product}),
 			Asked: web.In(w.AskedAt, zone)})
@@ -77,13 +77,13 @@ func (r Tell) Mine(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agr
 // messageVerify is added when the customer must confirm the address by an email.
 const messageVerify = " We mailed you a link: open it once, so that we know that the address is yours."
 
-// Agree saves the caller's consent to a kind of email, or its withdrawal. An unknown kind is refused.
-func (r Tell) Agree(ctx context.Context, c *web.Caller, in struct {
+// SetConsent saves the caller's consent to a kind of email, or its withdrawal. An unknown kind is refused.
+func (r Marketing) SetConsent(ctx context.Context, c *web.Caller, in struct {
 	Kind  web.Text `json:"kind"`
 	Yes   web.Flag `json:"agreed"`
 	Place web.Text `json:"place"`
 }) (web.Reply, error) {
-	unverified, err := r.Store.Messages.Agree(ctx, c.ID, string(in.Kind), bool(in.Yes), string(in.Place))
+	unverified, err := r.Store.Messages.SetConsent(ctx, c.ID, string(in.Kind), bool(in.Yes), string(in.Place))
 	switch {
 	case err != nil:
 		return web.Reply{}, err
@@ -102,20 +102,20 @@ type tellStockIn struct {
 	web.CaptchaToken
 }
 
-// TellStock saves the wish to know when a product is back in stock: of the caller, or of a visitor's email, which
+// AddStockAlert saves the wish to know when a product is back in stock: of the caller, or of a visitor's email, which
 // must be confirmed. The reply reveals nothing about the address.
-func (r Tell) TellStock(ctx context.Context, c *web.Caller, in tellStockIn) (web.Reply, error) {
+func (r Marketing) AddStockAlert(ctx context.Context, c *web.Caller, in tellStockIn) (web.Reply, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Reply{}, err
 	}
 	if c.LoggedIn() {
-		unverified, err := r.Store.Messages.WaitForStock(ctx, c.ID, int64(in.ProductID))
+		unverified, err := r.Store.Messages.AddStockAlert(ctx, c.ID, int64(in.ProductID))
 		if err != nil || !unverified {
 			return web.Done("We will mail you once, when it is back."), err
 		}
 		return web.Done("We will mail you once, when it is back." + messageVerify), nil
 	}
-	if err := r.Store.Messages.WaitAsVisitor(ctx, int64(in.ProductID), string(in.Email)); err != nil {
+	if err := r.Store.Messages.AddVisitorStockAlert(ctx, int64(in.ProductID), string(in.Email)); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("Please look into your mail: open the link there, and we tell you when it is back."), nil
@@ -125,15 +125,15 @@ type waitsData struct {
 	Waiting bool `json:"waiting"`
 }
 
-// Waiting returns whether the caller waits for a product.
-func (r Tell) Waiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
-	waits, err := r.Store.Messages.WaitsFor(ctx, c.ID, in.ID)
+// HasStockAlert returns whether the caller waits for a product.
+func (r Marketing) HasStockAlert(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[waitsData], error) {
+	waits, err := r.Store.Messages.HasStockAlert(ctx, c.ID, in.ID)
 	return web.Give(waitsData{waits}), err
 }
 
-// StopWaiting ends the caller's wait for a product.
-func (r Tell) StopWaiting(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("We won’t write about this product."), r.Store.Messages.StopWaiting(ctx, c.ID, in.ID)
+// CancelStockAlert ends the caller's wait for a product.
+func (r Marketing) CancelStockAlert(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("We won’t write about this product."), r.Store.Messages.CancelStockAlert(ctx, c.ID, in.ID)
 }
 
 type confirmOut struct {
@@ -142,14 +142,14 @@ type confirmOut struct {
 	Password string `json:"password,omitempty"`
 }
 
-// Confirm handles the link of a confirmation email: it proves an address, or confirms a visitor's wait for a product.
-func (r Tell) Confirm(ctx context.Context, c *web.Caller, in struct {
+// ConfirmConsent handles the link of a confirmation email: it proves an address, or confirms a visitor's wait for a product.
+func (r Marketing) ConfirmConsent(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`
 }) (confirmOut, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return confirmOut{}, err
 	}
-	done, err := r.Store.Login.ConfirmAgreed(ctx, string(in.Token), browserOf(ctx, c))
+	done, err := r.Store.Login.ConfirmConsent(ctx, string(in.Token), browserOf(ctx, c))
 	switch {
 	case err != nil:
 		return confirmOut{}, err
@@ -170,13 +170,13 @@ type leaveData struct {
 // LeaveOut is the kind of email that an unsubscribe link ends.
 type LeaveOut = web.Data[leaveData]
 
-// LeaveAbout returns which emails an unsubscribe link ends, and ends none: mail scanners open links. A browser that
+// ShowUnsubscribe returns which emails an unsubscribe link ends, and ends none: mail scanners open links. A browser that
 // opens the address is redirected to the page with the button.
-func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
+func (r Marketing) ShowUnsubscribe(_ context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 	Dest  string `header:"Sec-Fetch-Dest"`
 }) (any, error) {
-	kind, err := r.Store.Messages.LeaveAbout(in.Token)
+	kind, err := r.Store.Messages.UnsubscribeKind(in.Token)
 	if err == nil && in.Dest == "document" {
 		to := html.EscapeString("/mails?leave=" + in.Token)
 		page := `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=` + to + `"><title>Mails</title></head><body><p><a href="` + to + `">End these mails</a></p></body></html>`
@@ -190,10 +190,10 @@ func (r Tell) LeaveAbout(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(leaveData{kind.Name, kind.Label, kind.Words}), err
 }
 
-// Leave ends a kind of email at once by its unsubscribe link, without a login (one-click unsubscribe, RFC 8058).
-func (r Tell) Leave(ctx context.Context, _ *web.Caller, in struct {
+// Unsubscribe ends a kind of email at once by its unsubscribe link, without a login (one-click unsubscribe, RFC 8058).
+func (r Marketing) Unsubscribe(ctx context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 }) (web.Reply, error) {
-	kind, err := r.Store.Messages.Leave(ctx, in.Token)
+	kind, err := r.Store.Messages.Unsubscribe(ctx, in.Token)
 	return web.Done("Done: you get no more mails of the kind “" + kind.Label + "”."), err
 }

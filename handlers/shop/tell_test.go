@@ -34,7 +34,7 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	if _, err := s.Catalogue.ChangeStock(context.Background(), 0, plug, 1, "came"); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.Messages.QueueTellings(context.Background()); n != 1 || err != nil {
+	if n, err := s.Messages.QueueMarketing(context.Background()); n != 1 || err != nil {
 		t.Fatalf("%d were queued, %v", n, err)
 	}
 	s.Work()

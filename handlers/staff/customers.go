@@ -270,7 +270,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 			Questions:    a.Questions,
 			SecondFactor: a.SecondFactor,
 			LastSeen:     r.local(a.LastSeen),
-			Mails:        wire.AgreementsOf(a.Mails, r.Store.Settings.Values().Zone()),
+			Mails:        wire.ConsentsOf(a.Mails, r.Store.Settings.Values().Zone()),
 			Came:         a.Came,
 			FormerMails:  a.FormerMails,
 		}

@@ -23,7 +23,7 @@ func TestRolesSeeTheirCustomerFields(t *testing.T) {
 	s.In("Maharashtra")
 	b := s.Customer("411001")
 	s.Bought(b, s.Product("Lamp", 500, 9), 1)
-	if _, err := s.Messages.Complain(ctx,
+	if _, err := s.Messages.OpenComplaint(ctx,
 		messages.NewComplaint{Customer: b.ID, Kind: "late", Name: "Asha", Email: b.Email,
 			Words: "Where is it?"}); err != nil {
 		t.Fatal(err)

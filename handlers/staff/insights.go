@@ -137,7 +137,7 @@ type missedSearch struct {
 
 // MissedSearches are searches without a result, up to this moment.
 func (r Insights) MissedSearches(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[missedSearch], error) {
-	if err := r.Store.Messages.KeepMisses(ctx); err != nil {
+	if err := r.Store.Messages.SaveMissedSearches(ctx); err != nil {
 		return web.Rows[missedSearch]{}, err
 	}
 	page := in.Wanted()

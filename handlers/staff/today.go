@@ -115,14 +115,14 @@ type toldData struct {
 	Offered []string `json:"offered"`
 }
 
-// Told returns which news a person gets by mail.
-func (r Today) Told(ctx context.Context, c *web.Caller, _ web.None) (web.Data[toldData], error) {
+// NewsByMail returns which news a person gets by mail.
+func (r Today) NewsByMail(ctx context.Context, c *web.Caller, _ web.None) (web.Data[toldData], error) {
 	mailed, err := r.Store.Messages.MailedNotices(ctx, c.ID)
 	return web.Give(toldData{append([]string{}, mailed...), messages.NoticeNames(c.Permissions)}), err
 }
 
-// ChooseTold turns a kind of news by mail on or off.
-func (r Today) ChooseTold(ctx context.Context, c *web.Caller, in struct {
+// ChooseNewsByMail turns a kind of news by mail on or off.
+func (r Today) ChooseNewsByMail(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `json:"name"`
 	On   web.Flag `json:"on"`
 }) (web.Reply, error) {

@@ -21,15 +21,15 @@ type toldFigures struct {
 	Sum       money.Paise `json:"sum"`
 }
 
-// ToldFigures returns the results of a period's opt-in mails.
-func (r Numbers) ToldFigures(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[[]toldFigures], error) {
-	_, found, err := r.Store.Reports.FindTellFigures(ctx, in.asked())
+// MarketingFigures returns the results of a period's opt-in mails.
+func (r Numbers) MarketingFigures(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[[]toldFigures], error) {
+	_, found, err := r.Store.Reports.FindMarketingResults(ctx, in.asked())
 	shown := make([]toldFigures, len(found))
 	for i, f := range found {
 		shown[i] = toldFigures{
-			Kind:      messages.TellKinds[i].Name,
-			Label:     messages.TellKinds[i].Label,
-			On:        r.Store.Settings.Values().Tells(f.Kind),
+			Kind:      messages.MarketingKinds[i].Name,
+			Label:     messages.MarketingKinds[i].Label,
+			On:        r.Store.Settings.Values().SendsMarketing(f.Kind),
 			Agreed:    f.Agreed,
 			Withdrawn: f.Withdrawn,
 			Sent:      f.Sent,

@@ -32,7 +32,7 @@ func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 		state = "open"
 	}
 	page := in.Wanted()
-	found, total, err := r.Store.Messages.ListAsked(ctx, state, page)
+	found, total, err := r.Store.Messages.ListQuestions(ctx, state, page)
 	shown := make([]askedData, len(found))
 	for i, q := range found {
 		shown[i] = askedData{
@@ -58,7 +58,7 @@ func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 }) (web.Reply, error) {
 	return web.Done(
 			"The answer is on its way.",
-		), r.Store.Messages.AnswerAsked(
+		), r.Store.Messages.AnswerQuestion(
 			ctx,
 			c.ID,
 			in.ID,
@@ -70,7 +70,7 @@ func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 
 // PutQuestionAside dismisses a question without an answer.
 func (r Voices) PutQuestionAside(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The question has been put aside."), r.Store.Messages.PutAside(ctx, c.ID, in.ID)
+	return web.Done("The question has been put aside."), r.Store.Messages.DismissQuestion(ctx, c.ID, in.ID)
 }
 
 type staffReview struct {

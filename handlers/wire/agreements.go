@@ -18,12 +18,12 @@ type AgreementData struct {
 	WithdrawnBy string   `json:"withdrawn_by"`
 }
 
-// AgreementsOf converts agreements for the wire, with dates in a zone.
-func AgreementsOf(found []messages.Agreement, zone *time.Location) []AgreementData {
+// ConsentsOf converts agreements for the wire, with dates in a zone.
+func ConsentsOf(found []messages.Consent, zone *time.Location) []AgreementData {
 	shown := make([]AgreementData, len(found))
 	for i, a := range found {
 		label := a.Kind
-		for _, k := range messages.TellKinds {
+		for _, k := range messages.MarketingKinds {
 			if k.Name == a.Kind {
 				label = k.Label
 			}

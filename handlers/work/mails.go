@@ -54,7 +54,7 @@ func dataOf(l *emails.Language, m messages.Mail, card *settings.Values) mailData
 		Email: card.ShopEmail,
 		Open:  l.Say("open"),
 	}
-	if !messages.IsTelling(m.Kind) {
+	if !messages.IsMarketing(m.Kind) {
 		return data
 	}
 	data.AgreedOn, data.Leave = l.Say("agreed"), l.Say("leave")
@@ -140,7 +140,7 @@ func (r *Room) Try(
 	write := l.Write
 	if sample {
 		write = l.Sample
-		if messages.IsTelling(m.Kind) {
+		if messages.IsMarketing(m.Kind) {
 			m.Facts.Day = r.Store.Now().In(r.Store.Settings.Values().Zone()).Format(time.DateOnly)
 		}
 	}
@@ -256,7 +256,7 @@ func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMai
 	if err != nil {
 		return sent, err
 	}
-	if messages.IsTelling(m.Kind) {
+	if messages.IsMarketing(m.Kind) {
 		return sent, r.sendMarketing(ctx, id)
 	}
 	subject, file, err := r.deliver(ctx, m)
@@ -266,7 +266,7 @@ func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMai
 // sendMarketing sends a marketing email if it's still due. It is sent at most once: a process that dies while handing
 // it over leaves it marked as sent, because sending it twice is worse than losing it.
 func (r *Room) sendMarketing(ctx context.Context, id int64) error {
-	verdict, err := r.Store.Messages.TakeTelling(ctx, id, r.Store.Settings.Values().SMTPURL != "")
+	verdict, err := r.Store.Messages.RecheckMarketing(ctx, id, r.Store.Settings.Values().SMTPURL != "")
 	switch {
 	case err != nil:
 		return err
@@ -283,9 +283,9 @@ func (r *Room) sendMarketing(ctx context.Context, id int64) error {
 	m.Facts.Leave = verdict.Leave
 	subject, file, err := r.deliver(ctx, m)
 	if err != nil {
-		return errors.Join(err, r.Store.Messages.GiveTellingBack(context.WithoutCancel(ctx), id))
+		return errors.Join(err, r.Store.Messages.RequeueMarketing(context.WithoutCancel(ctx), id))
 	}
-	return errors.Join(r.syncOutbox(file != ""), r.Store.Messages.TellingSent(context.WithoutCancel(ctx), id, subject,
+	return errors.Join(r.syncOutbox(file != ""), r.Store.Messages.MarketingSent(context.WithoutCancel(ctx), id, subject,
 		file))
 }
 

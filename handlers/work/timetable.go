@@ -75,11 +75,11 @@ func (r *Room) keep(ctx context.Context) {
 			errand.begin(ctx, r)
 		case <-watch.C:
 			for _, d := range []duty{
-				{"keep the searches in vain", r.Store.Messages.KeepMisses},
+				{"keep the searches in vain", r.Store.Messages.SaveMissedSearches},
 				{"empty the log of what was erased", r.Store.EmptyErased},
 				copies,
 				{"count the days of another time zone", r.Store.Reports.MoveDays},
-				{"tell people what they asked to be told", noCount(r.Store.Messages.QueueTellings)},
+				{"tell people what they asked to be told", noCount(r.Store.Messages.QueueMarketing)},
 				{"watch the disk", func(ctx context.Context) error { return r.WatchDisk(ctx, core.Space) }},
 			} {
 				d.begin(ctx, r)

@@ -271,7 +271,7 @@ func TestScenarioJoinedProducts(t *testing.T) {
 	}
 	second := s.Bought(other, blue, 1)
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, other.ID, second.ID, blue, 4, ""))
-	storetest.Must(t, s.Messages.AskAboutProduct(storetest.Ctx, b.ID, red, "Is it really red?"))
+	storetest.Must(t, s.Messages.AskQuestion(storetest.Ctx, b.ID, red, "Is it really red?"))
 	storetest.Must(t, s.Search.SetPicked(storetest.Ctx, 0, red, []int64{blue, hub}))
 	storetest.Must(t, s.Search.SetPicked(storetest.Ctx, 0, hub, []int64{red, blue, bulb}))
 	storetest.Must(t, s.Search.SetPicked(storetest.Ctx, 0, bulb, []int64{blue}))

@@ -332,8 +332,8 @@ func TestDocumentsKeepTheVariantsOldName(t *testing.T) {
 	storetest.Same(t, "the family", fmt.Sprintln(f.Lead == variants[0].ID, whole.Title, whole.Rating,
 		whole.Specifications, whole.Weight, whole.WarrantyMonths),
 		"true Touch Panel 4 [Gangs: 2 gang Colour: Onyx Load: 6 A] 90 36\n")
-	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
-	if asked, _, err := shop.Messages.ListAsked(
+	storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, variants[1].ID, "Does it fit a wooden box?"))
+	if asked, _, err := shop.Messages.ListQuestions(
 		storetest.Ctx,
 		"open",
 		core.Page{Number: 1, Size: 9},
@@ -445,7 +445,7 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	o := shop.Bought(b, two, 1, four, 2)
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, o.ID, two, 5, "Fine"))
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, four, 1).ID, four, 3, "So so"))
-	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, four, "Is it loud?"))
+	storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, four, "Is it loud?"))
 	storetest.Must(t, shop.Search.SetPicked(storetest.Ctx, 0, two, []int64{lamp, four}))
 	storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, four, 3)).Or(t)
 	bundle := storetest.Kit(t, shop, "Kit", 100_00, lamp, 2)

@@ -220,7 +220,7 @@ type Consents struct {
 	SecondFactor                bool
 	LastSeen                    time.Time
 	// Mails are the kinds of mail that were agreed to, including withdrawn ones, the latest first.
-	Mails []messages.Agreement
+	Mails []messages.Consent
 	// Came is the shop system from which an import brought the account; FormerMails is the consent to mails there: yes,
 	// no or "".
 	Came, FormerMails string
@@ -268,7 +268,7 @@ func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err err
 		if p.Notes, err = accounts.CustomerNotes.List(tx, id); err != nil {
 			return err
 		}
-		if p.Consents.Mails, err = messages.AgreementsOf(tx, id); err != nil {
+		if p.Consents.Mails, err = messages.ConsentsOf(tx, id); err != nil {
 			return err
 		}
 		p.Addresses, err = accounts.AddressesOf(tx, id)

@@ -76,7 +76,7 @@ func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", moved, storetest.Password)).Or(t)
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", shop.LastMail(moved).Facts.Code))
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "third@example.com", storetest.Password)).Or(t)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "third@example.com" }))).
 		Or(t)
 

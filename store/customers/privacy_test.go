@@ -54,13 +54,13 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 		o.Buyers, o.Emails = "listed",
 			[]string{b.Email}
 	}))
-	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) {
 			c.Customer, c.Email, c.Words = b.ID, b.Email,
 				"too dim"
 		}))).
 		Or(t)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Email, c.Words = strings.ToUpper(b.Email[:1])+b.Email[1:], "as a guest"
 	}))).Or(t)
 	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
@@ -71,8 +71,8 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 		messages.SurveyActivity{})).
 		Or(t)
 	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, b.Email))
-	storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, shop.Product("Gone", 9, 0), b.Email))
+	storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, shop.Product("Gone", 9, 0), b.Email))
 	storetest.Must(
 		t,
 		shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO tellings (kind, person, account_id, email_key, mail_id,
@@ -104,7 +104,7 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	wishes := b.Wishes(plug, 3)
 	wishes.Codes = []string{"FORYOU"}
 	storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
-	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, plug, "Does it fit a round box?"))
+	storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, plug, "Does it fit a round box?"))
 	storetest.Asked(t, shop, b, plug, 50)
 	storetest.CameAlong(t, shop, b)
 	author := shop.Customer("560001")
@@ -207,12 +207,12 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o)}))
 	storetest.Refused(t, erase(), "A return of order 1001 is still open. Once it is refunded, the data can be erased.")
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).Or(t)
 	storetest.Refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Dispatch).ID, 1, "sorry", true))
 	// A complaint made without a login contains the person's name, address and text too, so it is erased.
-	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = strings.ToUpper(b.Email[:1]) + b.Email[1:] }))).
 		Or(t)
 	storetest.Refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
@@ -264,7 +264,7 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, 1, "U1", true)).Or(t)
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, owner.ID, 1, "sorry", true))
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, owner.ID, 2, "sorry", true))
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Customer, c.Email = shop.Customer("560001").ID, "other@example.com"
 	}))).Or(t)
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, owner.ID, 3, "sorry", true))
@@ -422,7 +422,7 @@ func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	lamp := shop.Product("Lamp", 100, 0)
 	bulb := shop.Stocked("Bulb", 100, 5, func(*catalogue.Product) {})
 	for _, b := range []storetest.Buyer{gone, other} {
-		storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, lamp)).Or(t)
+		storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, lamp)).Or(t)
 		storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID,
 			[]promotions.CartItem{{ProductID: bulb, Quantity: 2}}, false))
 	}
@@ -458,10 +458,10 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, shop.Line(later), "U2", true)).Or(t)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, shop.Order(b, lamp, 1).ID, "lost my job"))
-	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, "Does it help with migraine?"))
-	storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, "Is my neighbour at home?"))
-	storetest.Must(t, shop.Messages.AnswerAsked(storetest.Ctx, clerk.ID, 1, "No.", "", false))
-	storetest.Must(t, shop.Messages.PutAside(storetest.Ctx, clerk.ID, 2))
+	storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, lamp, "Does it help with migraine?"))
+	storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, lamp, "Is my neighbour at home?"))
+	storetest.Must(t, shop.Messages.AnswerQuestion(storetest.Ctx, clerk.ID, 1, "No.", "", false))
+	storetest.Must(t, shop.Messages.DismissQuestion(storetest.Ctx, clerk.ID, 2))
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, clerk.ID, b.ID)).Or(t)
 	for _, words := range []string{"my eyes hurt", "moves to her mother", "lost my job", "migraine", "neighbour"} {
 		for _, place := range storetest.Got(shop.Holding(storetest.Ctx, words)).Or(t) {

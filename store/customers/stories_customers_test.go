@@ -96,7 +96,7 @@ func TestScenarioCustomerPage(t *testing.T) {
 	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, 0, 4, returns.Inspection{Findings: "used"}))
 	for _, b := range []storetest.Buyer{asha, other} {
 		for i := range 3 {
-			storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+			storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 				c.Email, c.Customer = strings.ToUpper(b.Email), []int64{b.ID, 0, bela.ID}[i]
 			}))).Or(t)
 			s.Pass(time.Second)
@@ -105,7 +105,7 @@ func TestScenarioCustomerPage(t *testing.T) {
 		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
 		s.Pass(time.Second)
 		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
-		storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
+		storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
 		storetest.Got(s.Messages.SaveSurvey(storetest.Ctx,
 			storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }),
 			messages.SurveyActivity{})).
@@ -121,7 +121,7 @@ func TestScenarioCustomerPage(t *testing.T) {
 				"good",
 			),
 		)
-		storetest.Must(t, s.Messages.AskAboutProduct(storetest.Ctx, b.ID, 1, "How bright is it?"))
+		storetest.Must(t, s.Messages.AskQuestion(storetest.Ctx, b.ID, 1, "How bright is it?"))
 		made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, 1, 1)).Or(t)
 		storetest.Must(t, s.Login.RegisterDevice(storetest.Ctx, b.ID, made[0], 1, "f"))
 	}

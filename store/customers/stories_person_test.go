@@ -32,7 +32,7 @@ func livesHere(
 	storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: s.Line(order), Quantity: 1,
 		Reason: "broken", RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(order), "U1", true)).Or(t)
-	number := storetest.Got(s.Messages.Complain(storetest.Ctx,
+	number := storetest.Got(s.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = b.Email }))).
 		Or(t)
 	found := storetest.Got(s.Messages.TrackComplaint(storetest.Ctx, 0, number, b.Email)).Or(t)
@@ -47,7 +47,7 @@ func livesHere(
 		),
 	)
 	storetest.Got(s.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Device: fmt.Sprint("visitor", b.ID)}, b.ID)).Or(t)
-	storetest.Must(t, s.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, "How bright is it?"))
+	storetest.Must(t, s.Messages.AskQuestion(storetest.Ctx, b.ID, lamp, "How bright is it?"))
 	made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 1)).Or(t)
 	storetest.Must(t, s.Login.RegisterDevice(storetest.Ctx, b.ID, made[0], lamp, fmt.Sprint("invoice", b.ID)))
 	storetest.Must(t, s.Promotions.SetWish(storetest.Ctx, b.ID, plug, true))
@@ -56,9 +56,9 @@ func livesHere(
 	storetest.TurnOnTOTP(t, s.Shop, b.ID)
 	storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
 	storetest.Unprove(t, s.Shop, b)
-	storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
-	storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "cart", true, "cart")).Or(t)
-	storetest.Got(s.Messages.Agree(storetest.Ctx, b.ID, "cart", false, "profile")).Or(t)
+	storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
+	storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "cart", true, "cart")).Or(t)
+	storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "cart", false, "profile")).Or(t)
 	storetest.Got(s.Messages.SaveSurvey(storetest.Ctx,
 		storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }), messages.SurveyActivity{})).
 		Or(t)
@@ -161,10 +161,10 @@ func TestScenarioErasureRefusedWhileSomethingIsOpen(t *testing.T) {
 	)
 	erase("a return is open")
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(first), "U1", true)).Or(t)
-	number := storetest.Got(s.Messages.Complain(storetest.Ctx,
+	number := storetest.Got(s.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Customer = asha.Email, asha.ID }))).
 		Or(t)
-	storetest.Got(s.Messages.Complain(storetest.Ctx,
+	storetest.Got(s.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Customer = bela.Email, bela.ID }))).
 		Or(t)
 	erase("a complaint is open")

@@ -98,7 +98,7 @@ func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 	}
 	if err == nil && !found.Proved {
 		if cleared, err := s.login.ClearAccount(tx, found, "phone"); err != nil || cleared {
-			return found.ID, cmp.Or(err, login.ForgetAgreed(tx, found.ID))
+			return found.ID, cmp.Or(err, login.DeleteConsents(tx, found.ID))
 		}
 	}
 	if !errors.Is(err, core.ErrNotFound) {

@@ -41,7 +41,7 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	storetest.Same(t, "no password", storetest.Got(shop.Login.HasPassword(storetest.Ctx, made.ID)).Or(t), false)
 	_, err = shop.Accounts.Authenticate(storetest.Ctx, "asha.k@example.com", "")
 	storetest.Refused(t, err, accounts.MessageBadLogin)
-	storetest.Same(t, "verified", storetest.Got(shop.Messages.FindAgreed(storetest.Ctx, made.ID)).Or(t).Verified, true)
+	storetest.Same(t, "verified", storetest.Got(shop.Messages.FindConsents(storetest.Ctx, made.ID)).Or(t).Verified, true)
 	home := storetest.Address()
 	storetest.Got(shop.Accounts.AddAddress(storetest.Ctx, made.ID, home)).Or(t)
 	storetest.Same(

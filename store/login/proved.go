@@ -82,8 +82,8 @@ func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) 
 	return true, s.mails.QueueMail(tx, "passwordremoved", account, accounts.MailFacts{Reason: why})
 }
 
-// ForgetAgreed removes the consents to mails of an account that was cleared: its owner gave none of them.
-func ForgetAgreed(tx *core.Tx, account int64) error {
+// DeleteConsents removes the consents to mails of an account that was cleared: its owner gave none of them.
+func DeleteConsents(tx *core.Tx, account int64) error {
 	for _, query := range []string{`DELETE FROM agreements WHERE account_id = ?`, `DELETE FROM stock_waits
 		WHERE account_id = ?`} {
 		if _, err := tx.Exec(query, account); err != nil {
@@ -104,7 +104,7 @@ type Entry struct {
 func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (entered Entry, err error) {
 	cleared, err := s.prove(tx, account, known)
 	if err == nil && cleared {
-		err = ForgetAgreed(tx, account.ID)
+		err = DeleteConsents(tx, account.ID)
 	}
 	if err != nil {
 		return Entry{}, err
@@ -121,9 +121,9 @@ type LinkResult struct {
 	Cleared bool
 }
 
-// ConfirmAgreed handles a confirmation link (see accounts.Mails.AskToken). It refuses one that is incomplete, changed
+// ConfirmConsent handles a confirmation link (see accounts.Mails.AskToken). It refuses one that is incomplete, changed
 // or too old.
-func (s *Login) ConfirmAgreed(ctx context.Context, token string, browser Browser) (done LinkResult, err error) {
+func (s *Login) ConfirmConsent(ctx context.Context, token string, browser Browser) (done LinkResult, err error) {
 	text, sign, parted := messages.CutLast(token, ".")
 	subject, ends, _ := strings.Cut(text, ".")
 	until, badEnd := strconv.ParseInt(ends, 10, 64)
@@ -174,7 +174,7 @@ func (s *Login) ConfirmAgreed(ctx context.Context, token string, browser Browser
 				return err
 			}
 			if done.Cleared, err = s.prove(tx, owner, known); err == nil && done.Cleared && subject[0] == 'p' {
-				err = ForgetAgreed(tx, id)
+				err = DeleteConsents(tx, id)
 			}
 			return err
 		}

@@ -62,12 +62,12 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 				Or(t)
 		},
 		"the link of the welcome mail": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
-			return storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).
+			return storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).
 				Or(t).Cleared
 		},
 		"the link sent again": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
 			storetest.Must(t, shop.Login.AskProof(storetest.Ctx, b.ID))
-			return storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).
+			return storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).
 				Or(t).Cleared
 		},
 		"an order by telephone": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
@@ -89,9 +89,9 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 				Quantity: 1, Reason: "dim", RefundTo: returns.RefundTo{UPI: "mallory@bank"}}))
 			link := shop.MailsTo(b.Email)
 			if how != "the link of the welcome mail" {
-				storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
+				storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
 			}
-			number := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+			number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 				storetest.Complaint(func(c *messages.NewComplaint) {
 					c.Customer, c.Email = b.ID, "mallory@example.com"
 				}))).Or(t)
@@ -140,7 +140,7 @@ func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	storetest.Same(
 		t,
 		"not cleared",
-		storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, knowing)).Or(t),
+		storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, knowing)).Or(t),
 		login.LinkResult{},
 	)
 	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).
@@ -167,11 +167,11 @@ func TestMarketingConfirmationLinkKeepsTheConsent(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	shop.Set("tell_price", "yes")
-	storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
+	storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
 	storetest.Same(
 		t,
 		"cleared",
-		storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t),
+		storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t),
 		login.LinkResult{Cleared: true},
 	)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NULL`)
@@ -298,7 +298,7 @@ func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
-	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	guest := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email, c.Words = b.Email, "guest words 7351" }))).
 		Or(t)
 	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
@@ -306,14 +306,14 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 		messages.SurveyActivity{})).
 		Or(t)
 	shop.Set("tell_stock", "yes")
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, shop.Product("Gone 7351", 9, 0), b.Email))
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, shop.Product("Gone 7351", 9, 0), b.Email))
 	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, b.Email))
 	storetest.Bargain(
 		t,
 		shop,
 		storetest.Coded("FORASHA7351", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }),
 	)
-	mine := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	mine := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer, c.Words = b.ID, "own words 4242" }))).
 		Or(t)
 	data := string(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t))
@@ -415,7 +415,7 @@ func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 	for name, says := range map[string]string{"Win at evil.in": noWebInName, "http://x": noWebInName,
 		"Go to WWW.evil": noWebInName, "evil。com": noWebInName, "दुकान.भारत": noWebInName, "t.co": noWebInName,
 		"A.K. Sharma": "", "Dr. Rao": "", "S. R. Iyer": ""} {
-		_, complained := shop.Messages.Complain(
+		_, complained := shop.Messages.OpenComplaint(
 			storetest.Ctx,
 			storetest.Complaint(func(c *messages.NewComplaint) { c.Name, c.Email = name, known.Email }),
 		)
@@ -431,7 +431,7 @@ func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 		storetest.Refused(t, registered, says, "username")
 	}
 	storetest.Same(t, "greeted", shop.LastMail(known.Email).ToName, known.Name)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Name, c.Email = "You won", "nobody@example.com" }))).
 		Or(t)
 	storetest.Same(t, "a stranger", shop.LastMail("nobody@example.com").ToName, "")

@@ -12,9 +12,9 @@ import (
 	"hearth/store/wording"
 )
 
-// Asked is a customer's question about a product. It is open until staff answer or dismiss it. The answer is mailed to
+// Question is a customer's question about a product. It is open until staff answer or dismiss it. The answer is mailed to
 // the customer and, if staff choose so, shown on the product's page.
-type Asked struct {
+type Question struct {
 	ID, ProductID           int64
 	Product, Question       string
 	Customer, Answer, State string
@@ -27,9 +27,9 @@ const (
 	mostADay = 10
 )
 
-// AskAboutProduct saves a customer's question about a product on sale. It refuses one that is empty or too long, and
+// AskQuestion saves a customer's question about a product on sale. It refuses one that is empty or too long, and
 // more questions than the limits allow.
-func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64, question string) error {
+func (s *Messages) AskQuestion(ctx context.Context, customer, product int64, question string) error {
 	question = wording.Visible(question)
 	if n := len([]rune(question)); n < 5 || n > catalogue.LongestQuestion {
 		message := "Please ask in 5 to 500 characters."
@@ -66,8 +66,8 @@ func (s *Messages) AskAboutProduct(ctx context.Context, customer, product int64,
 	})
 }
 
-// ListAsked returns the questions in a state, with the total: open ones oldest first, others newest first.
-func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) (found []Asked, total int, err error) {
+// ListQuestions returns the questions in a state, with the total: open ones oldest first, others newest first.
+func (s *Messages) ListQuestions(ctx context.Context, state string, page core.Page) (found []Question, total int, err error) {
 	order := "q.asked_at DESC, q.id DESC"
 	if state == "open" {
 		order = "q.asked_at, q.id"
@@ -77,7 +77,7 @@ func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) 
 			return err
 		}
 		limit, offset := page.Limit()
-		found, err = db.List(tx, func(row db.Scanner, q *Asked) error {
+		found, err = db.List(tx, func(row db.Scanner, q *Question) error {
 			var at, done int64
 			err := row.Scan(&q.ID, &q.ProductID, &q.Product, &q.Question, &q.Customer, &q.Answer, &q.State, &at, &done)
 			q.At, q.DoneAt = wording.Instant(at), wording.Instant(done)
@@ -91,9 +91,9 @@ func (s *Messages) ListAsked(ctx context.Context, state string, page core.Page) 
 	return found, total, err
 }
 
-// AnswerAsked answers a question that is open or dismissed, by mail. With shown, question and answer also appear on the
+// AnswerQuestion answers a question that is open or dismissed, by mail. With shown, question and answer also appear on the
 // product's page; wordingHere, if not empty, replaces the customer's own words there.
-func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordingHere string, shown bool) error {
+func (s *Messages) AnswerQuestion(ctx context.Context, who, id int64, answer, wordingHere string, shown bool) error {
 	answer, wordingHere = wording.Visible(answer), wording.Visible(wordingHere)
 	wrong := db.FieldErrors{}
 	if answer == "" || len([]rune(answer)) > core.LongestAnswer {
@@ -165,8 +165,8 @@ func (s *Messages) AnswerAsked(ctx context.Context, who, id int64, answer, wordi
 	})
 }
 
-// PutAside dismisses an open question without an answer.
-func (s *Messages) PutAside(ctx context.Context, who, id int64) error {
+// DismissQuestion dismisses an open question without an answer.
+func (s *Messages) DismissQuestion(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE asked_questions SET state = 'aside', done_at = ?, done_by = nullif(?, 0)
 			WHERE id = ? AND state = 'open'`, tx.Stamp(), who, id); err != nil {

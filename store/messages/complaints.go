@@ -94,10 +94,10 @@ func (c *NewComplaint) check() error {
 	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// Complain saves a complaint, mails its number and returns it. The order is accepted as the customer's if it belongs to
+// OpenComplaint saves a complaint, mails its number and returns it. The order is accepted as the customer's if it belongs to
 // their account or email; any other number is kept as typed, because no complaint may be turned away for it. It refuses
 // fields that are not valid.
-func (s *Messages) Complain(ctx context.Context, c NewComplaint) (number string, err error) {
+func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err
 	}
@@ -159,16 +159,16 @@ func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 	return own, err
 }
 
-// WordsWait is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0 if all
+// UnansweredSince is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0 if all
 // are.
-const WordsWait = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n
+const UnansweredSince = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n
 	WHERE n.complaint_id = c.id
 	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
 
 const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0),
 	c.order_given, c.name,
 	c.email, c.phone, c.at, coalesce(c.answered_at, 0), coalesce(c.settled_at, 0),
-	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1), ` + WordsWait + ` AS waits`
+	(SELECT words FROM complaint_notes WHERE complaint_id = c.id ORDER BY id LIMIT 1), ` + UnansweredSince + ` AS waits`
 
 func scanComplaint(zone *time.Location, now time.Time) func(db.Scanner, *Complaint) error {
 	return func(row db.Scanner, c *Complaint) error {

@@ -50,7 +50,7 @@ func TestComplaintErrorsNameTheirFields(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			storetest.Refused(
 				t,
-				storetest.Second(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(c.change))),
+				storetest.Second(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(c.change))),
 				c.says,
 				c.fields...)
 		})
@@ -69,11 +69,11 @@ func TestComplaintErrorsNameTheirFields(t *testing.T) {
 		{func(c *messages.NewComplaint) { c.Order = "the lamp of Diwali" }, "none"},
 	} {
 		n := storetest.Complaint(c.change)
-		number := storetest.Got(shop.Messages.Complain(storetest.Ctx, n)).Or(t)
+		number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, n)).Or(t)
 		storetest.Look(t, shop, c.known, `SELECT order_id FROM complaints WHERE number = ?`, number)
 		storetest.Look(t, shop, n.Order, `SELECT order_given FROM complaints WHERE number = ?`, number)
 	}
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Kind, c.Name, c.Phone, c.Words = "other", strings.Repeat("é", 100), strings.Repeat("1", 20),
 			strings.Repeat("é", 2000)
 	}))).Or(t)
@@ -83,18 +83,18 @@ func TestAtMostTenComplaintsADayPerEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for range 10 {
-		storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
+		storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 	}
 	const says = "Ten complaints have been made from this address today. Please add to one of them by its number."
 	again := storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "ASHA@example.com" })
-	storetest.Refused(t, storetest.Second(shop.Messages.Complain(storetest.Ctx, again)), says)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	storetest.Refused(t, storetest.Second(shop.Messages.OpenComplaint(storetest.Ctx, again)), says)
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "bela@example.com" }))).
 		Or(t)
 	shop.Pass(24*time.Hour - time.Millisecond)
-	storetest.Refused(t, storetest.Second(shop.Messages.Complain(storetest.Ctx, again)), says)
+	storetest.Refused(t, storetest.Second(shop.Messages.OpenComplaint(storetest.Ctx, again)), says)
 	shop.Pass(time.Millisecond)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, again)).Or(t)
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, again)).Or(t)
 }
 
 func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
@@ -103,7 +103,7 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	clerk := shop.Staff(accounts.Dispatch)
 	b := shop.Customer("411001")
 	o := shop.Order(b, shop.Product("Lamp", 500, 5), 1)
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Customer, c.Order, c.Phone, c.Words = b.ID, fmt.Sprint(o.ID), "98", " Where is it? "
 	}))).Or(t)
 	if !regexp.MustCompile(`^C2611-[A-Z2-7]{8}$`).MatchString(number) {
@@ -194,7 +194,7 @@ func TestTimelyComplaintReplyStaysOnTime(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Dispatch)
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
+	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 	shop.Pass(48 * time.Hour)
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 1, "here", true))
 	shop.Pass(90 * 24 * time.Hour)
@@ -209,7 +209,7 @@ func TestComplaintIsVisibleToItsAuthorOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).
 		Or(t)
 	storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, b.ID, " "+strings.ToLower(number), "")).Or(t)
@@ -223,7 +223,7 @@ func TestComplaintIsVisibleToItsAuthorOnly(t *testing.T) {
 			try.email)))
 		storetest.Absent(t, shop.Messages.AddToComplaint(storetest.Ctx, try.customer, try.number, try.email, "x"))
 	}
-	guest := storetest.Got(shop.Messages.Complain(storetest.Ctx,
+	guest := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "guest@example.com" }))).
 		Or(t)
 	storetest.Absent(t, storetest.Second(shop.Messages.TrackComplaint(storetest.Ctx, 0, guest, "")))
@@ -240,7 +240,7 @@ func TestComplaintsNearestTheirDeadlineComeFirst(t *testing.T) {
 	shop := storetest.New(t)
 	clerk := shop.Staff(accounts.Dispatch)
 	for i := range 6 {
-		storetest.Got(shop.Messages.Complain(storetest.Ctx,
+		storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 			storetest.Complaint(func(c *messages.NewComplaint) { c.Words = string(rune('1' + i)) }))).
 			Or(t)
 		shop.Pass(time.Hour)
@@ -277,9 +277,9 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 	clerk := shop.Staff(accounts.Support)
 	storetest.Must(t, shop.Messages.ChooseNotice(storetest.Ctx, clerk.ID, "complaints", true))
 	shop.Pass(time.Minute)
-	first, other := storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).
+	first, other := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).
 		Or(t),
-		storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).
+		storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).
 			Or(t)
 	email := storetest.Complaint().Email
 	piles := func(want string) []reports.Pile {
@@ -345,7 +345,7 @@ func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 			t.Parallel()
 			shop := storetest.New(t)
 			shop.At(made, "23:30")
-			storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
+			storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 			want := due + " 23:30"
 			storetest.Same(
 				t,

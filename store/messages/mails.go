@@ -203,7 +203,7 @@ func (s *Messages) RetryMail(ctx context.Context, who, id int64) error {
 		switch {
 		case (m.State == "sent" || m.File != "") && slices.Contains(codeMails, m.Kind):
 			return core.Refuse("A code is sent once. The person can ask for a new one.")
-		case m.State == "sent" && IsTelling(m.Kind):
+		case m.State == "sent" && IsMarketing(m.Kind):
 			return core.Refuse("A mail that somebody agreed to is sent once.")
 		case m.State == "sent":
 			err = s.mails.CopyMail(tx, id, m.ToName, m.ToAddr)

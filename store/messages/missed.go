@@ -34,8 +34,8 @@ const (
 // personal matches what may identify a person: an email address, or a number as long as a phone number.
 var personal = regexp.MustCompile(`@|[0-9][0-9 -]{5,}[0-9]`)
 
-// NoteMiss counts a search without a result. It ignores searches that may contain personal data.
-func (s *Messages) NoteMiss(words string) {
+// CountMissedSearch counts a search without a result. It ignores searches that may contain personal data.
+func (s *Messages) CountMissedSearch(words string) {
 	words = strings.Join(strings.Fields(wording.Fold(words)), " ")
 	if words == "" || len(words) > longestMiss || personal.MatchString(words) {
 		return
@@ -50,8 +50,8 @@ func (s *Messages) NoteMiss(words string) {
 	}
 }
 
-// KeepMisses saves the searches counted since the last call.
-func (s *Messages) KeepMisses(ctx context.Context) error {
+// SaveMissedSearches saves the searches counted since the last call.
+func (s *Messages) SaveMissedSearches(ctx context.Context) error {
 	s.misses.mu.Lock()
 	counted := s.misses.times
 	s.misses.times = nil

@@ -15,12 +15,12 @@ func TestZeroResultSearchesAreCountedAnonymously(t *testing.T) {
 	shop := storetest.New(t)
 	for _, words := range []string{"Robot  vacuum", "robot vacuum ", "asha@example.com", "98765 43210", "order 1234567",
 		strings.Repeat("x", 61), "  ", "geyser"} {
-		shop.Messages.NoteMiss(words)
+		shop.Messages.CountMissedSearch(words)
 	}
-	storetest.Must(t, shop.Messages.KeepMisses(storetest.Ctx))
-	shop.Messages.NoteMiss("ROBOT vacuum")
-	storetest.Must(t, shop.Messages.KeepMisses(storetest.Ctx))
-	storetest.Must(t, shop.Messages.KeepMisses(storetest.Ctx))
+	storetest.Must(t, shop.Messages.SaveMissedSearches(storetest.Ctx))
+	shop.Messages.CountMissedSearch("ROBOT vacuum")
+	storetest.Must(t, shop.Messages.SaveMissedSearches(storetest.Ctx))
+	storetest.Must(t, shop.Messages.SaveMissedSearches(storetest.Ctx))
 	found, total, err := shop.Messages.ListMissedSearches(storetest.Ctx, core.Page{})
 	storetest.Must(t, err)
 	storetest.Same(t, "the searches", found,
@@ -40,10 +40,10 @@ func TestZeroResultSearchesAreLimited(t *testing.T) {
 	shop := storetest.New(t)
 	for round := range 6 {
 		for i := range 210 {
-			shop.Messages.NoteMiss(fmt.Sprintf("%c%c%c nothing", 'a'+round, 'a'+i/26, 'a'+i%26))
+			shop.Messages.CountMissedSearch(fmt.Sprintf("%c%c%c nothing", 'a'+round, 'a'+i/26, 'a'+i%26))
 		}
-		shop.Messages.NoteMiss("aaa nothing")
-		storetest.Must(t, shop.Messages.KeepMisses(storetest.Ctx))
+		shop.Messages.CountMissedSearch("aaa nothing")
+		storetest.Must(t, shop.Messages.SaveMissedSearches(storetest.Ctx))
 	}
 	if kept := shop.Read(`SELECT count(*) FROM missed_searches`); kept != "1000" {
 		t.Errorf("%s are kept", kept)

@@ -13,13 +13,13 @@ import (
 // mostWaits is how many stock alerts a person may have at once.
 const mostWaits = 50
 
-// WaitForStock saves a customer's stock alert for a sold-out product: it is consent to one mail about it.
-func (s *Messages) WaitForStock(ctx context.Context, account, product int64) (unverified bool, err error) {
+// AddStockAlert saves a customer's stock alert for a sold-out product: it is consent to one mail about it.
+func (s *Messages) AddStockAlert(ctx context.Context, account, product int64) (unverified bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if err := refuseWait(tx, product); err != nil {
 			return err
 		}
-		if unverified, err = s.agree(tx, account, "stock", "product"); err != nil {
+		if unverified, err = s.giveConsent(tx, account, "stock", "product"); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO stock_waits (product_id, account_id, email, email_key, asked_at)
@@ -46,9 +46,9 @@ func refuseWait(tx *core.Tx, product int64) error {
 	return err
 }
 
-// WaitAsVisitor saves a stock alert for the owner of an address, and asks them by mail to confirm it: until they do,
+// AddVisitorStockAlert saves a stock alert for the owner of an address, and asks them by mail to confirm it: until they do,
 // nothing else is sent. The answer is the same whoever owns the address, and whatever alerts it has.
-func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email string) error {
+func (s *Messages) AddVisitorStockAlert(ctx context.Context, product int64, email string) error {
 	email = strings.TrimSpace(email)
 	if message := accounts.CheckEmail(email); message != "" {
 		return &core.Refusal{Message: message, Fields: map[string]string{"email": message}}
@@ -57,7 +57,7 @@ func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email strin
 		if err := refuseWait(tx, product); err != nil {
 			return err
 		}
-		if !s.settings.Values().Tells("stock") {
+		if !s.settings.Values().SendsMarketing("stock") {
 			return core.Refuse("This shop does not send such mails.")
 		}
 		key := accounts.EmailKey(email)
@@ -107,8 +107,8 @@ func (s *Messages) WaitAsVisitor(ctx context.Context, product int64, email strin
 	})
 }
 
-// StopWaiting ends a customer's stock alert for a product. If there is none, that is no error.
-func (s *Messages) StopWaiting(ctx context.Context, account, product int64) error {
+// CancelStockAlert ends a customer's stock alert for a product. If there is none, that is no error.
+func (s *Messages) CancelStockAlert(ctx context.Context, account, product int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ?
 			AND ended_at IS NULL`,
@@ -117,8 +117,8 @@ func (s *Messages) StopWaiting(ctx context.Context, account, product int64) erro
 	})
 }
 
-// WaitsFor reports whether a customer has a stock alert for a product.
-func (s *Messages) WaitsFor(ctx context.Context, account, product int64) (waits bool, err error) {
+// HasStockAlert reports whether a customer has a stock alert for a product.
+func (s *Messages) HasStockAlert(ctx context.Context, account, product int64) (waits bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		waits, err = db.Value[bool](
 			tx,

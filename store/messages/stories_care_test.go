@@ -116,7 +116,7 @@ func complainsInEveryWay(
 		{"a question", func(c *messages.NewComplaint) { c.Kind, c.Customer = "question", bela.ID }},
 	} {
 		s.Pass(time.Minute)
-		number, err := s.Messages.Complain(storetest.Ctx, storetest.Complaint(c.change))
+		number, err := s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(c.change))
 		s.Step("a complaint %s", c.what).Gives(number, err)
 		if err == nil {
 			numbers = append(numbers, number)
@@ -131,7 +131,7 @@ func TestScenarioOverdueComplaints(t *testing.T) {
 	clerk := s.Staff(accounts.Support)
 	s.SetClock(time.Date(2026, 1, 31, 20, 0, 0, 0, time.UTC))
 	for i := range 4 {
-		number, err := s.Messages.Complain(
+		number, err := s.Messages.OpenComplaint(
 			storetest.Ctx,
 			storetest.Complaint(func(c *messages.NewComplaint) { c.Email = fmt.Sprintf("a%c@example.com", 'a'+i) }),
 		)
@@ -173,7 +173,7 @@ func TestScenarioComplaintLimitPerDay(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "complaints_many")
 	for i := range 12 {
-		_, err := s.Messages.Complain(
+		_, err := s.Messages.OpenComplaint(
 			storetest.Ctx,
 			storetest.Complaint(func(c *messages.NewComplaint) {
 				c.Email = []string{"asha@example.com",
@@ -184,12 +184,12 @@ func TestScenarioComplaintLimitPerDay(t *testing.T) {
 		s.Pass(time.Second)
 	}
 	s.Step("one of somebody else").
-		Gives(storetest.Second(s.Messages.Complain(storetest.Ctx,
+		Gives(storetest.Second(s.Messages.OpenComplaint(storetest.Ctx,
 			storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "bela@example.com" }))))
 	for _, at := range []time.Duration{24*time.Hour - time.Millisecond, 24 * time.Hour} {
 		s.SetClock(storetest.Start.Add(at))
 		s.Step("%s after the first", at).
-			Gives(storetest.Second(s.Messages.Complain(storetest.Ctx, storetest.Complaint())))
+			Gives(storetest.Second(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())))
 	}
 }
 
@@ -313,14 +313,14 @@ func TestScenarioZeroResultSearches(t *testing.T) {
 		{"98765 43210", 1}, {"987-654", 1},
 		{"1234567", 1}, {"123456", 1}, {"1234 5", 1}, {strings.Repeat("w", 60), 1}, {strings.Repeat("w", 61), 1}} {
 		for range c.times {
-			s.Messages.NoteMiss(c.words)
+			s.Messages.CountMissedSearch(c.words)
 		}
 	}
-	s.Step("searches in vain are written").Gives(s.Messages.KeepMisses(storetest.Ctx))
-	s.Step("again").Gives(s.Messages.KeepMisses(storetest.Ctx))
+	s.Step("searches in vain are written").Gives(s.Messages.SaveMissedSearches(storetest.Ctx))
+	s.Step("again").Gives(s.Messages.SaveMissedSearches(storetest.Ctx))
 	s.Pass(24 * time.Hour)
-	s.Messages.NoteMiss("fan")
-	s.Step("a day later").Gives(s.Messages.KeepMisses(storetest.Ctx))
+	s.Messages.CountMissedSearch("fan")
+	s.Step("a day later").Gives(s.Messages.SaveMissedSearches(storetest.Ctx))
 	list := func(p core.Page) {
 		found, total, err := s.Messages.ListMissedSearches(storetest.Ctx, p)
 		s.Step("what is missing, page %+v", p).Gives(found, total, err)
@@ -328,10 +328,10 @@ func TestScenarioZeroResultSearches(t *testing.T) {
 	list(core.Page{})
 	list(core.Page{Number: 2, Size: 2})
 	for i := range 201 {
-		s.Messages.NoteMiss(fmt.Sprintf("w%03d", i))
+		s.Messages.CountMissedSearch(fmt.Sprintf("w%03d", i))
 	}
-	s.Messages.NoteMiss("w000")
-	storetest.Must(t, s.Messages.KeepMisses(storetest.Ctx))
+	s.Messages.CountMissedSearch("w000")
+	storetest.Must(t, s.Messages.SaveMissedSearches(storetest.Ctx))
 	found, total, err := s.Messages.ListMissedSearches(storetest.Ctx, core.Page{Number: 1, Size: 2})
 	s.Step("201 more at once").Gives(found, total, err)
 }

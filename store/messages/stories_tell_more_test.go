@@ -49,10 +49,10 @@ func TestScenarioWarrantyReminders(t *testing.T) {
 		s.At(day, "23:59")
 		sendsWhatIsDue(t, s, day)
 	}
-	s.Step("another agrees on the last day").Gives(s.Messages.Agree(storetest.Ctx, other.ID, "warranty", true,
+	s.Step("another agrees on the last day").Gives(s.Messages.SetConsent(storetest.Ctx, other.ID, "warranty", true,
 		"devices"))
 	s.At("2027-12-01", "00:00")
-	s.Step("a day after").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("a day after").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	s.At("2027-11-30", "23:59")
 	sendsWhatIsDue(t, s, "the last day")
 	s.Step("one serial too few").Gives(s.Login.CheckSerial(storetest.Ctx, "x", lock))
@@ -87,13 +87,13 @@ func TestScenarioReviewRequests(t *testing.T) {
 	sendsWhatIsDue(t, s, "nearly ten days later")
 	s.Pass(time.Millisecond)
 	sendsWhatIsDue(t, s, "ten days later")
-	storetest.Must(t, storetest.Second(s.Messages.Agree(storetest.Ctx, other.ID, "review", true, "order")))
+	storetest.Must(t, storetest.Second(s.Messages.SetConsent(storetest.Ctx, other.ID, "review", true, "order")))
 	s.SetClock(storetest.Start.Add(24 * 24 * time.Hour))
 	sendsWhatIsDue(t, s, "24 days later another has agreed")
 	s.Pass(-time.Millisecond)
-	s.Step("nearly 24 days later").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("nearly 24 days later").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, other.ID, late.ID, lamp, 3, ""))
-	s.Step("she reviews it before the mail leaves").Gives(s.Messages.TakeTelling(storetest.Ctx, waiting(t, s.Shop)[0],
+	s.Step("she reviews it before the mail leaves").Gives(s.Messages.RecheckMarketing(storetest.Ctx, waiting(t, s.Shop)[0],
 		true))
 }
 
@@ -105,9 +105,9 @@ func TestScenarioMarketingMailResults(t *testing.T) {
 	asha, bela := agrees(t, s.Shop, "price", "stock", "cart"), agrees(t, s.Shop, "price", "review")
 	visitor := s.Product("Gone", 100, 0)
 	for _, email := range []string{"ravi@example.com", "sita@example.com"} {
-		storetest.Must(t, s.Messages.WaitAsVisitor(storetest.Ctx, visitor, email))
+		storetest.Must(t, s.Messages.AddVisitorStockAlert(storetest.Ctx, visitor, email))
 	}
-	storetest.Must(t, storetest.Second(s.Login.ConfirmAgreed(storetest.Ctx, s.LastMail("ravi@example.com").Facts.Code,
+	storetest.Must(t, storetest.Second(s.Login.ConfirmConsent(storetest.Ctx, s.LastMail("ravi@example.com").Facts.Code,
 		nil)))
 	number := int64(0)
 	mailed := func(kind string, b storetest.Buyer) {
@@ -141,19 +141,19 @@ func TestScenarioMarketingMailResults(t *testing.T) {
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, bela.ID, 0, buy(bela, "2026-12-03", "09:00", 4).ID, ""))
 	buy(bela, "2026-12-09", "09:59", 5)
 	buy(bela, "2026-12-09", "10:00", 6)
-	storetest.Must(t, storetest.Second(s.Messages.Agree(storetest.Ctx, bela.ID, "review", false, "profile")))
+	storetest.Must(t, storetest.Second(s.Messages.SetConsent(storetest.Ctx, bela.ID, "review", false, "profile")))
 	s.Step("mails were sent and orders placed").
 		Gives(s.Run(storetest.Ctx, `INSERT INTO tellings (kind, person, email_key, mail_id, made_at, sent_at)
 		SELECT 'stock', 'w1', email_key, 999, 1, unixepoch('2026-12-05 00:00') * 1000 FROM accounts WHERE id = 1`))
 	for _, days := range [][2]string{{"2026-11-30", "2026-12-10"}, {"2026-11-30", "2026-11-30"},
 		{"2026-12-01", "2026-12-01"},
 		{"2026-12-02", "2026-12-08"}, {"2026-12-09", "2026-12-09"}, {"2026-12-10", "2026-12-10"}} {
-		p, found, err := s.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{From: days[0], To: days[1]})
+		p, found, err := s.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{From: days[0], To: days[1]})
 		s.Step("from %s to %s", days[0], days[1]).Gives(p.From, p.To, found, err)
 	}
 	s.Step("one is closed").Gives(s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`,
 		bela.ID)))
-	_, found, err := s.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{From: "2026-11-30",
+	_, found, err := s.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{From: "2026-11-30",
 		To: "2026-12-10"})
 	s.Step("what is left").Gives(found, err)
 }

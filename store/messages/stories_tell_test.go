@@ -34,23 +34,23 @@ func TestScenarioMarketingConsent(t *testing.T) {
 	} {
 		s.Pass(time.Second)
 		s.Step("%d. %d agrees to %s: %t", i, c.who.ID, c.kind, c.yes).
-			Gives(s.Messages.Agree(storetest.Ctx, c.who.ID, c.kind, c.yes, c.where))
+			Gives(s.Messages.SetConsent(storetest.Ctx, c.who.ID, c.kind, c.yes, c.where))
 	}
 	s.SetClock(storetest.Start.Add(time.Hour + 3*time.Second))
-	s.Step("an hour after the first mail").Gives(s.Messages.Agree(storetest.Ctx, asha.ID, "stock", true, "product"))
-	s.Step("and at once again").Gives(s.Messages.Agree(storetest.Ctx, asha.ID, "stock", true, "product"))
+	s.Step("an hour after the first mail").Gives(s.Messages.SetConsent(storetest.Ctx, asha.ID, "stock", true, "product"))
+	s.Step("and at once again").Gives(s.Messages.SetConsent(storetest.Ctx, asha.ID, "stock", true, "product"))
 	lamp, plug, gone := s.Product("Lamp", 500, 0), s.Product("Plug", 100, 0), s.Product("Gone", 100, 0)
 	for _, id := range []int64{lamp, plug, gone} {
 		for _, b := range []storetest.Buyer{asha, bela} {
 			s.Pass(time.Second)
-			s.Step("%d waits for %d", b.ID, id).Gives(s.Messages.WaitForStock(storetest.Ctx, b.ID, id))
+			s.Step("%d waits for %d", b.ID, id).Gives(s.Messages.AddStockAlert(storetest.Ctx, b.ID, id))
 		}
 	}
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, gone))
-	storetest.Must(t, s.Messages.StopWaiting(storetest.Ctx, bela.ID, lamp))
+	storetest.Must(t, s.Messages.CancelStockAlert(storetest.Ctx, bela.ID, lamp))
 	found := func() {
 		for _, id := range []int64{asha.ID, bela.ID, 99} {
-			s.Step("what %d agreed to", id).Gives(s.Messages.FindAgreed(storetest.Ctx, id))
+			s.Step("what %d agreed to", id).Gives(s.Messages.FindConsents(storetest.Ctx, id))
 		}
 	}
 	found()
@@ -60,21 +60,21 @@ func TestScenarioMarketingConsent(t *testing.T) {
 		sign,
 		strings.Replace(token, "a1", "a2", 1), strings.Replace(token, "a1", "w1", 1),
 		strings.Replace(token, "a1", "a99", 1), token + "x"} {
-		s.Step("a link: %.12s", c).Gives(s.Login.ConfirmAgreed(storetest.Ctx, c, nil))
+		s.Step("a link: %.12s", c).Gives(s.Login.ConfirmConsent(storetest.Ctx, c, nil))
 	}
 	s.Pass(7*24*time.Hour - 7*time.Second)
-	s.Step("at the end of a week").Gives(s.Login.ConfirmAgreed(storetest.Ctx, token, nil))
+	s.Step("at the end of a week").Gives(s.Login.ConfirmConsent(storetest.Ctx, token, nil))
 	s.Pass(time.Minute)
-	s.Step("a week and a minute later").Gives(s.Login.ConfirmAgreed(storetest.Ctx, token, nil))
-	s.Step("she withdraws waiting").Gives(s.Messages.Agree(storetest.Ctx, asha.ID, "stock", false, "profile"))
-	for _, c := range []string{s.Messages.LeaveToken("gossip", "2"), s.Messages.LeaveToken("review", "2"),
-		s.Messages.LeaveToken("review", "2") + "x", s.Messages.LeaveToken("stock", "2"), "",
-		s.Messages.LeaveToken("price", "99")} {
-		about, err := s.Messages.LeaveAbout(c)
+	s.Step("a week and a minute later").Gives(s.Login.ConfirmConsent(storetest.Ctx, token, nil))
+	s.Step("she withdraws waiting").Gives(s.Messages.SetConsent(storetest.Ctx, asha.ID, "stock", false, "profile"))
+	for _, c := range []string{s.Messages.UnsubscribeToken("gossip", "2"), s.Messages.UnsubscribeToken("review", "2"),
+		s.Messages.UnsubscribeToken("review", "2") + "x", s.Messages.UnsubscribeToken("stock", "2"), "",
+		s.Messages.UnsubscribeToken("price", "99")} {
+		about, err := s.Messages.UnsubscribeKind(c)
 		s.Step("what a link ends: %.8s", c).Gives(about, err)
-		s.Step("it is pressed").Gives(s.Messages.Leave(storetest.Ctx, c))
+		s.Step("it is pressed").Gives(s.Messages.Unsubscribe(storetest.Ctx, c))
 	}
-	s.Step("again").Gives(s.Messages.Leave(storetest.Ctx, s.Messages.LeaveToken("review", "2")))
+	s.Step("again").Gives(s.Messages.Unsubscribe(storetest.Ctx, s.Messages.UnsubscribeToken("review", "2")))
 	found()
 }
 
@@ -91,29 +91,29 @@ func TestScenarioBackInStockAlertsForVisitors(t *testing.T) {
 	}{{lamp, "ravi@example.com"}, {plug, "ravi@example.com"}, {lamp, "sita@example.com"}, {lamp, "late@example.com"},
 		{lamp, bela.Email}} {
 		s.Pass(time.Second)
-		s.Step("%s waits for %d", c.email, c.product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, c.product, c.email))
+		s.Step("%s waits for %d", c.email, c.product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, c.product, c.email))
 		token[fmt.Sprint(i)] = s.LastMail(c.email).Facts.Code
 	}
 	for _, i := range []string{"0", "0", "1", "2", "4"} {
 		s.Pass(time.Second)
-		s.Step("wait %s is confirmed", i).Gives(s.Login.ConfirmAgreed(storetest.Ctx, token[i], nil))
+		s.Step("wait %s is confirmed", i).Gives(s.Login.ConfirmConsent(storetest.Ctx, token[i], nil))
 	}
-	s.Step("one waits by her account, too").Gives(s.Messages.WaitForStock(storetest.Ctx, bela.ID, lamp))
-	s.Step("sita leaves").Gives(s.Messages.Leave(storetest.Ctx, s.Messages.LeaveToken("stock", "w3")))
-	s.Step("again").Gives(s.Messages.Leave(storetest.Ctx, s.Messages.LeaveToken("stock", "w3")))
-	s.Step("her link is pressed").Gives(s.Login.ConfirmAgreed(storetest.Ctx, token["2"], nil))
+	s.Step("one waits by her account, too").Gives(s.Messages.AddStockAlert(storetest.Ctx, bela.ID, lamp))
+	s.Step("sita leaves").Gives(s.Messages.Unsubscribe(storetest.Ctx, s.Messages.UnsubscribeToken("stock", "w3")))
+	s.Step("again").Gives(s.Messages.Unsubscribe(storetest.Ctx, s.Messages.UnsubscribeToken("stock", "w3")))
+	s.Step("her link is pressed").Gives(s.Login.ConfirmConsent(storetest.Ctx, token["2"], nil))
 	s.SetClock(storetest.Start.Add(20 * time.Hour))
 	s.Step("lamps come back").Gives(s.Catalogue.ChangeStock(storetest.Ctx, 0, lamp, 5, "count"))
-	s.Step("who is told?").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("who is told?").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	for _, id := range waiting(t, s.Shop) {
-		s.Step("mail %d is looked at", id).Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
-		s.Step("and sent").Gives(s.Messages.TellingSent(storetest.Ctx, id, "It is back", "file"))
+		s.Step("mail %d is looked at", id).Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
+		s.Step("and sent").Gives(s.Messages.MarketingSent(storetest.Ctx, id, "It is back", "file"))
 	}
-	s.Step("who is told?").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("who is told?").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	s.Step("plugs come back").Gives(s.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 6, "count"))
-	s.Step("who is told?").Gives(s.Messages.QueueTellings(storetest.Ctx))
-	s.Step("ravi leaves").Gives(s.Messages.Leave(storetest.Ctx, s.Messages.LeaveToken("stock", "w1")))
-	s.Step("the mail is looked at").Gives(s.Messages.TakeTelling(storetest.Ctx, waiting(t, s.Shop)[0], true))
+	s.Step("who is told?").Gives(s.Messages.QueueMarketing(storetest.Ctx))
+	s.Step("ravi leaves").Gives(s.Messages.Unsubscribe(storetest.Ctx, s.Messages.UnsubscribeToken("stock", "w1")))
+	s.Step("the mail is looked at").Gives(s.Messages.RecheckMarketing(storetest.Ctx, waiting(t, s.Shop)[0], true))
 }
 
 func TestScenarioQuietHours(t *testing.T) {
@@ -133,33 +133,33 @@ func TestScenarioQuietHours(t *testing.T) {
 	storetest.Must(t, s.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	s.Edit(lamp, func(p *catalogue.Product) { p.Price = 400_00 })
 	s.At("2026-12-01", "21:00")
-	s.Step("at night").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("at night").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	s.At("2026-12-02", "20:59")
-	s.Step("in the evening").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("in the evening").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	id := waiting(t, s.Shop)[0]
 	s.At("2026-12-02", "21:00")
-	s.Step("the mail's turn comes at night").Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
+	s.Step("the mail's turn comes at night").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
 	s.At("2026-12-03", "08:00")
-	s.Step("in the morning, without a mail server").Gives(s.Messages.TakeTelling(storetest.Ctx, id, false))
-	s.Step("with one").Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
-	s.Step("it fails").Gives(s.Messages.GiveTellingBack(storetest.Ctx, id))
-	s.Step("with one").Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
+	s.Step("in the morning, without a mail server").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, false))
+	s.Step("with one").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
+	s.Step("it fails").Gives(s.Messages.RequeueMarketing(storetest.Ctx, id))
+	s.Step("with one").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
 	s.Pass(time.Hour)
-	s.Step("the process has died meanwhile").Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
-	s.Step("once more").Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
-	s.Step("given back after all").Gives(s.Messages.GiveTellingBack(storetest.Ctx, id))
-	s.Step("another mail").Gives(s.Messages.TakeTelling(storetest.Ctx, 99, true))
-	s.Step("it is sent").Gives(s.Messages.TellingSent(storetest.Ctx, 99, "x", ""))
+	s.Step("the process has died meanwhile").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
+	s.Step("once more").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
+	s.Step("given back after all").Gives(s.Messages.RequeueMarketing(storetest.Ctx, id))
+	s.Step("another mail").Gives(s.Messages.RecheckMarketing(storetest.Ctx, 99, true))
+	s.Step("it is sent").Gives(s.Messages.MarketingSent(storetest.Ctx, 99, "x", ""))
 }
 
 // sendsWhatIsDue queues and sends the due mails.
 func sendsWhatIsDue(t *testing.T, s *storetest.Story, what string) {
 	t.Helper()
-	s.Step("%s: what is due?", what).Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("%s: what is due?", what).Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	for _, id := range waiting(t, s.Shop) {
-		s.Step("the mail %d", id).Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
+		s.Step("the mail %d", id).Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
 		m, err := s.Messages.FindMail(storetest.Ctx, id)
-		s.Step("it is sent").Gives(m.ToAddr, m.Facts, err, s.Messages.TellingSent(storetest.Ctx, id, "subject", ""))
+		s.Step("it is sent").Gives(m.ToAddr, m.Facts, err, s.Messages.MarketingSent(storetest.Ctx, id, "subject", ""))
 	}
 }
 
@@ -197,12 +197,12 @@ func TestScenarioPriceDropMails(t *testing.T) {
 	sendsWhatIsDue(t, s, "as cheap as told before")
 	price(lamp, 400_00)
 	price(plug, 70_00)
-	s.Step("cheaper still").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("cheaper still").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	ids := waiting(t, s.Shop)
 	price(plug, 100_00)
-	s.Step("one is dear again when its turn comes").Gives(s.Messages.TakeTelling(storetest.Ctx, ids[0], true))
-	storetest.Must(t, storetest.Second(s.Messages.Agree(storetest.Ctx, bela.ID, "price", false, "profile")))
-	s.Step("the other wants no more").Gives(s.Messages.TakeTelling(storetest.Ctx, ids[1], true))
+	s.Step("one is dear again when its turn comes").Gives(s.Messages.RecheckMarketing(storetest.Ctx, ids[0], true))
+	storetest.Must(t, storetest.Second(s.Messages.SetConsent(storetest.Ctx, bela.ID, "price", false, "profile")))
+	s.Step("the other wants no more").Gives(s.Messages.RecheckMarketing(storetest.Ctx, ids[1], true))
 	s.Step("her mails of that kind are forgotten").Gives(s.Messages.ForgetMails(storetest.Ctx))
 }
 
@@ -253,7 +253,7 @@ func TestScenarioAbandonedCarts(t *testing.T) {
 	s.SetClock(again.Add(7 * 24 * time.Hour))
 	sendsWhatIsDue(t, s, "a week after a new cart")
 	s.SetClock(again.Add(7*24*time.Hour - time.Millisecond))
-	s.Step("nearly a week after it").Gives(s.Messages.QueueTellings(storetest.Ctx))
+	s.Step("nearly a week after it").Gives(s.Messages.QueueMarketing(storetest.Ctx))
 	id := waiting(t, s.Shop)[0]
 	storetest.Must(
 		t,
@@ -264,7 +264,7 @@ func TestScenarioAbandonedCarts(t *testing.T) {
 		name = 'Asha' WHERE id = 1`,
 		),
 	)
-	s.Step("she has another address when its turn comes").Gives(s.Messages.TakeTelling(storetest.Ctx, id, true))
+	s.Step("she has another address when its turn comes").Gives(s.Messages.RecheckMarketing(storetest.Ctx, id, true))
 	s.Set("tell_cart", "no")
 	sendsWhatIsDue(t, s, "the shop sends no such mails")
 }

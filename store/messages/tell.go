@@ -13,11 +13,11 @@ import (
 	"hearth/store/wording"
 )
 
-// TellKind is a kind of opt-in mail: its name, its label in the profile, and the sentence that people consent to.
-type TellKind struct{ Name, Label, Words string }
+// MarketingKind is a kind of opt-in mail: its name, its label in the profile, and the sentence that people consent to.
+type MarketingKind struct{ Name, Label, Words string }
 
-// TellKinds are the opt-in mails, in display order.
-var TellKinds = []TellKind{
+// MarketingKinds are the opt-in mails, in display order.
+var MarketingKinds = []MarketingKind{
 	{"stock", "Back in stock", "Tell me by mail when a product that I asked for is back in stock."},
 	{"price", "Lower price", "Tell me by mail when a product on my wishlist costs less than before."},
 	{"cart", "Cart left behind", "Remind me by one mail when I leave something in my cart."},
@@ -25,34 +25,34 @@ var TellKinds = []TellKind{
 	{"review", "Ask for a review", "Ask me by mail what I think of an order, ten days after it arrived."},
 }
 
-func tellKind(name string) (TellKind, bool) {
-	at := slices.IndexFunc(TellKinds, func(k TellKind) bool { return k.Name == name })
+func marketingKind(name string) (MarketingKind, bool) {
+	at := slices.IndexFunc(MarketingKinds, func(k MarketingKind) bool { return k.Name == name })
 	if at < 0 {
-		return TellKind{}, false
+		return MarketingKind{}, false
 	}
-	return TellKinds[at], true
+	return MarketingKinds[at], true
 }
 
-// Agreement is a person's consent to a kind of mail: when and on which page it was given, and when and where it was
+// Consent is a person's consent to a kind of mail: when and on which page it was given, and when and where it was
 // withdrawn. It is valid until then, and kept afterwards as evidence.
-type Agreement struct {
+type Consent struct {
 	Kind                 string
 	GivenAt, WithdrawnAt time.Time
 	GivenBy, WithdrawnBy string
 }
 
-// agreedPlaces are the pages on which a person can give or withdraw consent.
-var agreedPlaces = []string{"profile", "product", "cart", "checkout", "wishlist", "devices", "order"}
+// consentPages are the pages on which a person can give or withdraw consent.
+var consentPages = []string{"profile", "product", "cart", "checkout", "wishlist", "devices", "order"}
 
-// Agreed is everything that a person consented to.
-type Agreed struct {
+// Consents is everything that a person consented to.
+type Consents struct {
 	// Verified means that the account's address was confirmed: before that no opt-in mail is sent.
 	Verified bool
 	// Now are the valid consents, All every one there ever was, the latest first.
-	Now map[string]Agreement
-	All []Agreement
-	// Waits are the person's stock alerts.
-	Waits []StockWait
+	Now map[string]Consent
+	All []Consent
+	// StockAlerts are the person's stock alerts.
+	StockAlerts []StockWait
 }
 
 // StockWait is a stock alert.
@@ -64,23 +64,23 @@ type StockWait struct {
 
 const verifiedAccount = `verified_key = email_key AND deleted_at IS NULL`
 
-// FindAgreed returns what a person consented to.
-func (s *Messages) FindAgreed(ctx context.Context, account int64) (found Agreed, err error) {
+// FindConsents returns what a person consented to.
+func (s *Messages) FindConsents(ctx context.Context, account int64) (found Consents, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`,
 			account); err != nil {
 			return err
 		}
-		if found.All, err = AgreementsOf(tx, account); err != nil {
+		if found.All, err = ConsentsOf(tx, account); err != nil {
 			return err
 		}
-		found.Now = map[string]Agreement{}
+		found.Now = map[string]Consent{}
 		for _, a := range found.All {
 			if a.WithdrawnAt.IsZero() {
 				found.Now[a.Kind] = a
 			}
 		}
-		found.Waits, err = db.List(tx, func(row db.Scanner, w *StockWait) error {
+		found.StockAlerts, err = db.List(tx, func(row db.Scanner, w *StockWait) error {
 			var at int64
 			err := row.Scan(&w.ID, &w.ProductID, &w.Product, &at)
 			w.AskedAt = wording.Instant(at)
@@ -93,8 +93,8 @@ func (s *Messages) FindAgreed(ctx context.Context, account int64) (found Agreed,
 	return found, err
 }
 
-func AgreementsOf(tx *core.Tx, account int64) ([]Agreement, error) {
-	return db.List(tx, func(row db.Scanner, a *Agreement) error {
+func ConsentsOf(tx *core.Tx, account int64) ([]Consent, error) {
+	return db.List(tx, func(row db.Scanner, a *Consent) error {
 		var given, withdrawn int64
 		err := row.Scan(&a.Kind, &given, &a.GivenBy, &withdrawn, &a.WithdrawnBy)
 		a.GivenAt, a.WithdrawnAt = wording.Instant(given), wording.Instant(withdrawn)
@@ -103,34 +103,34 @@ func AgreementsOf(tx *core.Tx, account int64) ([]Agreement, error) {
 		WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, core.MaxRows)
 }
 
-// Agree saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing.
+// SetConsent saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes nothing.
 // unverified means that nothing is sent until the person confirms their address; a mail that asks for it is on its way.
-func (s *Messages) Agree(
+func (s *Messages) SetConsent(
 	ctx context.Context,
 	account int64,
 	kind string,
 	yes bool,
 	where string,
 ) (unverified bool, err error) {
-	if _, known := tellKind(kind); !known {
+	if _, known := marketingKind(kind); !known {
 		return false, core.Refuse("There is no such kind of mail.")
 	}
-	if !slices.Contains(agreedPlaces, where) {
+	if !slices.Contains(consentPages, where) {
 		where = "profile"
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		unverified = false
 		if !yes {
-			return withdraw(tx, account, kind, where)
+			return withdrawConsent(tx, account, kind, where)
 		}
-		unverified, err = s.agree(tx, account, kind, where)
+		unverified, err = s.giveConsent(tx, account, kind, where)
 		return err
 	})
 	return unverified, err
 }
 
-func (s *Messages) agree(tx *core.Tx, account int64, kind, where string) (unverified bool, err error) {
-	if !s.settings.Values().Tells(kind) {
+func (s *Messages) giveConsent(tx *core.Tx, account int64, kind, where string) (unverified bool, err error) {
+	if !s.settings.Values().SendsMarketing(kind) {
 		return false, core.Refuse("This shop does not send such mails.")
 	}
 	if _, err := tx.Exec(
@@ -149,7 +149,7 @@ func (s *Messages) agree(tx *core.Tx, account int64, kind, where string) (unveri
 	return true, s.askToVerify(tx, account)
 }
 
-func withdraw(tx *core.Tx, account int64, kind, where string) error {
+func withdrawConsent(tx *core.Tx, account int64, kind, where string) error {
 	if kind == "stock" {
 		if _, err := tx.Exec(
 			`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND ended_at IS NULL`,
@@ -207,17 +207,17 @@ func CutLast(text, mark string) (before, after string, found bool) {
 	return text[:at], text[at+len(mark):], true
 }
 
-// LeaveToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one for
+// UnsubscribeToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one for
 // somebody else.
-func (s *Messages) LeaveToken(kind, person string) string {
+func (s *Messages) UnsubscribeToken(kind, person string) string {
 	text := kind + "." + person
 	return text + "." + s.mails.TokenSign("leave mails", text)
 }
 
-func (s *Messages) readLeave(token string) (kind TellKind, person string, err error) {
+func (s *Messages) readUnsubscribe(token string) (kind MarketingKind, person string, err error) {
 	text, sign, _ := CutLast(token, ".")
 	name, person, _ := strings.Cut(text, ".")
-	kind, known := tellKind(name)
+	kind, known := marketingKind(name)
 	if !known || s.mails.TokenSign("leave mails", text) != sign {
 		return kind, "", core.Refuse(
 			"This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile.",
@@ -226,15 +226,15 @@ func (s *Messages) readLeave(token string) (kind TellKind, person string, err er
 	return kind, person, nil
 }
 
-// LeaveAbout returns which mails an unsubscribe link ends; it changes nothing.
-func (s *Messages) LeaveAbout(token string) (TellKind, error) {
-	kind, _, err := s.readLeave(token)
+// UnsubscribeKind returns which mails an unsubscribe link ends; it changes nothing.
+func (s *Messages) UnsubscribeKind(token string) (MarketingKind, error) {
+	kind, _, err := s.readUnsubscribe(token)
 	return kind, err
 }
 
-// Leave ends a kind of mail by its unsubscribe link (RFC 8058). A repeat changes nothing.
-func (s *Messages) Leave(ctx context.Context, token string) (TellKind, error) {
-	kind, person, err := s.readLeave(token)
+// Unsubscribe ends a kind of mail by its unsubscribe link (RFC 8058). A repeat changes nothing.
+func (s *Messages) Unsubscribe(ctx context.Context, token string) (MarketingKind, error) {
+	kind, person, err := s.readUnsubscribe(token)
 	if err != nil {
 		return kind, err
 	}
@@ -245,7 +245,7 @@ func (s *Messages) Leave(ctx context.Context, token string) (TellKind, error) {
 	}
 	return kind, s.Write(ctx, func(tx *core.Tx) error {
 		if !visitor {
-			return withdraw(tx, id, kind.Name, "mail")
+			return withdrawConsent(tx, id, kind.Name, "mail")
 		}
 		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE ended_at IS NULL AND account_id IS NULL
 			AND email_key = (SELECT email_key FROM stock_waits WHERE id = ?)`, tx.Stamp(), id)

@@ -13,16 +13,16 @@ import (
 	"hearth/store/wording"
 )
 
-// dueThing is the subject of an opt-in mail that is due now. Person is the account's ID, or w and the ID of a visitor's
+// dueMail is the subject of an opt-in mail that is due now. Person is the account's ID, or w and the ID of a visitor's
 // stock alert.
-type dueThing struct {
+type dueMail struct {
 	Person      string
 	Account     int64
 	Name, Email string
 	// Thing identifies the subject for ever: no person gets two mails about the same one.
 	Thing string
 	Facts []accounts.MailThing
-	// Agreed is when consent was given.
+	// Consents is when consent was given.
 	Agreed time.Time
 }
 
@@ -40,8 +40,8 @@ const (
 	mostDue = 500
 )
 
-// agreedTo joins the people who consented to a kind (?1) and have a usable address, by the column with their number.
-func agreedTo(column string) string {
+// joinConsents joins the people who consented to a kind (?1) and have a usable address, by the column with their number.
+func joinConsents(column string) string {
 	return ` CROSS JOIN agreements g ON g.account_id = ` + column + ` AND g.kind = ?1 AND g.withdrawn_at IS NULL
 		CROSS JOIN accounts a ON a.id = g.account_id AND a.deleted_at IS NULL AND a.verified_key = a.email_key`
 }
@@ -56,13 +56,13 @@ func narrow(column, person string) string {
 	return ""
 }
 
-// untold excludes subjects that a person had a mail about, if ?2 is set.
-func untold(thing string) string {
+// notMailed excludes subjects that a person had a mail about, if ?2 is set.
+func notMailed(thing string) string {
 	return ` AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM told_things t WHERE t.kind = ?1
 		AND t.person = CAST(a.id AS TEXT) AND t.thing = ` + thing + `))`
 }
 
-func scanDue(row db.Scanner, d *dueThing, more ...any) error {
+func scanDue(row db.Scanner, d *dueMail, more ...any) error {
 	var agreed int64
 	err := row.Scan(append([]any{&d.Person, &d.Account, &d.Name, &d.Email, &agreed, &d.Thing}, more...)...)
 	d.Agreed = wording.Instant(agreed)
@@ -71,8 +71,8 @@ func scanDue(row db.Scanner, d *dueThing, more ...any) error {
 
 // dueOf returns what is currently due of a kind, for one person or ("") for all. fresh excludes what was already
 // mailed, and people who had a recent mail.
-func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) ([]dueThing, error) {
-	if !card.Tells(kind) {
+func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) ([]dueMail, error) {
+	if !card.SendsMarketing(kind) {
 		return nil, nil
 	}
 	switch kind {
@@ -90,12 +90,12 @@ func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) 
 
 // dueStock are the products that are back in stock, each with everybody who waits for it. Somebody who waits twice, by
 // an account and by its address, counts once, by the account.
-func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueThing, error) {
+func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueMail, error) {
 	only := narrow("w.account_id", person)
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
 		only = narrow("w.id", wait)
 	}
-	return db.List(tx, func(row db.Scanner, d *dueThing) error {
+	return db.List(tx, func(row db.Scanner, d *dueMail) error {
 		thing := accounts.MailThing{}
 		err := scanDue(row, d, &thing.ID, &thing.Title, &thing.Now, &thing.Few)
 		if thing.Few > card.LowStock {
@@ -127,8 +127,8 @@ func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 
 // duePrices are the products on wishlists that cost at least one percent less than their customer knows, and can be
 // bought.
-func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
-	return db.List(tx, func(row db.Scanner, d *dueThing) error {
+func duePrices(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
+	return db.List(tx, func(row db.Scanner, d *dueMail) error {
 		thing := accounts.MailThing{}
 		err := scanDue(row, d, &thing.ID, &thing.Title, &thing.Now, &thing.Before)
 		d.Facts = []accounts.MailThing{thing}
@@ -137,7 +137,7 @@ func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 		FROM wishlist w CROSS JOIN products p ON p.id = w.product_id AND p.pays * 100 <= w.pays * 99
 		AND p.deleted_at IS NULL
 		AND p.availability = 'In Stock' AND p.shelf > p.held
-		`+agreedTo("w.customer_id")+` WHERE 1`+narrow("w.customer_id", person)+untold(`'p' || p.id || '@' || p.pays`)+`
+		`+joinConsents("w.customer_id")+` WHERE 1`+narrow("w.customer_id", person)+notMailed(`'p' || p.id || '@' || p.pays`)+`
 		AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM tellings l WHERE l.account_id = a.id AND l.kind = ?1
 		AND l.made_at > ?4))
 		ORDER BY a.id, p.id LIMIT ?3`, "price", fresh, mostDue, tx.Now.Add(-priceRest).UnixMilli())
@@ -145,13 +145,13 @@ func duePrices(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 
 // dueCarts are the abandoned carts: unchanged for some hours, without an order since, and with something that can be
 // bought.
-func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueThing, error) {
-	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
-		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+agreedTo("c.customer_id")+` WHERE c.changed_at <= ?4
+func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueMail, error) {
+	found, err := db.List(tx, func(row db.Scanner, d *dueMail) error { return scanDue(row, d) },
+		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+joinConsents("c.customer_id")+` WHERE c.changed_at <= ?4
 			AND c.changed_at > ?5`+
 			narrow("c.customer_id", person)+`
 			AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = a.id
-			AND o.placed_at >= c.changed_at)`+untold(`'c' || c.began_at`)+` ORDER BY a.id LIMIT ?3`,
+			AND o.placed_at >= c.changed_at)`+notMailed(`'c' || c.began_at`)+` ORDER BY a.id LIMIT ?3`,
 		"cart", fresh, mostDue, tx.Now.Add(-time.Duration(card.TellCartHours)*time.Hour).UnixMilli(),
 		tx.Now.Add(-cartWindow).UnixMilli())
 	if err != nil {
@@ -180,12 +180,12 @@ func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 
 // dueWarranties are the registered devices whose warranty ends within a month, without those that came back for their
 // money.
-func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
+func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	today, err := time.Parse(time.DateOnly, tx.Day())
 	if err != nil {
 		return nil, err
 	}
-	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error {
+	found, err := db.List(tx, func(row db.Scanner, d *dueMail) error {
 		var begins, months int64
 		thing := accounts.MailThing{}
 		err := scanDue(row, d, &thing.ID, &thing.Title, &begins, &months)
@@ -194,7 +194,7 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 		return err
 	},
 		`SELECT `+dueAccount+`, 'd' || d.serial, p.id, p.title, coalesce(o.delivered_at, d.registered_at), p.warranty_months
-		FROM `+warrantiesEnding+narrow("d.customer_id", person)+untold(`'d' || d.serial`)+` ORDER BY a.id, d.serial
+		FROM `+warrantiesEnding+narrow("d.customer_id", person)+notMailed(`'d' || d.serial`)+` ORDER BY a.id, d.serial
 			LIMIT ?3`,
 		"warranty", fresh, mostDue, tx.Stamp())
 	ending := found[:0]
@@ -209,7 +209,7 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
 
 // warrantiesEnding are the devices of people who consented whose warranty ends about now (?4): with a few days' margin
 // on both sides, because the exact day depends on the shop's zone.
-var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
+var warrantiesEnding = `devices d` + joinConsents("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
 	CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
 	WHERE coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = s.line_id
@@ -218,9 +218,9 @@ var warrantiesEnding = `devices d` + agreedTo("d.customer_id") + ` CROSS JOIN se
 	'+' || p.warranty_months || ' months') * 1000 BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
 
 // dueReviews are the orders that arrived ten days ago with kept products that have no review.
-func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueThing, error) {
-	found, err := db.List(tx, func(row db.Scanner, d *dueThing) error { return scanDue(row, d) },
-		`SELECT `+dueAccount+`, 'o' || o.id FROM orders o`+agreedTo("o.customer_id")+
+func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
+	found, err := db.List(tx, func(row db.Scanner, d *dueMail) error { return scanDue(row, d) },
+		`SELECT `+dueAccount+`, 'o' || o.id FROM orders o`+joinConsents("o.customer_id")+
 			` WHERE o.delivered_at <= ?4 AND o.delivered_at > ?5 AND +o.state IN `+
 			core.DeliveredStates+` AND o.channel = 'online'`+
 			narrow("o.customer_id", person)+untold(`'o' || o.id`)+` ORDER BY a.id, o.id LIMIT ?3`,

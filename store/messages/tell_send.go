@@ -17,20 +17,20 @@ import (
 // tellMail is the prefix of the opt-in kinds of mail.
 const tellMail = "tell"
 
-// IsTelling reports whether a kind of mail is opt-in: it is checked again before it is sent, and sent at most once.
-func IsTelling(kind string) bool { return strings.HasPrefix(kind, tellMail) }
+// IsMarketing reports whether a kind of mail is opt-in: it is checked again before it is sent, and sent at most once.
+func IsMarketing(kind string) bool { return strings.HasPrefix(kind, tellMail) }
 
 // together are the kinds for which one mail lists everything due for a person; the others send one mail for each thing.
 var together = []string{"price", "warranty"}
 
-// QueueTellings queues the due opt-in mails for everybody, and returns how many. At night it queues none.
-func (s *Messages) QueueTellings(ctx context.Context) (queued int, err error) {
+// QueueMarketing queues the due opt-in mails for everybody, and returns how many. At night it queues none.
+func (s *Messages) QueueMarketing(ctx context.Context) (queued int, err error) {
 	card := s.settings.Values()
 	if _, quiet := card.Quiet(s.Now()); quiet {
 		return 0, nil
 	}
-	for _, kind := range TellKinds {
-		var due []dueThing
+	for _, kind := range MarketingKinds {
+		var due []dueMail
 		if err := s.Read(ctx, func(tx *core.Tx) error {
 			due, err = dueOf(tx, card, kind.Name, "", true)
 			return err
@@ -54,21 +54,21 @@ func (s *Messages) QueueTellings(ctx context.Context) (queued int, err error) {
 }
 
 // parted groups due things into mails.
-func parted(kind string, due []dueThing) (mails [][]dueThing) {
+func parted(kind string, due []dueMail) (mails [][]dueMail) {
 	for _, d := range due {
 		if last := len(mails) - 1; last >= 0 && slices.Contains(together, kind) && mails[last][0].Person == d.Person {
 			mails[last] = append(mails[last], d)
 			continue
 		}
-		mails = append(mails, []dueThing{d})
+		mails = append(mails, []dueMail{d})
 	}
 	return mails
 }
 
 // queueTelling queues one mail. It leaves out what the person has heard about in the meantime.
-func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueThing) (made bool, err error) {
+func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueMail) (made bool, err error) {
 	to := due[0]
-	fresh := []dueThing{}
+	fresh := []dueMail{}
 	for _, d := range due {
 		told, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM told_things WHERE kind = ? AND person = ?
 			AND thing = ?)`,
@@ -110,7 +110,7 @@ func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueThing) (made 
 	return true, nil
 }
 
-func factsOf(tx *core.Tx, due []dueThing) accounts.MailFacts {
+func factsOf(tx *core.Tx, due []dueMail) accounts.MailFacts {
 	facts := accounts.MailFacts{Day: due[0].Agreed.In(tx.Zone).Format(time.DateOnly)}
 	for _, d := range due {
 		facts.Things = append(facts.Things, d.Facts...)
@@ -132,14 +132,14 @@ type Verdict struct {
 	// the person does not want it any more, or it was handed over before.
 	Send  bool
 	Until time.Time
-	// Leave is the text of its unsubscribe link.
+	// Unsubscribe is the text of its unsubscribe link.
 	Leave string
 }
 
-// TakeTelling checks, at the moment of sending, whether an opt-in mail is still wanted and true, and updates its facts.
+// RecheckMarketing checks, at the moment of sending, whether an opt-in mail is still wanted and true, and updates its facts.
 // If not, it is dropped, and its subjects can be mailed when they are true again. by means that it goes to a mail
 // server: it is then marked as handed over before it is, so that a process that dies in between does not send it twice.
-func (s *Messages) TakeTelling(ctx context.Context, mail int64, by bool) (v Verdict, err error) {
+func (s *Messages) RecheckMarketing(ctx context.Context, mail int64, by bool) (v Verdict, err error) {
 	card := s.settings.Values()
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		v = Verdict{}
@@ -167,7 +167,7 @@ func (s *Messages) TakeTelling(ctx context.Context, mail int64, by bool) (v Verd
 			v.Until = until
 			return nil
 		}
-		v.Send, v.Leave = true, s.LeaveToken(t.kind, t.person)
+		v.Send, v.Leave = true, s.UnsubscribeToken(t.kind, t.person)
 		if by {
 			if _, err := tx.Exec(`UPDATE tellings SET handed_at = ? WHERE id = ?`, tx.Stamp(), t.id); err != nil {
 				return err
@@ -179,13 +179,13 @@ func (s *Messages) TakeTelling(ctx context.Context, mail int64, by bool) (v Verd
 }
 
 // still returns the subjects of a mail that are still true.
-func (t telling) still(tx *core.Tx, card *settings.Values) ([]dueThing, error) {
+func (t telling) still(tx *core.Tx, card *settings.Values) ([]dueMail, error) {
 	due, err := dueOf(tx, card, t.kind, t.person, false)
 	if err != nil {
 		return nil, err
 	}
 	named, err := db.Values[string](tx, `SELECT thing FROM told_things WHERE telling_id = ?`, t.id)
-	return slices.DeleteFunc(due, func(d dueThing) bool { return !slices.Contains(named, d.Thing) }), err
+	return slices.DeleteFunc(due, func(d dueMail) bool { return !slices.Contains(named, d.Thing) }), err
 }
 
 // drop deletes a mail that is not sent.
@@ -198,7 +198,7 @@ func (t telling) drop(tx *core.Tx, mail int64) error {
 }
 
 // putRight updates a mail's facts and address to the current ones.
-func (t telling) putRight(tx *core.Tx, mail int64, things []dueThing) error {
+func (t telling) putRight(tx *core.Tx, mail int64, things []dueMail) error {
 	body, err := json.Marshal(factsOf(tx, things))
 	if err != nil {
 		return err
@@ -230,17 +230,17 @@ func (t telling) putRight(tx *core.Tx, mail int64, things []dueThing) error {
 	return err
 }
 
-// GiveTellingBack records that a mail that was handed over was not sent: it is tried again.
-func (s *Messages) GiveTellingBack(ctx context.Context, mail int64) error {
+// RequeueMarketing records that a mail that was handed over was not sent: it is tried again.
+func (s *Messages) RequeueMarketing(ctx context.Context, mail int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE tellings SET handed_at = NULL WHERE mail_id = ? AND sent_at IS NULL`, mail)
 		return err
 	})
 }
 
-// TellingSent records that an opt-in mail was sent, and what its person now knows; or that it was only written as a
+// MarketingSent records that an opt-in mail was sent, and what its person now knows; or that it was only written as a
 // file that nobody sends.
-func (s *Messages) TellingSent(ctx context.Context, mail int64, subject, file string) error {
+func (s *Messages) MarketingSent(ctx context.Context, mail int64, subject, file string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if !s.mails.Reaches(file) {
 			return s.mails.MailSent(tx, accounts.SentMail{ID: mail, Subject: subject, File: file})
@@ -285,9 +285,9 @@ func noteTold(tx *core.Tx, id, mail int64, subject, file string, at int64) error
 	return nil
 }
 
-// TellFigures is the result of a kind of opt-in mail: mails sent in a period, and the orders that their readers placed
+// MarketingResults is the result of a kind of opt-in mail: mails sent in a period, and the orders that their readers placed
 // within seven days afterwards and kept, each order attributed to the last mail before it.
-type TellFigures struct {
+type MarketingResults struct {
 	Kind              string
 	Agreed, Withdrawn int64
 	Sent              int64
@@ -295,5 +295,5 @@ type TellFigures struct {
 	Sum               money.Paise
 }
 
-// BroughtWithin is how long after a mail an order is attributed to it.
-const BroughtWithin = 7 * 24 * time.Hour
+// AttributionWindow is how long after a mail an order is attributed to it.
+const AttributionWindow = 7 * 24 * time.Hour

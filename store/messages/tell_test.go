@@ -22,7 +22,7 @@ func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer
 	t.Helper()
 	b := shop.Customer("411001")
 	for _, kind := range kinds {
-		if unverified := storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, kind, true, "profile")).
+		if unverified := storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, kind, true, "profile")).
 			Or(t); unverified {
 			t.Fatal("a verified address is asked again")
 		}
@@ -36,7 +36,7 @@ func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	mails, _, err := shop.Messages.ListMails(storetest.Ctx, "at", core.Page{})
 	storetest.Must(t, err)
 	for _, m := range mails {
-		if messages.IsTelling(m.Kind) && m.SentAt.IsZero() {
+		if messages.IsMarketing(m.Kind) && m.SentAt.IsZero() {
 			ids = append(ids, m.ID)
 		}
 	}
@@ -48,7 +48,7 @@ func sendTold(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	var left []string
 	for _, id := range waiting(t, shop) {
-		v := storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t)
+		v := storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t)
 		if !v.Send {
 			continue
 		}
@@ -57,7 +57,7 @@ func sendTold(t *testing.T, shop *storetest.Shop) string {
 		for _, thing := range m.Facts.Things {
 			titles = append(titles, thing.Title)
 		}
-		storetest.Must(t, shop.Messages.TellingSent(storetest.Ctx, id, "subject", ""))
+		storetest.Must(t, shop.Messages.MarketingSent(storetest.Ctx, id, "subject", ""))
 		left = append(left, strings.TrimPrefix(m.Kind, "tell")+" "+strings.Join(titles, "+")+" > "+m.ToAddr)
 	}
 	return strings.Join(left, ", ")
@@ -66,7 +66,7 @@ func sendTold(t *testing.T, shop *storetest.Shop) string {
 // tells queues the due mails and sends them.
 func tells(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
-	storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t)
+	storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t)
 	return sendTold(t, shop)
 }
 
@@ -105,13 +105,13 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 		shop := storetest.New(t)
 		b, plug := agrees(t, shop), shop.Product("Plug", 100, 0)
 		walk(t, shop, b,
-			step{"asked", func() { storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, plug)).Or(t) }, ""},
+			step{"asked", func() { storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, plug)).Or(t) }, ""},
 			step{"one came", stock(shop, plug, 1), "stock Plug"},
 			step{"a minute later", nil, ""},
 			step{"gone and back", func() { stock(shop, plug, -1)(); stock(shop, plug, 3)() }, ""},
 			step{"asked anew", func() {
 				stock(shop, plug, -3)()
-				storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, plug)).Or(t)
+				storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, plug)).Or(t)
 				stock(shop, plug, 2)()
 			},
 				"stock Plug"},
@@ -220,7 +220,7 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 		serial = storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lock, 1)).Or(t)[0]
 		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, late.ID, serial, lock, ""))
 		shop.At("2029-11-19", "12:00") // agreed only when it is over
-		storetest.Got(shop.Messages.Agree(storetest.Ctx, late.ID, "warranty", true, "devices")).Or(t)
+		storetest.Got(shop.Messages.SetConsent(storetest.Ctx, late.ID, "warranty", true, "devices")).Or(t)
 		walk(t, shop, late, step{"over", nil, ""})
 	})
 }
@@ -247,11 +247,11 @@ func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 			return shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, false)
 		}},
 		{"the agreement was withdrawn", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
-			_, err := shop.Messages.Agree(storetest.Ctx, b.ID, "price", false, "profile")
+			_, err := shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", false, "profile")
 			return err
 		}},
 		{"the link of an earlier mail was pressed", func(shop *storetest.Shop, b storetest.Buyer, _ int64) error {
-			_, err := shop.Messages.Leave(storetest.Ctx, shop.Messages.LeaveToken("price", fmt.Sprint(b.ID)))
+			_, err := shop.Messages.Unsubscribe(storetest.Ctx, shop.Messages.UnsubscribeToken("price", fmt.Sprint(b.ID)))
 			return err
 		}},
 		{"the owner switched it off", func(shop *storetest.Shop, _ storetest.Buyer, _ int64) error {
@@ -278,7 +278,7 @@ func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 			b := agrees(t, shop, "price")
 			storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 			shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
-			if n := storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t); n != 1 {
+			if n := storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t); n != 1 {
 				t.Fatalf("%d mails were queued", n)
 			}
 			storetest.Must(t, c.does(shop, b, lamp))
@@ -299,7 +299,7 @@ func TestPriceDropAfterAnUnsentRiseIsMailedOnce(t *testing.T) {
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	to := func(rupees int64) { shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(rupees) }) }
 	to(400)
-	storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t)
+	storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t)
 	to(500)
 	storetest.Same(t, "after it rose", sendTold(t, shop), "")
 	to(400)
@@ -327,7 +327,7 @@ func TestMarketingMailGoesToTheCurrentEmail(t *testing.T) {
 	b := agrees(t, shop, "price")
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
-	storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t)
+	storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t)
 	storetest.Must(t, shop.Run(storetest.Ctx,
 		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com',
 		verified_key = 'new@example.com' WHERE id = %d`, b.ID)))
@@ -340,16 +340,16 @@ func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 100, 0)
 	for range 25 {
-		storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, agrees(t, shop).ID, plug)).Or(t)
+		storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, agrees(t, shop).ID, plug)).Or(t)
 	}
 	for i := range 25 {
-		storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, fmt.Sprintf("visitor%d@example.com", i)))
-		storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx,
+		storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, fmt.Sprintf("visitor%d@example.com", i)))
+		storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx,
 			shop.LastMail(fmt.Sprintf("visitor%d@example.com", i)).Facts.Code, nil)).Or(t)
 	}
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 1, "came")).Or(t)
-	storetest.Same(t, "mails", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 50)
-	storetest.Same(t, "and no more", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 0)
+	storetest.Same(t, "mails", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 50)
+	storetest.Same(t, "and no more", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 0)
 	storetest.Look(t, shop, "50", `SELECT count(*) FROM mails WHERE kind = 'tellstock'
 		AND facts ->> '$.things[0].few' = 1`)
 	storetest.Same(t, "told", strings.Count(sendTold(t, shop), "stock Plug"), 50)
@@ -362,10 +362,10 @@ func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	plug, b, other := shop.Product("Plug", 100, 0), agrees(t, shop), shop.Customer("411001")
-	storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, plug)).Or(t)
+	storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, plug)).Or(t)
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 4, "came")).Or(t)
 	shop.Order(other, plug, 3)
-	storetest.Same(t, "queued", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 1)
+	storetest.Same(t, "queued", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 1)
 	storetest.Look(t, shop, "1", `SELECT facts ->> '$.things[0].few' FROM mails WHERE kind = 'tellstock'`)
 }
 
@@ -375,12 +375,12 @@ func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	shop := storetest.New(t)
 	plug, lamp := shop.Product("Plug", 100, 0), shop.Product("Lamp", 100, 5)
 	known := shop.Customer("411001")
-	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "no address"),
+	storetest.Refused(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "no address"),
 		"Please enter a valid email address.", "email")
-	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, lamp, "a@example.com"), "This product is in stock.")
-	storetest.Absent(t, shop.Messages.WaitAsVisitor(storetest.Ctx, 999, "a@example.com"))
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "a@example.com"))
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, known.Email))
+	storetest.Refused(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, lamp, "a@example.com"), "This product is in stock.")
+	storetest.Absent(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, 999, "a@example.com"))
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "a@example.com"))
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, known.Email))
 	storetest.Same(t, "a stranger's and a customer's address get the same", shop.MailsTo("a@example.com"),
 		[]string{"agree"})
 	storetest.Same(t, "a customer's", shop.MailsTo(known.Email)[len(shop.MailsTo(known.Email))-1], "agree")
@@ -390,24 +390,24 @@ func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	over := "This link is incomplete or older than a week. Please ask once more."
 	for _, forged := range []string{"", "w1", token[:len(token)-2] + "xx", "a" + token[1:],
 		strings.Replace(token, "w1", "w2", 1)} {
-		_, err := shop.Login.ConfirmAgreed(storetest.Ctx, forged, nil)
+		_, err := shop.Login.ConfirmConsent(storetest.Ctx, forged, nil)
 		storetest.Refused(t, err, over)
 	}
-	storetest.Same(t, "confirmed", storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)).Or(t).Product,
+	storetest.Same(t, "confirmed", storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, token, nil)).Or(t).Product,
 		"Plug")
-	storetest.Same(t, "twice", storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)).Or(t).Product, "Plug")
+	storetest.Same(t, "twice", storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, token, nil)).Or(t).Product, "Plug")
 	storetest.Same(t, "told", tells(t, shop), "stock Plug > a@example.com")
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, -2, "gone")).Or(t)
 	for range 5 {
-		storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "b@example.com"))
+		storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "b@example.com"))
 	}
 	storetest.Same(t, "so many an hour", len(shop.MailsTo("b@example.com")), 3)
 	late := shop.LastMail("b@example.com").Facts.Code
 	shop.Pass(8 * 24 * storetest.Hour)
-	_, err := shop.Login.ConfirmAgreed(storetest.Ctx, late, nil)
+	_, err := shop.Login.ConfirmConsent(storetest.Ctx, late, nil)
 	storetest.Refused(t, err, over)
 	shop.Set("tell_stock", "no")
-	storetest.Refused(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "c@example.com"),
+	storetest.Refused(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "c@example.com"),
 		"This shop does not send such mails.")
 }
 
@@ -417,10 +417,10 @@ func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	shop := storetest.New(t)
 	plug := shop.Product("Plug", 100, 0)
 	b := agrees(t, shop)
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, b.Email))
-	storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t)
-	storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, plug)).Or(t)
-	storetest.Same(t, "waits", storetest.Got(shop.Messages.WaitsFor(storetest.Ctx, b.ID, plug)).Or(t), true)
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, b.Email))
+	storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t)
+	storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, plug)).Or(t)
+	storetest.Same(t, "waits", storetest.Got(shop.Messages.HasStockAlert(storetest.Ctx, b.ID, plug)).Or(t), true)
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 1, "came")).Or(t)
 	storetest.Same(t, "told", tells(t, shop), "stock Plug > "+b.Email)
 	storetest.Same(t, "again", tells(t, shop), "")
@@ -432,7 +432,7 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	storetest.Unprove(t, shop, b)
-	storetest.Same(t, "unverified", storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", true, "wishlist")).
+	storetest.Same(t, "unverified", storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "wishlist")).
 		Or(t), true)
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
@@ -441,7 +441,7 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	storetest.Same(
 		t,
 		"confirmed",
-		storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)).Or(t),
+		storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, token, nil)).Or(t),
 		login.LinkResult{Cleared: true},
 	)
 	storetest.Same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
@@ -449,7 +449,7 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	storetest.Must(t, shop.Run(storetest.Ctx,
 		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = ''
 			WHERE id = %d`, b.ID)))
-	_, err := shop.Login.ConfirmAgreed(storetest.Ctx, token, nil)
+	_, err := shop.Login.ConfirmConsent(storetest.Ctx, token, nil)
 	storetest.Refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
 
@@ -461,31 +461,31 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 		b := agrees(t, shop, "price")
 		storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 		shop.Edit(lamp, func(p *catalogue.Product) { p.Price = moneyOf(400) })
-		storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t)
+		storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t)
 		return shop, waiting(t, shop)[0]
 	}
 	t.Run("killed while it is handed over", func(t *testing.T) {
 		t.Parallel()
 		shop, id := queued(t)
-		storetest.Same(t, "taken", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, true)
+		storetest.Same(t, "taken", storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t).Send, true)
 		storetest.Same(t, "taken by the next process",
-			storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, false)
+			storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t).Send, false)
 		storetest.Same(t, "queued anew", tells(t, shop), "")
 		storetest.Look(t, shop, "1", `SELECT count(*) FROM tellings WHERE sent_at IS NOT NULL`)
 	})
 	t.Run("refused by the server", func(t *testing.T) {
 		t.Parallel()
 		shop, id := queued(t)
-		storetest.Same(t, "taken", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send, true)
-		storetest.Must(t, shop.Messages.GiveTellingBack(storetest.Ctx, id))
-		storetest.Same(t, "tried again", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t).Send,
+		storetest.Same(t, "taken", storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t).Send, true)
+		storetest.Must(t, shop.Messages.RequeueMarketing(storetest.Ctx, id))
+		storetest.Same(t, "tried again", storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t).Send,
 			true)
 	})
 	t.Run("killed before the task was marked", func(t *testing.T) {
 		t.Parallel()
 		shop, id := queued(t)
-		storetest.Must(t, shop.Messages.TellingSent(storetest.Ctx, id, "subject", ""))
-		storetest.Same(t, "taken again", storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, id, true)).Or(t),
+		storetest.Must(t, shop.Messages.MarketingSent(storetest.Ctx, id, "subject", ""))
+		storetest.Same(t, "taken again", storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t),
 			messages.Verdict{})
 		storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, id),
 			"A mail that somebody agreed to is sent once.")
@@ -521,12 +521,12 @@ func TestMarketingMailsWaitAtNight(t *testing.T) {
 	}
 	shop.Set("quiet_from", "21", "quiet_until", "8")
 	shop.At("2026-11-23", "20:59")
-	storetest.Same(t, "queued", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 1)
+	storetest.Same(t, "queued", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 1)
 	shop.At("2026-11-23", "21:10")
-	v := storetest.Got(shop.Messages.TakeTelling(storetest.Ctx, waiting(t, shop)[0], true)).Or(t)
+	v := storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, waiting(t, shop)[0], true)).Or(t)
 	storetest.Same(t, "waits until", v.Until.In(storetest.Start.Location()).Format("2006-01-02 15:04"),
 		"2026-11-24 08:00")
-	storetest.Same(t, "queued at night", storetest.Got(shop.Messages.QueueTellings(storetest.Ctx)).Or(t), 0)
+	storetest.Same(t, "queued at night", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 0)
 	shop.At("2026-11-24", "08:00")
 	storetest.Same(t, "sent", sendTold(t, shop), "price Lamp > "+b.Email)
 }
@@ -537,22 +537,22 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 	shop := storetest.New(t)
 	b := agrees(t, shop, "price", "cart")
 	other := agrees(t, shop, "price")
-	token := shop.Messages.LeaveToken("price", fmt.Sprint(b.ID))
+	token := shop.Messages.UnsubscribeToken("price", fmt.Sprint(b.ID))
 	says := "This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile."
 	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1),
 		strings.Replace(token, fmt.Sprint(b.ID),
 			fmt.Sprint(other.ID), 1), "news" + token[5:]} {
-		_, err := shop.Messages.Leave(storetest.Ctx, forged)
+		_, err := shop.Messages.Unsubscribe(storetest.Ctx, forged)
 		storetest.Refused(t, err, says)
-		_, err = shop.Messages.LeaveAbout(forged)
+		_, err = shop.Messages.UnsubscribeKind(forged)
 		storetest.Refused(t, err, says)
 	}
-	storetest.Same(t, "about", storetest.Got(shop.Messages.LeaveAbout(token)).Or(t).Name, "price")
+	storetest.Same(t, "about", storetest.Got(shop.Messages.UnsubscribeKind(token)).Or(t).Name, "price")
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
 	for range 2 {
-		storetest.Got(shop.Messages.Leave(storetest.Ctx, token)).Or(t)
+		storetest.Got(shop.Messages.Unsubscribe(storetest.Ctx, token)).Or(t)
 	}
-	found := storetest.Got(shop.Messages.FindAgreed(storetest.Ctx, b.ID)).Or(t)
+	found := storetest.Got(shop.Messages.FindConsents(storetest.Ctx, b.ID)).Or(t)
 	if _, price := found.Now["price"]; price || len(found.Now) != 1 || len(found.All) != 2 ||
 		found.All[1].WithdrawnBy != "mail" {
 		t.Errorf("after it: %+v", found)
@@ -560,15 +560,15 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
 	// A visitor's link ends all alerts of their address.
 	plug := shop.Product("Plug", 100, 0)
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, "a@example.com"))
-	storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail("a@example.com").Facts.Code, nil)).Or(t)
-	storetest.Got(shop.Messages.Leave(storetest.Ctx, shop.Messages.LeaveToken("stock", "w1"))).Or(t)
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "a@example.com"))
+	storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail("a@example.com").Facts.Code, nil)).Or(t)
+	storetest.Got(shop.Messages.Unsubscribe(storetest.Ctx, shop.Messages.UnsubscribeToken("stock", "w1"))).Or(t)
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 1, "came")).Or(t)
 	storetest.Same(t, "told", tells(t, shop), "")
-	_, err := shop.Messages.Agree(storetest.Ctx, b.ID, "news", true, "profile")
+	_, err := shop.Messages.SetConsent(storetest.Ctx, b.ID, "news", true, "profile")
 	storetest.Refused(t, err, "There is no such kind of mail.")
 	shop.Set("tell_cart", "no")
-	_, err = shop.Messages.Agree(storetest.Ctx, b.ID, "cart", true, "cart")
+	_, err = shop.Messages.SetConsent(storetest.Ctx, b.ID, "cart", true, "cart")
 	storetest.Refused(t, err, "This shop does not send such mails.")
 }
 
@@ -577,17 +577,17 @@ func TestCustomersBackInStockAlertsAreLimited(t *testing.T) {
 	shop := storetest.New(t)
 	b := agrees(t, shop)
 	for i := range 50 {
-		storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, shop.Product(fmt.Sprintf("Plug %d", i), 100, 0))).
+		storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, shop.Product(fmt.Sprintf("Plug %d", i), 100, 0))).
 			Or(t)
 	}
 	one := shop.Product("One more", 100, 0)
-	_, err := shop.Messages.WaitForStock(storetest.Ctx, b.ID, one)
+	_, err := shop.Messages.AddStockAlert(storetest.Ctx, b.ID, one)
 	storetest.Refused(t, err, "You wait for 50 products already. Stop waiting for one in your profile, under Mails.")
-	storetest.Must(t, shop.Messages.StopWaiting(storetest.Ctx, b.ID, 1))
-	storetest.Got(shop.Messages.WaitForStock(storetest.Ctx, b.ID, one)).Or(t)
-	storetest.Same(t, "listed", len(storetest.Got(shop.Messages.FindAgreed(storetest.Ctx, b.ID)).Or(t).Waits), 50)
-	storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "stock", false, "profile")).Or(t)
-	storetest.Same(t, "withdrawn", len(storetest.Got(shop.Messages.FindAgreed(storetest.Ctx, b.ID)).Or(t).Waits), 0)
+	storetest.Must(t, shop.Messages.CancelStockAlert(storetest.Ctx, b.ID, 1))
+	storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, one)).Or(t)
+	storetest.Same(t, "listed", len(storetest.Got(shop.Messages.FindConsents(storetest.Ctx, b.ID)).Or(t).StockAlerts), 50)
+	storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "stock", false, "profile")).Or(t)
+	storetest.Same(t, "withdrawn", len(storetest.Got(shop.Messages.FindConsents(storetest.Ctx, b.ID)).Or(t).StockAlerts), 0)
 }
 
 // A visitor can have a maximum of alerts; those that ended, or belong to an account, don't count.
@@ -598,14 +598,14 @@ func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	wait := func(title string) (plug int64) {
 		t.Helper()
 		plug = shop.Product(title, 100, 0)
-		storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, plug, email))
+		storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, email))
 		shop.Pass(storetest.Hour)
 		return plug
 	}
 	asked := func() int { return len(shop.MailsTo(email)) }
 	first := wait("Plug 0")
-	storetest.Got(shop.Login.ConfirmAgreed(storetest.Ctx, shop.LastMail(email).Facts.Code, nil)).Or(t)
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, first, email))
+	storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(email).Facts.Code, nil)).Or(t)
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, first, email))
 	storetest.Same(t, "who has confirmed is not asked again", asked(), 1)
 	for i := range 49 {
 		wait(fmt.Sprint("Plug ", i+1))
@@ -615,7 +615,7 @@ func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	storetest.Same(t, "nor about a 51st", asked(), 50)
 	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE stock_waits SET ended_at = 1 WHERE product_id = %d`,
 		first)))
-	storetest.Must(t, shop.Messages.WaitAsVisitor(storetest.Ctx, first, email))
+	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, first, email))
 	storetest.Same(t, "one that has ended makes room, and can begin anew", asked(), 51)
 }
 
@@ -636,11 +636,11 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, gone.ID, ""))
 	shop.Pass(8 * 24 * storetest.Hour)
 	shop.Order(b, lamp, 3)
-	storetest.Got(shop.Messages.Agree(storetest.Ctx, b.ID, "price", false, "profile")).Or(t)
-	_, found, err := shop.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{Name: "30-days"})
+	storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", false, "profile")).Or(t)
+	_, found, err := shop.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{Name: "30-days"})
 	storetest.Must(t, err)
 	for _, f := range found {
-		want := messages.TellFigures{Kind: f.Kind}
+		want := messages.MarketingResults{Kind: f.Kind}
 		switch f.Kind {
 		case "price":
 			want.Sent, want.Withdrawn = 1, 1
@@ -649,7 +649,7 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 		}
 		storetest.Same(t, f.Kind, f, want)
 	}
-	_, _, err = shop.Reports.FindTellFigures(storetest.Ctx, reports.NumbersAsked{Name: "ever"})
+	_, _, err = shop.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{Name: "ever"})
 	storetest.Refused(t, err, "Please choose one of the periods of the list, or a first and a last day.")
 }
 

@@ -26,8 +26,8 @@ var mailHelps = map[string]time.Duration{
 
 const helpsElse = 14 * oneDay
 
-// MailHelpsUntil is the SQL of the instant until which a mail m is of use.
-var MailHelpsUntil = func() string {
+// MailUsefulUntil is the SQL of the instant until which a mail m is of use.
+var MailUsefulUntil = func() string {
 	var of []string
 	for kind, time := range mailHelps {
 		of = append(of, fmt.Sprintf("WHEN '%s' THEN %d", kind, time.Milliseconds()))
@@ -51,7 +51,7 @@ func (s *Messages) ListUnsentMails(ctx context.Context) (found []UnsentMails, er
 				&u.Stale)
 		},
 			`SELECT m.kind,
-				count(*) FILTER (WHERE `+MailHelpsUntil+` > ?1), count(*) FILTER (WHERE `+MailHelpsUntil+` <= ?1)
+				count(*) FILTER (WHERE `+MailUsefulUntil+` > ?1), count(*) FILTER (WHERE `+MailUsefulUntil+` <= ?1)
 			FROM `+accounts.MailTables+` WHERE m.made_at > ?2 AND `+accounts.MailUnsent+` GROUP BY m.kind
 				ORDER BY m.kind`, tx.Stamp(),
 			tx.Now.Add(-UnsentShown).UnixMilli())
@@ -72,7 +72,7 @@ func (s *Messages) SendUnsentMails(ctx context.Context, who int64) (sent int, er
 		ids, err := db.Values[int64](
 			tx,
 			`SELECT m.id FROM `+accounts.MailTables+` WHERE m.made_at > ? AND `+accounts.MailUnsent+`
-				AND `+MailHelpsUntil+
+				AND `+MailUsefulUntil+
 				` > ? ORDER BY m.id`,
 			tx.Now.Add(-UnsentShown).UnixMilli(),
 			tx.Stamp(),

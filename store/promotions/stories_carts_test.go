@@ -204,9 +204,9 @@ func TestScenarioBackInStockAlerts(t *testing.T) {
 	s.Step("fan and horn are sold out").Gives()
 	for _, product := range []int64{s.Lamp, gone, 999, fan, horn, fan} {
 		s.Pass(time.Second)
-		s.Step("Asha waits for %d", product).Gives(s.Messages.WaitForStock(storetest.Ctx, s.Asha.ID, product))
+		s.Step("Asha waits for %d", product).Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, product))
 	}
-	s.Step("Bela waits for the fan").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Bela.ID, fan))
+	s.Step("Bela waits for the fan").Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Bela.ID, fan))
 	for _, c := range []struct {
 		email   string
 		product int64
@@ -216,23 +216,23 @@ func TestScenarioBackInStockAlerts(t *testing.T) {
 		{"lata@example.com", fan}, {"lata@example.com", fan}, {s.Asha.Email, horn}, {"maya@example.com", horn},
 	} {
 		s.Pass(time.Second)
-		s.Step("a visitor %q waits for %d", c.email, c.product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, c.product,
+		s.Step("a visitor %q waits for %d", c.email, c.product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, c.product,
 			c.email))
 	}
 	for _, product := range []int64{fan, horn, s.Lamp} {
-		s.Step("does Asha wait for %d?", product).Gives(s.Messages.WaitsFor(storetest.Ctx, s.Asha.ID, product))
-		s.Step("does Bela?").Gives(s.Messages.WaitsFor(storetest.Ctx, s.Bela.ID, product))
+		s.Step("does Asha wait for %d?", product).Gives(s.Messages.HasStockAlert(storetest.Ctx, s.Asha.ID, product))
+		s.Step("does Bela?").Gives(s.Messages.HasStockAlert(storetest.Ctx, s.Bela.ID, product))
 	}
-	s.Step("Asha stops waiting for the fan").Gives(s.Messages.StopWaiting(storetest.Ctx, s.Asha.ID, fan))
-	s.Step("again").Gives(s.Messages.StopWaiting(storetest.Ctx, s.Asha.ID, fan))
-	s.Step("does she wait?").Gives(s.Messages.WaitsFor(storetest.Ctx, s.Asha.ID, fan))
+	s.Step("Asha stops waiting for the fan").Gives(s.Messages.CancelStockAlert(storetest.Ctx, s.Asha.ID, fan))
+	s.Step("again").Gives(s.Messages.CancelStockAlert(storetest.Ctx, s.Asha.ID, fan))
+	s.Step("does she wait?").Gives(s.Messages.HasStockAlert(storetest.Ctx, s.Asha.ID, fan))
 	s.Pass(time.Minute)
-	s.Step("she waits once more").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Asha.ID, fan))
+	s.Step("she waits once more").Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, fan))
 	s.Step("fans come in").Gives(s.Catalogue.ChangeStock(storetest.Ctx, s.Clerk.ID, fan, 2, "came in"))
 	s.Set("tell_stock", "no")
-	s.Step("the shop sends no such mails any more").Gives(s.Messages.WaitAsVisitor(storetest.Ctx, horn,
+	s.Step("the shop sends no such mails any more").Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, horn,
 		"nobody@example.com"))
-	s.Step("nor to those who log in").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Bela.ID, horn))
+	s.Step("nor to those who log in").Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Bela.ID, horn))
 }
 
 func TestScenarioOffersInACart(t *testing.T) {
@@ -293,18 +293,18 @@ func TestScenarioBackInStockAlertLimit(t *testing.T) {
 		out = append(out, s.Product(fmt.Sprintf("Thing %d", i), 1, 0))
 	}
 	for _, product := range out[:50] {
-		storetest.Got(s.Messages.WaitForStock(storetest.Ctx, s.Asha.ID, product)).Or(t)
+		storetest.Got(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, product)).Or(t)
 		s.Pass(21 * time.Minute)
-		storetest.Must(t, s.Messages.WaitAsVisitor(storetest.Ctx, product, "lata@example.com"))
+		storetest.Must(t, s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "lata@example.com"))
 	}
-	storetest.Must(t, s.Messages.WaitAsVisitor(storetest.Ctx, out[50], "maya@example.com"))
+	storetest.Must(t, s.Messages.AddVisitorStockAlert(storetest.Ctx, out[50], "maya@example.com"))
 	s.Step("Asha and Lata wait for fifty things, Maya for one").Gives()
 	s.Pass(time.Hour)
 	for _, product := range out[50:] {
-		s.Step("Asha waits for %d", product).Gives(s.Messages.WaitForStock(storetest.Ctx, s.Asha.ID, product))
-		s.Step("Lata waits for %d", product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, product, "lata@example.com"))
-		s.Step("Maya waits for %d", product).Gives(s.Messages.WaitAsVisitor(storetest.Ctx, product, "maya@example.com"))
+		s.Step("Asha waits for %d", product).Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, product))
+		s.Step("Lata waits for %d", product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "lata@example.com"))
+		s.Step("Maya waits for %d", product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "maya@example.com"))
 	}
-	s.Step("Asha stops waiting for one").Gives(s.Messages.StopWaiting(storetest.Ctx, s.Asha.ID, out[0]))
-	s.Step("so there is room").Gives(s.Messages.WaitForStock(storetest.Ctx, s.Asha.ID, out[50]))
+	s.Step("Asha stops waiting for one").Gives(s.Messages.CancelStockAlert(storetest.Ctx, s.Asha.ID, out[0]))
+	s.Step("so there is room").Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, out[50]))
 }

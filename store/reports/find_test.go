@@ -31,7 +31,7 @@ func TestStaffSearchFindsRecordsByNumberOrName(t *testing.T) {
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET tracking_id = 'Dl-77001'
 		WHERE id = `+fmt.Sprint(o.ID)))
 	made := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 1)).Or(t)
-	number := storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
+	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
 		Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika", Email: "devika@mail.example", Words: "Where is it?"})).
 		Or(t)
 	mob := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, 0, o.ID)).Or(t).Address.Mob

@@ -228,8 +228,8 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	}
 
 	var kinds []string
-	for _, k := range messages.TellKinds {
-		if card.Tells(k.Name) {
+	for _, k := range messages.MarketingKinds {
+		if card.SendsMarketing(k.Name) {
 			kinds = append(kinds, strings.ToLower(k.Label))
 		}
 	}
@@ -246,7 +246,7 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 
 	say("trick question", "No box is ticked beforehand.")
 	say("trick question", "Each agreement is one sentence that says what is sent, such as: “%s”",
-		messages.TellKinds[0].Words)
+		messages.MarketingKinds[0].Words)
 
 	say("saas billing", "An order is charged once. No card is stored, and nothing renews.")
 

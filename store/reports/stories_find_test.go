@@ -51,7 +51,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 		if i%2 == 0 {
 			o = fmt.Sprint(orders[0].ID)
 		}
-		storetest.Got(s.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: asha.ID, Order: o,
+		storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Customer: asha.ID, Order: o,
 			Kind: "late", Name: "Devika", Email: asha.Email, Words: fmt.Sprint(i)})).
 			Or(t)
 	}

@@ -57,11 +57,11 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, 0, s.Line(returned), returns.Inspection{Accepted: true}))
 	s.Returning(other, lamp, 1)
 	s.Bought(b, lamp, 1)
-	storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
-	storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
+	storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
+	storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 	clerk := s.Staff(accounts.Support)
 	storetest.Must(t, s.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 1, "soon", false))
-	storetest.Must(t, s.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, "How bright?"))
+	storetest.Must(t, s.Messages.AskQuestion(storetest.Ctx, b.ID, lamp, "How bright?"))
 	storetest.Got(s.Orders.AskQuotation(storetest.Ctx, orders.QuotationRequest{Customer: b.ID,
 		Items: []promotions.CartItem{{ProductID: lamp, Quantity: 5}}})).
 		Or(t)

@@ -101,7 +101,7 @@ var piles = []pile{
 	{
 		"to_answer",
 		accounts.MayCare,
-		`SELECT count(*), coalesce(min(waits), 0) FROM (SELECT ` + messages.WordsWait + ` AS waits FROM complaints c
+		`SELECT count(*), coalesce(min(waits), 0) FROM (SELECT ` + messages.UnansweredSince + ` AS waits FROM complaints c
 		WHERE state = 'open') WHERE waits > 0`,
 		nothing,
 		func(oldest time.Time) time.Time { return oldest.Add(messages.AnswerWithin) },
@@ -109,7 +109,7 @@ var piles = []pile{
 	{
 		"to_settle",
 		accounts.MayCare,
-		`SELECT count(*), coalesce(min(at), 0) FROM complaints c WHERE state = 'open' AND ` + messages.WordsWait +
+		`SELECT count(*), coalesce(min(at), 0) FROM complaints c WHERE state = 'open' AND ` + messages.UnansweredSince +
 			` = 0`,
 		nothing,
 		func(oldest time.Time) time.Time { return messages.SettleDue(oldest, oldest.Location()) },
@@ -140,7 +140,7 @@ var piles = []pile{
 			strconv.FormatInt(
 				messages.UnsentShown.Milliseconds(),
 				10,
-			) + ` AND ` + accounts.MailUnsent + ` AND ` + messages.MailHelpsUntil + ` > ?1`,
+			) + ` AND ` + accounts.MailUnsent + ` AND ` + messages.MailUsefulUntil + ` > ?1`,
 		theTime,
 		nil,
 	},

@@ -29,7 +29,7 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	shop.Set("cod_confirm", "yes")
 	asked := shop.Order(b, lamp, 1)
 	shop.Place(b, lamp, 1)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID, Kind: "late",
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Customer: b.ID, Kind: "late",
 		Name: "Asha", Email: "a@example.com", Words: "Where is it?"})).
 		Or(
 			t)
@@ -88,11 +88,11 @@ func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 		storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, shop.Details(refunded).Refunds[0].ID,
 			"nobody answered"))
 		for range 2 {
-			storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
+			storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 		}
 		storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, who, int64(2*round), "soon", false))
 		storetest.Asked(t, shop, b, lamp, 1)
-		storetest.Must(t, shop.Messages.AskAboutProduct(storetest.Ctx, b.ID, lamp, shop.Now().String()))
+		storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, lamp, shop.Now().String()))
 		shop.Place(b, lamp, 1)
 		shop.Pass(time.Hour)
 	}
@@ -150,7 +150,7 @@ func TestDashboardAndComplaintShowTheSameDeadline(t *testing.T) {
 	shop := storetest.New(t)
 	shop.SetClock(time.Date(2026, 1, 31, 20, 0, 0, 0, time.UTC))
 	clerk := shop.Staff(accounts.Support)
-	storetest.Got(shop.Messages.Complain(storetest.Ctx, storetest.Complaint())).Or(t)
+	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 1, "soon", false))
 	waiting := storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermCare})).Or(t)
 	if due := storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 1)).

@@ -9,12 +9,12 @@ import (
 	"hearth/store/messages"
 )
 
-// FindTellFigures returns the results of a period's opt-in mails, kind by kind. Agreed are the people who currently
+// FindMarketingResults returns the results of a period's opt-in mails, kind by kind. Agreed are the people who currently
 // consent, and for stock the open waits.
-func (s *Reports) FindTellFigures(
+func (s *Reports) FindMarketingResults(
 	ctx context.Context,
 	asked NumbersAsked,
-) (p core.Period, found []messages.TellFigures, err error) {
+) (p core.Period, found []messages.MarketingResults, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if p, _, _, err = asked.periods(tx); err != nil {
 			return err
@@ -22,8 +22,8 @@ func (s *Reports) FindTellFigures(
 		from := time.Date(p.From.Year(), p.From.Month(), p.From.Day(), 0, 0, 0, 0, tx.Zone).UnixMilli()
 		to := time.Date(p.To.Year(), p.To.Month(), p.To.Day()+1, 0, 0, 0, 0, tx.Zone).UnixMilli()
 		found = nil
-		for _, kind := range messages.TellKinds {
-			f := messages.TellFigures{Kind: kind.Name}
+		for _, kind := range messages.MarketingKinds {
+			f := messages.MarketingResults{Kind: kind.Name}
 			_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 				return row.Scan(&f.Agreed, &f.Withdrawn, &f.Sent, &f.Orders, &f.Sum)
 			}, `WITH gone AS (SELECT l.id, l.kind, l.sent_at, coalesce(l.account_id, (SELECT a.id FROM accounts a
@@ -42,7 +42,7 @@ func (s *Reports) FindTellFigures(
 					AND NOT EXISTS (SELECT 1 FROM tellings n WHERE n.account_id = g.account
 					AND n.sent_at <= o.confirmed_at
 					AND (n.sent_at, n.id) > (g.sent_at, g.id)))`,
-				kind.Name, from, to, messages.BroughtWithin.Milliseconds())
+				kind.Name, from, to, messages.AttributionWindow.Milliseconds())
 			if err != nil {
 				return err
 			}

@@ -218,7 +218,7 @@ func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	line := shop.Line(o)
 	complain := func(b storetest.Buyer, order int64) string {
 		t.Helper()
-		return storetest.Got(shop.Messages.Complain(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
+		return storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
 			Order: fmt.Sprint(order), Kind: "defective", Name: "Asha", Email: b.Email, Words: "It smokes."})).
 			Or(t)
 	}

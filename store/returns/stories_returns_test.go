@@ -67,7 +67,7 @@ func TestScenarioLateReturnByComplaint(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "returns_late")
 	o, other := s.Bought(s.Asha, s.Lamp, 1), s.Bought(s.Bela, s.Lamp, 1)
-	mine := storetest.Got(s.Messages.Complain(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+	mine := storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Customer, c.Order, c.Kind = s.Asha.ID, "1001",
 			"defective"
 	}))).Or(t)

@@ -216,7 +216,7 @@ func TestScenarioProductQuestions(t *testing.T) {
 	long := strings.Repeat("é", 500)
 	ask := func(who storetest.Buyer, product int64, text string) {
 		s.Pass(time.Second)
-		s.Step("%d asks about %d: %.22q", who.ID, product, text).Gives(s.Messages.AskAboutProduct(storetest.Ctx, who.ID,
+		s.Step("%d asks about %d: %.22q", who.ID, product, text).Gives(s.Messages.AskQuestion(storetest.Ctx, who.ID,
 			product, text))
 	}
 	ask(asha, lamp, "Why?")
@@ -231,7 +231,7 @@ func TestScenarioProductQuestions(t *testing.T) {
 	ask(asha, lamp, "A fifth one")
 	ask(asha, lamp, "A sixth one")
 	list := func(state string, p core.Page) {
-		found, total, err := s.Messages.ListAsked(storetest.Ctx, state, p)
+		found, total, err := s.Messages.ListQuestions(storetest.Ctx, state, p)
 		s.Step("the questions, %s, page %+v", state, p).Gives(found, total, err)
 	}
 	list("open", core.Page{})
@@ -251,20 +251,20 @@ func TestScenarioProductQuestions(t *testing.T) {
 	} {
 		s.Step("products with that word").Gives(s.Search.SearchProductNames(storetest.Ctx, "sunbeams", 1))
 		s.Step("%d is answered: %s", c.id, c.what).
-			Gives(s.Messages.AnswerAsked(storetest.Ctx, clerk.ID, c.id, c.answer, c.wording, c.shown))
+			Gives(s.Messages.AnswerQuestion(storetest.Ctx, clerk.ID, c.id, c.answer, c.wording, c.shown))
 	}
 	for _, id := range []int64{4, 4, 1, 99} {
 		s.Pass(time.Second)
-		s.Step("%d is put aside", id).Gives(s.Messages.PutAside(storetest.Ctx, clerk.ID, id))
+		s.Step("%d is put aside", id).Gives(s.Messages.DismissQuestion(storetest.Ctx, clerk.ID, id))
 	}
-	s.Step("another by the command line").Gives(s.Messages.PutAside(storetest.Ctx, 0, 5))
+	s.Step("another by the command line").Gives(s.Messages.DismissQuestion(storetest.Ctx, 0, 5))
 	for _, state := range []string{"open", "answered", "aside", "x"} {
 		list(state, core.Page{})
 	}
 	list("answered", core.Page{Number: 2, Size: 2})
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, lamp))
 	s.Step("one that was put aside is answered, its product is gone").
-		Gives(s.Messages.AnswerAsked(storetest.Ctx, 0, 4, "Because", "", true))
+		Gives(s.Messages.AnswerQuestion(storetest.Ctx, 0, 4, "Because", "", true))
 	for _, id := range []int64{plug, family, variants[0].ID, lamp, 99} {
 		s.Step("the questions of %d", id).Gives(s.Catalogue.ListQuestions(storetest.Ctx, id))
 	}

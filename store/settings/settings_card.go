@@ -80,8 +80,8 @@ func (c *Values) HSNDigits() int {
 	return 4
 }
 
-// Tells reports whether the owner has turned on a kind of opt-in mail.
-func (c *Values) Tells(kind string) bool {
+// SendsMarketing reports whether the owner has turned on a kind of opt-in mail.
+func (c *Values) SendsMarketing(kind string) bool {
 	return map[string]bool{"stock": c.TellStock, "price": c.TellPrice, "cart": c.TellCart, "warranty": c.TellWarranty,
 		"review": c.TellReview}[kind]
 }

@@ -395,11 +395,11 @@ func (s *bazaar) LateReturns(line int64) {
 	s.At("2026-12-11", "23:59")
 	s.Step("on the last day of staff").Gives(s.Returns.OpenReturnFor(Ctx, s.Clerk.ID, w))
 	s.At("2026-12-12", "00:00")
-	mine := Got(s.Messages.Complain(Ctx, Complaint(func(c *messages.NewComplaint) {
+	mine := Got(s.Messages.OpenComplaint(Ctx, Complaint(func(c *messages.NewComplaint) {
 		c.Customer, c.Order, c.Kind = s.Bela.ID, "1002",
 			"defective"
 	}))).Or(s.T)
-	hers := Got(s.Messages.Complain(Ctx, Complaint(func(c *messages.NewComplaint) {
+	hers := Got(s.Messages.OpenComplaint(Ctx, Complaint(func(c *messages.NewComplaint) {
 		c.Customer, c.Order, c.Kind = s.Asha.ID, "1001",
 			"defective"
 	}))).Or(s.T)

@@ -537,7 +537,7 @@ func Mailed(t *testing.T, n int) *Shop {
 	shop := New(t)
 	for i := range n {
 		Got(
-			shop.Messages.Complain(
+			shop.Messages.OpenComplaint(
 				Ctx,
 				messages.NewComplaint{Kind: "other", Name: "Asha", Email: fmt.Sprintf("m%d@example.com", i),
 					Words: "x"},

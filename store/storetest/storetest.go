@@ -283,7 +283,7 @@ func (s *Shop) Customer(pin string) Buyer {
 func (s *Shop) Prove(account *accounts.Account) {
 	s.t.Helper()
 	known := func(accounts.Account) (bool, error) { return true, nil }
-	if _, err := s.Login.ConfirmAgreed(context.Background(), s.LastMail(account.Email).Facts.Code, known); err != nil {
+	if _, err := s.Login.ConfirmConsent(context.Background(), s.LastMail(account.Email).Facts.Code, known); err != nil {
 		s.t.Fatal(err)
 	}
 	account.Proved = true
