@@ -243,7 +243,7 @@ func frameOptions(o Options, money *payments.Service) web.Options {
 	return web.Options{
 		Log: o.Log, Now: o.Store.Now, Random: o.Store.Random, Sign: o.Store.Sign, Separate: o.StaffAddress != "",
 		Policy:  policyOf(o.Store, money),
-		Changes: web.Changes{Version: o.Store.Catalogue.ShownVersion, Since: o.Store.Catalogue.ShownSince},
+		Changes: web.Changes{Version: o.Store.Catalogue.PublicVersion, Since: o.Store.Catalogue.PublicChangedSince},
 		Sessions: web.Sessions{
 			Find: func(ctx context.Context, token string, door web.Door) (web.Account, error) {
 				account, err := o.Store.Login.SessionAccount(ctx, token, login.Door(door))

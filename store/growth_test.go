@@ -110,7 +110,7 @@ func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 				return fmt.Errorf("%.60s: %w", statement, err)
 			}
 		}
-		if err := catalogue.CountWordsAnew(tx); err != nil {
+		if err := catalogue.RebuildWordList(tx); err != nil {
 			return err
 		}
 		_, err := reports.MendSums(tx)

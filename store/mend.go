@@ -42,7 +42,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 				return err
 			}
 		}
-		if err := catalogue.CountWordsAnew(tx); err != nil {
+		if err := catalogue.RebuildWordList(tx); err != nil {
 			return err
 		}
 		if n := lost + int64(len(missing)); n > 0 {

@@ -143,9 +143,9 @@ func departments(o Options) *Store {
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
 	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
-	s.Catalogue.WatchTurns(s.Content.AwaitFrontTurn)
+	s.Catalogue.OnScheduledChange(s.Content.AwaitFrontTurn)
 	s.Settings.Join(settings.Parts{
-		Check:      s.Catalogue.CheckTogether,
+		Check:      s.Catalogue.CheckConsistency,
 		TellOwners: s.Mails.MailOutward,
 		Policies:   content.PolicySettings,
 		SayPolicy:  content.SayPolicy,
@@ -155,7 +155,7 @@ func departments(o Options) *Store {
 			if err := s.Content.LoadFront(ctx); err != nil {
 				return err
 			}
-			return s.Certificates.WeighAnew(ctx)
+			return s.Certificates.Recompute(ctx)
 		},
 	})
 	return s
@@ -185,7 +185,7 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 		return err
 	}
 	if !beside {
-		if err := s.Catalogue.FoldAnew(ctx); err != nil {
+		if err := s.Catalogue.RebuildIndex(ctx); err != nil {
 			return err
 		}
 	}
@@ -199,7 +199,7 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 		return err
 	}
 	if !beside {
-		if err := s.Certificates.WeighAnew(ctx); err != nil {
+		if err := s.Certificates.Recompute(ctx); err != nil {
 			return err
 		}
 	}

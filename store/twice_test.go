@@ -64,7 +64,7 @@ func TestRerunWriteLeavesNothingBehind(t *testing.T) {
 		n["mails"] != 3 {
 		t.Errorf("there are %v, %v", n, err)
 	}
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	if _, err := shop.Catalogue.ChangeStock(
 		storetest.Ctx,
 		0,
@@ -72,8 +72,8 @@ func TestRerunWriteLeavesNothingBehind(t *testing.T) {
 		1,
 		"count",
 	); err != nil ||
-		shop.Catalogue.ShownVersion() != version+1 {
-		t.Errorf("the catalogue went from version %d to %d, %v", version, shop.Catalogue.ShownVersion(), err)
+		shop.Catalogue.PublicVersion() != version+1 {
+		t.Errorf("the catalogue went from version %d to %d, %v", version, shop.Catalogue.PublicVersion(), err)
 	}
 	shop.Sums()
 }

@@ -124,7 +124,7 @@ func (f *filler) join(ctx context.Context) error {
 	}
 	added := 0
 	for _, one := range families {
-		wish := catalogue.JoinWish{Title: one.title, Main: f.products[at[one.main]], Options: one.options}
+		wish := catalogue.JoinRequest{Title: one.title, Main: f.products[at[one.main]], Options: one.options}
 		for _, v := range one.variants {
 			id := f.products[at[v.like]]
 			if v.pays > 0 {

@@ -123,7 +123,7 @@ func (p *Pages) terms(product catalogue.Product) (delivery, returns map[string]a
 		"shippingRate": map[string]any{
 			"@type":    "MonetaryAmount",
 			"currency": "INR",
-			"value":    catalogue.FarthestRate(card, product).Decimal(),
+			"value":    catalogue.HighestRate(card, product).Decimal(),
 		},
 	}
 	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",

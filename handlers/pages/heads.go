@@ -194,8 +194,8 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		description: product.MetaDescription,
 		rendered:    true,
 		path:        wire.ProductPath(product),
-		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.Whole()),
-			fmt.Sprintf("goes_with?ids=%d", product.Whole())},
+		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.ParentOrSelf()),
+			fmt.Sprintf("goes_with?ids=%d", product.ParentOrSelf())},
 	}
 	if head.title == "" {
 		head.title = product.Title
@@ -205,7 +205,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
 	head.image, _ = files.Main(product)
-	reviews, err := p.reviewsOf(ctx, product.Whole())
+	reviews, err := p.reviewsOf(ctx, product.ParentOrSelf())
 	if err != nil {
 		return screenHead{}, err
 	}
@@ -219,7 +219,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 
 // formerHead redirects from a deleted variant to its product, where a note says so.
 func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
-	product, err := p.Store.Variants.FormerFamily(ctx, id)
+	product, err := p.Store.Variants.PastFamily(ctx, id)
 	if web.Missing(err) {
 		return notFoundHead, nil
 	}

@@ -203,9 +203,9 @@ func (out GoesWithOut) Facts() (facts []int64) {
 	return facts
 }
 
-// GoesWith returns cross-sells of some products: those that staff picked, then those that were often bought with
+// CrossSells returns cross-sells of some products: those that staff picked, then those that were often bought with
 // them.
-func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
+func (r Catalogue) CrossSells(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are numbers of products, separated by commas.
 	IDs web.Text `json:"ids"`
 }) (GoesWithOut, error) {
@@ -213,7 +213,7 @@ func (r Catalogue) GoesWith(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return GoesWithOut{}, err
 	}
-	found, err := r.Store.Search.ListCompanions(ctx, ids)
+	found, err := r.Store.Search.ListCrossSells(ctx, ids)
 	return GoesWithOut{web.Done("OK"), wire.CardsOf(found)}, err
 }
 
@@ -248,7 +248,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		english = family.Shown(english)
 		p = family.Shown(p)
 	}
-	reviews, err := r.Store.Reviews.List(ctx, p.Whole())
+	reviews, err := r.Store.Reviews.List(ctx, p.ParentOrSelf())
 	if err != nil {
 		return out, err
 	}

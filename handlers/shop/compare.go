@@ -115,7 +115,7 @@ func rowsOf(products []catalogue.Product) []CompareRow {
 	}
 	for column, p := range products {
 		for _, line := range p.Specifications {
-			name, value := attributes.Said(line)
+			name, value := attributes.Normalize(line)
 			if value == "" {
 				value = "Yes"
 			}

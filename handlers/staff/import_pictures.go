@@ -19,7 +19,7 @@ func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 	if err != nil {
 		return err
 	}
-	waiting, err := r.Store.Catalogue.ListAwaited(ctx, product)
+	waiting, err := r.Store.Catalogue.ListPendingPictures(ctx, product)
 	if err != nil {
 		return err
 	}
@@ -29,14 +29,14 @@ func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 		if err == nil {
 			var picture catalogue.Picture
 			if picture, err = r.Files.KeepPictureBytes(ctx, content); err == nil {
-				if err := r.Store.Catalogue.KeepAwaited(ctx, one.ID, picture); err != nil {
+				if err := r.Store.Catalogue.AddFetchedPicture(ctx, one.ID, picture); err != nil {
 					return err
 				}
 				continue
 			}
 		}
 		why := strings.TrimSuffix(err.Error(), ".")
-		if err := r.Store.Catalogue.MissAwaited(context.WithoutCancel(ctx), one.ID, why); err != nil {
+		if err := r.Store.Catalogue.NotePictureFailure(context.WithoutCancel(ctx), one.ID, why); err != nil {
 			return err
 		}
 		missed = fmt.Errorf("the picture %s of product %d: %s", one.Address, product, why)
@@ -68,8 +68,8 @@ func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.Page
 	return missingPicturesOut{web.GiveRows(rows, total, page), waiting}, err
 }
 
-// AskAgain queues the failed pictures once more.
-func (r Imports) AskAgain(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
-	asked, err := r.Store.Catalogue.AskAgainForPictures(ctx)
+// RetryPictures queues the failed pictures once more.
+func (r Imports) RetryPictures(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
+	asked, err := r.Store.Catalogue.RetryPictures(ctx)
 	return web.Done(fmt.Sprintf("Asked again for %d pictures.", asked)), err
 }

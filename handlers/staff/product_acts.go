@@ -84,7 +84,7 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 		Path: [3]int64{int64(in.CategoryID), int64(in.Subcategory),
 			int64(in.SubSubcategory)},
 	}
-	if ids, err = r.Store.Catalogue.ConcernedProducts(ctx, act, ids); err != nil {
+	if ids, err = r.Store.Catalogue.AffectedProducts(ctx, act, ids); err != nil {
 		return web.Data[bulkProductsData]{}, err
 	}
 	data := bulkProductsData{Rows: []productChange{}}
@@ -102,8 +102,8 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", data), err
 }
 
-// TakeBackProducts undoes one of the caller's changes to many products, as a job.
-func (r Products) TakeBackProducts(ctx context.Context, c *web.Caller, in struct {
+// UndoProducts undoes one of the caller's changes to many products, as a job.
+func (r Products) UndoProducts(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
 	done, err := r.find(ctx, c, in.Job)
@@ -133,7 +133,7 @@ func (r Products) DoBulkProducts(
 	}
 	result := bulkProductsData{JobID: j.ID, Rows: []productChange{}}
 	if in.Undo != 0 {
-		changes, err := r.Store.Catalogue.TakeBackProducts(ctx, j.Who, in.Undo, in.Act)
+		changes, err := r.Store.Catalogue.UndoProducts(ctx, j.Who, in.Undo, in.Act)
 		if err != nil {
 			return "", nil, err
 		}

@@ -12,7 +12,7 @@ import (
 // wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other
 // language in use.
 func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
-	written, err := r.Store.Catalogue.WordLanguages(ctx, "product")
+	written, err := r.Store.Catalogue.TranslatedLanguages(ctx, "product")
 	languages := slices.Concat(r.Languages, written)
 	slices.Sort(languages)
 	return slices.Compact(languages), err
@@ -92,7 +92,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 			for _, p := range whole {
 				ids = append(ids, p.ID)
 			}
-			said, err := r.Store.Catalogue.ListWords(ctx, "product", ids)
+			said, err := r.Store.Catalogue.ListTranslations(ctx, "product", ids)
 			if err != nil {
 				return nil, err
 			}

@@ -378,8 +378,8 @@ type companionRow struct {
 	Title     string `json:"title"`
 }
 
-// Companions returns what staff picked to go with a product.
-func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
+// CrossSells returns what staff picked to go with a product.
+func (r Products) CrossSells(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
 	found, err := r.Store.Search.ListPicked(ctx, in.ID)
 	shown := make([]companionRow, len(found))
 	for i, one := range found {
@@ -388,8 +388,8 @@ func (r Products) Companions(ctx context.Context, _ *web.Caller, in web.ByID) (w
 	return web.Give(shown), err
 }
 
-// SetCompanions sets what goes with a product: product numbers separated by commas, in order; "" removes all.
-func (r Products) SetCompanions(ctx context.Context, c *web.Caller, in struct {
+// SetCrossSells sets what goes with a product: product numbers separated by commas, in order; "" removes all.
+func (r Products) SetCrossSells(ctx context.Context, c *web.Caller, in struct {
 	ID       int64    `path:"id"`
 	Products web.Text `json:"products"`
 }) (web.Reply, error) {

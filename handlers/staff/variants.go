@@ -183,7 +183,7 @@ func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
 		Values    web.Texts `json:"values"`
 	}] `json:"products"`
 }) (web.Data[productIDData], error) {
-	w := catalogue.JoinWish{Title: string(in.Title), Main: int64(in.Main), Options: wire.OptionsIn(in.Options)}
+	w := catalogue.JoinRequest{Title: string(in.Title), Main: int64(in.Main), Options: wire.OptionsIn(in.Options)}
 	for _, p := range in.Products {
 		w.Products = append(w.Products, catalogue.JoinedProduct{ID: int64(p.ProductID), Choice: p.Values})
 	}

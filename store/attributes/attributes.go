@@ -272,9 +272,9 @@ func numberOf(text string) (number float64, rest string, ok bool) {
 	return number, rest, err == nil
 }
 
-// Said normalises a line of specifications: its name and its values; prose stays as written. A line without a name is a
+// Normalize normalises a line of specifications: its name and its values; prose stays as written. A line without a name is a
 // statement of its own, without a value.
-func Said(line string) (name, value string) {
+func Normalize(line string) (name, value string) {
 	if found := Of(line); len(found) > 0 {
 		values := make([]string, len(found))
 		for i, one := range found {

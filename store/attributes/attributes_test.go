@@ -89,7 +89,7 @@ func TestSpecificationsAreComparedUnderOneName(t *testing.T) {
 		"leading and trailing edge":  "Leading and trailing edge = ",
 		"Ratio:":                     "Ratio: = ",
 	} {
-		if name, value := Said(line); name+" = "+value != want {
+		if name, value := Normalize(line); name+" = "+value != want {
 			t.Errorf("%q is %q = %q, want %q", line, name, value, want)
 		}
 	}

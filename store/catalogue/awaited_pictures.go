@@ -9,9 +9,9 @@ import (
 	"hearth/store/wording"
 )
 
-// AwaitedPicture is a picture that an import named by its URL. The import queues it, the task PictureTask fetches it
+// PendingPicture is a picture that an import named by its URL. The import queues it, the task PictureTask fetches it
 // into the product; Why is the reason why it could not be fetched, "" while it is queued.
-type AwaitedPicture struct {
+type PendingPicture struct {
 	ID, ProductID         int64
 	Product, Address, Why string
 }
@@ -23,16 +23,16 @@ const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FRO
 	JOIN products p ON p.id = w.product_id
 	AND p.deleted_at IS NULL WHERE w.had = 0`
 
-func scanAwaited(row db.Scanner, w *AwaitedPicture) error {
+func scanAwaited(row db.Scanner, w *PendingPicture) error {
 	return row.Scan(&w.ID, &w.ProductID, &w.Product, &w.Address, &w.Why)
 }
 
 // picturesOfRow is how many pictures an import accepts for a product; the rest are ignored.
 const picturesOfRow = 8
 
-// AwaitPictures queues pictures of a product to be fetched for an import job. A picture that was fetched before is not
+// QueuePictures queues pictures of a product to be fetched for an import job. A picture that was fetched before is not
 // fetched again.
-func (s *Catalogue) AwaitPictures(tx *core.Tx, job, product int64, addresses []string) error {
+func (s *Catalogue) QueuePictures(tx *core.Tx, job, product int64, addresses []string) error {
 	if job == 0 || len(addresses) == 0 {
 		return nil
 	}
@@ -58,8 +58,8 @@ func (s *Catalogue) fetchLater(tx *core.Tx, product int64) error {
 	return core.Enqueue(tx, PictureTask, key, tx.Now, struct{}{})
 }
 
-// ListAwaited returns the pictures of a product that are queued or failed.
-func (s *Catalogue) ListAwaited(ctx context.Context, product int64) (found []AwaitedPicture, err error) {
+// ListPendingPictures returns the pictures of a product that are queued or failed.
+func (s *Catalogue) ListPendingPictures(ctx context.Context, product int64) (found []PendingPicture, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, scanAwaited, awaitedPicture+` AND w.product_id = ? ORDER BY w.id`, product)
 		return err
@@ -71,7 +71,7 @@ func (s *Catalogue) ListAwaited(ctx context.Context, product int64) (found []Awa
 func (s *Catalogue) ListMissingPictures(
 	ctx context.Context,
 	page core.Page,
-) (found []AwaitedPicture, total, waiting int, err error) {
+) (found []PendingPicture, total, waiting int, err error) {
 	limit, offset := page.Limit()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM (`+awaitedPicture+` AND w.why <> '')`); err != nil {
@@ -87,8 +87,8 @@ func (s *Catalogue) ListMissingPictures(
 	return found, total, waiting, err
 }
 
-// KeepAwaited adds a fetched picture to its product, which has at most 12. The import can still be undone afterwards.
-func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) error {
+// AddFetchedPicture adds a fetched picture to its product, which has at most 12. The import can still be undone afterwards.
+func (s *Catalogue) AddFetchedPicture(ctx context.Context, id int64, picture Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		product, err := db.Value[int64](
 			tx,
@@ -115,14 +115,14 @@ func (s *Catalogue) KeepAwaited(ctx context.Context, id int64, picture Picture) 
 			AND version = (SELECT version FROM products WHERE id = ?1)`, product); err != nil {
 			return err
 		}
-		s.ShownChanged(tx)
+		s.PublicChanged(tx)
 		return db.ChangeOne(tx, `UPDATE products SET version = version + 1, changed_at = ? WHERE id = ?`, tx.Stamp(),
 			product)
 	})
 }
 
-// MissAwaited records why a picture could not be fetched, in at most 300 characters.
-func (s *Catalogue) MissAwaited(ctx context.Context, id int64, why string) error {
+// NotePictureFailure records why a picture could not be fetched, in at most 300 characters.
+func (s *Catalogue) NotePictureFailure(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, wording.Shortened(why, 300),
 			id)
@@ -130,9 +130,9 @@ func (s *Catalogue) MissAwaited(ctx context.Context, id int64, why string) error
 	})
 }
 
-// AskAgainForPictures queues the failed pictures once more and returns how many there are. It refuses if there are
+// RetryPictures queues the failed pictures once more and returns how many there are. It refuses if there are
 // none.
-func (s *Catalogue) AskAgainForPictures(ctx context.Context) (asked int64, err error) {
+func (s *Catalogue) RetryPictures(ctx context.Context) (asked int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures
 			WHERE had = 0 AND why <> ''`)

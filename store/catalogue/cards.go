@@ -41,7 +41,7 @@ type Card struct {
 }
 
 // cardFree is what can be bought under the ID of a card: for a product with options, the stock of the variant that
-// LeadOf picks for it (contract, section 8).
+// LeadVariant picks for it (contract, section 8).
 const cardFree = `iif(p.variants > 0, (SELECT iif(v.availability = 'In Stock', v.shelf - v.held, 0) FROM products v
 	WHERE v.family = p.id AND v.deleted_at IS NULL
 	ORDER BY NOT (v.availability = 'In Stock' AND v.shelf > v.held), v.place, v.id LIMIT 1), ` + Sellable + `)`
@@ -99,8 +99,8 @@ func familyID(id, variants int64) int64 {
 	return id
 }
 
-// TellCards translates the products of a list into the caller's language. What is not translated stays English.
-func TellCards(tx *core.Tx, cards []*Card) error {
+// LocalizeCards translates the products of a list into the caller's language. What is not translated stays English.
+func LocalizeCards(tx *core.Tx, cards []*Card) error {
 	lang := foreign(tx)
 	if lang == "" || len(cards) == 0 {
 		return nil

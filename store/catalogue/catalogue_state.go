@@ -22,8 +22,8 @@ type shown struct {
 	turn atomic.Int64
 }
 
-// TurnsAt sets when content next changes by schedule, such as the first day of a promotion; zero is never.
-func (c *shown) TurnsAt(at time.Time) {
+// ChangesAt sets when content next changes by schedule, such as the first day of a promotion; zero is never.
+func (c *shown) ChangesAt(at time.Time) {
 	if at.IsZero() {
 		c.turn.Store(0)
 	} else {
@@ -63,17 +63,17 @@ func (c *shown) ExceptStock() int64 {
 	return c.whole
 }
 
-// ShownVersion grows with each change of public content: products, categories, reviews, questions, settings, texts.
-func (s *Catalogue) ShownVersion() int64 {
+// PublicVersion grows with each change of public content: products, categories, reviews, questions, settings, texts.
+func (s *Catalogue) PublicVersion() int64 {
 	if s.Shown.turned(s.Now()) {
 		s.awaitTurn()
 	}
 	return s.Shown.version.Load()
 }
 
-// ShownSince reports whether a page of a version is out of date: whether anything but stock changed since, or the stock
+// PublicChangedSince reports whether a page of a version is out of date: whether anything but stock changed since, or the stock
 // of one of the products on it.
-func (s *Catalogue) ShownSince(version int64, products []int64) bool {
+func (s *Catalogue) PublicChangedSince(version int64, products []int64) bool {
 	c := &s.Shown
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -88,8 +88,8 @@ func (s *Catalogue) ShownSince(version int64, products []int64) bool {
 	return false
 }
 
-// ShownChanged records that any public content may have changed, once the transaction commits.
-func (s *Catalogue) ShownChanged(tx *core.Tx) {
+// PublicChanged records that any public content may have changed, once the transaction commits.
+func (s *Catalogue) PublicChanged(tx *core.Tx) {
 	tx.Touch(core.ChangedProducts, 0)
 	tx.AfterCommit(func() { s.Shown.Change(0) })
 }
@@ -104,8 +104,8 @@ func (s *Catalogue) stockMoved(tx *core.Tx, product, before, now int64) {
 	tx.AfterCommit(func() { s.Shown.Change(product) })
 }
 
-// WordsChanged records that products were added, removed or reworded, so that stored counts of lists are out of date.
-func (s *Catalogue) WordsChanged(tx *core.Tx) {
+// ProductTextChanged records that products were added, removed or reworded, so that stored counts of lists are out of date.
+func (s *Catalogue) ProductTextChanged(tx *core.Tx) {
 	tx.AfterCommit(func() { s.WordsVersion.Add(1) })
 }
 

@@ -38,7 +38,7 @@ func (s *Categories) Tree(ctx context.Context) ([]*Category, error) {
 		if err != nil {
 			return err
 		}
-		return TellCategories(tx, nodes)
+		return LocalizeCategories(tx, nodes)
 	})
 	tree := []*Category{}
 	byID := map[int64]*Category{}
@@ -65,7 +65,7 @@ func (s *Categories) List(ctx context.Context, level int, parent int64) ([]Categ
 		if err != nil {
 			return err
 		}
-		return TellCategories(tx, Pointers(found, Itself))
+		return LocalizeCategories(tx, Pointers(found, Itself))
 	})
 	return found, err
 }
@@ -120,7 +120,7 @@ func (s *Categories) Insert(tx *core.Tx, who int64, level int, parent int64, nam
 	if err != nil {
 		return 0, err
 	}
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	return id, core.WriteAudit(tx, who, "add category", name, "")
 }
 
@@ -177,8 +177,8 @@ func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 		if err := ReindexBelow(tx, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
-		s.catalogue.WordsChanged(tx)
+		s.catalogue.PublicChanged(tx)
+		s.catalogue.ProductTextChanged(tx)
 		return core.WriteAudit(tx, who, "move category", name, "")
 	})
 }
@@ -242,8 +242,8 @@ func (s *Categories) Rename(ctx context.Context, who int64, level int, id int64,
 		if err := ReindexBelow(tx, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
-		s.catalogue.WordsChanged(tx)
+		s.catalogue.PublicChanged(tx)
+		s.catalogue.ProductTextChanged(tx)
 		return core.WriteAudit(tx, who, "rename category", name, wording.Change(before, name))
 	})
 }
@@ -317,26 +317,26 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 			return err
 		}
 	}
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	return core.WriteAudit(tx, who, "delete category", name, "")
 }
 
-// FormerProducts is the category for deleted products if no other category is left.
-const FormerProducts = "Former products"
+// PastProducts is the category for deleted products if no other category is left.
+const PastProducts = "Former products"
 
 // moveDeletedProducts moves the deleted products below a node to another category, which it creates if there is none.
 func moveDeletedProducts(tx *core.Tx, id int64, name string) error {
 	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id
 		LIMIT 1`,
-		id, FormerProducts)
+		id, PastProducts)
 	if errors.Is(err, core.ErrNotFound) {
-		if strings.EqualFold(name, FormerProducts) {
+		if strings.EqualFold(name, PastProducts) {
 			return core.Refuse(
 				"Category %q keeps the deleted products of old orders. It can go once there is another category.", name)
 		}
 		other, err = db.InsertID(tx, `INSERT INTO categories (id, parent_id, level, name)
 			VALUES (`+nextCategory+`, NULL, 1, ?)`,
-			FormerProducts)
+			PastProducts)
 	}
 	if err != nil {
 		return err
@@ -358,8 +358,8 @@ func topNames(tx *core.Tx, lang string) (map[string]string, error) {
 	return names, err
 }
 
-// TellCategories translates the names of categories into the caller's language.
-func TellCategories(tx *core.Tx, list []*Category) error {
+// LocalizeCategories translates the names of categories into the caller's language.
+func LocalizeCategories(tx *core.Tx, list []*Category) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {
 		return nil

@@ -101,11 +101,11 @@ func TestRenamedCategoryIsFoundByItsNewName(t *testing.T) {
 			t.Errorf("%q finds %d, %v; want %d", words, total, err, want)
 		}
 	}
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	for i, name := range []string{"Shine", "Globes", "Diodes"} {
 		storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, i+1, ids[i], " "+name+" "))
 	}
-	if shop.Catalogue.ShownVersion() != version+3 {
+	if shop.Catalogue.PublicVersion() != version+3 {
 		t.Error("the catalogue's version stays")
 	}
 	for _, words := range []string{"shine", "globes", "diodes"} {
@@ -140,7 +140,7 @@ func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 	storetest.Refused(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[0]),
 		`Subcategory "Bulbs" exists already`)
 	storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, 2, twin, "Garden"))
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, lights[1], home[0]))
 	if found := storetest.Tree(t, shop); found != "Lights Home(Rooms(Kitchen) Garden Bulbs(LED)) Everything" {
 		t.Errorf("the tree is %s", found)
@@ -152,7 +152,7 @@ func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 	}
 	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "home"}); err != nil ||
 		total != 1 ||
-		shop.Catalogue.ShownVersion() == version {
+		shop.Catalogue.PublicVersion() == version {
 		t.Errorf("by the new parent's name are found %d, %v", total, err)
 	}
 	shop.Product("Homf", 1, 1) // one slip from the parent's name
@@ -230,9 +230,9 @@ func TestCategoryWithProductsCannotBeDeleted(t *testing.T) {
 	storetest.Absent(t, shop.Categories.Delete(storetest.Ctx, 0, 1, 999))
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, one))
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, two))
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, clerk.ID, 1, ids[0]))
-	if found := storetest.Tree(t, shop); found != "Former products" || shop.Catalogue.ShownVersion() == version {
+	if found := storetest.Tree(t, shop); found != "Former products" || shop.Catalogue.PublicVersion() == version {
 		t.Errorf("the tree is %s", found)
 	}
 	storetest.Look(

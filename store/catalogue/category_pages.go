@@ -60,7 +60,7 @@ func (page *CategoryPage) tell(tx *core.Tx) error {
 	if err != nil {
 		return err
 	}
-	return TellCategories(tx, slices.Concat([]*Category{&page.Category}, Pointers(page.Above, Itself),
+	return LocalizeCategories(tx, slices.Concat([]*Category{&page.Category}, Pointers(page.Above, Itself),
 		Pointers(page.Below, Itself)))
 }
 
@@ -81,7 +81,7 @@ func (s *Categories) SetPage(ctx context.Context, who, id int64, text string, pi
 			picture, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "change category page", name, "")
 	})
 }

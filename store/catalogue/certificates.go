@@ -127,9 +127,9 @@ func keepCertificates(tx *core.Tx, id, family int64, before, after []Certificate
 	return nil
 }
 
-// WeighAnew recomputes for all products which certificates they lack, if this release has other rules or the size of
+// Recompute recomputes for all products which certificates they lack, if this release has other rules or the size of
 // the enterprise has changed. It takes some hundred products at a time, so that customers don't wait for it.
-func (s *Certificates) WeighAnew(ctx context.Context) error {
+func (s *Certificates) Recompute(ctx context.Context) error {
 	size := s.settings.Values().EnterpriseSize
 	sum := sha256.Sum256([]byte(certificates.Rules()))
 	mark, current := hex.EncodeToString(sum[:8]), false
@@ -286,7 +286,7 @@ func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Cer
 		if err := weighOne(tx, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "set certificate", fmt.Sprint(id), p.Title+"\n"+
 			core.ChangesOf(
 				[]core.FieldChange{{

@@ -66,5 +66,5 @@ func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delive
 	return all, categories, certificates, variants
 }
 
-// WatchTurns sets what happens when a scheduled change of the storefront was due. It is called once, at Open.
-func (c *Catalogue) WatchTurns(awaitTurn func()) { c.awaitTurn = awaitTurn }
+// OnScheduledChange sets what happens when a scheduled change of the storefront was due. It is called once, at Open.
+func (c *Catalogue) OnScheduledChange(awaitTurn func()) { c.awaitTurn = awaitTurn }

@@ -48,7 +48,7 @@ func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart
 		if err != nil || len(parts) == 0 {
 			return err
 		}
-		if err := TellCards(tx, Pointers(parts, func(p *KitPart) *Card { return &p.Card })); err != nil {
+		if err := LocalizeCards(tx, Pointers(parts, func(p *KitPart) *Card { return &p.Card })); err != nil {
 			return err
 		}
 		pays, err := db.Value[money.Paise](tx, `SELECT pays FROM products WHERE id = ?`, kit)

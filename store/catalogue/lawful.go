@@ -36,11 +36,11 @@ func MissingParticulars(c *settings.Values) []Particular {
 	return missing
 }
 
-// CheckTogether refuses settings that contradict each other, each under its key: a state that does not match the GSTIN
+// CheckConsistency refuses settings that contradict each other, each under its key: a state that does not match the GSTIN
 // (its first two digits) or the PIN, half a bank account, reCAPTCHA without its keys, and opening a shop whose
 // particulars are missing. It checks only what the call changes, so that an old contradiction does not block other
 // settings.
-func (s *Catalogue) CheckTogether(ctx context.Context, values map[string]string) error {
+func (s *Catalogue) CheckConsistency(ctx context.Context, values map[string]string) error {
 	card, wrong := s.settings.Values(), db.FieldErrors{}
 	will := func(key string) string {
 		if text, changes := values[key]; changes {

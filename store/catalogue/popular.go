@@ -52,7 +52,7 @@ func (s *Catalogue) CountPopular(ctx context.Context) error {
 				WHERE products.id = j.value ->> 0`, list); err != nil {
 				return err
 			}
-			s.ShownChanged(tx)
+			s.PublicChanged(tx)
 			_, err = tx.Exec(`INSERT INTO filter_changes (product_id, turn)
 				SELECT value ->> 0, (SELECT coalesce(max(turn), 0) + 1 FROM filter_changes) FROM json_each(?)
 				WHERE true ON CONFLICT (product_id) DO UPDATE SET turn = excluded.turn`, list)

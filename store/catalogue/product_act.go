@@ -34,13 +34,13 @@ const (
 	ProductCategory     = "category"
 	ProductRate         = "gst_rate"
 	ProductHSN          = "hsn_code"
-	// ProductAway takes products off sale.
-	ProductAway = "away"
+	// ProductOffSale takes products off sale.
+	ProductOffSale = "away"
 )
 
 // ProductActs are all acts.
 var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability,
-	ProductCategory, ProductRate, ProductHSN, ProductAway}
+	ProductCategory, ProductRate, ProductHSN, ProductOffSale}
 
 // ofVariants are the acts that a product with options has no field for: they change its variants.
 var ofVariants = []string{ProductSelling, ProductPrice, ProductDiscount}

@@ -22,9 +22,9 @@ type ProductChange struct {
 	Why          string
 }
 
-// ConcernedProducts returns the products that an act changes: for prices, the variants of a product with options
+// AffectedProducts returns the products that an act changes: for prices, the variants of a product with options
 // instead of the product. Each is named once.
-func (s *Catalogue) ConcernedProducts(ctx context.Context, act ProductAct, ids []int64) (found []int64, err error) {
+func (s *Catalogue) AffectedProducts(ctx context.Context, act ProductAct, ids []int64) (found []int64, err error) {
 	if !slices.Contains(ofVariants, act.Act) {
 		return ids, nil
 	}
@@ -126,7 +126,7 @@ func (s *Catalogue) changeProduct(tx *core.Tx, who, job int64, act ProductAct, i
 		return ProductChange{}, err
 	}
 	done := ProductChange{Title: before.Title, Was: act.shown(before)}
-	if act.Act == ProductAway {
+	if act.Act == ProductOffSale {
 		err = s.putAway(tx, who, id)
 	} else {
 		done.Becomes, err = s.setProduct(tx, who, act, before)
@@ -186,9 +186,9 @@ func (s *Catalogue) setProduct(tx *core.Tx, who int64, act ProductAct, before Pr
 	return becomes, nil
 }
 
-// TakeBackProducts undoes the act of a job. A product whose field somebody changed since keeps it, and its
+// UndoProducts undoes the act of a job. A product whose field somebody changed since keeps it, and its
 // ProductChange says so. It refuses a job that is undone already.
-func (s *Catalogue) TakeBackProducts(ctx context.Context, who, job int64, act ProductAct) ([]ProductChange, error) {
+func (s *Catalogue) UndoProducts(ctx context.Context, who, job int64, act ProductAct) ([]ProductChange, error) {
 	type step struct {
 		product, stock int64
 		before         string
@@ -238,7 +238,7 @@ func (s *Catalogue) takeBack(
 	stock int64,
 ) (ProductChange, error) {
 	change := ProductChange{Title: before.Title, Becomes: act.shown(before)}
-	if act.Act == ProductAway {
+	if act.Act == ProductOffSale {
 		return change, s.sellAgain(tx, who, before)
 	}
 	current, err := ProductOf(tx, before.ID)
@@ -288,8 +288,8 @@ func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	if err := IndexWords(tx, p.ID); err != nil {
 		return err
 	}
-	s.WordsChanged(tx)
-	s.ShownChanged(tx)
+	s.ProductTextChanged(tx)
+	s.PublicChanged(tx)
 	return core.WriteAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 

@@ -93,7 +93,7 @@ func TestBulkProductChangeIsPreviewed(t *testing.T) {
 			Path: [3]int64{place.CategoryID, 999}}, []string{
 			"Lamp: Everything → Everything Please choose a subcategory of the list.",
 			"Plug: Everything → Everything Please choose a subcategory of the list.", gone}},
-		{"away", catalogue.ProductAct{Act: catalogue.ProductAway}, []string{"Lamp:  →", "Plug:  →  " + twoHeld, gone}},
+		{"away", catalogue.ProductAct{Act: catalogue.ProductOffSale}, []string{"Lamp:  →", "Plug:  →  " + twoHeld, gone}},
 		{"nothing known", catalogue.ProductAct{Act: "burn"}, []string{
 			":  →  " + noSuchAct,
 			":  →  " + noSuchAct,
@@ -153,7 +153,7 @@ func TestBulkProductChangeIsUndoneUnlessEditedSince(t *testing.T) {
 			storetest.Same(
 				t,
 				"taken back",
-				changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+				changes(storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 				[]string{"Lamp: " + c.back, "Plug: " + c.kept + " " + changedSince},
 			)
 			if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t); p.Title != "Lamp, new" {
@@ -177,7 +177,7 @@ func TestBulkStockUndoReversesTheDifference(t *testing.T) {
 	shop.Order(b, lamp, 1)
 	shop.Order(b, plug, 3)
 	storetest.Same(t, "taken back",
-		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+		changes(storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp: 20 → 5", "Plug: 20 → 0 Open orders reserve more pieces than that."})
 	if free := storetest.Got(shop.Catalogue.Stock(storetest.Ctx, lamp)).Or(t); free != 4 {
 		t.Errorf("%d lamps are free, want 4", free)
@@ -190,7 +190,7 @@ func TestBulkDeletedProductsAreRestored(t *testing.T) {
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
-	act := catalogue.ProductAct{Act: catalogue.ProductAway}
+	act := catalogue.ProductAct{Act: catalogue.ProductOffSale}
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 1, nil)).Or(t)
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp})).Or(t)
 	if _, err := shop.Catalogue.Find(storetest.Ctx, lamp); !errors.Is(err, core.ErrNotFound) {
@@ -199,7 +199,7 @@ func TestBulkDeletedProductsAreRestored(t *testing.T) {
 	storetest.Same(
 		t,
 		"taken back",
-		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+		changes(storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp:  →"},
 	)
 	found, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: "lamp",
@@ -207,14 +207,14 @@ func TestBulkDeletedProductsAreRestored(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Errorf("the search finds %v %v", found, err)
 	}
-	_, err = shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)
+	_, err = shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, act)
 	storetest.Refused(t, err, "There is nothing left to undo.")
 	// A product that got the SKU in the meantime keeps it.
 	job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 1, nil)).Or(t)
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, []int64{lamp})).Or(t)
 	shop.Stocked("Other", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	storetest.Same(t, "not taken back",
-		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+		changes(storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp:  →  Another product has this SKU."})
 }
 
@@ -238,7 +238,7 @@ func TestProductsMoveToACategoryInBulk(t *testing.T) {
 	e.SubcategoryID = 0
 	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, owner.ID, e))
 	storetest.Same(t, "taken back",
-		changes(storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
+		changes(storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, act)).Or(t)),
 		[]string{"Lamp: Lights › Bulbs → Everything", "Plug: Lights → Everything " + changedSince})
 }
 
@@ -324,7 +324,7 @@ func TestBulkSellingPriceChangeLeavesTheMRP(t *testing.T) {
 		"100000 72000, 10000 9000",
 		`SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`,
 	)
-	storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, 0, job, act)).Or(t)
+	storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, 0, job, act)).Or(t)
 	storetest.Look(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', '
 		ORDER BY id) FROM products`)
 }
@@ -344,21 +344,21 @@ func TestBulkPriceChangeAppliesToVariants(t *testing.T) {
 	storetest.Same(
 		t,
 		"for a price",
-		storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, price, []int64{lamp, family, variants[1].ID,
+		storetest.Got(shop.Catalogue.AffectedProducts(storetest.Ctx, price, []int64{lamp, family, variants[1].ID,
 			lamp})).Or(t),
 		[]int64{lamp, variants[0].ID, variants[1].ID, variants[2].ID, variants[3].ID},
 	)
 	storetest.Same(
 		t,
 		"for the stock",
-		storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, stock, []int64{lamp, family})).Or(t),
+		storetest.Got(shop.Catalogue.AffectedProducts(storetest.Ctx, stock, []int64{lamp, family})).Or(t),
 		[]int64{lamp, family},
 	)
 	before := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t).Price
 	act := catalogue.ProductAct{Act: catalogue.ProductSelling, Value: "-10%"}
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, 0,
 		storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 2, nil)).Or(t), act,
-		storetest.Got(shop.Catalogue.ConcernedProducts(storetest.Ctx, act, []int64{family})).Or(t))).
+		storetest.Got(shop.Catalogue.AffectedProducts(storetest.Ctx, act, []int64{family})).Or(t))).
 		Or(t)
 	if after := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t).Pays; after >= before {
 		t.Errorf("the product with options sells from %s, it was %s", after.Rupees(), before.Rupees())

@@ -135,7 +135,7 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	// The steps depend on each other: a variant's row first, then its certificates (compared with its parent's), its
 	// stock through the ledger, and only then a bundle, which refuses stock of its own.
 	if e.Family != 0 {
-		if err := IntoFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
+		if err := JoinFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
 			return 0, err
 		}
 	}
@@ -343,8 +343,8 @@ func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
 			return err
 		}
 	}
-	s.WordsChanged(tx)
-	s.ShownChanged(tx)
+	s.ProductTextChanged(tx)
+	s.PublicChanged(tx)
 	return nil
 }
 
@@ -436,8 +436,8 @@ func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
 			return err
 		}
 	}
-	s.WordsChanged(tx)
-	s.ShownChanged(tx)
+	s.ProductTextChanged(tx)
+	s.PublicChanged(tx)
 	return core.WriteAudit(tx, who, "delete product", fmt.Sprint(id), "")
 }
 
@@ -451,8 +451,8 @@ func (s *Catalogue) DeleteQuestion(ctx context.Context, who, id int64) error {
 		if err := IndexWords(tx, product); err != nil {
 			return err
 		}
-		s.WordsChanged(tx)
-		s.ShownChanged(tx)
+		s.ProductTextChanged(tx)
+		s.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "delete question", fmt.Sprint(id), "")
 	})
 }

@@ -152,9 +152,9 @@ func (p Product) withChoice(v Product) (lines []string) {
 	return lines
 }
 
-// Whole is the ID of the product that has the text, reviews and questions: the parent of a variant, else the product
+// ParentOrSelf is the ID of the product that has the text, reviews and questions: the parent of a variant, else the product
 // itself.
-func (p Product) Whole() int64 {
+func (p Product) ParentOrSelf() int64 {
 	if p.Family != 0 {
 		return p.Family
 	}
@@ -354,8 +354,8 @@ func (p Product) InEnglish() Product {
 	return p
 }
 
-// TellProducts translates the titles and descriptions of products; what filters compare (specifications) stays English.
-func TellProducts(tx *core.Tx, list []Product) error {
+// LocalizeProducts translates the titles and descriptions of products; what filters compare (specifications) stays English.
+func LocalizeProducts(tx *core.Tx, list []Product) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {
 		return nil

@@ -252,7 +252,7 @@ func TestProductEditKeepsStockPicturesAndQuestionOrder(t *testing.T) {
 	shop.Pass(time.Hour)
 	questions := storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, id)).Or(t)
 	edit := catalogue.ProductEdit{Product: storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)}
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	edit.Shelf = 2
 	storetest.Refused(t, shop.Catalogue.Update(storetest.Ctx, clerk.ID, edit),
 		"Open orders reserve more pieces than that.", "stock")
@@ -279,7 +279,7 @@ func TestProductEditKeepsStockPicturesAndQuestionOrder(t *testing.T) {
 		[]catalogue.Question{questions[0], {ID: questions[1].ID, Question: "Changed?",
 			Answer: "3"}, {ID: questions[1].ID + 1, Question: "New?", Answer: "4"}},
 	)
-	if shop.Catalogue.ShownVersion() == version {
+	if shop.Catalogue.PublicVersion() == version {
 		t.Error("the catalogue's version stays")
 	}
 	storetest.Look(t, shop, "edited", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`, id)

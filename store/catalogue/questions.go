@@ -19,7 +19,7 @@ type Question struct {
 func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
 	var found []Question
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
-		product, err := SaidOf(tx, product)
+		product, err := ReviewedProduct(tx, product)
 		if err != nil {
 			return err
 		}

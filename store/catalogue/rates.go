@@ -6,9 +6,9 @@ import (
 	"hearth/store/settings"
 )
 
-// FarthestRate is the rate card's delivery charge for one unit to another state, in paise: the most that product feeds
+// HighestRate is the rate card's delivery charge for one unit to another state, in paise: the most that product feeds
 // may state.
-func FarthestRate(card *settings.Values, p Product) money.Paise {
+func HighestRate(card *settings.Values, p Product) money.Paise {
 	return delivery.ShippingRate(
 		card,
 		delivery.Area{Pin: "000000", State: "elsewhere"},

@@ -13,12 +13,12 @@ import (
 	"hearth/store/wording"
 )
 
-// Indexed is a product's entry in the full-text index: each field as folded words, separated by spaces. Hits in the
+// IndexEntry is a product's entry in the full-text index: each field as folded words, separated by spaces. Hits in the
 // title count more than those in the body.
-type Indexed struct{ Title, Categories, Body, Brand string }
+type IndexEntry struct{ Title, Categories, Body, Brand string }
 
 // words returns each word of the entry once.
-func (x Indexed) words() map[string]bool {
+func (x IndexEntry) words() map[string]bool {
 	words := map[string]bool{}
 	for _, field := range []string{x.Title, x.Categories, x.Body, x.Brand} {
 		for word := range strings.FieldsSeq(field) {
@@ -30,14 +30,14 @@ func (x Indexed) words() map[string]bool {
 
 // indexedOf returns a product's entry, from the product, its questions, its variants, and told, its names in other
 // languages.
-func indexedOf(p Product, questions []string, variants []Product, told []string) Indexed {
+func indexedOf(p Product, questions []string, variants []Product, told []string) IndexEntry {
 	said, codes := slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions), []string{p.SKU}
 	for _, v := range variants {
 		said, codes = append(said, v.Choice...), append(codes, v.SKU)
 	}
 	words := func(texts ...string) string { return strings.Join(wording.FoldedWords(strings.Join(texts, "\n")), " ") }
 	brand, _, _ := strings.Cut(p.Manufacturer, ",") // the maker's address follows
-	return Indexed{
+	return IndexEntry{
 		Title:      words(append([]string{p.Title}, told...)...),
 		Categories: words(p.Category, p.Subcategory, p.SubSubcategory),
 		Body:       words(said...),
@@ -121,7 +121,7 @@ func questionsOf(tx *core.Tx, product int64) ([]string, error) {
 
 // insertIndexed writes a product's entries for search and filters. Attributes of variants are stored for each, and once
 // for the product, so that a filter finds the product and can show the matching variant.
-func insertIndexed(tx *core.Tx, p Product, x Indexed, variants []Product) error {
+func insertIndexed(tx *core.Tx, p Product, x IndexEntry, variants []Product) error {
 	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`,
 		p.ID, x.Title, x.Categories, x.Body, x.Brand); err != nil {
 		return err
@@ -171,7 +171,7 @@ func insertAttributes(tx *core.Tx, product, variant int64, can bool, specificati
 
 // unindex removes a product from the search index and returns its words; the shop's list of words does not change yet.
 func unindex(tx *core.Tx, id int64) (words map[string]bool, err error) {
-	before, err := db.One(tx, func(row db.Scanner, x *Indexed) error {
+	before, err := db.One(tx, func(row db.Scanner, x *IndexEntry) error {
 		return row.Scan(&x.Title, &x.Categories, &x.Body,
 			&x.Brand)
 	},
@@ -259,7 +259,7 @@ func forgetWords(tx *core.Tx, words []string) error {
 	if list, err = wording.AsJSON(beginnings); err != nil {
 		return err
 	}
-	over, err := db.Values[string](tx, `SELECT DISTINCT b.value FROM json_each(?) b WHERE NOT `+Begun("b.value"), list)
+	over, err := db.Values[string](tx, `SELECT DISTINCT b.value FROM json_each(?) b WHERE NOT `+PrefixCondition("b.value"), list)
 	if err != nil {
 		return err
 	}
@@ -277,8 +277,8 @@ func forgetWords(tx *core.Tx, words []string) error {
 	return err
 }
 
-// CountWordsAnew rebuilds the list of words and corrections from the index, if they differ.
-func CountWordsAnew(tx *core.Tx) error {
+// RebuildWordList rebuilds the list of words and corrections from the index, if they differ.
+func RebuildWordList(tx *core.Tx) error {
 	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products
 		FROM search_words)
 		OR (SELECT count(*) FROM product_terms) <> (SELECT count(*) FROM search_words)`)
@@ -304,9 +304,9 @@ func CountWordsAnew(tx *core.Tx) error {
 	}
 }
 
-// FoldAnew rebuilds the entries of all products if this release folds words differently, some hundred products at a
+// RebuildIndex rebuilds the entries of all products if this release folds words differently, some hundred products at a
 // time so that customers don't wait for it.
-func (s *Catalogue) FoldAnew(ctx context.Context) error {
+func (s *Catalogue) RebuildIndex(ctx context.Context) error {
 	current := false
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
 		current, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM search_folding WHERE version = ?)`,
@@ -355,7 +355,7 @@ func (s *Catalogue) FoldAnew(ctx context.Context) error {
 		}
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if err := CountWordsAnew(tx); err != nil {
+		if err := RebuildWordList(tx); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(`DELETE FROM search_folding`); err != nil {
@@ -366,9 +366,9 @@ func (s *Catalogue) FoldAnew(ctx context.Context) error {
 	})
 }
 
-// Begun is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts after every
+// PrefixCondition is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts after every
 // letter.
-func Begun(expression string) string {
+func PrefixCondition(expression string) string {
 	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression +
 		` || char(1114111))`
 }

@@ -56,8 +56,8 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 		for i, was := range above {
 			s.stockMoved(tx, was.product, was.free, now[i].free)
 			if was.pays != now[i].pays { // another variant is now the first one
-				s.WordsChanged(tx)
-				s.ShownChanged(tx)
+				s.ProductTextChanged(tx)
+				s.PublicChanged(tx)
 			}
 		}
 	}
@@ -89,9 +89,9 @@ func (s *Catalogue) MustMove(tx *core.Tx, m Movement) error {
 	return err
 }
 
-// BackOnShelf is MustMove for returned units. It refuses those of a product that became a bundle after they were sold:
+// Restock is MustMove for returned units. It refuses those of a product that became a bundle after they were sold:
 // a bundle has the stock of its parts.
-func (s *Catalogue) BackOnShelf(tx *core.Tx, m Movement) error {
+func (s *Catalogue) Restock(tx *core.Tx, m Movement) error {
 	type sold struct {
 		title string
 		kit   bool
@@ -113,11 +113,11 @@ func (s *Catalogue) BackOnShelf(tx *core.Tx, m Movement) error {
 // Stock.
 const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock returns how many units of a product can be bought now; of one with options, those of the variant that LeadOf
+// Stock returns how many units of a product can be bought now; of one with options, those of the variant that LeadVariant
 // picks. ErrNotFound if it is no longer sold.
 func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		sold, err := LeadOf(tx, product)
+		sold, err := LeadVariant(tx, product)
 		if err != nil {
 			return err
 		}

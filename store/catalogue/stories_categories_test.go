@@ -158,7 +158,7 @@ func TestScenarioTranslations(t *testing.T) {
 		"ओडी",
 	)
 	s.Step("the lamp in Hindi").Gives(s.Catalogue.Translate(storetest.Ctx, clerk.ID, "product", lamp, whole, ""))
-	mark := storetest.Got(s.Catalogue.ListWords(storetest.Ctx, "product", []int64{lamp})).Or(t)[lamp].Mark()
+	mark := storetest.Got(s.Catalogue.ListTranslations(storetest.Ctx, "product", []int64{lamp})).Or(t)[lamp].Mark()
 	s.Step("the bulb in Hindi and Tamil").
 		Gives(s.Catalogue.Translate(storetest.Ctx, clerk.ID, "product", bulb, storetest.SaidIn("hi", "title", "बल्ब",
 			"description", "एक"), ""),
@@ -209,9 +209,9 @@ func TestScenarioTranslations(t *testing.T) {
 		found, err := s.Catalogue.FindTranslations(storetest.Ctx, c.kind, c.id)
 		s.Step("the translations of %s %d", c.kind, c.id).Gives(found.English, found.Texts, err)
 	}
-	s.Step("words").Gives(s.Catalogue.ListWords(storetest.Ctx, "product", []int64{lamp, bulb, 99}))
+	s.Step("words").Gives(s.Catalogue.ListTranslations(storetest.Ctx, "product", []int64{lamp, bulb, 99}))
 	for _, kind := range []string{"product", "category", "page"} {
-		s.Step("the languages of a %s", kind).Gives(s.Catalogue.WordLanguages(storetest.Ctx, kind))
+		s.Step("the languages of a %s", kind).Gives(s.Catalogue.TranslatedLanguages(storetest.Ctx, kind))
 	}
 	for _, id := range []int64{lamp, bulb} {
 		s.Step("%d in Hindi", id).Gives(s.Catalogue.Find(hindi, id))

@@ -171,7 +171,7 @@ func TestScenarioCrossSelling(t *testing.T) {
 		s.Step("what staff picked for %d", product).Gives(s.Search.ListPicked(storetest.Ctx, product))
 	}
 	with := func(products ...int64) {
-		cards, err := s.Search.ListCompanions(storetest.Ctx, products)
+		cards, err := s.Search.ListCrossSells(storetest.Ctx, products)
 		titles := []string{}
 		for _, c := range cards {
 			titles = append(titles, c.Title)
@@ -211,7 +211,7 @@ func TestBoughtTogetherNeedsOneOrderInTwenty(t *testing.T) {
 			storetest.Same(
 				t,
 				fmt.Sprint("of ", i+1, " orders"),
-				len(storetest.Got(s.Search.ListCompanions(storetest.Ctx, []int64{wire})).Or(t)),
+				len(storetest.Got(s.Search.ListCrossSells(storetest.Ctx, []int64{wire})).Or(t)),
 				60-i,
 			)
 		}

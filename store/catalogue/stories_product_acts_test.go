@@ -34,7 +34,7 @@ func TestScenarioBulkChangePreviews(t *testing.T) {
 		{catalogue.ProductAvailability, []string{"In Stock", "Out of Stock", "Soon"}},
 		{catalogue.ProductRate, []string{"5", " 12% ", "7", "x", ""}},
 		{catalogue.ProductHSN, []string{" 8539 ", "", "12345"}},
-		{catalogue.ProductAway, []string{""}},
+		{catalogue.ProductOffSale, []string{""}},
 		{"colour", []string{"red"}},
 	} {
 		for _, value := range c.values {
@@ -89,9 +89,9 @@ func TestScenarioBulkProductChanges(t *testing.T) {
 			c.act, all))
 		s.Edit(lamp, c.meanwhile)
 		s.Step("somebody changes the lamp").Gives()
-		s.Step("%s is taken back", c.act.Act).Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, job, c.act))
-		s.Step("what is left is taken back").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, job, c.act))
-		s.Step("another's job is taken back").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, job+1, c.act))
+		s.Step("%s is taken back", c.act.Act).Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, job, c.act))
+		s.Step("what is left is taken back").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, job, c.act))
+		s.Step("another's job is taken back").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, job+1, c.act))
 	}
 }
 
@@ -107,13 +107,13 @@ func TestScenarioBulkDeleteAndRestore(t *testing.T) {
 	s.Place(b, hub, 1)
 	s.Step("somebody orders a hub").Gives()
 	job := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products", 3, nil)).Or(t)
-	away := catalogue.ProductAct{Act: catalogue.ProductAway}
+	away := catalogue.ProductAct{Act: catalogue.ProductOffSale}
 	s.Step("a variant goes, then all").
 		Gives(s.Catalogue.ChangeProducts(storetest.Ctx, clerk.ID, job, away, []int64{single, lamp, bulb, hub, family}))
 	s.Stocked("Torch", 1499, 5, func(p *catalogue.Product) { p.SKU = "B-1" })
 	s.Step("a torch has the bulb's SKU now").Gives()
-	s.Step("all come back but the bulb").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, job, away))
-	s.Step("what is left").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, job, away))
+	s.Step("all come back but the bulb").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, job, away))
+	s.Step("what is left").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, job, away))
 	s.Step("the variants").Gives(s.Variants.ListVariants(storetest.Ctx, family))
 
 	alone := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products", 3, nil)).Or(t)
@@ -122,19 +122,19 @@ func TestScenarioBulkDeleteAndRestore(t *testing.T) {
 	g := storetest.Grid(t, s.Shop, family)
 	g.Variants = append(g.Variants, storetest.VariantOf(7_00, 0, "2 gang", "Black"))
 	s.Step("another takes its place").Gives(s.Variants.SaveVariants(storetest.Ctx, clerk.ID, g))
-	s.Step("it can't come back").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, alone, away))
+	s.Step("it can't come back").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, alone, away))
 	third := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products", 3, nil)).Or(t)
 	twin := storetest.Got(s.Variants.ListVariants(storetest.Ctx, family)).Or(t)[3]
 	storetest.Must(t, storetest.Second(s.Catalogue.ChangeProducts(storetest.Ctx, clerk.ID, third, away,
 		[]int64{twin.ID})))
-	s.Step("the other goes too, so that the first can come back").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx,
+	s.Step("the other goes too, so that the first can come back").Gives(s.Catalogue.UndoProducts(storetest.Ctx,
 		clerk.ID, alone, away))
-	s.Step("the other can't then").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, third, away))
+	s.Step("the other can't then").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, third, away))
 	alone = storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products", 3, nil)).Or(t)
 	storetest.Must(t, storetest.Second(s.Catalogue.ChangeProducts(storetest.Ctx, clerk.ID, alone, away,
 		[]int64{variants[0].ID})))
 	s.Step("the family goes").Gives(s.Catalogue.Delete(storetest.Ctx, clerk.ID, family))
-	s.Step("nor without its family").Gives(s.Catalogue.TakeBackProducts(storetest.Ctx, clerk.ID, alone, away))
+	s.Step("nor without its family").Gives(s.Catalogue.UndoProducts(storetest.Ctx, clerk.ID, alone, away))
 }
 
 func TestScenarioProductCopies(t *testing.T) {

@@ -233,14 +233,14 @@ func regrouped(t *testing.T, s *storetest.Story, plug, red int64) {
 	f, err := s.Variants.FindFamily(storetest.Ctx, plug)
 	s.Step("the first leads then").Gives(f.Lead, err)
 	s.Step("a variant goes").Gives(s.Catalogue.Delete(storetest.Ctx, 0, red))
-	p, err := s.Variants.FormerFamily(storetest.Ctx, red)
+	p, err := s.Variants.PastFamily(storetest.Ctx, red)
 	s.Step("its former family").Gives(p.ID, p.Title, err)
 	left := storetest.Got(s.Variants.ListVariants(storetest.Ctx, plug)).Or(t)[0].ID
-	p, err = s.Variants.FormerFamily(storetest.Ctx, left)
+	p, err = s.Variants.PastFamily(storetest.Ctx, left)
 	s.Step("one that is sold has no former one").Gives(p.ID, err)
 	storetest.Must(t, s.Promotions.SetWish(storetest.Ctx, 2, left, true))
 	s.Step("the family goes").Gives(s.Catalogue.Delete(storetest.Ctx, 0, plug))
-	_, err = s.Variants.FormerFamily(storetest.Ctx, left)
+	_, err = s.Variants.PastFamily(storetest.Ctx, left)
 	s.Step("a variant of a family that is gone").Gives(err)
 }
 
@@ -288,7 +288,7 @@ func TestScenarioJoinedProducts(t *testing.T) {
 		return list
 	}
 	colours := []catalogue.Option{storetest.Option("Colour", "Red", "Blue", "Green")}
-	for _, w := range []catalogue.JoinWish{
+	for _, w := range []catalogue.JoinRequest{
 		{Main: red, Options: colours, Products: of(red)},
 		{Main: red, Products: of(red, blue)},
 		{Main: red, Options: []catalogue.Option{storetest.Option("Colour", "Red")}, Products: of(red, blue)},
@@ -306,7 +306,7 @@ func TestScenarioJoinedProducts(t *testing.T) {
 		s.Step("%d and others are joined", w.Main).Gives(joined, err)
 	}
 	s.Step("without a title").
-		Gives(s.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: " ", Main: hub, Options: colours,
+		Gives(s.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: " ", Main: hub, Options: colours,
 			Products: of(hub, bulb)}))
 }
 

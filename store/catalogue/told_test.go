@@ -97,7 +97,7 @@ func TestCategoryIsReturnedInTheCallersLanguage(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	ids := storetest.Branch(t, shop, "Lights", "Bulbs")
-	before := shop.Catalogue.ShownVersion()
+	before := shop.Catalogue.PublicVersion()
 	storetest.Must(
 		t,
 		shop.Catalogue.Translate(
@@ -109,7 +109,7 @@ func TestCategoryIsReturnedInTheCallersLanguage(t *testing.T) {
 			"",
 		),
 	)
-	if shop.Catalogue.ShownVersion() == before {
+	if shop.Catalogue.PublicVersion() == before {
 		t.Error("kept pages are not made anew")
 	}
 	page := storetest.Got(shop.Categories.Find(db.InLanguage(storetest.Ctx, "hi"), ids[0])).Or(t)

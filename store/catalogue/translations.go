@@ -100,8 +100,8 @@ func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, e
 	return all, err
 }
 
-// ListWords returns the translations of things of a kind, by ID.
-func (s *Catalogue) ListWords(ctx context.Context, kind string, things []int64) (all map[int64]texts.Texts, err error) {
+// ListTranslations returns the translations of things of a kind, by ID.
+func (s *Catalogue) ListTranslations(ctx context.Context, kind string, things []int64) (all map[int64]texts.Texts, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		all, err = TextsOf(tx, kind, things)
 		return err
@@ -109,8 +109,8 @@ func (s *Catalogue) ListWords(ctx context.Context, kind string, things []int64) 
 	return all, err
 }
 
-// WordLanguages returns the languages in which anything of a kind is translated.
-func (s *Catalogue) WordLanguages(ctx context.Context, kind string) (languages []string, err error) {
+// TranslatedLanguages returns the languages in which anything of a kind is translated.
+func (s *Catalogue) TranslatedLanguages(ctx context.Context, kind string) (languages []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) },
 			`SELECT DISTINCT lang FROM texts WHERE kind = ? ORDER BY lang`, kind)
@@ -119,10 +119,10 @@ func (s *Catalogue) WordLanguages(ctx context.Context, kind string) (languages [
 	return languages, err
 }
 
-// TakeWords changes the given translations of a product and leaves the others; an empty text removes one. It returns
+// ChangeTranslations changes the given translations of a product and leaves the others; an empty text removes one. It returns
 // all translations before and after. It refuses texts that are too long (field texts.LANG.FIELD), and, if since is
 // given, a change of translations that were changed after they were exported.
-func (s *Catalogue) TakeWords(
+func (s *Catalogue) ChangeTranslations(
 	tx *core.Tx,
 	who, product int64,
 	given texts.Texts,
@@ -176,8 +176,8 @@ func (s *Catalogue) TakeWords(
 	return was, is, s.translate(tx, who, "product", product, changed)
 }
 
-// PutWords replaces all translations of a product: those in now that given does not have are removed.
-func (s *Catalogue) PutWords(tx *core.Tx, who, product int64, now, given texts.Texts) error {
+// ReplaceTranslations replaces all translations of a product: those in now that given does not have are removed.
+func (s *Catalogue) ReplaceTranslations(tx *core.Tx, who, product int64, now, given texts.Texts) error {
 	whole := texts.Texts{}
 	for lang := range now {
 		whole[lang] = nil
@@ -243,7 +243,7 @@ func (s *Catalogue) translate(tx *core.Tx, who int64, kind string, id int64, giv
 	if err != nil {
 		return err
 	}
-	s.WordsChanged(tx)
-	s.ShownChanged(tx)
+	s.ProductTextChanged(tx)
+	s.PublicChanged(tx)
 	return core.WriteAudit(tx, who, "translate "+kind, fmt.Sprint(id), before.English[before.Fields[0].Name])
 }

@@ -301,7 +301,7 @@ func FilterBy(tx *core.Tx, before, now []Option) error {
 
 // afterVariants updates carts, search index and pages after variants changed.
 func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
-	lead, err := LeadOf(tx, family)
+	lead, err := LeadVariant(tx, family)
 	if err != nil {
 		return err
 	}
@@ -317,8 +317,8 @@ func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
 	if err := IndexWords(tx, family); err != nil {
 		return err
 	}
-	s.catalogue.WordsChanged(tx)
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.ProductTextChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	return nil
 }
 
@@ -419,7 +419,7 @@ func (s *Variants) saveVariant(tx *core.Tx, who int64, whole Product, v VariantE
 			return err
 		}
 		e.Product = current
-		if err := IntoFamily(tx, v.ID, whole.ID, v.Choice, place); err != nil {
+		if err := JoinFamily(tx, v.ID, whole.ID, v.Choice, place); err != nil {
 			return err
 		}
 	}

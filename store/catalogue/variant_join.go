@@ -12,9 +12,9 @@ import (
 	"hearth/store/wording"
 )
 
-// JoinWish is a request to join products as variants of a new parent: Main is the one that gives it text, category and
+// JoinRequest is a request to join products as variants of a new parent: Main is the one that gives it text, category and
 // pictures, Title its name ("" for Main's).
-type JoinWish struct {
+type JoinRequest struct {
 	Title    string
 	Main     int64
 	Options  []Option
@@ -30,7 +30,7 @@ type JoinedProduct struct {
 // JoinProducts makes several products the variants of a new parent product and returns its ID. They keep their IDs, so
 // that orders, serials, stock, URLs and wishlists stay; reviews and questions move to the parent. It can't be undone.
 // It refuses under options and variants. ErrNotFound if one is no longer sold.
-func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinWish) (family int64, err error) {
+func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinRequest) (family int64, err error) {
 	if len(w.Products) < 2 {
 		return 0, RefuseVariants("Please choose two products at least.")
 	}
@@ -137,7 +137,7 @@ func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, ch
 	if err := forgetWords(tx, gone); err != nil {
 		return err
 	}
-	if err := IntoFamily(tx, id, family, choice, place); err != nil {
+	if err := JoinFamily(tx, id, family, choice, place); err != nil {
 		return err
 	}
 	p, err := ProductOf(tx, id)

@@ -9,8 +9,8 @@ import (
 	"hearth/store/wording"
 )
 
-// IntoFamily makes a product a variant of another, with its option values and position.
-func IntoFamily(tx *core.Tx, id, family int64, choice []string, place int64) error {
+// JoinFamily makes a product a variant of another, with its option values and position.
+func JoinFamily(tx *core.Tx, id, family int64, choice []string, place int64) error {
 	list, err := wording.AsJSON(choice)
 	if err != nil {
 		return err

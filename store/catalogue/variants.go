@@ -116,7 +116,7 @@ func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err erro
 				return err
 			}
 		}
-		return TellCards(tx, Pointers(f.Sold, func(v *Variant) *Card { return &v.Card }))
+		return LocalizeCards(tx, Pointers(f.Sold, func(v *Variant) *Card { return &v.Card }))
 	})
 	return f, err
 }
@@ -130,9 +130,9 @@ func (s *Variants) ListVariants(ctx context.Context, family int64) (found []Prod
 	return found, err
 }
 
-// FormerFamily returns the product that a deleted variant belonged to, so that its URL can lead there; ErrNotFound if
+// PastFamily returns the product that a deleted variant belonged to, so that its URL can lead there; ErrNotFound if
 // that is gone too.
-func (s *Variants) FormerFamily(ctx context.Context, variant int64) (p Product, err error) {
+func (s *Variants) PastFamily(ctx context.Context, variant int64) (p Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		family, err := db.Value[int64](
 			tx,

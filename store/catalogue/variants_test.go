@@ -56,10 +56,10 @@ func TestParentProductFollowsItsVariants(t *testing.T) {
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, variants[0].ID))
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, variants[1].ID))
 	says("Touch Panel 3 4000.00 from 4000.00 of 2")
-	if p := storetest.Got(shop.Variants.FormerFamily(storetest.Ctx, variants[0].ID)).Or(t); p.ID != family {
+	if p := storetest.Got(shop.Variants.PastFamily(storetest.Ctx, variants[0].ID)).Or(t); p.ID != family {
 		t.Errorf("the variant was of %d", p.ID)
 	}
-	_, err = shop.Variants.FormerFamily(storetest.Ctx, variants[2].ID)
+	_, err = shop.Variants.PastFamily(storetest.Ctx, variants[2].ID)
 	storetest.Absent(t, err)
 	shop.Sums()
 }
@@ -449,8 +449,8 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	storetest.Must(t, shop.Search.SetPicked(storetest.Ctx, 0, two, []int64{lamp, four}))
 	storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, four, 3)).Or(t)
 	bundle := storetest.Kit(t, shop, "Kit", 100_00, lamp, 2)
-	wish := func(change func(w *catalogue.JoinWish)) catalogue.JoinWish {
-		w := catalogue.JoinWish{
+	wish := func(change func(w *catalogue.JoinRequest)) catalogue.JoinRequest {
+		w := catalogue.JoinRequest{
 			Title:   "Glass Panel",
 			Main:    two,
 			Options: []catalogue.Option{storetest.Option("Gangs", "2 gang", "4 gang", "6 gang")},
@@ -462,19 +462,19 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name  string
-		does  func(w *catalogue.JoinWish)
+		does  func(w *catalogue.JoinRequest)
 		says  string
 		field string
 	}{
-		{"one alone", func(w *catalogue.JoinWish) { w.Products = w.Products[:1] },
+		{"one alone", func(w *catalogue.JoinRequest) { w.Products = w.Products[:1] },
 			"Please choose two products at least.", "variants"},
-		{"no options", func(w *catalogue.JoinWish) { w.Options = nil },
+		{"no options", func(w *catalogue.JoinRequest) { w.Options = nil },
 			"Please say what the products differ by, such as Colour.", "options"},
-		{"another's text", func(w *catalogue.JoinWish) { w.Main = lamp },
+		{"another's text", func(w *catalogue.JoinRequest) { w.Main = lamp },
 			"Please choose the one of these products that gives the text and the category.", "variants"},
-		{"a product twice", func(w *catalogue.JoinWish) { w.Products[1].ID = two }, "4 gang is there twice.",
+		{"a product twice", func(w *catalogue.JoinRequest) { w.Products[1].ID = two }, "4 gang is there twice.",
 			"variants"},
-		{"a kit", func(w *catalogue.JoinWish) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.",
+		{"a kit", func(w *catalogue.JoinRequest) { w.Products[1].ID = bundle }, "Kit is a kit. A kit can't be a variant.",
 			"variants"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -482,7 +482,7 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 				test.says, test.field)
 		})
 	}
-	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(func(*catalogue.JoinWish) {}))).Or(t)
+	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(func(*catalogue.JoinRequest) {}))).Or(t)
 	f := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, family)).Or(t)
 	storetest.Same(
 		t,
@@ -494,7 +494,7 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 		"Glass Panel, 2 gang P2; Glass Panel, 4 gang")
 	storetest.Same(t, "the order", shop.Details(o).Lines[1].Title, "Four Gang Panel")
 	blue, red := shop.Product("Blind, blue", 90, 1), shop.Product("Blind, red", 90, 1)
-	unrated := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinWish{Title: "Blind", Main: blue,
+	unrated := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Blind", Main: blue,
 		Options: []catalogue.Option{storetest.Option("Colour", "Blue", "Red")},
 		Products: []catalogue.JoinedProduct{{ID: blue, Choice: []string{"Blue"}},
 			{ID: red, Choice: []string{"Red"}}}})).
@@ -513,7 +513,7 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 	}
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(func(*catalogue.JoinWish) {}))),
+		storetest.Second(shop.Variants.JoinProducts(storetest.Ctx, 0, wish(func(*catalogue.JoinRequest) {}))),
 		"Glass Panel, 2 gang has variants already, or is one.",
 		"variants",
 	)
@@ -668,12 +668,12 @@ func TestBulkChangesKeepParentProductsConsistentWithVariants(t *testing.T) {
 	_, why := does(catalogue.ProductAct{Act: catalogue.ProductStock, Value: "5"}, family)
 	storetest.Same(t, "the stock", why,
 		"This product has the prices and the stock of its variants. Please change theirs.")
-	away := catalogue.ProductAct{Act: catalogue.ProductAway}
+	away := catalogue.ProductAct{Act: catalogue.ProductOffSale}
 	job, _ := does(away, variants[0].ID)
 	g := storetest.Grid(t, shop, family)
 	g.Variants = append(g.Variants, storetest.VariantOf(1_00, 0, "2 gang", "Black"))
 	storetest.Got(shop.Variants.SaveVariants(storetest.Ctx, 0, g)).Or(t)
-	back := storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, away)).Or(t)
+	back := storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, away)).Or(t)
 	storetest.Same(t, "the variant that is back", back[0].Why,
 		"Its product has another variant like it now, or is no longer sold.")
 	job, _ = does(away, family)
@@ -681,7 +681,7 @@ func TestBulkChangesKeepParentProductsConsistentWithVariants(t *testing.T) {
 	storetest.Same(
 		t,
 		"the family that is back",
-		storetest.Got(shop.Catalogue.TakeBackProducts(storetest.Ctx, owner.ID, job, away)).Or(t)[0].Why,
+		storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, owner.ID, job, away)).Or(t)[0].Why,
 		"",
 	)
 	if left := storetest.Got(shop.Variants.ListVariants(storetest.Ctx, family)).Or(t); len(left) != 4 {

@@ -72,7 +72,7 @@ func (s *Content) AwaitFrontTurn() {
 	if f := s.front.Load(); f != nil {
 		at = f.Turn(s.Now(), s.settings.Zone())
 	}
-	s.catalogue.Shown.TurnsAt(at)
+	s.catalogue.Shown.ChangesAt(at)
 }
 
 // PublishedFront reads the design that was published last; the default design if none was.

@@ -31,10 +31,10 @@ func TestHomePageChangeStaysInTheDraftUntilPublished(t *testing.T) {
 	storetest.Refused(t, shop.Content.PublishFront(storetest.Ctx, asha, draft.Version),
 		"Nothing was changed since it was published last.")
 
-	shown := shop.Catalogue.ShownVersion()
+	shown := shop.Catalogue.PublicVersion()
 	storetest.Saved(t, shop, asha, "home", storetest.Words("Monsoon sale"))
 	storetest.Same(t, "what customers see", len(shop.Content.Front(storetest.Ctx).Home.Sections), 7)
-	storetest.Same(t, "what is drawn anew", shop.Catalogue.ShownVersion(), shown)
+	storetest.Same(t, "what is drawn anew", shop.Catalogue.PublicVersion(), shown)
 	draft = storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t)
 	storetest.Same(t, "the draft", textOf(&draft.Front), "Monsoon sale")
 	storetest.Same(
@@ -46,7 +46,7 @@ func TestHomePageChangeStaysInTheDraftUntilPublished(t *testing.T) {
 
 	storetest.Published(t, shop, asha)
 	storetest.Same(t, "what customers see", textOf(shop.Content.Front(storetest.Ctx)), "Monsoon sale")
-	if shop.Catalogue.ShownVersion() == shown {
+	if shop.Catalogue.PublicVersion() == shown {
 		t.Error("pages were not drawn anew")
 	}
 	draft = storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t)
@@ -188,9 +188,9 @@ func TestScheduledHomePageSectionAppearsAndEndsOnTime(t *testing.T) {
 		anew bool
 	}{{30 * time.Minute, false}, {31 * time.Minute, true}, {30 * time.Minute, false}, {31 * time.Minute, true},
 		{48 * time.Hour, false}} {
-		before := shop.Catalogue.ShownVersion()
+		before := shop.Catalogue.PublicVersion()
 		shop.Pass(step.pass)
-		storetest.Same(t, fmt.Sprintf("drawn anew at %s", shop.Now()), shop.Catalogue.ShownVersion() > before,
+		storetest.Same(t, fmt.Sprintf("drawn anew at %s", shop.Now()), shop.Catalogue.PublicVersion() > before,
 			step.anew)
 	}
 }

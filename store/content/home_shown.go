@@ -163,7 +163,7 @@ func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults [
 					faults = append(faults, fmt.Sprintf("the category of “%s” is gone; its tile is left out.", called))
 					continue
 				}
-				if err := catalogue.TellCategories(tx, catalogue.Pointers(found, catalogue.Itself)); err != nil {
+				if err := catalogue.LocalizeCategories(tx, catalogue.Pointers(found, catalogue.Itself)); err != nil {
 					return err
 				}
 				shown.Categories[panel.Category] = found[0]

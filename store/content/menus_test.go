@@ -108,12 +108,12 @@ func TestAnnouncementStartsAndEndsOnSchedule(t *testing.T) {
 	shown, _ := menuOf(t, shop, `{"line":{"text":"Sale","from":"`+at(time.Hour)+`","to":"`+at(2*time.Hour)+`"}}`)
 	storetest.Same(t, "before", shown.Line.Text, "")
 	for _, want := range []string{"Sale", ""} {
-		before := shop.Catalogue.ShownVersion()
+		before := shop.Catalogue.PublicVersion()
 		shop.Pass(61 * time.Minute)
 		shown, _, err := shop.Content.ShowMenu(storetest.Ctx)
 		storetest.Must(t, err)
 		storetest.Same(t, "an hour later", shown.Line.Text, want)
-		if shop.Catalogue.ShownVersion() == before {
+		if shop.Catalogue.PublicVersion() == before {
 			t.Error("kept pages were not made anew")
 		}
 	}

@@ -271,7 +271,7 @@ func (s *Content) PublishPage(ctx context.Context, who, id, version int64) (said
 		if said, err = OwnPageOf(tx, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "publish page", fmt.Sprint(id), p.name())
 	})
 	return said, s.afterPage(ctx, said, err)
@@ -314,7 +314,7 @@ func (s *Content) HidePage(ctx context.Context, who, id int64) error {
 		if _, err := tx.Exec(`UPDATE pages SET version = version + 1 WHERE id = ?`, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "take page off the shop", fmt.Sprint(id), hidden.name())
 	})
 	return s.afterPage(ctx, hidden, err)
@@ -356,7 +356,7 @@ func (s *Content) DeletePage(ctx context.Context, who, id int64) error {
 		if err := db.ChangeOne(tx, `DELETE FROM pages WHERE id = ?`, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "delete page", fmt.Sprint(id), p.name())
 	})
 }

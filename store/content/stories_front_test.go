@@ -174,7 +174,7 @@ func TestScenarioScheduledHomePageSections(t *testing.T) {
 	)
 	storetest.Published(t, s.Shop, 0)
 	for _, clock := range []string{"14:59", "15:00", "15:29", "15:30", "15:59", "16:00", "16:59", "17:00", "23:00"} {
-		before := s.Catalogue.ShownVersion()
+		before := s.Catalogue.PublicVersion()
 		s.At("2026-11-21", clock)
 		sections, faults, err := s.Content.ShowHome(storetest.Ctx)
 		storetest.Must(t, err)
@@ -183,7 +183,7 @@ func TestScenarioScheduledHomePageSections(t *testing.T) {
 			names = append(names, one.ID)
 		}
 		menu, more, err := s.Content.ShowMenu(storetest.Ctx)
-		s.Step("at %s", clock).Gives(s.Catalogue.ShownVersion() != before, strings.Join(names, " "), menu.Line, faults,
+		s.Step("at %s", clock).Gives(s.Catalogue.PublicVersion() != before, strings.Join(names, " "), menu.Line, faults,
 			more, err)
 	}
 }

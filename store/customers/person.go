@@ -321,7 +321,7 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 		if err := core.Happened(tx, core.CustomerEvent, customer); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx) // reviews showed the name
+		s.catalogue.PublicChanged(tx) // reviews showed the name
 		return core.WriteAudit(tx, by, "erase customer", fmt.Sprint(customer), "")
 	})
 	if err != nil {

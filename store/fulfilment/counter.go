@@ -339,7 +339,7 @@ func (s *Fulfilment) FindScanned(ctx context.Context, code string) (found catalo
 		if err != nil {
 			return err
 		}
-		if id, err = catalogue.LeadOf(tx, id); err != nil {
+		if id, err = catalogue.LeadVariant(tx, id); err != nil {
 			return err
 		}
 		found, err = catalogue.ProductOf(tx, id)

@@ -280,7 +280,7 @@ func (s *Fulfilment) ReturnToOrigin(
 				return err
 			}
 			for _, l := range lines {
-				if err := s.catalogue.BackOnShelf(
+				if err := s.catalogue.Restock(
 					tx,
 					catalogue.Movement{Product: l.ProductID, Reason: "returned to origin", Shelf: l.Quantity,
 						Order: id, Who: who},

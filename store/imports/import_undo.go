@@ -215,7 +215,7 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 		return err
 	}
 	if len(differ(before.Words, before.Since)) > 0 {
-		if err := s.catalogue.PutWords(tx, who, done.product, before.Since, before.Words); err != nil {
+		if err := s.catalogue.ReplaceTranslations(tx, who, done.product, before.Since, before.Words); err != nil {
 			return err
 		}
 	}
@@ -269,7 +269,7 @@ func choiceBefore(tx *core.Tx, current, before catalogue.Product) error {
 	if err != nil {
 		return err
 	}
-	return catalogue.IntoFamily(tx, current.ID, current.Family, before.Choice, before.Place)
+	return catalogue.JoinFamily(tx, current.ID, current.Family, before.Choice, before.Place)
 }
 
 // followVariants updates the versions in the steps of an import: changing a parent product changes its variants'

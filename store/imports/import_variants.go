@@ -70,7 +70,7 @@ func (s *Imports) importAsVariant(
 	if isNew {
 		current.Family, current.Place = family.ID, now.place
 	} else if !slices.Equal(choice, current.Choice) {
-		if err := catalogue.IntoFamily(tx, current.ID, family.ID, choice, current.Place); err != nil {
+		if err := catalogue.JoinFamily(tx, current.ID, family.ID, choice, current.Place); err != nil {
 			return err
 		}
 	}
@@ -191,7 +191,7 @@ func (s *Imports) importChoice(
 				options[i].Values = slices.Clone(options[i].Values)
 				options[i].Values[found].Swatch = swatch
 				row.Notes = append(row.Notes, fmt.Sprintf("The swatch of %s becomes %s.", value, swatch))
-				s.catalogue.ShownChanged(tx)
+				s.catalogue.PublicChanged(tx)
 			}
 		} else {
 			options[i].Values = append(slices.Clone(options[i].Values), catalogue.OptionValue{Value: value,
@@ -284,7 +284,7 @@ func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 			return err
 		}
 	}
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	_, err = tx.Exec(`DELETE FROM moved_rows WHERE job_id = ? AND kind = 'options'`, job)
 	return err
 }

@@ -202,13 +202,13 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 	if err := customers.KeepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
 		return done, err
 	}
-	if err := s.catalogue.AwaitPictures(tx, job, done.id, row.Pictures); err != nil {
+	if err := s.catalogue.QueuePictures(tx, job, done.id, row.Pictures); err != nil {
 		return done, err
 	}
 	if foreign || isNew {
 		row.WordsWas = ""
 	}
-	before.Words, before.Since, err = s.catalogue.TakeWords(tx, who, done.id, row.Words, row.WordsWas)
+	before.Words, before.Since, err = s.catalogue.ChangeTranslations(tx, who, done.id, row.Words, row.WordsWas)
 	if err != nil {
 		return done, err
 	}

@@ -19,7 +19,7 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	b := shop.Customer("411001")
 	shop.Order(b, lamp, 3)
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	few, wrongVersion := int64(-4), int64(77)
 	rows := []imports.ImportRow{
 		storetest.Row(2, map[string]string{"title": "Bulb", "price": "99.50"}, storetest.At("Lights", "Bulbs"),
@@ -69,7 +69,7 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 	if len(planned[0].Notes) != 1 || planned[0].ProductID == 0 || planned[5].ProductID != lamp {
 		t.Errorf("the plan: %+v", planned)
 	}
-	if shop.Catalogue.ShownVersion() != version {
+	if shop.Catalogue.PublicVersion() != version {
 		t.Error("a plan changes the catalogue's version")
 	}
 	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM products) || ' ' || (SELECT count(*) FROM categories)`)
@@ -302,13 +302,13 @@ func TestImportUndoIsComplete(t *testing.T) {
 		t.Fatalf("it did %+v", done)
 	}
 	storetest.Look(t, shop, "2", `SELECT count(*) FROM import_steps WHERE job_id = ?`, job)
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	wrong := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
 		[]imports.ImportRow{storetest.Row(6, map[string]string{"title": "Free", "price": "0"},
 			storetest.At("Made on the way", "And below"))})).
 		Or(t)
 	if wrong[0].Action != imports.ImportWrong || storetest.Tree(t, shop) != "Everything Lights" ||
-		shop.Catalogue.ShownVersion() != version {
+		shop.Catalogue.PublicVersion() != version {
 		t.Errorf("a wrong row did %+v and left %s", wrong, storetest.Tree(t, shop))
 	}
 	kept := shop.Stocked("Pictured", 1, 1, func(p *catalogue.Product) { p.SKU = "P-1" })

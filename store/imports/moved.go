@@ -147,7 +147,7 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 		if len(steps) == undoBatch {
 			next = steps[len(steps)-1].id
 		}
-		s.catalogue.ShownChanged(tx) // reviews may have been visible
+		s.catalogue.PublicChanged(tx) // reviews may have been visible
 		return nil
 	})
 	return outcomes, next, err

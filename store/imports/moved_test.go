@@ -224,7 +224,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	shop := storetest.New(t)
 	who := shop.Staff(accounts.Catalogue)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
-	if _, err := shop.Catalogue.AskAgainForPictures(storetest.Ctx); err == nil ||
+	if _, err := shop.Catalogue.RetryPictures(storetest.Ctx); err == nil ||
 		err.Error() != "No picture is missing." {
 		t.Errorf("nothing is missing: %v", err)
 	}
@@ -235,7 +235,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 			}),
 	}
 	bulb := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).Or(t)[0].ProductID
-	waiting := storetest.Got(shop.Catalogue.ListAwaited(storetest.Ctx, bulb)).Or(t)
+	waiting := storetest.Got(shop.Catalogue.ListPendingPictures(storetest.Ctx, bulb)).Or(t)
 	if len(waiting) != 2 {
 		t.Fatalf("%+v", waiting)
 	}
@@ -248,15 +248,15 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 				VALUES (%d, 9, 'm', 1, 1)`, twin),
 		),
 	)
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	for range 2 {
-		if err := shop.Catalogue.KeepAwaited(storetest.Ctx, waiting[0].ID, catalogue.Picture{Name: "m", Width: 1,
+		if err := shop.Catalogue.AddFetchedPicture(storetest.Ctx, waiting[0].ID, catalogue.Picture{Name: "m", Width: 1,
 			Height: 1}); err != nil {
 			t.Fatal(err)
 		}
-		storetest.Same(t, "the page of the bulb is another", shop.Catalogue.ShownVersion(), version+1)
+		storetest.Same(t, "the page of the bulb is another", shop.Catalogue.PublicVersion(), version+1)
 	}
-	if err := shop.Catalogue.MissAwaited(storetest.Ctx, waiting[1].ID, "the server answers 404"); err != nil {
+	if err := shop.Catalogue.NotePictureFailure(storetest.Ctx, waiting[1].ID, "the server answers 404"); err != nil {
 		t.Fatal(err)
 	}
 	missing, total, open, err := shop.Catalogue.ListMissingPictures(storetest.Ctx, core.Page{Number: 1, Size: 10})
@@ -264,7 +264,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 		missing[0].Product != "Bulb" {
 		t.Errorf("missing: %+v %d %d %v", missing, total, open, err)
 	}
-	storetest.Same(t, "asked again", storetest.Got(shop.Catalogue.AskAgainForPictures(storetest.Ctx)).Or(t), int64(1))
+	storetest.Same(t, "asked again", storetest.Got(shop.Catalogue.RetryPictures(storetest.Ctx)).Or(t), int64(1))
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
 	// The same file does not download pictures twice, and the import can still be undone.
 	if o := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).
@@ -312,7 +312,7 @@ func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 		Or(t)
 	storetest.Got(shop.Moves.ShowPastReviews(storetest.Ctx, who.ID, 0, true)).Or(t)
 	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, who.ID,
-		catalogue.JoinWish{Main: red, Options: []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
+		catalogue.JoinRequest{Main: red, Options: []catalogue.Option{storetest.Option("Colour", "Red", "Blue")},
 			Products: []catalogue.JoinedProduct{{ID: red, Choice: []string{"Red"}},
 				{ID: blue, Choice: []string{"Blue"}}}})).
 		Or(t)

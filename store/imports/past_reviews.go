@@ -88,7 +88,7 @@ func (s *Moves) ShowPastReviews(ctx context.Context, who, id int64, show bool) (
 		if err := catalogue.CountRatings(tx, products...); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(
 			tx,
 			who,
@@ -169,6 +169,6 @@ func (s *Moves) movePastReview(tx *core.Tx, r PastReview) (id int64, action, pro
 		r.At.UnixMilli(),
 		bought,
 	)
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	return id, ImportAdded, p.title, err
 }

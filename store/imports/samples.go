@@ -39,7 +39,7 @@ func (s *Imports) FindGuide(ctx context.Context) (g Guide, err error) {
 
 const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM categories
 	WHERE name <> '` +
-	catalogue.FormerProducts + `')`
+	catalogue.PastProducts + `')`
 
 // RefuseSamples refuses samples in a shop that has products or categories of its own.
 func (s *Imports) RefuseSamples(ctx context.Context) error {

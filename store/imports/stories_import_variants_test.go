@@ -131,7 +131,7 @@ func TestScenarioImportedPictures(t *testing.T) {
 			}
 		}
 	}
-	s.Step("nobody waits").Gives(s.Catalogue.AskAgainForPictures(storetest.Ctx))
+	s.Step("nobody waits").Gives(s.Catalogue.RetryPictures(storetest.Ctx))
 	for _, r := range []imports.ImportRow{numbered(2, lamp, nil, addresses(9)),
 		numbered(3, plug, map[string]string{"price": "101"},
 			addresses(2)),
@@ -142,15 +142,15 @@ func TestScenarioImportedPictures(t *testing.T) {
 	done, err := s.Imports.Apply(storetest.Ctx, clerk.ID, 0, []imports.ImportRow{numbered(5, lamp, nil, addresses(9))})
 	s.Step("without a job nothing is fetched").Gives(done, err)
 	picture := func(name string) catalogue.Picture { return catalogue.Picture{Name: name, Width: 4, Height: 3} }
-	s.Step("a picture of the plug comes").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 9, picture("a")))
-	s.Step("and comes twice").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 9, picture("a")))
-	s.Step("it is the same under another address").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 10, picture("a")))
-	s.Step("one that nobody waits for").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 99, picture("a")))
+	s.Step("a picture of the plug comes").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 9, picture("a")))
+	s.Step("and comes twice").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 9, picture("a")))
+	s.Step("it is the same under another address").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 10, picture("a")))
+	s.Step("one that nobody waits for").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 99, picture("a")))
 	s.Step("two of the lamp come").
-		Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 1, picture("a")), s.Catalogue.KeepAwaited(storetest.Ctx, 2,
+		Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 1, picture("a")), s.Catalogue.AddFetchedPicture(storetest.Ctx, 2,
 			picture("b")))
-	s.Step("one can't be had").Gives(s.Catalogue.MissAwaited(storetest.Ctx, 3, strings.Repeat("é", 301)),
-		s.Catalogue.MissAwaited(storetest.Ctx, 4, strings.Repeat("é", 300)), s.Catalogue.MissAwaited(storetest.Ctx, 1,
+	s.Step("one can't be had").Gives(s.Catalogue.NotePictureFailure(storetest.Ctx, 3, strings.Repeat("é", 301)),
+		s.Catalogue.NotePictureFailure(storetest.Ctx, 4, strings.Repeat("é", 300)), s.Catalogue.NotePictureFailure(storetest.Ctx, 1,
 			"404"))
 	missing := func(page core.Page) {
 		list, total, waiting, err := s.Catalogue.ListMissingPictures(storetest.Ctx, page)
@@ -158,12 +158,12 @@ func TestScenarioImportedPictures(t *testing.T) {
 	}
 	missing(core.Page{Number: 1, Size: 10})
 	missing(core.Page{Number: 2, Size: 1})
-	s.Step("what the lamp waits for").Gives(s.Catalogue.ListAwaited(storetest.Ctx, lamp))
-	s.Step("the plug waits for nothing").Gives(s.Catalogue.ListAwaited(storetest.Ctx, plug))
+	s.Step("what the lamp waits for").Gives(s.Catalogue.ListPendingPictures(storetest.Ctx, lamp))
+	s.Step("the plug waits for nothing").Gives(s.Catalogue.ListPendingPictures(storetest.Ctx, plug))
 	s.Step("the task of the lamp is done").Gives(s.FinishTask(storetest.Ctx, 1))
-	s.Step("they are asked for again").Gives(s.Catalogue.AskAgainForPictures(storetest.Ctx))
-	s.Step("nothing is missing").Gives(s.Catalogue.AskAgainForPictures(storetest.Ctx))
-	s.Step("one can't be had again").Gives(s.Catalogue.MissAwaited(storetest.Ctx, 3, "404"))
+	s.Step("they are asked for again").Gives(s.Catalogue.RetryPictures(storetest.Ctx))
+	s.Step("nothing is missing").Gives(s.Catalogue.RetryPictures(storetest.Ctx))
+	s.Step("one can't be had again").Gives(s.Catalogue.NotePictureFailure(storetest.Ctx, 3, "404"))
 	done, err = s.Imports.Apply(storetest.Ctx, clerk.ID, job, []imports.ImportRow{numbered(2, lamp, nil, addresses(9))})
 	s.Step("the file comes once more").Gives(done, err)
 	for i := range 10 {
@@ -174,7 +174,7 @@ func TestScenarioImportedPictures(t *testing.T) {
 		storetest.Must(t, s.Catalogue.Update(storetest.Ctx, 0, e))
 	}
 	s.Step("the lamp has twelve").Gives()
-	s.Step("a thirteenth comes").Gives(s.Catalogue.KeepAwaited(storetest.Ctx, 5, picture("c")))
+	s.Step("a thirteenth comes").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 5, picture("c")))
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, lamp))
 	missing(core.Page{Number: 1, Size: 10})
 }

@@ -131,7 +131,7 @@ func TestStoryOfTheWordsOfAnImport(t *testing.T) {
 		s.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "title", "प्लग", "description",
 			"एक"), ""),
 	)
-	mark := storetest.Got(s.Catalogue.ListWords(storetest.Ctx, "product", []int64{plug})).Or(t)[plug].Mark()
+	mark := storetest.Got(s.Catalogue.ListTranslations(storetest.Ctx, "product", []int64{plug})).Or(t)[plug].Mark()
 	s.Step("the shop opens").Gives()
 	for _, r := range []imports.ImportRow{
 		numbered(1, plug, nil, func(r *imports.ImportRow) { r.Shop = "Roshni" }),
@@ -250,11 +250,11 @@ func TestScenarioLongImport(t *testing.T) {
 				left = append(left, o.Title+" "+o.Action+" "+o.Message)
 			}
 		}
-		left = append(left, fmt.Sprint(len(storetest.Got(s.Catalogue.ListAwaited(storetest.Ctx, hub)).Or(t)),
+		left = append(left, fmt.Sprint(len(storetest.Got(s.Catalogue.ListPendingPictures(storetest.Ctx, hub)).Or(t)),
 			" pictures are awaited"))
 		from = next
 	}
-	found := storetest.Got(s.Catalogue.ListWords(storetest.Ctx, "product", []int64{lamp, plug, hub})).Or(t)
+	found := storetest.Got(s.Catalogue.ListTranslations(storetest.Ctx, "product", []int64{lamp, plug, hub})).Or(t)
 	storetest.Same(t, "what was left", strings.Join(left, "\n"), longImportLeft)
 	storetest.Same(
 		t,

@@ -123,7 +123,7 @@ func TestScenarioStorefrontVersion(t *testing.T) {
 	b := s.Customer("411001")
 	lamp, plug, hub := s.Product("Lamp", 500, 3), s.Product("Plug", 100, 9), s.Product("Hub", 100, 9)
 	job, away := storetest.Got(s.AddJob(storetest.Ctx, b.ID, "products", 1, nil)).Or(t),
-		catalogue.ProductAct{Act: catalogue.ProductAway}
+		catalogue.ProductAct{Act: catalogue.ProductOffSale}
 	for _, c := range []struct {
 		name                string
 		does                func()
@@ -168,21 +168,21 @@ func TestScenarioStorefrontVersion(t *testing.T) {
 			storetest.Got(s.Catalogue.ChangeProducts(storetest.Ctx, 0, job, away,
 				[]int64{hub})).Or(t)
 		}, 1, true, true, true},
-		{"it comes back", func() { storetest.Got(s.Catalogue.TakeBackProducts(storetest.Ctx, 0, job, away)).Or(t) }, 1,
+		{"it comes back", func() { storetest.Got(s.Catalogue.UndoProducts(storetest.Ctx, 0, job, away)).Or(t) }, 1,
 			true, true, true},
 		{"a product goes", func() { storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, plug)) }, 1, true, true,
 			true},
 	} {
-		before := s.Catalogue.ShownVersion()
+		before := s.Catalogue.PublicVersion()
 		c.does()
 		storetest.Same(
 			t,
 			c.name,
 			fmt.Sprint(
-				s.Catalogue.ShownVersion()-before,
-				s.Catalogue.ShownSince(before, []int64{lamp}),
-				s.Catalogue.ShownSince(before, []int64{plug}),
-				s.Catalogue.ShownSince(before, nil),
+				s.Catalogue.PublicVersion()-before,
+				s.Catalogue.PublicChangedSince(before, []int64{lamp}),
+				s.Catalogue.PublicChangedSince(before, []int64{plug}),
+				s.Catalogue.PublicChangedSince(before, nil),
 			),
 			fmt.Sprint(c.more, c.lamp, c.plug, c.nothing),
 		)

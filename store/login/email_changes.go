@@ -54,7 +54,7 @@ func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 		if err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx) // reviews show the name
+		s.catalogue.PublicChanged(tx) // reviews show the name
 		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ? WHERE id = ?`, name, id); err != nil {
 			return err
 		}

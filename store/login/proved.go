@@ -78,7 +78,7 @@ func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) 
 			return false, err
 		}
 	}
-	s.catalogue.ShownChanged(tx) // reviews show the name
+	s.catalogue.PublicChanged(tx) // reviews show the name
 	return true, s.mails.QueueMail(tx, "passwordremoved", account, accounts.MailFacts{Reason: why})
 }
 

@@ -36,7 +36,7 @@ func (s *Messages) AskQuestion(ctx context.Context, customer, product int64, que
 		return &core.Refusal{Message: message, Fields: map[string]string{"question": message}}
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		product, err := catalogue.SaidOf(tx, product)
+		product, err := catalogue.ReviewedProduct(tx, product)
 		if err != nil {
 			return err
 		}
@@ -143,8 +143,8 @@ func (s *Messages) AnswerQuestion(ctx context.Context, who, id int64, answer, wo
 			if err := catalogue.IndexWords(tx, q.product); err != nil {
 				return err
 			}
-			s.catalogue.WordsChanged(tx)
-			s.catalogue.ShownChanged(tx)
+			s.catalogue.ProductTextChanged(tx)
+			s.catalogue.PublicChanged(tx)
 		}
 		to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 			q.customer)

@@ -43,7 +43,7 @@ func (s *Promotions) PriceCart(ctx context.Context, items []CartItem, by Buyer) 
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		lines := make([]QuotedLine, len(wanted))
 		for i, item := range wanted {
-			sold, err := catalogue.LeadOf(tx, item.ProductID)
+			sold, err := catalogue.LeadVariant(tx, item.ProductID)
 			if err != nil {
 				return err
 			}

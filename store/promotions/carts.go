@@ -37,7 +37,7 @@ func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []Cart
 		if err != nil {
 			return err
 		}
-		return catalogue.TellCards(tx, catalogue.Pointers(lines, func(l *CartLine) *catalogue.Card { return &l.Card }))
+		return catalogue.LocalizeCards(tx, catalogue.Pointers(lines, func(l *CartLine) *catalogue.Card { return &l.Card }))
 	})
 	return lines, err
 }
@@ -216,7 +216,7 @@ func (s *Promotions) ListPrices(ctx context.Context, items []CartItem) (found []
 		if err != nil {
 			return err
 		}
-		if err := catalogue.TellProducts(tx, found); err != nil {
+		if err := catalogue.LocalizeProducts(tx, found); err != nil {
 			return err
 		}
 		together, err := freeTogether(tx, wanted)

@@ -45,7 +45,7 @@ func SumItems(items []CartItem) ([]CartItem, error) {
 func ResolveVariants(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	sold := make([]CartItem, 0, len(items))
 	for _, item := range items {
-		lead, err := catalogue.LeadOf(tx, item.ProductID)
+		lead, err := catalogue.LeadVariant(tx, item.ProductID)
 		if err != nil {
 			return nil, err
 		}

@@ -260,7 +260,7 @@ func (s *Promotions) SaveOfferTx(tx *core.Tx, who int64, o Offer) (id int64, err
 	if err := listOffer(tx, id, o); err != nil {
 		return 0, err
 	}
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	return id, core.WriteAudit(tx, who, "save offer", fmt.Sprint(id), strings.TrimSpace(o.Name+" "+o.Code))
 }
 
@@ -348,7 +348,7 @@ func (s *Promotions) SwitchOffer(ctx context.Context, who, id int64, active bool
 			id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, map[bool]string{true: "switch offer on", false: "switch offer off"}[active],
 			fmt.Sprint(id), o.Name)
 	})
@@ -382,7 +382,7 @@ func (s *Promotions) DeleteOffer(ctx context.Context, who, id int64) error {
 		if err := db.ChangeOne(tx, `DELETE FROM offers WHERE id = ?`, id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "delete offer", fmt.Sprint(id), o.Name)
 	})
 }

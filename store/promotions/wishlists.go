@@ -21,7 +21,7 @@ func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []
 		if err := wearStars(tx, found); err != nil {
 			return err
 		}
-		return catalogue.TellProducts(tx, found)
+		return catalogue.LocalizeProducts(tx, found)
 	})
 	return found, err
 }

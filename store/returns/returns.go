@@ -316,7 +316,7 @@ func (s *Returns) giveBackCharges(
 // restockLine puts the units of a return back in stock, and frees the serials of a line of which all units are back:
 // which unit came with a partial return is not known.
 func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.Line) error {
-	if err := s.catalogue.BackOnShelf(tx, catalogue.Movement{
+	if err := s.catalogue.Restock(tx, catalogue.Movement{
 		Product: l.ProductID,
 		Reason:  "return",
 		Shelf:   l.Return.Quantity,

@@ -92,7 +92,7 @@ func (s *Reviews) Answer(ctx context.Context, who, id int64, answer string) erro
 			answer, tx.Stamp(), id); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "answer review", fmt.Sprint(id), wording.Shorten(answer))
 	})
 }
@@ -127,7 +127,7 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 		if err := catalogue.CountRatings(tx, r.product); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		// A deleted account has no address any more.
 		buyers, err := db.List(
 			tx,
@@ -163,7 +163,7 @@ func (s *Reviews) Show(ctx context.Context, who, id int64) error {
 		if err := catalogue.CountRatings(tx, product); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "show review", fmt.Sprint(id), "")
 	})
 }

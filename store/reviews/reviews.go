@@ -117,7 +117,7 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 		if err := mayReview(tx, customer, r.OrderID, r.ProductID); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		// A variant's review belongs to its parent.
 		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID)
 		if err != nil {

@@ -62,7 +62,7 @@ func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList,
 		); err != nil {
 			return err
 		}
-		if err := catalogue.TellCards(tx, catalogue.Pointers(list.Cards, catalogue.Itself)); err != nil {
+		if err := catalogue.LocalizeCards(tx, catalogue.Pointers(list.Cards, catalogue.Itself)); err != nil {
 			return err
 		}
 		if list.Total == 0 && f.Words != "" && f.Words == typed {
@@ -171,7 +171,7 @@ func (s *Search) products(
 				return err
 			}
 		}
-		return catalogue.TellProducts(tx, found)
+		return catalogue.LocalizeProducts(tx, found)
 	})
 	return found, picked, err
 }
@@ -224,7 +224,7 @@ func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted in
 // ListRelated returns products similar to one: first those of its own category, then of the categories above it; among
 // them those in stock and with the best rating first.
 func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related []catalogue.Card, err error) {
-	shown := s.catalogue.ShownVersion()
+	shown := s.catalogue.PublicVersion()
 	version := s.catalogue.Shown.ExceptStock()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		nearest, err := s.firstOf(tx, version, p.SubSubcategoryID, p.SubcategoryID, p.CategoryID)
@@ -236,7 +236,7 @@ func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related 
 		if err != nil {
 			return err
 		}
-		return catalogue.TellCards(tx, catalogue.Pointers(related, catalogue.Itself))
+		return catalogue.LocalizeCards(tx, catalogue.Pointers(related, catalogue.Itself))
 	})
 	return related, err
 }

@@ -11,26 +11,26 @@ import (
 	"hearth/store/wording"
 )
 
-// Limits of related products: mostCompanions are shown, staff can pick MostPicked, and "bought together" counts from
+// Limits of related products: mostCompanions are shown, staff can pick MaxPicked, and "bought together" counts from
 // togetherFrom orders among the newest togetherAmong.
 const (
 	mostCompanions    = 6
-	MostPicked        = 12
+	MaxPicked         = 12
 	MessageMostPicked = "At most 12 products go with one."
 	togetherFrom      = 3
 	togetherAmong     = 500
 )
 
-// Companion is a product that staff picked as related to another.
-type Companion struct {
+// CrossSell is a product that staff picked as related to another.
+type CrossSell struct {
 	ID    int64
 	Title string
 }
 
-// ListCompanions returns related products that can be bought now: first those that staff picked, then those that were
+// ListCrossSells returns related products that can be bought now: first those that staff picked, then those that were
 // bought in the same order most often, in at least three and one in twenty of the newest orders. The products
 // themselves are left out.
-func (s *Search) ListCompanions(ctx context.Context, products []int64) (found []catalogue.Card, err error) {
+func (s *Search) ListCrossSells(ctx context.Context, products []int64) (found []catalogue.Card, err error) {
 	list, err := wording.AsJSON(append([]int64{}, products...))
 	if err != nil {
 		return nil, err
@@ -61,18 +61,18 @@ func (s *Search) ListCompanions(ctx context.Context, products []int64) (found []
 		if err != nil {
 			return err
 		}
-		return catalogue.TellCards(tx, catalogue.Pointers(found, catalogue.Itself))
+		return catalogue.LocalizeCards(tx, catalogue.Pointers(found, catalogue.Itself))
 	})
 	return found, err
 }
 
 // ListPicked returns the related products that staff picked, in their order; ErrNotFound if there is no such product.
-func (s *Search) ListPicked(ctx context.Context, product int64) (found []Companion, err error) {
+func (s *Search) ListPicked(ctx context.Context, product int64) (found []CrossSell, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := catalogue.ProductOf(tx, product); err != nil {
 			return err
 		}
-		found, err = db.List(tx, func(row db.Scanner, c *Companion) error { return row.Scan(&c.ID, &c.Title) },
+		found, err = db.List(tx, func(row db.Scanner, c *CrossSell) error { return row.Scan(&c.ID, &c.Title) },
 			`SELECT p.id, p.title FROM companions c JOIN products p ON p.id = c.companion_id WHERE c.product_id = ?
 				AND p.deleted_at IS NULL ORDER BY c.position`, product)
 		return err
@@ -81,10 +81,10 @@ func (s *Search) ListPicked(ctx context.Context, product int64) (found []Compani
 }
 
 // SetPicked sets the related products of a product, in the order in which they are shown. It refuses more than
-// MostPicked, and products that are no longer sold, under products. ErrNotFound if there is no such product.
+// MaxPicked, and products that are no longer sold, under products. ErrNotFound if there is no such product.
 func (s *Search) SetPicked(ctx context.Context, who, product int64, companions []int64) error {
 	companions = slices.DeleteFunc(slices.Clone(companions), func(id int64) bool { return id == product })
-	if len(companions) > MostPicked {
+	if len(companions) > MaxPicked {
 		return &core.Refusal{Message: MessageMostPicked, Fields: map[string]string{"products": MessageMostPicked}}
 	}
 	list, err := wording.AsJSON(append([]int64{}, companions...))
@@ -121,7 +121,7 @@ func (s *Search) pick(tx *core.Tx, product int64, companions []int64) error {
 	if _, err := tx.Exec(`DELETE FROM companions WHERE product_id = ?`, product); err != nil {
 		return err
 	}
-	s.catalogue.ShownChanged(tx)
+	s.catalogue.PublicChanged(tx)
 	_, err = tx.Exec(`INSERT OR IGNORE INTO companions (product_id, companion_id, position) SELECT ?, value, key
 		FROM json_each(?)`,
 		product, list)

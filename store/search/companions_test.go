@@ -19,7 +19,7 @@ func TestCrossSellsArePickedOrBoughtTogether(t *testing.T) {
 		shop.Stocked("Off", 100, 9, func(p *catalogue.Product) { p.Availability = "Out of Stock" })
 	with := func(ids ...int64) string {
 		titles := []string{}
-		for _, c := range storetest.Got(shop.Search.ListCompanions(storetest.Ctx, ids)).Or(t) {
+		for _, c := range storetest.Got(shop.Search.ListCrossSells(storetest.Ctx, ids)).Or(t) {
 			titles = append(titles, c.Title)
 		}
 		return strings.Join(titles, " ")
@@ -42,7 +42,7 @@ func TestCrossSellsArePickedOrBoughtTogether(t *testing.T) {
 		t,
 		"as picked",
 		picked,
-		[]search.Companion{{ID: wire, Title: "Wire"}, {ID: off, Title: "Off"}, {ID: plug, Title: "Plug"}},
+		[]search.CrossSell{{ID: wire, Title: "Wire"}, {ID: off, Title: "Off"}, {ID: plug, Title: "Plug"}},
 	)
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, wire))
 	storetest.Same(t, "what is gone goes with nothing", with(lamp), "Plug Hub")

@@ -279,7 +279,7 @@ func (s *Search) SetFilters(ctx context.Context, who int64, names []string) erro
 		); err != nil {
 			return err
 		}
-		s.catalogue.ShownChanged(tx)
+		s.catalogue.PublicChanged(tx)
 		return core.WriteAudit(tx, who, "choose filters", "", strings.Join(names, ", "))
 	})
 }

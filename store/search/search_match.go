@@ -271,7 +271,7 @@ const fewForms = 6
 // words.
 var vocabularyQuery = func() string {
 	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
-	missing := strings.ReplaceAll(catalogue.Begun("t.value ->> 0"), " k", " b")
+	missing := strings.ReplaceAll(catalogue.PrefixCondition("t.value ->> 0"), " k", " b")
 	return `SELECT 0, n.value, coalesce((SELECT group_concat(word, ' ') FROM (SELECT word` + from +
 		fmt.Sprint(fewForms+1) +
 		`)), '') FROM json_each(?1) n

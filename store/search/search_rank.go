@@ -13,7 +13,7 @@ import (
 // hit is a product that a search found, with its indexed words.
 type hit struct {
 	id    int64
-	words catalogue.Indexed
+	words catalogue.IndexEntry
 	score float64
 	// wanted is how popular it is: of equal hits, the most popular comes first.
 	wanted int64

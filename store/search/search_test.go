@@ -369,9 +369,9 @@ func TestOwnerDefinesSearchSynonyms(t *testing.T) {
 			t.Errorf("%q finds nothing", words)
 		}
 	}
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	shop.Set("search_words", "hot thing, boilers = geyser\n# a note\n\nboiler = water geyser")
-	if shop.Catalogue.ShownVersion() == version {
+	if shop.Catalogue.PublicVersion() == version {
 		t.Error("what was found before is kept")
 	}
 	for words, want := range map[string]string{"pankha": "", "hot thing": "Water Geyser", "hot": "",

@@ -1,7 +1,7 @@
 // Package settings contains what the owner decides once: a table of all settings with their checks and presets, and
 // their present values, which every other department reads.
 //
-// It does not contain rules that compare settings with other data (catalogue.CheckTogether).
+// It does not contain rules that compare settings with other data (catalogue.CheckConsistency).
 //
 // Start with settings_table.go; a new setting is one row of Table and one field of Values, both there.
 package settings

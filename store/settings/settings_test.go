@@ -220,7 +220,7 @@ func TestDefaultSettingsMatchTheContract(t *testing.T) {
 func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	version := shop.Catalogue.ShownVersion()
+	version := shop.Catalogue.PublicVersion()
 	storetest.Refused(
 		t,
 		shop.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_name": "New", "colour": "red"}),
@@ -229,13 +229,13 @@ func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 	)
 	storetest.Refused(t, shop.Settings.Override(storetest.Ctx, map[string]string{"colour": "red"}),
 		"There is no setting colour.")
-	if shop.Settings.Values().Text("shop_name") != "Hearth" || shop.Catalogue.ShownVersion() != version {
+	if shop.Settings.Values().Text("shop_name") != "Hearth" || shop.Catalogue.PublicVersion() != version {
 		t.Error("something of the call was kept")
 	}
 	owner := shop.Staff(accounts.Owner)
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, owner.ID, map[string]string{"shop_name": "New",
 		"razorpay_key_secret": "hush"}))
-	if shop.Catalogue.ShownVersion() == version {
+	if shop.Catalogue.PublicVersion() == version {
 		t.Error("the version of the settings stays")
 	}
 	storetest.Look(
