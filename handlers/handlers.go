@@ -225,7 +225,7 @@ func longWork(desks *staff.Room) work.Long {
 	return work.Long{
 		Kinds: map[string]work.Job{
 			staff.ProductsJob:     imports.ImportProducts,
-			staff.TakeBackJob:     imports.TakeBack,
+			staff.UndoImportJob:   imports.RunUndoImport,
 			staff.PinsJob:         areas.ImportPins,
 			staff.BulkJob:         staff.OrderDesk{Room: desks}.DoBulk,
 			staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
@@ -233,7 +233,7 @@ func longWork(desks *staff.Room) work.Long {
 			staff.AccountantJob:   papers.ZipInvoices,
 		},
 		Undo: map[string]func(ctx context.Context, j core.Job) error{staff.ProductsJob: imports.UndoImport},
-		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.TakeBackJob: true,
+		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.UndoImportJob: true,
 			staff.PinsJob: true},
 	}
 }

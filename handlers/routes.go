@@ -242,7 +242,7 @@ func staffsCalls(r rooms) []web.Route {
 		selfAuditDesk    = staff.SelfAudit{Room: r.staff}
 		feedbackDesk     = staff.Feedback{Room: r.staff}
 		frontDesk        = staff.Front{Room: r.staff}
-		lookDesk         = staff.Look{Room: r.staff}
+		lookDesk         = staff.Logos{Room: r.staff}
 		findDesk         = staff.Find{Room: r.staff}
 		healthDesk       = staff.Health{Room: r.staff}
 		importsDesk      = staff.Imports{Room: r.staff}
@@ -264,7 +264,7 @@ func staffsCalls(r rooms) []web.Route {
 		printingDesk     = staff.Printing{Room: r.staff}
 		privacyDesk      = staff.Privacy{Room: r.staff}
 		productsDesk     = staff.Products{Room: r.staff}
-		formerDesk       = staff.Former{Room: r.staff}
+		formerDesk       = staff.Redirects{Room: r.staff}
 		refundsDesk      = staff.Refunds{Room: r.staff}
 		returnsDesk      = staff.Returns{Room: r.staff}
 		serialsDesk      = staff.Serials{Room: r.staff}
@@ -272,7 +272,7 @@ func staffsCalls(r rooms) []web.Route {
 		shipmentsDesk    = staff.Shipments{Room: r.staff}
 		stockDesk        = staff.Stock{Room: r.staff}
 		todayDesk        = staff.Today{Room: r.staff}
-		voicesDesk       = staff.Voices{Room: r.staff}
+		voicesDesk       = staff.ReviewsAndQuestions{Room: r.staff}
 		exportDesk       = staff.Export{Room: r.staff}
 	)
 	everyone := web.Staff(accounts.Permissions...) // all staff: each role has one of these
@@ -380,13 +380,13 @@ func staffsCalls(r rooms) []web.Route {
 			importsDesk.MissingPictures),
 		web.Call("POST", "admin/missing-pictures", web.Staff(core.PermCatalogue), small, web.Works,
 			importsDesk.RetryPictures),
-		web.Call("GET", "admin/old-addresses", web.Staff(core.PermCatalogue), small, web.Views, formerDesk.Addresses),
+		web.Call("GET", "admin/old-addresses", web.Staff(core.PermCatalogue), small, web.Views, formerDesk.ListRedirects),
 		web.Call("POST", "admin/old-addresses", web.Staff(core.PermCatalogue), small, web.Writes,
-			formerDesk.AddAddress),
+			formerDesk.AddRedirect),
 		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(core.PermCatalogue), small, web.Writes,
-			formerDesk.RemoveAddress),
+			formerDesk.RemoveRedirect),
 		web.Call("POST", "admin/imports/:job/undo", web.Staff(core.PermCatalogue), small, web.Works,
-			importsDesk.TakeBackImport),
+			importsDesk.StartUndoImport),
 		web.Call(
 			"GET",
 			"admin/jobs/:id",
@@ -513,7 +513,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/questions/:id/answer", web.Staff(core.PermCare), small, web.Writes,
 			voicesDesk.AnswerQuestion),
 		web.Call("POST", "admin/questions/:id/aside", web.Staff(core.PermCare), small, web.Writes,
-			voicesDesk.PutQuestionAside),
+			voicesDesk.DismissQuestion),
 		web.Call("GET", "admin/reviews", web.Staff(core.PermCare), small, web.Views, voicesDesk.Reviews),
 		web.Call("GET", "admin/past-reviews", web.Staff(core.PermCare), small, web.Views, formerDesk.PastReviews),
 		web.Call("POST", "admin/past-reviews", web.Staff(core.PermCare), small, web.Writes, formerDesk.ShowPastReviews),
@@ -627,9 +627,9 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/mail-trial", writesPages, medium, web.Writes, mailsDesk.SendMailTrial).Waiting(),
 		web.Call("POST", "admin/page-preview", writesPages, medium, web.Views, pagesDesk.PreviewPage),
 		web.Call("GET", "admin/guide", web.Staff(accounts.PermSettings), small, web.Views, guideDesk.Guide),
-		web.Call("POST", "admin/samples", web.Staff(accounts.PermSettings), small, web.Works, guideDesk.PutSamplesIn),
+		web.Call("POST", "admin/samples", web.Staff(accounts.PermSettings), small, web.Works, guideDesk.AddSamples),
 		web.Call("DELETE", "admin/samples", web.Staff(accounts.PermSettings), small, web.Works,
-			guideDesk.TakeSamplesOut),
+			guideDesk.RemoveSamples),
 		web.Call("POST", "admin/test/:service", web.Staff(accounts.PermSettings), small, web.Works,
 			settingsDesk.TestService),
 		web.Call("GET", "admin/customers", web.Staff(accounts.PermPrivacy), small, web.Views, customersDesk.Customers),
@@ -675,7 +675,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/front-publish", web.Staff(accounts.PermFront), small, web.Writes, frontDesk.Publish),
 		web.Call("GET", "admin/front-states", web.Staff(accounts.PermFront), small, web.Views, frontDesk.States),
 		web.Call("POST", "admin/front-states/:id/back", web.Staff(accounts.PermFront), small, web.Writes,
-			frontDesk.PutBack),
+			frontDesk.RestoreVersion),
 		web.Call("POST", "admin/look/logo", web.Staff(accounts.PermFront), oneFile, web.Writes, lookDesk.SendLogo).
 			Waiting(),
 		web.Call("GET", "admin/look/tones", web.Staff(accounts.PermFront), small, web.Views, lookDesk.Tones),

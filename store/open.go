@@ -143,12 +143,12 @@ func departments(o Options) *Store {
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
 	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
-	s.Catalogue.OnScheduledChange(s.Content.AwaitFrontTurn)
+	s.Catalogue.OnScheduledChange(s.Content.ScheduleFrontChange)
 	s.Settings.Join(settings.Parts{
 		Check:      s.Catalogue.CheckConsistency,
 		TellOwners: s.Mails.MailOutward,
 		Policies:   content.PolicySettings,
-		SayPolicy:  content.SayPolicy,
+		SayPolicy:  content.PublishPolicy,
 		Reloaded:   s.Content.SettingsReloaded,
 		Changed: func(ctx context.Context) error {
 			// the home page that comes with the shop is another one for another trade

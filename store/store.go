@@ -47,6 +47,6 @@ type Store struct {
 	Content      *content.Content
 	Customers    *customers.Customers
 	Imports      *imports.Imports
-	Moves        *imports.Moves
+	Moves        *imports.Transfers
 	Reports      *reports.Reports
 }

@@ -122,8 +122,8 @@ func samples() (some []item) {
 	return some
 }
 
-// PutIn adds some products of the demo's catalogue to an empty shop, with their pictures and categories, as samples.
-func PutIn(ctx context.Context, shop *store.Store, who int64) error {
+// AddSamples adds some products of the demo's catalogue to an empty shop, with their pictures and categories, as samples.
+func AddSamples(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.Imports.RefuseSamples(ctx); err != nil {
 		return err
 	}
@@ -137,8 +137,8 @@ func PutIn(ctx context.Context, shop *store.Store, who int64) error {
 	return f.catalogueIn(ctx, nodes)
 }
 
-// SignIn prints how to log in to the demo, email and password on one line.
-func SignIn(out io.Writer) error {
+// PrintLogin prints how to log in to the demo, email and password on one line.
+func PrintLogin(out io.Writer) error {
 	_, err := fmt.Fprintf(out, "%s %s\n", OwnerEmail, Password)
 	return err
 }

@@ -28,7 +28,7 @@ func TestEveryDemoCategoryHasAProduct(t *testing.T) {
 func TestSampleProductsDoNotMentionTheDemoShop(t *testing.T) {
 	ctx := context.Background()
 	shop := emptyShop(t)
-	if err := PutIn(ctx, shop, 0); err != nil {
+	if err := AddSamples(ctx, shop, 0); err != nil {
 		t.Fatal(err)
 	}
 	products, total, err := shop.Search.ListProducts(ctx, search.ProductFilter{Page: core.Page{Number: 1, Size: 100}})

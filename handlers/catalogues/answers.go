@@ -71,7 +71,7 @@ func (c *Catalogue) answer(found []entry, a Answers) {
 			c.Left = append(c.Left, imports.ImportOutcome{
 				Row:     e.Row,
 				Title:   e.Set["title"],
-				Action:  imports.ImportLeft,
+				Action:  imports.ImportSkipped,
 				Message: why,
 			})
 			continue

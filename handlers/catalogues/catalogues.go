@@ -1,7 +1,7 @@
 // Package catalogues reads products, customers, orders and reviews from uploaded tables: the shop's own sheet of
 // products, and the exports of WooCommerce and Shopify. It writes the shop's data as files that those two import.
 // It knows columns and their meanings, not files and not the database: package sheets reads XLSX and CSV,
-// store/imports plans and applies the rows. Start with Read for products and ReadMoved for everything else.
+// store/imports plans and applies the rows. Start with Read for products and ReadPastRecords for everything else.
 package catalogues
 
 import (
@@ -263,9 +263,9 @@ func (e *entry) cut(field, text string, limit int) string {
 	return short
 }
 
-// OwnRow is a product as a row of the shop's own sheet. mark identifies this shop, kit are the parts of a bundle, and
+// ShopRow is a product as a row of the shop's own sheet. mark identifies this shop, kit are the parts of a bundle, and
 // family are the options of a variant's product.
-func OwnRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
+func ShopRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
 	pictures := []string{}
 	for _, picture := range p.Pictures {
 		pictures = append(pictures, picture.Path(1280))

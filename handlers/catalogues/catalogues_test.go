@@ -240,12 +240,12 @@ func TestImportSourceDefinesOldPaths(t *testing.T) {
 func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
 		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
-	rows := [][]string{catalogues.OwnRow("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil,
+	rows := [][]string{catalogues.ShopRow("Hearth", catalogue.Product{ID: 7, Title: "Panel", Options: options}, nil,
 		nil),
-		catalogues.OwnRow("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7,
+		catalogues.ShopRow("Hearth", catalogue.Product{ID: 8, Title: "Panel, 2 gang, Black", Family: 7,
 			Choice: []string{"2 gang", "Black"}},
 			nil, options),
-		catalogues.OwnRow("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7,
+		catalogues.ShopRow("Hearth", catalogue.Product{ID: 9, Title: "Panel, 2 gang, White", Family: 7,
 			Choice: []string{"2 gang", "White"}},
 			nil, options)}
 	for i, want := range []string{"Gangs: 2 gang\nColour: Black #1c1c1e, White", "Gangs: 2 gang\nColour: Black #1c1c1e",

@@ -21,11 +21,11 @@ const (
 	Reviews   = "reviews"
 )
 
-// Moved is the content of a file of customers, orders or reviews: the rows to import, those left out with the
+// PastRecords is the content of a file of customers, orders or reviews: the rows to import, those left out with the
 // reasons, the unused columns, and the assumptions.
-type Moved struct {
+type PastRecords struct {
 	Source, Kind string
-	Rows         []imports.MovedRow
+	Rows         []imports.PastRecord
 	Left         []imports.ImportOutcome
 	Ignored      []string
 	Notes        []string
@@ -36,7 +36,7 @@ type Moved struct {
 var knownFiles = []struct {
 	source, kind string
 	columns      []string
-	read         func(r *reader, m *Moved)
+	read         func(r *reader, m *PastRecords)
 }{
 	{"Shopify", Orders, []string{"name", "financial status", "lineitem name"}, orders},
 	{"Shopify", Customers, []string{"first name", "last name", "email", "accepts email marketing"}, readCustomers},
@@ -51,9 +51,9 @@ var knownFiles = []struct {
 	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, readCustomers},
 }
 
-// ReadMoved reads customers, past orders or reviews from a table; isMoved is false if it has none of them. Dates
+// ReadPastRecords reads customers, past orders or reviews from a table; isMoved is false if it has none of them. Dates
 // without a zone are in the given one.
-func ReadMoved(t sheets.Table, zone *time.Location) (m Moved, isMoved bool) {
+func ReadPastRecords(t sheets.Table, zone *time.Location) (m PastRecords, isMoved bool) {
 	for _, head := range knownFiles {
 		if !t.Has(head.columns...) {
 			continue
@@ -203,10 +203,10 @@ func consent(text string) string {
 var since = []string{"user_registered", "date registered", "sign up", "created at"}
 
 // readCustomers reads customers with up to three addresses: their own, for billing and for shipping.
-func readCustomers(r *reader, m *Moved) {
+func readCustomers(r *reader, m *PastRecords) {
 	dayFirst := r.dayFirst(since...)
 	for i, cells := range r.table.Rows {
-		row := imports.MovedRow{Row: r.table.At(i)}
+		row := imports.PastRecord{Row: r.table.At(i)}
 		c := imports.PastCustomer{Source: m.Source, Email: r.firstOf(cells, "email", "user_email", "billing_email"),
 			Agreed: consent(r.firstOf(cells, "accepts email marketing", "accepts marketing"))}
 		c.Name = r.joined(cells, "first name", "last name")
@@ -276,10 +276,10 @@ func readCustomers(r *reader, m *Moved) {
 var written = []string{"review_date", "comment_date", "created_at", "date"}
 
 // reviews reads reviews. Reviews that weren't visible there, and answers to reviews, are left out.
-func reviews(r *reader, m *Moved) {
+func reviews(r *reader, m *PastRecords) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
-		row := imports.MovedRow{Row: r.table.At(i)}
+		row := imports.PastRecord{Row: r.table.At(i)}
 		review := imports.PastReview{Source: m.Source, SKU: r.firstOf(cells, "product_sku", "sku"),
 			Product: r.firstOf(cells, "product_title", "comment_post_title"),
 			Name:    r.firstOf(cells, "reviewer_name", "author", "comment_author", "name"),
@@ -303,7 +303,7 @@ func reviews(r *reader, m *Moved) {
 			m.Left = append(m.Left, imports.ImportOutcome{
 				Row:     row.Row,
 				Title:   review.Product + review.Path,
-				Action:  imports.ImportLeft,
+				Action:  imports.ImportSkipped,
 				Message: "It was not shown there, so it stays behind.",
 			})
 			continue
@@ -313,7 +313,7 @@ func reviews(r *reader, m *Moved) {
 			m.Left = append(m.Left, imports.ImportOutcome{
 				Row:     row.Row,
 				Title:   review.Product,
-				Action:  imports.ImportLeft,
+				Action:  imports.ImportSkipped,
 				Message: "It is an answer to a review, not a review.",
 			})
 			continue

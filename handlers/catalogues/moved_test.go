@@ -24,7 +24,7 @@ func movedTold(t *testing.T, file string) string {
 
 func tableTold(t *testing.T, table sheets.Table) string {
 	t.Helper()
-	m, isMoved := catalogues.ReadMoved(table, zone)
+	m, isMoved := catalogues.ReadPastRecords(table, zone)
 	if !isMoved {
 		t.Fatalf("nothing is made of it: %v", table.Head)
 	}
@@ -181,7 +181,7 @@ ignored: comment_ID, comment_post_ID
 	} {
 		same(t, c.name, movedTold(t, c.file), c.want)
 	}
-	if _, isMoved := catalogues.ReadMoved(sheets.Table{Head: []string{"title", "price"}}, zone); isMoved {
+	if _, isMoved := catalogues.ReadPastRecords(sheets.Table{Head: []string{"title", "price"}}, zone); isMoved {
 		t.Error("products are taken for something else")
 	}
 }

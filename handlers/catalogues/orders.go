@@ -16,7 +16,7 @@ var placed = []string{"created at", "order date", "order_date", "date"}
 
 // orders reads past orders. Rows with the same number are one order, with what is true of all its lines in the first
 // row. Orders in another currency are left out.
-func orders(r *reader, m *Moved) {
+func orders(r *reader, m *PastRecords) {
 	dayFirst := r.dayFirst(placed...)
 	at := map[string]int{}
 	for i, cells := range r.table.Rows {
@@ -26,7 +26,7 @@ func orders(r *reader, m *Moved) {
 				m.Left = append(m.Left, imports.ImportOutcome{
 					Row:     r.table.At(i),
 					Title:   line,
-					Action:  imports.ImportLeft,
+					Action:  imports.ImportSkipped,
 					Message: "The row has no number of an order.",
 				})
 			}
@@ -47,7 +47,7 @@ func orders(r *reader, m *Moved) {
 				m.Left = append(m.Left, imports.ImportOutcome{
 					Row:     r.table.At(i),
 					Title:   "Order " + number,
-					Action:  imports.ImportLeft,
+					Action:  imports.ImportSkipped,
 					Message: fmt.Sprintf("It was paid in %s; only orders in rupees are kept.", currency),
 				})
 				at[number] = -1
@@ -81,8 +81,8 @@ func (r *reader) tables() {
 
 // order reads an order from its first row. Several plugins write different columns: the first one with content
 // counts, and delivery details precede those of the bill.
-func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.MovedRow {
-	row := imports.MovedRow{Row: at}
+func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.PastRecord {
+	row := imports.PastRecord{Row: at}
 	sum := func(what string, titles ...string) money.Paise {
 		return amount(r.firstOf(cells, titles...), what, &row.Notes)
 	}

@@ -111,7 +111,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		UI:           assets.UI(),
 		Mails:        assets.Mail(),
 		Texts:        assets.Texts(),
-		Samples:      demo.PutIn,
+		Samples:      demo.AddSamples,
 		Demo:         c.Demo,
 		StaffAddress: staffAddress,
 		Keeper:       keep,
@@ -212,5 +212,5 @@ func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.
 	if _, err := fmt.Fprintln(out, strings.Join(append(lines, ""), "\n")); err != nil || !c.Demo {
 		return err
 	}
-	return demo.SignIn(out)
+	return demo.PrintLogin(out)
 }

@@ -51,14 +51,14 @@ func Wrong(written string) (sentence string) {
 		}
 		switch one := n.(type) {
 		case *ast.Link:
-			if front.LeadOf(string(one.Destination)) == front.Nowhere {
+			if front.LinkKindOf(string(one.Destination)) == front.NoLink {
 				sentence = fmt.Sprintf(
 					"A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
 					shorten(string(one.Destination)),
 				)
 			}
 		case *ast.AutoLink:
-			if one.AutoLinkType == ast.AutoLinkURL && front.LeadOf(string(one.URL(source))) == front.Nowhere {
+			if one.AutoLinkType == ast.AutoLinkURL && front.LinkKindOf(string(one.URL(source))) == front.NoLink {
 				sentence = fmt.Sprintf(
 					"A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
 					shorten(string(one.URL(source))),
@@ -125,7 +125,7 @@ func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering boo
 func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(n.(*ast.Link).Destination)
 	switch {
-	case front.LeadOf(to) == front.Nowhere:
+	case front.LinkKindOf(to) == front.NoLink:
 	case entering:
 		_, _ = fmt.Fprintf(w, `<a href="%s"`, util.EscapeHTML(util.URLEscape([]byte(to), true)))
 		if strings.HasPrefix(to, "http") {

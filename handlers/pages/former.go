@@ -12,14 +12,14 @@ import (
 
 // sendFormer redirects from an address of the former shop (301); false if there's no redirect for it.
 func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
-	found, err := s.Customers.FindFormerAddress(r.Context(), r.URL.Path)
+	found, err := s.Customers.FindRedirect(r.Context(), r.URL.Path)
 	if err != nil {
 		if !errors.Is(err, core.ErrNotFound) {
 			log.WarnContext(r.Context(), "look for an old address", "error", err)
 		}
 		return false
 	}
-	address := wire.FormerTarget(found)
+	address := wire.RedirectTarget(found)
 	if r.URL.RawQuery != "" {
 		address += "?" + r.URL.RawQuery
 	}

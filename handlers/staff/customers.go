@@ -150,7 +150,7 @@ type customerOut struct {
 	Homes    []wire.AddressData  `json:"addresses,omitempty"`
 	Devices  []customerDevice    `json:"devices"`
 	Notes    []noteRow           `json:"notes"`
-	// Former are the orders of the former shop.
+	// Redirects are the orders of the former shop.
 	Former []wire.PastOrder `json:"former,omitempty"`
 }
 

@@ -57,14 +57,14 @@ func (r Export) exportFiles(ctx context.Context, archive *documents.Zip, cells c
 	number := func(o imports.PastOrder) int64 { return o.ID }
 	err = exportFile(archive, cells, catalogues.Orders, inTurn(number,
 		func(after int64) ([]imports.PastOrder, error) { return moves.ListPastOrdersAfter(ctx, after, partRows) },
-		func(after int64) ([]imports.PastOrder, error) { return moves.ListOrdersAsPast(ctx, after, partRows) }),
+		func(after int64) ([]imports.PastOrder, error) { return moves.ExportOrders(ctx, after, partRows) }),
 		cells.Order)
 	if err != nil {
 		return err
 	}
 	list := func(former bool) func(after int64) ([]imports.PastReview, error) {
 		return func(after int64) ([]imports.PastReview, error) {
-			return moves.ListReviewsAsPast(ctx, former, after, partRows)
+			return moves.ExportReviews(ctx, former, after, partRows)
 		}
 	}
 	return exportFile(archive, cells, catalogues.Reviews,

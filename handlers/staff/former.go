@@ -8,8 +8,8 @@ import (
 	"hearth/handlers/wire"
 )
 
-// Former is about the former shop: where its pages were, its orders and reviews.
-type Former struct{ *Room }
+// Redirects is about the former shop: where its pages were, its orders and reviews.
+type Redirects struct{ *Room }
 
 type formerAddress struct {
 	ID       int64    `json:"id"`
@@ -20,33 +20,33 @@ type formerAddress struct {
 	Imported bool     `json:"imported"`
 }
 
-// Addresses returns the redirected former addresses, found by their path or their target.
-func (r Former) Addresses(ctx context.Context, _ *web.Caller, in struct {
+// ListRedirects returns the redirected former addresses, found by their path or their target.
+func (r Redirects) ListRedirects(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search web.Text `json:"search"`
 }) (web.Rows[formerAddress], error) {
 	page := in.Wanted()
-	found, total, err := r.Store.Customers.ListFormerAddresses(ctx, string(in.Search), page)
+	found, total, err := r.Store.Customers.ListRedirects(ctx, string(in.Search), page)
 	shown := make([]formerAddress, len(found))
 	for i, one := range found {
-		shown[i] = formerAddress{ID: one.ID, Path: one.Path, Title: one.Title, Target: wire.FormerTarget(one),
+		shown[i] = formerAddress{ID: one.ID, Path: one.Path, Title: one.Title, Target: wire.RedirectTarget(one),
 			Date: r.local(one.At), Imported: one.Imported}
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
-// AddAddress redirects a path of the former shop to an address of this one.
-func (r Former) AddAddress(ctx context.Context, c *web.Caller, in struct {
+// AddRedirect redirects a path of the former shop to an address of this one.
+func (r Redirects) AddRedirect(ctx context.Context, c *web.Caller, in struct {
 	Path   web.Text `json:"path"`
 	Target web.Text `json:"target"`
 }) (web.Reply, error) {
-	return web.Done("The old address leads there now."), r.Store.Customers.AddFormerAddress(ctx, c.ID, string(in.Path),
+	return web.Done("The old address leads there now."), r.Store.Customers.AddRedirect(ctx, c.ID, string(in.Path),
 		string(in.Target))
 }
 
-// RemoveAddress deletes a former address.
-func (r Former) RemoveAddress(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The old address leads nowhere any more."), r.Store.Customers.RemoveFormerAddress(ctx, c.ID, in.ID)
+// RemoveRedirect deletes a former address.
+func (r Redirects) RemoveRedirect(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The old address leads nowhere any more."), r.Store.Customers.RemoveRedirect(ctx, c.ID, in.ID)
 }
 
 type pastOrderOut struct {
@@ -59,7 +59,7 @@ type pastOrderOut struct {
 }
 
 // PastOrder returns an order of the former shop.
-func (r Former) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
+func (r Redirects) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
 	o, err := r.Store.Moves.FindPastOrder(ctx, in.ID)
 	return web.Give(pastOrderOut{
 		PastOrder:  wire.PastOrderOf(o, r.Store.Settings.Values().Zone()),
@@ -92,7 +92,7 @@ type pastReviewsOut struct {
 }
 
 // PastReviews lists the reviews of the former shop, hidden ones first.
-func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (pastReviewsOut, error) {
+func (r Redirects) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (pastReviewsOut, error) {
 	page := in.Wanted()
 	found, total, waiting, err := r.Store.Moves.ListPastReviews(ctx, page)
 	rows := make([]pastReview, len(found))
@@ -116,7 +116,7 @@ func (r Former) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (
 }
 
 // ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all.
-func (r Former) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
+func (r Redirects) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
 	ID   web.Int  `json:"id"`
 	Show web.Flag `json:"show"`
 }) (web.Reply, error) {

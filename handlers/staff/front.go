@@ -133,9 +133,9 @@ func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[
 	return web.Give(shown), err
 }
 
-// PutBack publishes an earlier version again.
-func (r Front) PutBack(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Put back. This is what customers see now."), r.Store.Content.PutFrontBack(ctx, c.ID, in.ID)
+// RestoreVersion publishes an earlier version again.
+func (r Front) RestoreVersion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("Put back. This is what customers see now."), r.Store.Content.RestoreFront(ctx, c.ID, in.ID)
 }
 
 type frontPicture struct {
@@ -162,7 +162,7 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 			Width:  picture.Width,
 			Height: picture.Height,
 		}),
-		r.Store.Content.KeepFrontPicture(ctx, picture)
+		r.Store.Content.AddFrontPicture(ctx, picture)
 }
 
 // healthOfFront reports parts of the home page that can't be shown any more.

@@ -41,14 +41,14 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 	), err
 }
 
-// PutSamplesIn adds samples to an empty shop.
-func (r Guide) PutSamplesIn(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+// AddSamples adds samples to an empty shop.
+func (r Guide) AddSamples(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("The samples are in the shop."), r.Samples(ctx, r.Store, c.ID)
 }
 
-// TakeSamplesOut removes them again.
-func (r Guide) TakeSamplesOut(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	out, stay, err := r.Store.Imports.TakeSamplesOut(ctx, c.ID)
+// RemoveSamples removes them again.
+func (r Guide) RemoveSamples(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
+	out, stay, err := r.Store.Imports.RemoveSamples(ctx, c.ID)
 	said := fmt.Sprintf("Sample products taken out: %d.", out)
 	if stay > 0 {
 		said += fmt.Sprintf(" Ordered or changed meanwhile, and kept: %d.", stay)

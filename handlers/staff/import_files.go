@@ -40,7 +40,7 @@ type importFiles struct {
 
 type movedFile struct {
 	name string
-	catalogues.Moved
+	catalogues.PastRecords
 }
 
 // fileRows is more than a file has rows.
@@ -155,7 +155,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		return err
 	}
 	zone := r.Store.Settings.Values().Zone()
-	if moved, isMoved := catalogues.ReadMoved(table, zone); isMoved {
+	if moved, isMoved := catalogues.ReadPastRecords(table, zone); isMoved {
 		if !request.Personal && slices.Contains(personal, moved.Kind) {
 			return &sheets.Problem{
 				Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.",

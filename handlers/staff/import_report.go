@@ -68,7 +68,7 @@ func (c *importCounts) add(action string) {
 		c.Changed++
 	case imports.ImportSame:
 		c.Same++
-	case imports.ImportLeft:
+	case imports.ImportSkipped:
 		c.Left++
 	case imports.ImportRemoved:
 		c.Removed++
@@ -120,7 +120,7 @@ func (r *importReport) show() {
 		switch {
 		case o.Action == imports.ImportWrong:
 			return 0
-		case o.Action == imports.ImportLeft:
+		case o.Action == imports.ImportSkipped:
 			return 1
 		case len(o.Notes)+len(o.Changes) > 0:
 			return 2

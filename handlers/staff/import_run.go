@@ -147,7 +147,7 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 	for _, other := range run.files.others {
 		report.count(other.Kind, other.name, other.Left)
 		for batch := range slices.Chunk(other.Rows, importBatch) {
-			outcomes, err := run.Store.Moves.PlanMoved(ctx, batch)
+			outcomes, err := run.Store.Moves.PlanRecords(ctx, batch)
 			if err != nil {
 				return err
 			}
@@ -170,7 +170,7 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 	result := run.report(false)
 	result.Notes = plan.Notes
 	for _, o := range plan.all {
-		if slices.Contains(f.products, o.File) && (o.Action == imports.ImportWrong || o.Action == imports.ImportLeft) {
+		if slices.Contains(f.products, o.File) && (o.Action == imports.ImportWrong || o.Action == imports.ImportSkipped) {
 			result.count(catalogues.Products, o.File, []imports.ImportOutcome{o.ImportOutcome})
 		}
 	}
@@ -208,7 +208,7 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport) erro
 	for _, other := range run.files.others {
 		result.count(other.Kind, other.name, other.Left)
 		for batch := range slices.Chunk(other.Rows, importBatch) {
-			outcomes, err := run.Store.Moves.ApplyMoved(ctx, run.job.ID, batch)
+			outcomes, err := run.Store.Moves.ApplyRecords(ctx, run.job.ID, batch)
 			if err != nil {
 				return err
 			}
@@ -245,7 +245,7 @@ func (f *importFiles) duplicates() map[int]string {
 func (r Imports) UndoImport(ctx context.Context, j core.Job) error {
 	for from, more := int64(0), true; more; more = from != 0 {
 		var err error
-		if _, from, err = r.Store.Moves.TakeBackMoved(ctx, j.ID, from); err != nil {
+		if _, from, err = r.Store.Moves.UndoRecords(ctx, j.ID, from); err != nil {
 			return err
 		}
 	}

@@ -101,9 +101,9 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
-// TakeBackImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old
+// StartUndoImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old
 // values.
-func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
+func (r Imports) StartUndoImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[wire.JobIDData], error) {
 	done, err := r.find(ctx, c, in.Job)
@@ -117,7 +117,7 @@ func (r Imports) TakeBackImport(ctx context.Context, c *web.Caller, in struct {
 	if done.State == "queued" || done.State == "running" {
 		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
 	}
-	id, err := r.Jobs.Start(ctx, c.ID, TakeBackJob, takeBackRequest{in.Job, hasPeople(done)}, nil)
+	id, err := r.Jobs.Start(ctx, c.ID, UndoImportJob, takeBackRequest{in.Job, hasPeople(done)}, nil)
 	return web.With("Started.", wire.JobIDData{JobID: id}), err
 }
 
@@ -127,15 +127,15 @@ type takeBackRequest struct {
 	Personal bool `json:"personal"`
 }
 
-// TakeBack runs TakeBackImport's job: it undoes everything except products first.
-func (r Imports) TakeBack(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
+// RunUndoImport runs StartUndoImport's job: it undoes everything except products first.
+func (r Imports) RunUndoImport(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var request takeBackRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
 	report := importReport{Rows: []outcomeRow{}, Personal: request.Personal}
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := r.Store.Moves.TakeBackMoved(ctx, request.Job, from)
+		outcomes, next, err := r.Store.Moves.UndoRecords(ctx, request.Job, from)
 		if err != nil {
 			return "", nil, err
 		}
@@ -144,7 +144,7 @@ func (r Imports) TakeBack(ctx context.Context, j core.Job, progress func(done, t
 		progress(int64(len(report.all)), 0)
 	}
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := r.Store.Imports.TakeBackImport(ctx, j.Who, request.Job, from)
+		outcomes, next, err := r.Store.Imports.UndoBatch(ctx, j.Who, request.Job, from)
 		if _, refused := core.IsRefusal(err); refused && len(report.all) > 0 {
 			break // there were no products
 		}
@@ -182,7 +182,7 @@ type importRow struct {
 
 // Imports lists the caller's imports of the last days, the latest first, for as long as their reports are kept.
 func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Data[[]importRow], error) {
-	found, err := r.Store.ListJobs(ctx, c.ID, ProductsJob, TakeBackJob)
+	found, err := r.Store.ListJobs(ctx, c.ID, ProductsJob, UndoImportJob)
 	rows, back := []importRow{}, map[int64]bool{}
 	for _, j := range found {
 		var request importRequest
@@ -190,7 +190,7 @@ func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Da
 		if err := errors.Join(json.Unmarshal(j.Request, &request), json.Unmarshal(j.Request, &undone)); err != nil {
 			return web.Data[[]importRow]{}, err
 		}
-		if j.Kind == TakeBackJob {
+		if j.Kind == UndoImportJob {
 			back[undone.Job] = back[undone.Job] || j.State == "done"
 			continue
 		}

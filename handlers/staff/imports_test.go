@@ -423,7 +423,7 @@ func TestImportLeavesOutPictureOfTooManyMegapixels(t *testing.T) {
 	}
 }
 
-// Addresses in a spreadsheet are only fetched from the public internet: not from this machine, not from a private
+// ListRedirects in a spreadsheet are only fetched from the public internet: not from this machine, not from a private
 // network.
 func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	asked := 0

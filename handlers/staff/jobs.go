@@ -31,9 +31,9 @@ type jobData struct {
 
 // The kinds of long work of the desks.
 const (
-	// ProductsJob takes products and what else a shop had out of files, TakeBackJob takes what came out of them back.
-	ProductsJob = "products import"
-	TakeBackJob = "products import taken back"
+	// ProductsJob takes products and what else a shop had out of files, UndoImportJob takes what came out of them back.
+	ProductsJob   = "products import"
+	UndoImportJob = "products import taken back"
 	// BulkProductsJob does one act on many products, BulkJob one to many orders, PinsJob enters delivery areas.
 	BulkProductsJob = "many products"
 	BulkJob         = "orders"
@@ -49,7 +49,7 @@ var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Revi
 // jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told
 // nothing of it.
 var jobNeeds = map[string][]core.Permission{
-	ProductsJob: {core.PermCatalogue}, TakeBackJob: {core.PermCatalogue},
+	ProductsJob: {core.PermCatalogue}, UndoImportJob: {core.PermCatalogue},
 	BulkProductsJob: {core.PermCatalogue}, PinsJob: {core.PermOrders},
 	BulkJob: {core.PermOrders, core.PermPack}, ZipJob: {accounts.PermInvoices}, AccountantJob: {accounts.PermMoney},
 }

@@ -9,8 +9,8 @@ import (
 	"hearth/store/colour"
 )
 
-// Look edits the shop's logo and colours.
-type Look struct{ *Room }
+// Logos edits the shop's logo and colours.
+type Logos struct{ *Room }
 
 type keptLogo struct {
 	Name string `json:"name"`
@@ -21,7 +21,7 @@ type keptLogo struct {
 }
 
 // SendLogo rewrites and saves a logo for the storefront; the draft can then use it. An SVG comes with its bitmap.
-func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
+func (r Logos) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 	File   *web.Upload `json:"file"`
 	Bitmap *web.Upload `json:"bitmap"`
 }) (web.Data[keptLogo], error) {
@@ -34,7 +34,7 @@ func (r Look) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 	}
 	return web.Give(
 			keptLogo{Name: l.Name, Path: branding.LogoAddress(l.Name), Width: l.Width, Height: l.Height},
-		), r.Store.Content.KeepLogo(
+		), r.Store.Content.AddLogo(
 			ctx,
 			l,
 		)
@@ -46,7 +46,7 @@ type tones struct {
 }
 
 // Tones returns the colours derived from an accent, by token name.
-func (r Look) Tones(_ context.Context, _ *web.Caller, in struct {
+func (r Logos) Tones(_ context.Context, _ *web.Caller, in struct {
 	Accent web.Text `json:"accent"`
 }) (web.Data[tones], error) {
 	text := string(in.Accent)

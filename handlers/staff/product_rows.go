@@ -97,7 +97,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 				return nil, err
 			}
 			for _, p := range whole {
-				rows = append(rows, append(catalogues.OwnRow(r.Store.Imports.SheetMark(), p, parts, whole[0].Options),
+				rows = append(rows, append(catalogues.ShopRow(r.Store.Imports.SheetMark(), p, parts, whole[0].Options),
 					catalogues.Words(languages, said[p.ID], p.Options)...))
 			}
 		}

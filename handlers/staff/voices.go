@@ -8,8 +8,8 @@ import (
 	"hearth/handlers/wire"
 )
 
-// Voices are shoppers' questions and buyers' reviews.
-type Voices struct{ *Room }
+// ReviewsAndQuestions are shoppers' questions and buyers' reviews.
+type ReviewsAndQuestions struct{ *Room }
 
 type askedData struct {
 	ID        int64    `json:"id"`
@@ -23,7 +23,7 @@ type askedData struct {
 }
 
 // Questions returns shoppers' questions: open, answered, or dismissed.
-func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
+func (r ReviewsAndQuestions) Questions(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
 }) (web.Rows[askedData], error) {
@@ -50,7 +50,7 @@ func (r Voices) Questions(ctx context.Context, _ *web.Caller, in struct {
 }
 
 // AnswerQuestion mails the answer; show puts both on the product's page, with wording replacing the question if given.
-func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
+func (r ReviewsAndQuestions) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
 	Answer  web.Text `json:"answer"`
 	Wording web.Text `json:"wording"`
@@ -68,8 +68,8 @@ func (r Voices) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 		)
 }
 
-// PutQuestionAside dismisses a question without an answer.
-func (r Voices) PutQuestionAside(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+// DismissQuestion dismisses a question without an answer.
+func (r ReviewsAndQuestions) DismissQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The question has been put aside."), r.Store.Messages.DismissQuestion(ctx, c.ID, in.ID)
 }
 
@@ -91,7 +91,7 @@ type staffReview struct {
 }
 
 // Reviews returns the reviews of all products: all, unanswered, or hidden ones.
-func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
+func (r ReviewsAndQuestions) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
 }) (web.Rows[staffReview], error) {
@@ -119,7 +119,7 @@ func (r Voices) Reviews(ctx context.Context, _ *web.Caller, in struct {
 }
 
 // AnswerReview sets the shop's answer below a review; an empty text removes it.
-func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
+func (r ReviewsAndQuestions) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Answer web.Text `json:"answer"`
 }) (web.Reply, error) {
@@ -131,7 +131,7 @@ func (r Voices) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 }
 
 // HideReview hides a review for a reason that is mailed to its buyer.
-func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
+func (r ReviewsAndQuestions) HideReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
@@ -140,6 +140,6 @@ func (r Voices) HideReview(ctx context.Context, c *web.Caller, in struct {
 }
 
 // ShowReview shows a hidden review again.
-func (r Voices) ShowReview(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+func (r ReviewsAndQuestions) ShowReview(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The review is shown again."), r.Store.Reviews.Show(ctx, c.ID, in.ID)
 }

@@ -5,8 +5,8 @@ import (
 	"hearth/store/customers"
 )
 
-// FormerTarget is the path to which a former address leads now.
-func FormerTarget(f customers.FormerAddress) string {
+// RedirectTarget is the path to which a former address leads now.
+func RedirectTarget(f customers.FormerAddress) string {
 	switch {
 	case f.ProductID != 0:
 		return ProductPath(catalogue.Product{ID: f.ProductID, Title: f.Title})

@@ -260,7 +260,7 @@ func TestOneLineAddressIncludesCompanyAndSkipsEmptyParts(t *testing.T) {
 	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
 		fulfilment.CounterSale{Items: storetest.Buyer{}.Wishes(plug, 1).Items, Way: "cash"})).
 		Or(t)
-	sold := storetest.Got(shop.Moves.ListOrdersAsPast(storetest.Ctx, 0, 9)).Or(t)
+	sold := storetest.Got(shop.Moves.ExportOrders(storetest.Ctx, 0, 9)).Or(t)
 	for i, want := range []string{"Asha Rao, Deccan Builders LLP, 1 Hill Road, Pune, Haveli, Pune, Maharashtra 411030, India",
 		"Counter sale, Sold at the shop, Maharashtra 411030, India"} {
 		if sold[i].Address != want {

@@ -347,10 +347,10 @@ func TestImportFileSetsTranslations(t *testing.T) {
 				),
 			)
 		}
-		outcomes, _, err := shop.Imports.TakeBackImport(storetest.Ctx, 0, job, 0)
+		outcomes, _, err := shop.Imports.UndoBatch(storetest.Ctx, 0, job, 0)
 		storetest.Must(t, err)
 		for _, o := range outcomes {
-			if (o.Action == imports.ImportLeft) != (meddled && o.ProductID == plug) {
+			if (o.Action == imports.ImportSkipped) != (meddled && o.ProductID == plug) {
 				t.Errorf("%s: %s %s %s", kept, o.Title, o.Action, o.Message)
 			}
 		}

@@ -795,7 +795,7 @@ func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]func(shop *storetest.Shop, who, job int64) error{
 		"taken back": func(shop *storetest.Shop, who, job int64) error {
-			_, _, err := shop.Imports.TakeBackImport(storetest.Ctx, who, job, 0)
+			_, _, err := shop.Imports.UndoBatch(storetest.Ctx, who, job, 0)
 			return err
 		},
 		"broken off": func(shop *storetest.Shop, who, job int64) error {

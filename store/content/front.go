@@ -55,22 +55,22 @@ func (s *Content) LoadFront(ctx context.Context) error {
 // ShowFront makes a design the present one; every cached page is out of date then.
 func (s *Content) ShowFront(f *front.Front) {
 	s.front.Store(f)
-	s.AwaitFrontTurn()
+	s.ScheduleFrontChange()
 	s.catalogue.Shown.Change(0)
 }
 
 // SettingsReloaded makes cached pages out of date, and computes scheduled times anew: the shop may be in another time
 // zone now.
 func (s *Content) SettingsReloaded() {
-	s.AwaitFrontTurn()
+	s.ScheduleFrontChange()
 	s.catalogue.Shown.Change(0)
 }
 
-// AwaitFrontTurn tells the catalogue when a schedule next changes the storefront.
-func (s *Content) AwaitFrontTurn() {
+// ScheduleFrontChange tells the catalogue when a schedule next changes the storefront.
+func (s *Content) ScheduleFrontChange() {
 	at := time.Time{}
 	if f := s.front.Load(); f != nil {
-		at = f.Turn(s.Now(), s.settings.Zone())
+		at = f.NextChange(s.Now(), s.settings.Zone())
 	}
 	s.catalogue.Shown.ChangesAt(at)
 }
@@ -210,7 +210,7 @@ func (s *Content) SaveFrontPart(
 			return core.Refuse("This can't be read. Please reload the page and try again.")
 		}
 		wrong := db.FieldErrors{}
-		desk := front.Desk{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
+		desk := front.Lookup{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
 			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_pictures WHERE name = ?)`, name)
 		}, HasLogo: func(name string) (bool, error) {
 			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_logos WHERE name = ?)`, name)
@@ -337,8 +337,8 @@ func frontState(tx *core.Tx, id int64) (*front.Front, error) {
 	return ReadFront(tx, body)
 }
 
-// PutFrontBack publishes an earlier version again, as a new version. The draft stays.
-func (s *Content) PutFrontBack(ctx context.Context, who, id int64) error {
+// RestoreFront publishes an earlier version again, as a new version. The draft stays.
+func (s *Content) RestoreFront(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		back, err := frontState(tx, id)
 		if err != nil {
@@ -365,8 +365,8 @@ func (s *Content) PutFrontBack(ctx context.Context, who, id int64) error {
 	})
 }
 
-// KeepFrontPicture records a picture that was uploaded for the storefront.
-func (s *Content) KeepFrontPicture(ctx context.Context, p catalogue.Picture) error {
+// AddFrontPicture records a picture that was uploaded for the storefront.
+func (s *Content) AddFrontPicture(ctx context.Context, p catalogue.Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO front_pictures (name, width, height, sent_at)
 			VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE

@@ -20,8 +20,8 @@ type Logo struct {
 // Ratio is width divided by height.
 func (l Logo) Ratio() float64 { return float64(l.Width) / float64(max(l.Height, 1)) }
 
-// KeepLogo stores a logo. It is deleted once neither the draft of the storefront nor a published version uses it.
-func (s *Content) KeepLogo(ctx context.Context, l Logo) error {
+// AddLogo stores a logo. It is deleted once neither the draft of the storefront nor a published version uses it.
+func (s *Content) AddLogo(ctx context.Context, l Logo) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, bitmap, sent_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at`,

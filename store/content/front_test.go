@@ -126,19 +126,19 @@ func TestLastTwentyHomePageVersionsCanBeRestored(t *testing.T) {
 		"State 7")
 
 	storetest.Saved(t, shop, asha, "home", storetest.Words("In work"))
-	storetest.Must(t, shop.Content.PutFrontBack(storetest.Ctx, asha, 7))
+	storetest.Must(t, shop.Content.RestoreFront(storetest.Ctx, asha, 7))
 	storetest.Same(t, "what customers see", textOf(shop.Content.Front(storetest.Ctx)), "State 7")
 	draft := storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t)
 	storetest.Same(t, "the draft stays", textOf(&draft.Front), "In work")
 	storetest.Same(t, "audit", shop.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC
 		LIMIT 1`),
 		"put shop front back 24 home (state 7)")
-	storetest.Refused(t, shop.Content.PutFrontBack(storetest.Ctx, asha, 24), "This is what the shop shows now.")
-	storetest.Absent(t, shop.Content.PutFrontBack(storetest.Ctx, asha, 3))
+	storetest.Refused(t, shop.Content.RestoreFront(storetest.Ctx, asha, 24), "This is what the shop shows now.")
+	storetest.Absent(t, shop.Content.RestoreFront(storetest.Ctx, asha, 3))
 
 	storetest.Must(t, shop.Content.DropFrontDraft(storetest.Ctx, asha))
 	stale := storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t).Parts["home"]
-	storetest.Must(t, shop.Content.PutFrontBack(storetest.Ctx, asha, 8))
+	storetest.Must(t, shop.Content.RestoreFront(storetest.Ctx, asha, 8))
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Content.SaveFrontPart(storetest.Ctx, asha, "home", stale,
@@ -199,7 +199,7 @@ func TestInvalidHomePageSectionsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
-	storetest.Must(t, shop.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
+	storetest.Must(t, shop.Content.AddFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
 		Height: 900}))
 	panel := func(more string) string {
 		return `{"picture":"room-door","alt":"","focus_x":50,"focus_y":50,"icon":"leaf","title":"A","text":"","link":"","label":"","category":0` +

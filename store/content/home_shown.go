@@ -40,7 +40,7 @@ func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []
 	now, zone := s.Now(), s.settings.Zone()
 	sections := []front.Section{}
 	for _, section := range s.Front(ctx).Home.Sections {
-		if section.Hidden || !section.When.On(now, zone) {
+		if section.Hidden || !section.Schedule.Active(now, zone) {
 			continue
 		}
 		rows := []front.Section{section}
@@ -57,7 +57,7 @@ func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []
 			return nil, nil, err
 		}
 		for _, fault := range missing {
-			faults = append(faults, fmt.Sprintf("%s: %s", section.Called(), fault))
+			faults = append(faults, fmt.Sprintf("%s: %s", section.Label(), fault))
 		}
 		if one != nil {
 			shown = append(shown, *one)

@@ -43,7 +43,7 @@ var legalLinks = map[string]front.MenuLink{
 func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
 	chosen := s.Front(ctx).Menu
 	for _, one := range chosen.Social {
-		shown.Social = append(shown.Social, front.MenuLink{Label: front.Services[one.Service].Name, Link: one.Link})
+		shown.Social = append(shown.Social, front.MenuLink{Label: front.SocialSites[one.Service].Name, Link: one.Link})
 	}
 	for _, name := range append(slices.Clone(chosen.Legal), front.Legal...) {
 		link := legalLinks[name]
@@ -72,7 +72,7 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 		for _, column := range chosen.Columns {
 			left := []front.MenuLink{}
 			for _, link := range column.Links {
-				gone, err := GoneTarget(tx, link.Link)
+				gone, err := MissingTarget(tx, link.Link)
 				if err != nil {
 					return err
 				}
@@ -94,7 +94,7 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 			return nil
 		}
 		shown.Line = chosen.Line
-		gone, err := GoneTarget(tx, shown.Line.Link)
+		gone, err := MissingTarget(tx, shown.Line.Link)
 		if gone != "" {
 			faults = append(faults, fmt.Sprintf("The announcement line leads to a %s; it is shown without its link.",
 				gone))
@@ -108,8 +108,8 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 var TargetOfLink = regexp.MustCompile(
 	`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
 
-// GoneTarget describes the target of a link if it does not exist any more; "" if it does.
-func GoneTarget(tx *core.Tx, link string) (gone string, err error) {
+// MissingTarget describes the target of a link if it does not exist any more; "" if it does.
+func MissingTarget(tx *core.Tx, link string) (gone string, err error) {
 	found := TargetOfLink.FindStringSubmatch(link)
 	if found == nil {
 		return "", nil

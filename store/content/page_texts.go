@@ -93,8 +93,8 @@ func (p *PageText) Check(isPolicy bool) error {
 	return wrong.Refusal("title", "slug", "text", "description")
 }
 
-// LayText stores the content of a page as draft or published (state), and records its pictures, which are then kept.
-func LayText(tx *core.Tx, page int64, state string, who int64, p PageText) error {
+// SavePageText stores the content of a page as draft or published (state), and records its pictures, which are then kept.
+func SavePageText(tx *core.Tx, page int64, state string, who int64, p PageText) error {
 	told := "{}"
 	if len(p.Texts) > 0 {
 		var err error
@@ -142,8 +142,8 @@ func (t PageText) AsPolicy() string {
 	return "# " + t.Title + "\n" + t.Text
 }
 
-// SayPolicy publishes a policy that was changed as a setting; an empty text restores the built-in one.
-func SayPolicy(tx *core.Tx, who int64, policy, text string) error {
+// PublishPolicy publishes a policy that was changed as a setting; an empty text restores the built-in one.
+func PublishPolicy(tx *core.Tx, who int64, policy, text string) error {
 	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)
 	if err != nil {
 		return err
@@ -173,5 +173,5 @@ func SayPolicy(tx *core.Tx, who int64, policy, text string) error {
 		id); err != nil {
 		return err
 	}
-	return LayText(tx, id, "published", who, said)
+	return SavePageText(tx, id, "published", who, said)
 }

@@ -200,7 +200,7 @@ func (s *Content) SavePage(ctx context.Context, who, id, version int64, text Pag
 		} else if err := changePage(tx, page, version); err != nil {
 			return err
 		}
-		if err := LayText(tx, page, "draft", who, text); err != nil {
+		if err := SavePageText(tx, page, "draft", who, text); err != nil {
 			return err
 		}
 		saved, err = OwnPageOf(tx, page)
@@ -265,7 +265,7 @@ func (s *Content) PublishPage(ctx context.Context, who, id, version int64) (said
 		if err := dropText(tx, id, "draft"); err != nil {
 			return err
 		}
-		if err := LayText(tx, id, "published", who, *p.Draft); err != nil {
+		if err := SavePageText(tx, id, "published", who, *p.Draft); err != nil {
 			return err
 		}
 		if said, err = OwnPageOf(tx, id); err != nil {
@@ -304,7 +304,7 @@ func (s *Content) HidePage(ctx context.Context, who, id int64) error {
 			return core.Refuse("This page is not published.")
 		}
 		if hidden.Draft == nil {
-			if err := LayText(tx, id, "draft", who, *hidden.Published); err != nil {
+			if err := SavePageText(tx, id, "draft", who, *hidden.Published); err != nil {
 				return err
 			}
 		}

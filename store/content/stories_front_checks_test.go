@@ -18,7 +18,7 @@ func TestScenarioHomePageValidation(t *testing.T) {
 	t.Parallel()
 	s := storetest.Tell(t, "front_home_checks")
 	asha := s.Staff(accounts.Owner).ID
-	storetest.Must(t, s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
+	storetest.Must(t, s.Content.AddFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
 		Height: 900}))
 	s.Step("a shop with a picture").Gives()
 	save := func(body string) { saves(s, asha, fmt.Sprintf("%.110s", body), "home", body) }

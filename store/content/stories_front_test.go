@@ -76,11 +76,11 @@ func TestScenarioHomePagePublishing(t *testing.T) {
 	s.Step("the first state").Gives(s.Content.FindFrontState(storetest.Ctx, 1))
 	s.Step("a state that is not there").Gives(s.Content.FindFrontState(storetest.Ctx, 9))
 	saves(s, asha, "a line waits in the draft", "identity", `{"line":"Waits"}`)
-	s.Step("the first state is put back").Gives(s.Content.PutFrontBack(storetest.Ctx, asha, 1))
-	s.Step("once more").Gives(s.Content.PutFrontBack(storetest.Ctx, asha, 1))
-	s.Step("one that is not there").Gives(s.Content.PutFrontBack(storetest.Ctx, asha, 9))
+	s.Step("the first state is put back").Gives(s.Content.RestoreFront(storetest.Ctx, asha, 1))
+	s.Step("once more").Gives(s.Content.RestoreFront(storetest.Ctx, asha, 1))
+	s.Step("one that is not there").Gives(s.Content.RestoreFront(storetest.Ctx, asha, 9))
 	storetest.Must(t, s.Content.DropFrontDraft(storetest.Ctx, asha))
-	s.Step("the second is put back over no draft").Gives(s.Content.PutFrontBack(storetest.Ctx, asha, 2))
+	s.Step("the second is put back over no draft").Gives(s.Content.RestoreFront(storetest.Ctx, asha, 2))
 	for n := range 19 {
 		storetest.Saved(t, s.Shop, bela, "identity", fmt.Sprintf(`{"line":"Line %d"}`, n))
 		storetest.Published(t, s.Shop, bela)
@@ -94,20 +94,20 @@ func TestScenarioPreviewsLogosAndPictures(t *testing.T) {
 	asha := s.Staff(accounts.Owner).ID
 	logo := content.Logo{Name: "aa", Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
 		Bitmap: []byte("png")}
-	s.Step("a logo").Gives(s.Content.KeepLogo(storetest.Ctx, logo))
+	s.Step("a logo").Gives(s.Content.AddLogo(storetest.Ctx, logo))
 	s.Pass(time.Minute)
 	logo.Kind, logo.Width, logo.Bitmap = "png", 1, nil
-	s.Step("it is sent again").Gives(s.Content.KeepLogo(storetest.Ctx, logo))
-	s.Step("another").Gives(s.Content.KeepLogo(storetest.Ctx, content.Logo{Name: "bb", Kind: "png", Width: 9,
+	s.Step("it is sent again").Gives(s.Content.AddLogo(storetest.Ctx, logo))
+	s.Step("another").Gives(s.Content.AddLogo(storetest.Ctx, content.Logo{Name: "bb", Kind: "png", Width: 9,
 		Content: []byte("x")}))
 	for _, name := range []string{"aa", "bb", "cc"} {
 		found, err := s.Content.FindLogo(storetest.Ctx, name)
 		s.Step("the logo %s", name).Gives(found, found.Ratio(), err)
 	}
-	s.Step("a picture").Gives(s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
+	s.Step("a picture").Gives(s.Content.AddFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
 		Height: 900}))
 	s.Pass(time.Minute)
-	s.Step("it is sent again").Gives(s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 2,
+	s.Step("it is sent again").Gives(s.Content.AddFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 2,
 		Height: 1}))
 	storetest.Saved(t, s.Shop, asha, "identity", `{"line":"First"}`)
 	storetest.Published(t, s.Shop, asha)
@@ -203,7 +203,7 @@ func TestScenarioHomePage(t *testing.T) {
 	light := storetest.Branch(t, s.Shop, "Light")[0]
 	s.Edit(lamp, func(p *catalogue.Product) { p.CategoryID = light })
 	s.Edit(socket, func(p *catalogue.Product) { p.CategoryID = light })
-	storetest.Must(t, s.Content.KeepFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
+	storetest.Must(t, s.Content.AddFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
 		Height: 900}))
 	storetest.Must(
 		t,

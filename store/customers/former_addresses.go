@@ -50,9 +50,9 @@ var (
 	laterPage         = regexp.MustCompile(`/page/[0-9]+$`)
 )
 
-// FormerPath normalises a path: lower case, without a slash at its end; "" if it is not a path. A complete URL is
+// RedirectPath normalises a path: lower case, without a slash at its end; "" if it is not a path. A complete URL is
 // reduced to its path.
-func FormerPath(typed string) string {
+func RedirectPath(typed string) string {
 	parsed, err := url.Parse(strings.TrimSpace(typed))
 	if err != nil || parsed.Opaque != "" {
 		return ""
@@ -65,9 +65,9 @@ func FormerPath(typed string) string {
 	return path
 }
 
-// FindFormerAddress finds the target of a former path. Products are also found below their collection, categories also
+// FindRedirect finds the target of a former path. Products are also found below their collection, categories also
 // by their later pages.
-func (s *Customers) FindFormerAddress(ctx context.Context, path string) (found FormerAddress, err error) {
+func (s *Customers) FindRedirect(ctx context.Context, path string) (found FormerAddress, err error) {
 	path = strings.TrimRight(strings.ToLower(path), "/")
 	other := throughCollection.ReplaceAllString(laterPage.ReplaceAllString(path, ""), "$1")
 	if len(path) > 4*longestAddress {
@@ -81,8 +81,8 @@ func (s *Customers) FindFormerAddress(ctx context.Context, path string) (found F
 	return found, err
 }
 
-// ListFormerAddresses returns the addresses whose path or target contains the words.
-func (s *Customers) ListFormerAddresses(
+// ListRedirects returns the addresses whose path or target contains the words.
+func (s *Customers) ListRedirects(
 	ctx context.Context,
 	words string,
 	page core.Page,
@@ -101,10 +101,10 @@ func (s *Customers) ListFormerAddresses(
 	return found, total, err
 }
 
-// AddFormerAddress redirects a path of the former shop to an address of this one: a product, a category or a published
+// AddRedirect redirects a path of the former shop to an address of this one: a product, a category or a published
 // page. It replaces an earlier target of the path.
-func (s *Customers) AddFormerAddress(ctx context.Context, who int64, typed, target string) error {
-	path, wrong := FormerPath(typed), db.FieldErrors{}
+func (s *Customers) AddRedirect(ctx context.Context, who int64, typed, target string) error {
+	path, wrong := RedirectPath(typed), db.FieldErrors{}
 	if path == "" {
 		wrong.Add("path", "Please enter the path as it was, like /product/brass-lamp.")
 	}
@@ -119,7 +119,7 @@ func (s *Customers) AddFormerAddress(ctx context.Context, who int64, typed, targ
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		gone, err := content.GoneTarget(tx, target)
+		gone, err := content.MissingTarget(tx, target)
 		if err != nil {
 			return err
 		}
@@ -155,8 +155,8 @@ func (s *Customers) AddFormerAddress(ctx context.Context, who int64, typed, targ
 	})
 }
 
-// RemoveFormerAddress deletes a former path: it is unknown from then on.
-func (s *Customers) RemoveFormerAddress(ctx context.Context, who, id int64) error {
+// RemoveRedirect deletes a former path: it is unknown from then on.
+func (s *Customers) RemoveRedirect(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		path, err := db.Value[string](tx, `SELECT path FROM former_addresses WHERE id = ?`, id)
 		if err != nil {
@@ -169,9 +169,9 @@ func (s *Customers) RemoveFormerAddress(ctx context.Context, who, id int64) erro
 	})
 }
 
-// KeepFormer saves where a product and the categories above it, by their level, used to be. Known paths keep their
+// AddRedirect saves where a product and the categories above it, by their level, used to be. Known paths keep their
 // target unless it is gone. A variant's page is that of its product.
-func KeepFormer(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, categories []string) error {
+func AddRedirect(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, categories []string) error {
 	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id)
 		VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
 		ON CONFLICT (path) DO UPDATE SET product_id = excluded.product_id, category_id = excluded.category_id,
@@ -183,7 +183,7 @@ func KeepFormer(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, ca
 		id = p.Family
 	}
 	for _, path := range paths {
-		if path = FormerPath(path); path == "" {
+		if path = RedirectPath(path); path == "" {
 			continue
 		}
 		if _, err := tx.Exec(query, path, id, 0, tx.Stamp(), job); err != nil {
@@ -194,7 +194,7 @@ func KeepFormer(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, ca
 		if level >= len(categories) || category == 0 {
 			continue
 		}
-		if path := FormerPath(categories[level]); path != "" {
+		if path := RedirectPath(categories[level]); path != "" {
 			if _, err := tx.Exec(query, path, 0, category, tx.Stamp(), job); err != nil {
 				return err
 			}
@@ -203,8 +203,8 @@ func KeepFormer(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, ca
 	return nil
 }
 
-// DropFormer deletes the addresses that an import added, and the pictures that it is waiting for.
-func DropFormer(tx *core.Tx, job int64) error {
+// DropRedirect deletes the addresses that an import added, and the pictures that it is waiting for.
+func DropRedirect(tx *core.Tx, job int64) error {
 	if _, err := tx.Exec(`DELETE FROM former_addresses WHERE job_id = ?`, job); err != nil {
 		return err
 	}

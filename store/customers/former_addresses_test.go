@@ -38,12 +38,12 @@ func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 		"/product/bulb": "Bulb", "/Product/BULB/": "Bulb", "/product-category/lights": "Lights",
 		"/product-category/lights/bulbs/page/3": "Bulbs", "/product/tube": "", "/": "", "": "",
 	} {
-		found, err := shop.Customers.FindFormerAddress(storetest.Ctx, path)
+		found, err := shop.Customers.FindRedirect(storetest.Ctx, path)
 		if want == "" && !errors.Is(err, core.ErrNotFound) || want != "" && (err != nil || found.Title != want) {
 			t.Errorf("%q leads to %+v, %v", path, found, err)
 		}
 	}
-	found, total, err := shop.Customers.ListFormerAddresses(storetest.Ctx, " LIGHTS", core.Page{Number: 1, Size: 1})
+	found, total, err := shop.Customers.ListRedirects(storetest.Ctx, " LIGHTS", core.Page{Number: 1, Size: 1})
 	if err != nil || total != 2 || len(found) != 1 || found[0].Path != "/product-category/lights" ||
 		!found[0].Imported {
 		t.Errorf("the list: %d %+v %v", total, found, err)
@@ -51,14 +51,14 @@ func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 	if err := shop.Catalogue.Delete(storetest.Ctx, who, done[0].ProductID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Customers.FindFormerAddress(storetest.Ctx, "/product/bulb"); !errors.Is(err, core.ErrNotFound) {
+	if _, err := shop.Customers.FindRedirect(storetest.Ctx, "/product/bulb"); !errors.Is(err, core.ErrNotFound) {
 		t.Errorf("what is gone is led to: %v", err)
 	}
 	again := storetest.Got(shop.Imports.Apply(storetest.Ctx, who, job, rows[:1])).Or(t)
 	storetest.Same(
 		t,
 		"the path leads to what came in its place",
-		storetest.Got(shop.Customers.FindFormerAddress(storetest.Ctx, "/product/bulb")).Or(t).ProductID,
+		storetest.Got(shop.Customers.FindRedirect(storetest.Ctx, "/product/bulb")).Or(t).ProductID,
 		again[0].ProductID,
 	)
 	if _, err := shop.Imports.Undo(storetest.Ctx, who, job); err != nil {
@@ -89,17 +89,17 @@ func TestRedirectIsAddedManually(t *testing.T) {
 		{"/x", "/productdetails/plug/999", "This leads to a product that is gone."},
 		{"/x", "/pages/none", "This leads to a page that is not published."},
 	} {
-		err := shop.Customers.AddFormerAddress(storetest.Ctx, who, c.path, c.target)
+		err := shop.Customers.AddRedirect(storetest.Ctx, who, c.path, c.target)
 		if message, _ := core.IsRefusal(err); message != c.says {
 			t.Errorf("%q to %q says %q, %v", c.path, c.target, message, err)
 		}
 	}
-	found := storetest.Got(shop.Customers.FindFormerAddress(storetest.Ctx, "/pages/about-us")).Or(t)
+	found := storetest.Got(shop.Customers.FindRedirect(storetest.Ctx, "/pages/about-us")).Or(t)
 	storetest.Same(t, "the page", found.Slug, "about")
-	if err := shop.Customers.RemoveFormerAddress(storetest.Ctx, who, found.ID); err != nil {
+	if err := shop.Customers.RemoveRedirect(storetest.Ctx, who, found.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Customers.RemoveFormerAddress(storetest.Ctx, who, found.ID); !errors.Is(err, core.ErrNotFound) {
+	if err := shop.Customers.RemoveRedirect(storetest.Ctx, who, found.ID); !errors.Is(err, core.ErrNotFound) {
 		t.Errorf("twice: %v", err)
 	}
 }

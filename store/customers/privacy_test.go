@@ -486,7 +486,7 @@ func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 		imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
 		storetest.PastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", "customer1@example.com"
-	for _, o := range storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, 0, []imports.MovedRow{order, review})).Or(t) {
+	for _, o := range storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, 0, []imports.PastRecord{order, review})).Or(t) {
 		storetest.Same(t, o.Title, o.Action, imports.ImportAdded)
 	}
 	b := shop.Customer("411001")

@@ -20,8 +20,8 @@ type Front struct {
 // Parts are the names of the parts of a Front, in the order of the screens.
 var Parts = []string{"identity", "home", "menu"}
 
-// Desk is what checks can ask the shop.
-type Desk struct {
+// Lookup is what checks can ask the shop.
+type Lookup struct {
 	Now  time.Time
 	Zone *time.Location
 	// HasPicture reports whether a picture was uploaded for the storefront and still exists.
@@ -30,12 +30,12 @@ type Desk struct {
 	HasLogo func(name string) (bool, error)
 }
 
-// Wrong reports an error in a field of a part: sections.2.panels.0.link.
-type Wrong func(field, message string)
+// ReportError reports an error in a field of a part: sections.2.panels.0.link.
+type ReportError func(field, message string)
 
 // part is a part of a Front. check tidies and validates it; before is the previous draft.
 type part interface {
-	check(d Desk, before *Front, wrong Wrong) error
+	check(d Lookup, before *Front, wrong ReportError) error
 }
 
 func (f *Front) part(name string) part {
@@ -62,7 +62,7 @@ func Read(body string, anyTrade bool) (*Front, error) {
 }
 
 // Check tidies and validates a part.
-func (f *Front) Check(name string, d Desk, before *Front, wrong Wrong) error {
+func (f *Front) Check(name string, d Lookup, before *Front, wrong ReportError) error {
 	return f.part(name).check(d, before, wrong)
 }
 
@@ -100,23 +100,23 @@ func Differences(a, b *Front) (parts []string, err error) {
 	return parts, nil
 }
 
-// whens are all schedules.
-func (f *Front) whens() []When {
-	all := []When{}
+// schedules are all schedules.
+func (f *Front) schedules() []Schedule {
+	all := []Schedule{}
 	for _, s := range f.Home.Sections {
 		if !s.Hidden {
-			all = append(all, s.When)
+			all = append(all, s.Schedule)
 		}
 	}
 	if f.Menu.Line.Text != "" {
-		all = append(all, f.Menu.Line.When)
+		all = append(all, f.Menu.Line.Schedule)
 	}
 	return all
 }
 
-// Turn is the next time after now at which a schedule changes the storefront; zero if there is none.
-func (f *Front) Turn(now time.Time, zone *time.Location) (soonest time.Time) {
-	for _, w := range f.whens() {
+// NextChange is the next time after now at which a schedule changes the storefront; zero if there is none.
+func (f *Front) NextChange(now time.Time, zone *time.Location) (soonest time.Time) {
+	for _, w := range f.schedules() {
 		if at := w.next(now, zone); !at.IsZero() && (soonest.IsZero() || at.Before(soonest)) {
 			soonest = at
 		}

@@ -18,7 +18,7 @@ var (
 )
 
 // desk is a shop whose only picture is there.jpg and whose only logo is there.
-var desk = front.Desk{Now: now, Zone: ist,
+var desk = front.Lookup{Now: now, Zone: ist,
 	HasPicture: func(name string) (bool, error) { return name == "there.jpg", nil },
 	HasLogo:    func(name string) (bool, error) { return name == "there", nil }}
 
@@ -143,28 +143,28 @@ func TestTranslatedStorefrontLeavesTheEnglishUnchanged(t *testing.T) {
 }
 
 func TestScheduledSectionIsHiddenFromItsEndMinute(t *testing.T) {
-	w := front.When{From: "2026-11-21T14:05", To: "2026-11-21T14:10"}
+	w := front.Schedule{From: "2026-11-21T14:05", To: "2026-11-21T14:10"}
 	for minutes, on := range map[int]bool{-1: false, 0: true, 4: true, 5: false} {
-		if w.On(now.Add(time.Duration(minutes)*time.Minute).UTC(), ist) != on {
+		if w.Active(now.Add(time.Duration(minutes)*time.Minute).UTC(), ist) != on {
 			t.Errorf("%d minutes after its beginning it is shown: %v", minutes, !on)
 		}
 	}
-	if !(front.When{}).On(now, ist) {
+	if !(front.Schedule{}).Active(now, ist) {
 		t.Error("what has no period is not shown")
 	}
 }
 
 func TestNewPeriodInThePastIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
-		period, before front.When
+		period, before front.Schedule
 		want           string
 	}{
-		"no date":            {front.When{From: "tomorrow"}, front.When{}, "from"},
-		"no such day":        {front.When{To: "2026-02-30T10:00"}, front.When{}, "to"},
-		"the wrong way":      {front.When{From: "2026-12-02T10:00", To: "2026-12-01T10:00"}, front.When{}, "to"},
-		"passed":             {front.When{To: "2026-11-20T10:00"}, front.When{}, "to"},
-		"passed since":       {front.When{To: "2026-11-20T10:00"}, front.When{To: "2026-11-20T10:00"}, ""},
-		"begins in the past": {front.When{From: "2026-11-20T10:00"}, front.When{}, ""},
+		"no date":            {front.Schedule{From: "tomorrow"}, front.Schedule{}, "from"},
+		"no such day":        {front.Schedule{To: "2026-02-30T10:00"}, front.Schedule{}, "to"},
+		"the wrong way":      {front.Schedule{From: "2026-12-02T10:00", To: "2026-12-01T10:00"}, front.Schedule{}, "to"},
+		"passed":             {front.Schedule{To: "2026-11-20T10:00"}, front.Schedule{}, "to"},
+		"passed since":       {front.Schedule{To: "2026-11-20T10:00"}, front.Schedule{To: "2026-11-20T10:00"}, ""},
+		"begins in the past": {front.Schedule{From: "2026-11-20T10:00"}, front.Schedule{}, ""},
 	} {
 		if field, message := c.period.Check(now, ist, c.before); field != c.want || (message == "") != (c.want == "") {
 			t.Errorf("%s: %q, %q", name, field, message)
@@ -174,18 +174,18 @@ func TestNewPeriodInThePastIsRefused(t *testing.T) {
 
 func TestNextStorefrontChangeIgnoresHiddenSections(t *testing.T) {
 	section := func(from, to string, hidden bool) front.Section {
-		return front.Section{When: front.When{From: from, To: to}, Hidden: hidden}
+		return front.Section{Schedule: front.Schedule{From: from, To: to}, Hidden: hidden}
 	}
 	f := &front.Front{Home: front.Home{Sections: []front.Section{section("2026-11-20T10:00", "2026-11-25T10:00", false),
 		section("2026-11-22T10:00", "", true)}}}
-	if got := f.Turn(now, ist); !got.Equal(time.Date(2026, 11, 25, 10, 0, 0, 0, ist)) {
+	if got := f.NextChange(now, ist); !got.Equal(time.Date(2026, 11, 25, 10, 0, 0, 0, ist)) {
 		t.Errorf("it turns at %s", got)
 	}
-	f.Menu.Line = front.MenuLine{Text: "Sale", When: front.When{From: "2026-11-23T10:00"}}
-	if got := f.Turn(now, ist); !got.Equal(time.Date(2026, 11, 23, 10, 0, 0, 0, ist)) {
+	f.Menu.Line = front.MenuLine{Text: "Sale", Schedule: front.Schedule{From: "2026-11-23T10:00"}}
+	if got := f.NextChange(now, ist); !got.Equal(time.Date(2026, 11, 23, 10, 0, 0, 0, ist)) {
 		t.Errorf("with a line it turns at %s", got)
 	}
-	if got := (&front.Front{}).Turn(now, ist); !got.IsZero() {
+	if got := (&front.Front{}).NextChange(now, ist); !got.IsZero() {
 		t.Errorf("without a plan it turns at %s", got)
 	}
 }

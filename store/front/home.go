@@ -21,7 +21,7 @@ type Section struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind"`
 	Hidden bool   `json:"hidden"`
-	When
+	Schedule
 	Title string `json:"title"`
 	// Text is Markdown in the section "words", and plain text elsewhere.
 	Text string `json:"text"`
@@ -195,7 +195,7 @@ var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitch
 var sectionName = regexp.MustCompile(nameOfSection)
 
 // check validates a home page, and reports errors by field: sections.2.panels.0.link.
-func (h *Home) check(d Desk, before *Front, wrong Wrong) error {
+func (h *Home) check(d Lookup, before *Front, wrong ReportError) error {
 	if h.Sections == nil {
 		h.Sections = []Section{}
 	}
@@ -223,7 +223,7 @@ func (h *Home) check(d Desk, before *Front, wrong Wrong) error {
 }
 
 // check tidies and validates a section; old is its previous state.
-func (s *Section) check(d Desk, old Section, wrong Wrong) error {
+func (s *Section) check(d Lookup, old Section, wrong ReportError) error {
 	kind, known := kindOf(s.Kind)
 	if !known {
 		wrong("kind", "There is no such section.")
@@ -231,7 +231,7 @@ func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 	}
 	s.Title, s.Text = strings.TrimSpace(s.Title), strings.TrimSpace(s.Text)
 	s.Panels, s.Products = append([]Panel{}, s.Panels...), append([]int64{}, s.Products...)
-	if field, message := s.When.Check(d.Now, d.Zone, old.When); message != "" {
+	if field, message := s.Schedule.Check(d.Now, d.Zone, old.Schedule); message != "" {
 		wrong(field, message)
 	}
 	tooLong(s.Title, sectionTitle, "title", wrong)
@@ -272,8 +272,8 @@ func (s *Section) check(d Desk, old Section, wrong Wrong) error {
 	return nil
 }
 
-// Called is a section's name for staff: its heading, or its kind.
-func (s Section) Called() string {
+// Label is a section's name for staff: its heading, or its kind.
+func (s Section) Label() string {
 	kind, _ := kindOf(s.Kind)
 	if s.Title == "" || s.Title == kind.Name {
 		return kind.Name
@@ -288,7 +288,7 @@ func (s Section) NeedsPanels() bool {
 }
 
 // checkSource validates the source of a section's things.
-func (s *Section) checkSource(kind Kind, wrong Wrong) {
+func (s *Section) checkSource(kind Kind, wrong ReportError) {
 	if len(s.Products) > pickedMost {
 		wrong("products", "At most 24 products can be picked.")
 	}
@@ -308,7 +308,7 @@ func (s *Section) checkSource(kind Kind, wrong Wrong) {
 	}
 }
 
-func (p *Panel) check(d Desk, kind Kind, wrong Wrong) error {
+func (p *Panel) check(d Lookup, kind Kind, wrong ReportError) error {
 	for _, text := range []*string{&p.Alt, &p.Title, &p.Text, &p.Link, &p.Label} {
 		*text = strings.TrimSpace(*text)
 	}
@@ -348,7 +348,7 @@ func (p *Panel) check(d Desk, kind Kind, wrong Wrong) error {
 	return err
 }
 
-func tooLong(text string, most int, field string, wrong Wrong) {
+func tooLong(text string, most int, field string, wrong ReportError) {
 	if utf8.RuneCountInString(text) > most {
 		wrong(field, fmt.Sprintf("This can have at most %d letters.", most))
 	}

@@ -37,7 +37,7 @@ var (
 
 const longestLine = 80
 
-func (i *Identity) check(d Desk, _ *Front, wrong Wrong) error {
+func (i *Identity) check(d Lookup, _ *Front, wrong ReportError) error {
 	i.Line = strings.Join(strings.Fields(i.Line), " ")
 	if len([]rune(i.Line)) > longestLine {
 		wrong("line", fmt.Sprintf("The line under the name may have %d characters at most.", longestLine))

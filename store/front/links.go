@@ -10,43 +10,43 @@ import (
 // linkMost is the maximum length of a link.
 const linkMost = 2000
 
-// Lead is the kind of a link's target.
-type Lead int
+// LinkKind is the kind of a link's target.
+type LinkKind int
 
 const (
-	Nowhere Lead = iota
+	NoLink LinkKind = iota
 	ToShop
 	ToWeb
-	// ToPlace is a heading of the same page, ToPerson a mail address or a phone number: both only in texts.
-	ToPlace
-	ToPerson
+	// ToHeading is a heading of the same page, ToContact a mail address or a phone number: both only in texts.
+	ToHeading
+	ToContact
 )
 
-// LeadOf returns the kind of target of a link; nowhere if the shop does not allow it.
-func LeadOf(link string) Lead {
+// LinkKindOf returns the kind of target of a link; nowhere if the shop does not allow it.
+func LinkKindOf(link string) LinkKind {
 	to, err := url.Parse(link)
 	if err != nil || len(link) > linkMost || strings.ContainsFunc(link, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(`\"<`, r)
 	}) {
-		return Nowhere
+		return NoLink
 	}
 	switch scheme := strings.ToLower(to.Scheme); {
 	case strings.HasPrefix(link, "#"):
-		return ToPlace
+		return ToHeading
 	case strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//"):
 		return ToShop
 	case (scheme == "https" || scheme == "http") && to.Hostname() != "" && to.User == nil:
 		return ToWeb
 	case (scheme == "mailto" || scheme == "tel") && to.Opaque != "":
-		return ToPerson
+		return ToContact
 	}
-	return Nowhere
+	return NoLink
 }
 
 // CheckLink says what is wrong with the target of a button, a tile or a menu entry, or "": it must be a page of the
 // shop, or a web address.
 func CheckLink(link string) string {
-	if lead := LeadOf(link); link != "" && lead != ToShop && lead != ToWeb {
+	if lead := LinkKindOf(link); link != "" && lead != ToShop && lead != ToWeb {
 		return "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
 	}
 	return ""
@@ -63,7 +63,7 @@ func CheckMarkdown(text string) string {
 		return "HTML is not taken here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."
 	}
 	for _, link := range markdownLink.FindAllStringSubmatch(text, -1) {
-		if LeadOf(link[1]) == Nowhere {
+		if LinkKindOf(link[1]) == NoLink {
 			return CheckLink(link[1])
 		}
 	}

@@ -50,14 +50,14 @@ type SocialLink struct {
 type MenuLine struct {
 	Text string `json:"text"`
 	Link string `json:"link"`
-	When
+	Schedule
 	// Texts are its text in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
 // Shown reports whether the line is visible at a time.
 func (l MenuLine) Shown(now time.Time, zone *time.Location) bool {
-	return l.Text != "" && l.On(now, zone)
+	return l.Text != "" && l.Active(now, zone)
 }
 
 // Mark identifies a line by its content.
@@ -67,14 +67,14 @@ func (l MenuLine) Mark() string {
 	return fmt.Sprintf("%x", sum.Sum64())
 }
 
-// Service is a site where a shop can have a page: its name, and its hosts.
-type Service struct {
+// SocialSite is a site where a shop can have a page: its name, and its hosts.
+type SocialSite struct {
 	Name  string
 	Hosts []string
 }
 
-// Services are those that a footer can link.
-var Services = map[string]Service{
+// SocialSites are those that a footer can link.
+var SocialSites = map[string]SocialSite{
 	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}},
 	"linkedin":  {"LinkedIn", []string{"linkedin.com"}},
 	"pinterest": {"Pinterest", []string{"pinterest.com", "pin.it"}},
@@ -106,7 +106,7 @@ func (m *Menu) fill() {
 	}
 }
 
-func (m *Menu) check(d Desk, before *Front, wrong Wrong) error {
+func (m *Menu) check(d Lookup, before *Front, wrong ReportError) error {
 	m.fill()
 	if len(m.Order) > menuBarChoice || len(m.Hidden) > menuBarChoice {
 		wrong("order", "These are more categories than a bar can have.")
@@ -133,13 +133,13 @@ func (m *Menu) check(d Desk, before *Front, wrong Wrong) error {
 }
 
 // needs reports a missing required field.
-func needs(text, field, message string, wrong Wrong) {
+func needs(text, field, message string, wrong ReportError) {
 	if text == "" {
 		wrong(field, message)
 	}
 }
 
-func (c *MenuColumn) check(wrong Wrong) {
+func (c *MenuColumn) check(wrong ReportError) {
 	c.Title = strings.TrimSpace(c.Title)
 	needs(c.Title, "title", "Please give this column a title.", wrong)
 	tooLong(c.Title, menuTitle, "title", wrong)
@@ -161,9 +161,9 @@ func (c *MenuColumn) check(wrong Wrong) {
 	}
 }
 
-func (s *SocialLink) check(before []SocialLink, wrong Wrong) {
+func (s *SocialLink) check(before []SocialLink, wrong ReportError) {
 	s.Link = strings.TrimSpace(s.Link)
-	service, known := Services[s.Service]
+	service, known := SocialSites[s.Service]
 	if !known {
 		wrong("service", "Please choose one of the services.")
 		return
@@ -180,7 +180,7 @@ func (s *SocialLink) check(before []SocialLink, wrong Wrong) {
 	}
 }
 
-func (l *MenuLine) check(d Desk, before MenuLine, wrong Wrong) {
+func (l *MenuLine) check(d Lookup, before MenuLine, wrong ReportError) {
 	l.Text, l.Link = strings.Join(strings.Fields(l.Text), " "), strings.TrimSpace(l.Link)
 	tooLong(l.Text, lineText, "text", wrong)
 	l.Texts.Tidy(lineTold, wrong)
@@ -191,10 +191,10 @@ func (l *MenuLine) check(d Desk, before MenuLine, wrong Wrong) {
 	if message := CheckLink(l.Link); message != "" {
 		wrong("link", message)
 	}
-	if l.Text == "" && (l.Link != "" || l.When != (When{})) {
+	if l.Text == "" && (l.Link != "" || l.Schedule != (Schedule{})) {
 		wrong("text", "Please write what is announced.")
 	}
-	if field, message := l.When.Check(d.Now, d.Zone, before.When); message != "" {
+	if field, message := l.Schedule.Check(d.Now, d.Zone, before.Schedule); message != "" {
 		wrong(field, message)
 	}
 }

@@ -46,7 +46,7 @@ func (f *Front) In(lang string) *Front {
 }
 
 // checkTold tidies the translations of a section.
-func (s *Section) checkTold(kind Kind, wrong Wrong) {
+func (s *Section) checkTold(kind Kind, wrong ReportError) {
 	fields := []texts.Field{}
 	if kind.Title != "" {
 		fields = append(fields, texts.Field{Name: "title", Most: sectionTitle})

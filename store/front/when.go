@@ -2,23 +2,23 @@ package front
 
 import "time"
 
-// When is the period in which something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound. The
+// Schedule is the period in which something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound. The
 // end is exclusive.
-type When struct {
+type Schedule struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
 const minute = "2006-01-02T15:04"
 
-// On reports whether it is shown at a time.
-func (w When) On(now time.Time, zone *time.Location) bool {
+// Active reports whether it is shown at a time.
+func (w Schedule) Active(now time.Time, zone *time.Location) bool {
 	at := now.In(zone).Format(minute)
 	return (w.From == "" || w.From <= at) && (w.To == "" || w.To > at)
 }
 
 // Check returns an error text, or "". A time in the past is only an error if it is new.
-func (w When) Check(now time.Time, zone *time.Location, before When) (field, message string) {
+func (w Schedule) Check(now time.Time, zone *time.Location, before Schedule) (field, message string) {
 	for _, one := range []struct{ field, text string }{{"from", w.From}, {"to", w.To}} {
 		if at, err := time.ParseInLocation(minute, one.text, zone); one.text != "" &&
 			(err != nil || at.Format(minute) != one.text) {
@@ -35,7 +35,7 @@ func (w When) Check(now time.Time, zone *time.Location, before When) (field, mes
 }
 
 // next is the next time after now at which it begins or ends; zero if there is none.
-func (w When) next(now time.Time, zone *time.Location) (soonest time.Time) {
+func (w Schedule) next(now time.Time, zone *time.Location) (soonest time.Time) {
 	for _, text := range []string{w.From, w.To} {
 		at, err := time.ParseInLocation(minute, text, zone)
 		if err == nil && at.After(now) && (soonest.IsZero() || at.Before(soonest)) {

@@ -18,9 +18,9 @@ type Imports struct {
 	categories *catalogue.Categories
 }
 
-// Moves contains the customers, orders and reviews of a former shop, and exports those of this one. It is safe for
+// Transfers contains the customers, orders and reviews of a former shop, and exports those of this one. It is safe for
 // concurrent use.
-type Moves struct {
+type Transfers struct {
 	*core.Shop
 	delivery  *delivery.Delivery
 	accounts  *accounts.Accounts
@@ -29,7 +29,7 @@ type Moves struct {
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, delivery *delivery.Delivery, accounts *accounts.Accounts, catalogue *catalogue.Catalogue,
-	categories *catalogue.Categories) (*Imports, *Moves) {
+	categories *catalogue.Categories) (*Imports, *Transfers) {
 	return &Imports{Shop: shop, catalogue: catalogue, categories: categories},
-		&Moves{Shop: shop, delivery: delivery, accounts: accounts, catalogue: catalogue}
+		&Transfers{Shop: shop, delivery: delivery, accounts: accounts, catalogue: catalogue}
 }

@@ -15,7 +15,7 @@ import (
 
 // NoteExport records in the audit log that somebody exported the shop for another system, with or without personal
 // data.
-func (s *Moves) NoteExport(ctx context.Context, who int64, people bool) error {
+func (s *Transfers) NoteExport(ctx context.Context, who int64, people bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		what := "products"
 		if people {
@@ -26,7 +26,7 @@ func (s *Moves) NoteExport(ctx context.Context, who int64, people bool) error {
 }
 
 // ListPastOrdersAfter returns up to limit imported orders with an ID above after.
-func (s *Moves) ListPastOrdersAfter(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
+func (s *Transfers) ListPastOrdersAfter(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanPastOrder, PastOrderRow+` WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
 		return err
@@ -34,9 +34,9 @@ func (s *Moves) ListPastOrdersAfter(ctx context.Context, after int64, limit int)
 	return found, err
 }
 
-// ListOrdersAsPast returns up to limit of the shop's own orders with an ID above after, in the form of imported ones,
+// ExportOrders returns up to limit of the shop's own orders with an ID above after, in the form of imported ones,
 // for exports. Source is "", State is the name of a state.
-func (s *Moves) ListOrdersAsPast(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
+func (s *Transfers) ExportOrders(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, o *PastOrder) error {
 			var at int64
@@ -69,7 +69,7 @@ func (s *Moves) ListOrdersAsPast(ctx context.Context, after int64, limit int) (f
 
 // ListCustomersAfter returns customers with an ID above after, in the form of imported ones, and the ID of the last
 // one.
-func (s *Moves) ListCustomersAfter(
+func (s *Transfers) ListCustomersAfter(
 	ctx context.Context,
 	after int64,
 	limit int,
@@ -97,9 +97,9 @@ func (s *Moves) ListCustomersAfter(
 	return found, last, err
 }
 
-// ListReviewsAsPast returns the shop's own reviews with an ID above after, or with former the imported ones, all in the
+// ExportReviews returns the shop's own reviews with an ID above after, or with former the imported ones, all in the
 // form of the latter.
-func (s *Moves) ListReviewsAsPast(
+func (s *Transfers) ExportReviews(
 	ctx context.Context,
 	former bool,
 	after int64,

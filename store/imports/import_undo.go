@@ -32,10 +32,10 @@ func importSteps(tx *core.Tx, job, before int64) ([]importStep, error) {
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 
-// TakeBackImport undoes an import, newest step first, in batches: pass 0 as from, then the next that the previous call
+// UndoBatch undoes an import, newest step first, in batches: pass 0 as from, then the next that the previous call
 // returned, until it is 0. Products that somebody changed since, and new ones that were ordered, stay as they are and
 // are reported.
-func (s *Imports) TakeBackImport(
+func (s *Imports) UndoBatch(
 	ctx context.Context,
 	who, job, from int64,
 ) (outcomes []ImportOutcome, next int64, err error) {
@@ -61,7 +61,7 @@ func (s *Imports) TakeBackImport(
 			}
 			err := tx.Apart(func() error { return s.takeBackStep(tx, who, done) })
 			if message, refused := core.IsRefusal(err); refused {
-				o.Action, o.Message = ImportLeft, message
+				o.Action, o.Message = ImportSkipped, message
 			} else if err != nil {
 				return fmt.Errorf("take back step %d: %w", done.id, err)
 			}
@@ -71,7 +71,7 @@ func (s *Imports) TakeBackImport(
 			next = steps[len(steps)-1].id
 			return nil
 		}
-		return errors.Join(customers.DropFormer(tx, job), s.dropOptions(tx, job), s.dropCategories(tx, who, job))
+		return errors.Join(customers.DropRedirect(tx, job), s.dropOptions(tx, job), s.dropCategories(tx, who, job))
 	})
 	return outcomes, next, err
 }
@@ -151,7 +151,7 @@ func (s *Imports) Undo(ctx context.Context, who, job int64) (more bool, err erro
 		if more {
 			return nil
 		}
-		return errors.Join(customers.DropFormer(tx, job), s.dropOptions(tx, job), s.dropCategories(tx, who, job))
+		return errors.Join(customers.DropRedirect(tx, job), s.dropOptions(tx, job), s.dropCategories(tx, who, job))
 	})
 	return more, err
 }

@@ -83,8 +83,8 @@ const (
 	ImportChanged = "changed"
 	ImportSame    = "same"
 	ImportWrong   = "wrong"
-	// ImportLeft is left out: it can't be sold here, or was not visible in its former shop.
-	ImportLeft = "left out"
+	// ImportSkipped is left out: it can't be sold here, or was not visible in its former shop.
+	ImportSkipped = "left out"
 	// ImportRemoved is undone: it no longer exists.
 	ImportRemoved = "removed"
 )
@@ -199,7 +199,7 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 			return done, err
 		}
 	}
-	if err := customers.KeepFormer(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
+	if err := customers.AddRedirect(tx, job, e.Product, done.id, row.Former, row.FormerCategories); err != nil {
 		return done, err
 	}
 	if err := s.catalogue.QueuePictures(tx, job, done.id, row.Pictures); err != nil {

@@ -387,7 +387,7 @@ func TestImportUndoKeepsLaterChanges(t *testing.T) {
 	storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, owner.ID, catalogue.ProductEdit{Product: changed}))
 	told, left := map[string]int{}, []string{}
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := shop.Imports.TakeBackImport(storetest.Ctx, owner.ID, job, from)
+		outcomes, next, err := shop.Imports.UndoBatch(storetest.Ctx, owner.ID, job, from)
 		storetest.Must(t, err)
 		from = next
 		for _, o := range outcomes {
@@ -413,7 +413,7 @@ func TestImportUndoKeepsLaterChanges(t *testing.T) {
 	storetest.Must(t, shop.Imports.NoteImport(storetest.Ctx, owner.ID, job, true, "Taken back."))
 	storetest.Look(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC
 		LIMIT 1`)
-	_, _, err := shop.Imports.TakeBackImport(storetest.Ctx, owner.ID, 999, 0)
+	_, _, err := shop.Imports.UndoBatch(storetest.Ctx, owner.ID, 999, 0)
 	storetest.Refused(t, err, "There is nothing left to undo.")
 	shop.Sums()
 }
@@ -532,7 +532,7 @@ func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, rows)).Or(t)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, other, rows[5:6])).Or(t)
 	shop.Edit(plug, func(p *catalogue.Product) { p.Price = 900_00 })
-	outcomes, _, err := shop.Imports.TakeBackImport(storetest.Ctx, owner.ID, job, 0)
+	outcomes, _, err := shop.Imports.UndoBatch(storetest.Ctx, owner.ID, job, 0)
 	storetest.Must(t, err)
 	left := []string{}
 	for _, o := range outcomes {
@@ -565,7 +565,7 @@ func TestTwoImportsOfAProductAreUndoneInReverse(t *testing.T) {
 	}
 	takenBack := func(job int64) (left string) {
 		t.Helper()
-		outcomes, _, err := shop.Imports.TakeBackImport(storetest.Ctx, owner.ID, job, 0)
+		outcomes, _, err := shop.Imports.UndoBatch(storetest.Ctx, owner.ID, job, 0)
 		storetest.Must(t, err)
 		return toldOf(slices.DeleteFunc(outcomes, func(o imports.ImportOutcome) bool { return o.Message == "" }))
 	}

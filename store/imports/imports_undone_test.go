@@ -149,7 +149,7 @@ func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 // backAgain undoes a short import.
 func backAgain(t *testing.T, shop *storetest.Shop, who, job int64) []imports.ImportOutcome {
 	t.Helper()
-	outcomes, next, err := shop.Imports.TakeBackImport(storetest.Ctx, who, job, 0)
+	outcomes, next, err := shop.Imports.UndoBatch(storetest.Ctx, who, job, 0)
 	storetest.Must(t, err)
 	storetest.Same(t, "what is next", next, 0)
 	return outcomes

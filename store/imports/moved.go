@@ -17,8 +17,8 @@ import (
 	"hearth/store/wording"
 )
 
-// MovedRow is a row of a former shop's file other than a product: one of the three is set.
-type MovedRow struct {
+// PastRecord is a row of a former shop's file other than a product: one of the three is set.
+type PastRecord struct {
 	Row      int
 	Customer *PastCustomer
 	Order    *PastOrder
@@ -32,8 +32,8 @@ type movedRow struct {
 	ref  int64
 }
 
-// PlanMoved returns what an import of these rows would do, without doing it.
-func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+// PlanRecords returns what an import of these rows would do, without doing it.
+func (s *Transfers) PlanRecords(ctx context.Context, rows []PastRecord) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if outcomes, err = s.moveRows(tx, 0, rows); err != nil {
 			return err
@@ -46,9 +46,9 @@ func (s *Moves) PlanMoved(ctx context.Context, rows []MovedRow) (outcomes []Impo
 	return outcomes, nil
 }
 
-// ApplyMoved imports these rows in one transaction, and records for the job what it added. A row that can't be imported
+// ApplyRecords imports these rows in one transaction, and records for the job what it added. A row that can't be imported
 // changes nothing and is left out.
-func (s *Moves) ApplyMoved(ctx context.Context, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+func (s *Transfers) ApplyRecords(ctx context.Context, job int64, rows []PastRecord) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		outcomes, err = s.moveRows(tx, job, rows)
 		return err
@@ -56,12 +56,12 @@ func (s *Moves) ApplyMoved(ctx context.Context, job int64, rows []MovedRow) (out
 	return outcomes, err
 }
 
-func (s *Moves) moveRows(tx *core.Tx, job int64, rows []MovedRow) (outcomes []ImportOutcome, err error) {
+func (s *Transfers) moveRows(tx *core.Tx, job int64, rows []PastRecord) (outcomes []ImportOutcome, err error) {
 	for _, row := range rows {
 		o := ImportOutcome{Row: row.Row, Title: row.title(), Notes: row.Notes}
 		err := tx.Apart(func() error { return s.moveRow(tx, job, row, &o) })
 		if message, refused := core.IsRefusal(err); refused {
-			o.Action, o.Message, err = ImportLeft, message, nil
+			o.Action, o.Message, err = ImportSkipped, message, nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("move row %d: %w", row.Row, err)
@@ -72,7 +72,7 @@ func (s *Moves) moveRows(tx *core.Tx, job int64, rows []MovedRow) (outcomes []Im
 }
 
 // title names a row in a report.
-func (row MovedRow) title() string {
+func (row PastRecord) title() string {
 	switch {
 	case row.Customer != nil:
 		return wording.First(row.Customer.Name, row.Customer.Email, row.Customer.Mob)
@@ -82,7 +82,7 @@ func (row MovedRow) title() string {
 	return wording.First(row.Review.Product, row.Review.Path, row.Review.SKU)
 }
 
-func (s *Moves) moveRow(tx *core.Tx, job int64, row MovedRow, o *ImportOutcome) (err error) {
+func (s *Transfers) moveRow(tx *core.Tx, job int64, row PastRecord, o *ImportOutcome) (err error) {
 	var added []movedRow
 	var id int64
 	switch {
@@ -107,9 +107,9 @@ func (s *Moves) moveRow(tx *core.Tx, job int64, row MovedRow, o *ImportOutcome) 
 	return err
 }
 
-// TakeBackMoved undoes what an import added besides products, newest first, in batches: pass 0 as from, then the next
+// UndoRecords undoes what an import added besides products, newest first, in batches: pass 0 as from, then the next
 // that the previous call returned, until it is 0. Accounts that were used since stay, and are reported.
-func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
+func (s *Transfers) UndoRecords(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
 	}
@@ -135,7 +135,7 @@ func (s *Moves) TakeBackMoved(ctx context.Context, job, from int64) (outcomes []
 			if err != nil {
 				return fmt.Errorf("take back moved row %d: %w", one.id, err)
 			}
-			if o.Action != ImportLeft {
+			if o.Action != ImportSkipped {
 				if _, err := tx.Exec(`DELETE FROM moved_rows WHERE id = ?`, one.id); err != nil {
 					return err
 				}
@@ -167,10 +167,10 @@ const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <>
 	OR EXISTS (SELECT 1 FROM quotations WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM customer_notes WHERE customer_id = a.id) FROM accounts a WHERE id = ?`
 
-func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before string) (o ImportOutcome, err error) {
+func (s *Transfers) takeBackMoved(tx *core.Tx, job int64, one movedRow, before string) (o ImportOutcome, err error) {
 	o.Action = ImportRemoved
 	if o.Title, o.Message, err = keptSince(tx, job, one, before); err != nil || o.Message != "" {
-		o.Action = ImportLeft
+		o.Action = ImportSkipped
 		return o, err
 	}
 	switch one.kind {
@@ -201,7 +201,7 @@ func (s *Moves) takeBackMoved(tx *core.Tx, job int64, one movedRow, before strin
 			return o, err
 		}
 		if used[0] {
-			o.Action, o.Message = ImportLeft, messageAccountUsed
+			o.Action, o.Message = ImportSkipped, messageAccountUsed
 			return o, nil
 		}
 		_, err = tx.Exec(`DELETE FROM accounts WHERE id = ?`, one.ref)

@@ -18,7 +18,7 @@ func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	for _, paise := range []int64{333_05, 12_00_000_00} {
 		id := shop.Stocked("Lamp", 1, 5, func(p *catalogue.Product) { p.Price = storetest.Pai(paise) })
 		o := shop.Place(shop.Customer("411001"), id, 2)
-		out := storetest.Got(shop.Moves.ListOrdersAsPast(storetest.Ctx, o.ID-1, 1)).Or(t)
+		out := storetest.Got(shop.Moves.ExportOrders(storetest.Ctx, o.ID-1, 1)).Or(t)
 		storetest.Same(t, "its lines", out[0].Lines,
 			[]imports.PastLine{{Title: "Lamp", Quantity: 2, Price: storetest.Pai(paise)}})
 	}
@@ -36,7 +36,7 @@ func TestExportedPhoneOrderNamesItsBuyer(t *testing.T) {
 		Name: "Meera Joshi"})
 	storetest.Must(t, err)
 	for id, want := range map[int64]string{called: "Lata Rao", came: "Meera Joshi"} {
-		out := storetest.Got(shop.Moves.ListOrdersAsPast(storetest.Ctx, id-1, 1)).Or(t)[0]
+		out := storetest.Got(shop.Moves.ExportOrders(storetest.Ctx, id-1, 1)).Or(t)[0]
 		storetest.Same(t, "the buyer", []string{out.Name, out.Email}, []string{want, ""})
 	}
 }

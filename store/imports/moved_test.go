@@ -15,8 +15,8 @@ import (
 	"hearth/store/storetest"
 )
 
-func pastCustomer(n int, name, email, mob string, homes ...delivery.Address) imports.MovedRow {
-	return imports.MovedRow{Row: n, Customer: &imports.PastCustomer{Source: "Shopify", Name: name, Email: email,
+func pastCustomer(n int, name, email, mob string, homes ...delivery.Address) imports.PastRecord {
+	return imports.PastRecord{Row: n, Customer: &imports.PastCustomer{Source: "Shopify", Name: name, Email: email,
 		Mob: mob, Agreed: "yes", Addresses: homes}}
 }
 
@@ -50,7 +50,7 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 	enter(t, shop, known.Email)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
 	home := delivery.Address{Area: "12, M.G. Road “Lane”", City: "Pune", Pin: "411 001"}
-	rows := []imports.MovedRow{
+	rows := []imports.PastRecord{
 		pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
 		pastCustomer(3, "Asha R.", " ASHA@mail.example", "9811111111", home),
 		pastCustomer(4, "Somebody else", known.Email, "", delivery.Address{Name: "Ravi", Area: "Flat 3", City: "Pune",
@@ -68,9 +68,9 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 		"Nobody can log in by an email like first_last@mail.example here." +
 		"\n9 Staff left out " + "This email is that of a member of staff." + `
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
-	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanMoved(storetest.Ctx, rows)).Or(t)), want)
+	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanRecords(storetest.Ctx, rows)).Or(t)), want)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM past_customers`)
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		want)
 	storetest.Look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111",
 		`SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a
@@ -93,7 +93,7 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 
 	// After the undo, accounts used since remain.
 	enter(t, shop, "ravi.k@mail.example")
-	outcomes, next, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0)
+	outcomes, next, err := shop.Moves.UndoRecords(storetest.Ctx, job, 0)
 	if err != nil || next != 0 {
 		t.Fatal(next, err)
 	}
@@ -117,7 +117,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	line := imports.PastLine{Title: "Old plug", SKU: "P-1", Quantity: 2, Price: 49950}
 	bad := storetest.PastOrder(5, "#1003", "", placed, line)
 	bad.Order.Total = -1
-	rows := []imports.MovedRow{
+	rows := []imports.PastRecord{
 		storetest.PastOrder(
 			2,
 			"#1001",
@@ -150,7 +150,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 		storetest.PastReview(13, "P-9", 4, placed),
 		storetest.PastReview(14, "P-1", 5, placed),
 	}
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		"2 Order #1001 added\n3 Order #1001 same\n4 Order #1002 left out "+"This order has no products."+
 			"\n5 Order #1003 left out "+"An amount of this order is below 0."+"\n6 Order left out "+"An order needs its number."+
 			"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
@@ -184,8 +184,8 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	)
 
 	// Staff's own purchases are not customer history.
-	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx,
-		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.MovedRow{
+	storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx,
+		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.PastRecord{
 			storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
 		Or(t)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
@@ -206,7 +206,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 		t.Errorf("shown: %+v", shown)
 	}
 	shop.Sums()
-	if outcomes, _, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0); err != nil || len(outcomes) != 3 {
+	if outcomes, _, err := shop.Moves.UndoRecords(storetest.Ctx, job, 0); err != nil || len(outcomes) != 3 {
 		t.Errorf("taken back: %+v %v", outcomes, err)
 	}
 	storetest.Look(
@@ -272,7 +272,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 		t.Errorf("again: %+v", o)
 	}
 	storetest.Same(t, "its pictures", len(storetest.Got(shop.Catalogue.Find(storetest.Ctx, bulb)).Or(t).Pictures), 1)
-	outcomes, _, err := shop.Imports.TakeBackImport(storetest.Ctx, who.ID, job, 0)
+	outcomes, _, err := shop.Imports.UndoBatch(storetest.Ctx, who.ID, job, 0)
 	if err != nil || outcomes[0].Action != imports.ImportRemoved {
 		t.Errorf("taken back: %+v %v", outcomes, err)
 	}
@@ -305,8 +305,8 @@ func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	red := shop.Stocked("Red lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "R-1" })
 	blue := shop.Stocked("Blue lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "B-1" })
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "past import", 0, nil)).Or(t)
-	storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job,
-		[]imports.MovedRow{storetest.PastReview(2, "R-1", 5, storetest.Start),
+	storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job,
+		[]imports.PastRecord{storetest.PastReview(2, "R-1", 5, storetest.Start),
 			storetest.PastReview(3, "B-1", 5, storetest.Start),
 			storetest.PastReview(4, "B-1", 2, storetest.Start.Add(-time.Hour))})).
 		Or(t)
@@ -336,21 +336,21 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 		Or(t)
 	typed := shop.Customer("411001") // with the mobile number 9876543210
 	home := delivery.Address{Area: "12 MG Road", City: "Pune", Pin: "411001"}
-	rows := []imports.MovedRow{pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
+	rows := []imports.PastRecord{pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
 		pastCustomer(3, "Asha Rao", "asha@mail.example", "9811111111"), pastCustomer(4, "Bela", "", "9876543210", home)}
 	const want = "2 Asha Rao same Its address was not taken: there is an account with this email here, " +
 		"and nobody has shown yet that it is theirs.\n3 Asha Rao same\n" +
 		"4 Bela left out It has no email, and nobody can have an account without one."
-	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanMoved(storetest.Ctx, rows)).Or(t)), want)
+	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanRecords(storetest.Ctx, rows)).Or(t)), want)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
-	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		want)
 	storetest.Look(t, shop, "0", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
 	enter(t, shop, "asha@mail.example")
 	enter(t, shop, typed.Email)
 	storetest.Same(t, "when the first has proved it",
-		toldOf(storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)),
+		toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.")
 	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
@@ -366,10 +366,10 @@ func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	home := delivery.Address{Area: "12 MG Road", City: "Pune", Pin: "411001", Mob: "9811111111"}
 	second := home
 	second.Area = "9 Hill Road"
-	rows := []imports.MovedRow{pastCustomer(2, "Asha Rao", "asha@mail.example", "", home),
+	rows := []imports.PastRecord{pastCustomer(2, "Asha Rao", "asha@mail.example", "", home),
 		pastCustomer(3, "Bela", "bela@mail.example", "", home), pastCustomer(4, "Known", known.Email, "", home, second)}
-	for _, o := range storetest.Got(shop.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t) {
-		if o.Action == imports.ImportLeft {
+	for _, o := range storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t) {
+		if o.Action == imports.ImportSkipped {
 			t.Fatalf("row %d: %s", o.Row, o.Message)
 		}
 	}
@@ -378,7 +378,7 @@ func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	moved := mine[slices.IndexFunc(mine, func(a delivery.Address) bool { return a.Area == home.Area })]
 	moved.Area = "14 MG Road"
 	storetest.Must(t, shop.Accounts.UpdateAddress(storetest.Ctx, known.ID, moved))
-	back, _, err := shop.Moves.TakeBackMoved(storetest.Ctx, job, 0)
+	back, _, err := shop.Moves.UndoRecords(storetest.Ctx, job, 0)
 	storetest.Must(t, err)
 	const changed = "Somebody has changed it since, so it was left as it is."
 	storetest.Same(t, "what became of it", toldOf(back), "0 An address left out "+changed+

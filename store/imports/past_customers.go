@@ -32,7 +32,7 @@ const messageUnproven = "Its address was not taken: there is an account with thi
 // movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It
 // overwrites nothing, and an account whose email is not confirmed gets no address: whoever registered with that email
 // would read where its owner lives. It returns what it added, and which parts of the row could not be imported.
-func (s *Moves) movePastCustomer(
+func (s *Transfers) movePastCustomer(
 	tx *core.Tx,
 	c PastCustomer,
 ) (added []movedRow, action string, notes []string, err error) {
@@ -90,7 +90,7 @@ func (s *Moves) movePastCustomer(
 // pastAccount finds the existing account of an imported customer: by email, else by a mobile number that only one
 // account has, if that was never used: people can type any number into their addresses. The account's ID is 0 if there
 // is none.
-func (s *Moves) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, error) {
+func (s *Transfers) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
 		found, err := db.One(
 			tx,
@@ -140,7 +140,7 @@ func pastName(c PastCustomer) string {
 
 // pastAddress adds an address to an account, as far as the rules for addresses allow: district and state are those of
 // the PIN. why is what was not valid in it; an address that the account has is not added again.
-func (s *Moves) pastAddress(
+func (s *Transfers) pastAddress(
 	tx *core.Tx,
 	account int64,
 	c PastCustomer,

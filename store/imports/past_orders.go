@@ -70,7 +70,7 @@ func ScanPastOrder(row db.Scanner, o *PastOrder) error {
 const mostPastOrders = 200
 
 // ListPastOrders returns a customer's orders of the former shop, the latest first.
-func (s *Moves) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
+func (s *Transfers) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanPastOrder, PastOrderRow+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC
 			LIMIT ?`,
@@ -81,7 +81,7 @@ func (s *Moves) ListPastOrders(ctx context.Context, customer int64) (found []Pas
 }
 
 // FindPastOrder finds an order of the former shop, for staff.
-func (s *Moves) FindPastOrder(ctx context.Context, id int64) (found PastOrder, err error) {
+func (s *Transfers) FindPastOrder(ctx context.Context, id int64) (found PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, ScanPastOrder, PastOrderRow+` WHERE id = ?`, id)
 		return err

@@ -49,7 +49,7 @@ func scanPastReview(row db.Scanner, r *PastReview) error {
 }
 
 // ListPastReviews returns the reviews of the former shop, hidden ones first, and how many are hidden.
-func (s *Moves) ListPastReviews(
+func (s *Transfers) ListPastReviews(
 	ctx context.Context,
 	page core.Page,
 ) (found []PastReview, total, waiting int, err error) {
@@ -74,7 +74,7 @@ func (s *Moves) ListPastReviews(
 }
 
 // ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all that are hidden.
-func (s *Moves) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
+func (s *Transfers) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		products, err := db.Values[int64](tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL)
 			WHERE (id = ?1 OR ?1 = 0 AND ?2)
@@ -101,7 +101,7 @@ func (s *Moves) ShowPastReviews(ctx context.Context, who, id int64, show bool) (
 }
 
 // movePastReview imports a review of a former shop. An existing one stays as it is.
-func (s *Moves) movePastReview(tx *core.Tx, r PastReview) (id int64, action, product string, err error) {
+func (s *Transfers) movePastReview(tx *core.Tx, r PastReview) (id int64, action, product string, err error) {
 	wrong := db.FieldErrors{}
 	if r.Rating < 1 || r.Rating > 5 {
 		wrong.Add("rating", "A review has 1 to 5 stars.")
@@ -126,7 +126,7 @@ func (s *Moves) movePastReview(tx *core.Tx, r PastReview) (id int64, action, pro
 		(SELECT min(id) FROM products WHERE title = ?3 COLLATE NOCASE
 		AND ?3 <> '' AND deleted_at IS NULL))`,
 		strings.TrimSpace(r.SKU),
-		customers.FormerPath(r.Path),
+		customers.RedirectPath(r.Path),
 		strings.TrimSpace(r.Product),
 	)
 	if errors.Is(err, core.ErrNotFound) {

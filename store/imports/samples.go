@@ -84,9 +84,9 @@ func (s *Imports) AddSampleProduct(ctx context.Context, who int64, e catalogue.P
 	return id, err
 }
 
-// TakeSamplesOut removes the samples from the shop, and returns how many products were removed and how many stay,
+// RemoveSamples removes the samples from the shop, and returns how many products were removed and how many stay,
 // because they were ordered or changed. Categories are removed once they are empty.
-func (s *Imports) TakeSamplesOut(ctx context.Context, who int64) (out, stay int, err error) {
+func (s *Imports) RemoveSamples(ctx context.Context, who int64) (out, stay int, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		out, stay = 0, 0
 		there, err := db.Values[int64](tx, `SELECT p.id FROM samples s JOIN products p ON p.id = s.id

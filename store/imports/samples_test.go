@@ -40,7 +40,7 @@ func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 	storetest.Same(t, "the guide", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t),
 		imports.Guide{Samples: 4})
 
-	out, stay, err := shop.Imports.TakeSamplesOut(storetest.Ctx, 0)
+	out, stay, err := shop.Imports.RemoveSamples(storetest.Ctx, 0)
 	storetest.Must(t, err)
 	if out != 2 || stay != 2 {
 		t.Errorf("%d went, %d stay", out, stay)
@@ -53,7 +53,7 @@ func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 	)
 	storetest.Same(t, "the categories", shop.Read(`SELECT group_concat(name, ', ' ORDER BY id) FROM categories`),
 		"Lights, Bulbs, My locks")
-	out, stay, err = shop.Imports.TakeSamplesOut(storetest.Ctx, 0)
+	out, stay, err = shop.Imports.RemoveSamples(storetest.Ctx, 0)
 	if out+stay != 0 || err != nil {
 		t.Errorf("once more: %d, %d, %v", out, stay, err)
 	}

@@ -107,11 +107,11 @@ func TestScenarioProductImport(t *testing.T) {
 // takenBack undoes an import and records each batch.
 func takenBack(s *storetest.Story, who, job int64) {
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := s.Imports.TakeBackImport(storetest.Ctx, who, job, from)
+		outcomes, next, err := s.Imports.UndoBatch(storetest.Ctx, who, job, from)
 		s.Step("the import is taken back before step %d", from).Gives(outcomes, next, err)
 		from = next
 	}
-	outcomes, next, err := s.Imports.TakeBackImport(storetest.Ctx, who, job, 0)
+	outcomes, next, err := s.Imports.UndoBatch(storetest.Ctx, who, job, 0)
 	s.Step("it is taken back twice").Gives(outcomes, next, err)
 	s.Step("it is noted").Gives(s.Imports.NoteImport(storetest.Ctx, who, job, true, "taken back"))
 }
@@ -242,7 +242,7 @@ func TestScenarioLongImport(t *testing.T) {
 	s.Edit(done[2].ProductID, func(p *catalogue.Product) { p.Price = 7_00 })
 	left := []string{}
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := s.Imports.TakeBackImport(storetest.Ctx, clerk.ID, job, from)
+		outcomes, next, err := s.Imports.UndoBatch(storetest.Ctx, clerk.ID, job, from)
 		storetest.Must(t, err)
 		left = append(left, fmt.Sprint(len(outcomes), " before ", from))
 		for _, o := range outcomes {

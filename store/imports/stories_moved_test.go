@@ -27,7 +27,7 @@ func formerly(t *testing.T, name string) (s *storetest.Story, who, job int64) {
 func takesBack(t *testing.T, s *storetest.Story, job int64) {
 	t.Helper()
 	for from, more := int64(0), true; more; more = from != 0 {
-		outcomes, next, err := s.Moves.TakeBackMoved(storetest.Ctx, job, from)
+		outcomes, next, err := s.Moves.UndoRecords(storetest.Ctx, job, from)
 		s.Step("the import is taken back, from %d", from).Gives(outcomes, next, err)
 		storetest.Must(t, err)
 		from = next
@@ -58,7 +58,7 @@ func TestScenarioImportedCustomers(t *testing.T) {
 		order.Source, order.PlacedAt, order.Lines = "Shopify", then,
 			[]imports.PastLine{{Title: "Lamp", Quantity: 1, Price: 500_00}}
 		s.Step("order %s of the former shop", order.Number).
-			Gives(s.Moves.ApplyMoved(storetest.Ctx, job, []imports.MovedRow{{Row: 1, Order: &order}}))
+			Gives(s.Moves.ApplyRecords(storetest.Ctx, job, []imports.PastRecord{{Row: 1, Order: &order}}))
 	}
 	home := delivery.Address{Name: "Ravi", Mob: "9812345678", Area: "Flat 3, M.G. Road “East”; 2nd", City: "Pune City",
 		Pin: "411 001", State: "maharashtra"}
@@ -121,9 +121,9 @@ func TestScenarioImportedCustomers(t *testing.T) {
 		{"whose email left before", imports.PastCustomer{Name: "Again", Email: gone.Email}},
 	} {
 		c.of.Source = "Shopify"
-		rows := []imports.MovedRow{{Row: 2, Customer: &c.of, Notes: []string{"read"}}}
-		s.Step("%s is planned", c.what).Gives(s.Moves.PlanMoved(storetest.Ctx, rows))
-		s.Step("%s is taken", c.what).Gives(s.Moves.ApplyMoved(storetest.Ctx, job, rows))
+		rows := []imports.PastRecord{{Row: 2, Customer: &c.of, Notes: []string{"read"}}}
+		s.Step("%s is planned", c.what).Gives(s.Moves.PlanRecords(storetest.Ctx, rows))
+		s.Step("%s is taken", c.what).Gives(s.Moves.ApplyRecords(storetest.Ctx, job, rows))
 	}
 	s.Step("customers came along").Gives(s.Accounts.HasPastCustomers(storetest.Ctx))
 	enter(t, s.Shop, "now@mail.example")
@@ -139,17 +139,17 @@ func TestScenarioImportedAccountsUsedSince(t *testing.T) {
 	s.Step("nobody came along yet").Gives(s.Accounts.HasPastCustomers(storetest.Ctx))
 	names := []string{"password", "verified", "staff", "deleted", "order", "session", "complaint", "quotation", "note",
 		"unused"}
-	rows := []imports.MovedRow{}
+	rows := []imports.PastRecord{}
 	for i, name := range names {
 		rows = append(
 			rows,
-			imports.MovedRow{Row: i, Customer: &imports.PastCustomer{Source: "Woo", Name: name, Email: name +
+			imports.PastRecord{Row: i, Customer: &imports.PastCustomer{Source: "Woo", Name: name, Email: name +
 				"@mail.example",
 				Addresses: []delivery.Address{{Area: "1 Road", City: "Town", Mob: "9812345678", Pin: "560001"}}}},
 		)
 	}
-	s.Step("ten came along, the last by another import").Gives(s.Moves.ApplyMoved(storetest.Ctx, job, rows[:9]))
-	s.Step("the last").Gives(s.Moves.ApplyMoved(storetest.Ctx, other, rows[9:]))
+	s.Step("ten came along, the last by another import").Gives(s.Moves.ApplyRecords(storetest.Ctx, job, rows[:9]))
+	s.Step("the last").Gives(s.Moves.ApplyRecords(storetest.Ctx, other, rows[9:]))
 	storetest.Must(t, s.Accounts.AddCustomerNote(storetest.Ctx, who, 10, "Called about a lamp", false))
 	for i, use := range []string{`UPDATE accounts SET password_hash = 'x' WHERE id = %d`,
 		`UPDATE accounts SET verified_key = 'x' WHERE id = %d`,
@@ -245,8 +245,8 @@ func TestScenarioImportedOrders(t *testing.T) {
 	} {
 		o := good
 		c.change(&o)
-		s.Step("an order %s", c.what).Gives(s.Moves.ApplyMoved(storetest.Ctx, job,
-			[]imports.MovedRow{{Row: 3, Order: &o}}))
+		s.Step("an order %s", c.what).Gives(s.Moves.ApplyRecords(storetest.Ctx, job,
+			[]imports.PastRecord{{Row: 3, Order: &o}}))
 	}
 	s.Step("her orders there").Gives(s.Moves.ListPastOrders(storetest.Ctx, asha.ID))
 	s.Step("the orders of the other").Gives(s.Moves.ListPastOrders(storetest.Ctx, bela.ID))
@@ -289,15 +289,15 @@ func TestScenarioImportedReviews(t *testing.T) {
 	s.Edit(variants[0].ID, func(p *catalogue.Product) { p.SKU = "T-2B" })
 	gone := s.Stocked("Bulb", 91, 5, func(p *catalogue.Product) { p.SKU = "G-1" })
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, who, gone))
-	storetest.Must(t, s.Customers.AddFormerAddress(storetest.Ctx, who, "/products/old-bulb",
+	storetest.Must(t, s.Customers.AddRedirect(storetest.Ctx, who, "/products/old-bulb",
 		fmt.Sprintf("/productdetails/bulb/%d", bulb)))
 	then := s.Now().AddDate(-1, 0, 0)
 	order := imports.PastOrder{Source: "Woo", Number: "1", Email: "Asha@mail.example", PlacedAt: then, Total: 1,
 		Lines: []imports.PastLine{{Title: "LAMP", Quantity: 1}, {Title: "x", SKU: "L-1", Quantity: 1},
 			{Title: "Older bulb", Quantity: 1}}}
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, job, []imports.MovedRow{{Row: 1, Order: &order}})).Or(t)
+	storetest.Got(s.Moves.ApplyRecords(storetest.Ctx, job, []imports.PastRecord{{Row: 1, Order: &order}})).Or(t)
 	s.Step("a shop with a lamp, a bulb and a panel of many kinds, and a former order").Gives()
-	say := func(what string, row imports.MovedRow) {
+	say := func(what string, row imports.PastRecord) {
 		r := row.Review
 		if r.Source == "" {
 			r.Source = "Judge.me"
@@ -309,7 +309,7 @@ func TestScenarioImportedReviews(t *testing.T) {
 			r.At = time.Time{}
 		}
 		row.Row = 5
-		s.Step("%s", what).Gives(s.Moves.ApplyMoved(storetest.Ctx, job, []imports.MovedRow{row}))
+		s.Step("%s", what).Gives(s.Moves.ApplyRecords(storetest.Ctx, job, []imports.PastRecord{row}))
 	}
 	for _, c := range []struct {
 		what string
@@ -341,7 +341,7 @@ func TestScenarioImportedReviews(t *testing.T) {
 		{"of long words", imports.PastReview{SKU: "L-1", Rating: 1, Name: strings.Repeat("n", 101),
 			Title: strings.Repeat("t", 101), Message: strings.Repeat("m", 2001), Answer: strings.Repeat("a", 2001)}},
 	} {
-		say("a review "+c.what, imports.MovedRow{Review: &c.of})
+		say("a review "+c.what, imports.PastRecord{Review: &c.of})
 	}
 	for _, page := range []core.Page{{}, {Number: 1, Size: 3}, {Number: 2, Size: 3}} {
 		s.Step("the reviews of page %d", page.Number).Gives(s.Moves.ListPastReviews(storetest.Ctx, page))
@@ -353,6 +353,6 @@ func TestScenarioImportedReviews(t *testing.T) {
 		s.Step("number %d is shown: %t", c.id, c.show).Gives(s.Moves.ShowPastReviews(storetest.Ctx, who, c.id, c.show))
 	}
 	s.Step("the reviews now").Gives(s.Moves.ListPastReviews(storetest.Ctx, core.Page{Number: 1, Size: 2}))
-	s.Step("the reviews that move on, after the tenth").Gives(s.Moves.ListReviewsAsPast(storetest.Ctx, true, 10, 3))
+	s.Step("the reviews that move on, after the tenth").Gives(s.Moves.ExportReviews(storetest.Ctx, true, 10, 3))
 	takesBack(t, s, job)
 }

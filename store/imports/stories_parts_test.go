@@ -50,22 +50,22 @@ func TestStoryOfAShopThatIsExported(t *testing.T) {
 		Or(t)
 	s.Step("three customers, two orders, three reviews").Gives()
 	for _, after := range []int64{0, first.ID} {
-		s.Step("the orders after %d", after).Gives(s.Moves.ListOrdersAsPast(storetest.Ctx, after, 2))
+		s.Step("the orders after %d", after).Gives(s.Moves.ExportOrders(storetest.Ctx, after, 2))
 	}
 	for _, after := range []int64{0, asha.ID} {
 		found, last, err := s.Moves.ListCustomersAfter(storetest.Ctx, after, 2)
 		s.Step("the customers after %d", after).Gives(found, last, err)
 	}
-	s.Step("the reviews").Gives(s.Moves.ListReviewsAsPast(storetest.Ctx, false, 0, 9))
-	s.Step("one review after the first").Gives(s.Moves.ListReviewsAsPast(storetest.Ctx, false, 1, 1))
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, 0,
-		[]imports.MovedRow{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: s.Now()}},
+	s.Step("the reviews").Gives(s.Moves.ExportReviews(storetest.Ctx, false, 0, 9))
+	s.Step("one review after the first").Gives(s.Moves.ExportReviews(storetest.Ctx, false, 1, 1))
+	storetest.Got(s.Moves.ApplyRecords(storetest.Ctx, 0,
+		[]imports.PastRecord{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: s.Now()}},
 			{Order: &imports.PastOrder{Number: "1", PlacedAt: s.Now(), Lines: []imports.PastLine{{Title: "x"}}}}})).
 		Or(t)
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, who, lamp))
 	storetest.Must(t, s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, chitra.ID)))
 	s.Step("the lamp is gone, and so is a customer").Gives()
-	s.Step("the reviews that are left").Gives(s.Moves.ListReviewsAsPast(storetest.Ctx, false, 0, 9))
+	s.Step("the reviews that are left").Gives(s.Moves.ExportReviews(storetest.Ctx, false, 0, 9))
 	for _, people := range []bool{true, false} {
 		s.Step("the shop is exported, people too: %t", people).Gives(s.Moves.NoteExport(storetest.Ctx, who, people))
 	}

@@ -49,9 +49,9 @@ func TestScenarioSampleProducts(t *testing.T) {
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, clerk.ID, made[3]))
 	s.Product("Own", 10, 1)
 	s.Step("one is edited, one ordered, one deleted").Gives()
-	out, stay, err := s.Imports.TakeSamplesOut(storetest.Ctx, clerk.ID)
+	out, stay, err := s.Imports.RemoveSamples(storetest.Ctx, clerk.ID)
 	s.Step("they are taken out").Gives(out, stay, err)
-	out, stay, err = s.Imports.TakeSamplesOut(storetest.Ctx, clerk.ID)
+	out, stay, err = s.Imports.RemoveSamples(storetest.Ctx, clerk.ID)
 	s.Step("they are taken out twice").Gives(out, stay, err)
 	guide("of a shop of its own")
 	for _, pairs := range [][2]string{{"rate_local_first", "40"}, {"rate_local_first", ""}, {"free_above", "500"},

@@ -61,7 +61,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 	storetest.Publish(t, s.Shop, own.ID, storetest.About("how-fit", "We fit it"))
 	storetest.Got(s.Content.SavePage(storetest.Ctx, clerk.ID, 0, 0, storetest.About("how-fix", "We fix it"))).Or(t)
 	job := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "import", 1, nil)).Or(t)
-	rows := []imports.MovedRow{}
+	rows := []imports.PastRecord{}
 	for i := range 7 {
 		r := storetest.PastOrder(i+2, fmt.Sprint("#10", i), "Past@mail.example",
 			storetest.Start.Add(time.Duration(i)*-24*time.Hour), imports.PastLine{Title: "Old lamp", Quantity: 1,
@@ -69,7 +69,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 		r.Order.Mob = "9000000001"
 		rows = append(rows, r)
 	}
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, job, rows)).Or(t)
+	storetest.Got(s.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)
 	looked(t, s, fmt.Sprint(orders[0].ID), fmt.Sprint(waiting.ID))
 }
 

@@ -51,8 +51,8 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	)
 	s.Place(asha, lamp, 1)
 	past := s.Now().AddDate(-1, 0, 0)
-	storetest.Got(s.Moves.ApplyMoved(storetest.Ctx, 0,
-		[]imports.MovedRow{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: past}},
+	storetest.Got(s.Moves.ApplyRecords(storetest.Ctx, 0,
+		[]imports.PastRecord{{Review: &imports.PastReview{Product: "Lamp", Rating: 3, Name: "A", At: past}},
 			{Review: &imports.PastReview{Product: "Lamp", Rating: 1, Name: "B", At: past}}})).
 		Or(t)
 	storetest.Got(s.Moves.ShowPastReviews(storetest.Ctx, 0, 1, true)).Or(t)

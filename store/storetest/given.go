@@ -154,7 +154,7 @@ func Kept(t *testing.T, shop *Shop, name string) string {
 	t.Helper()
 	logo := content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
 		Bitmap: []byte("png")}
-	Must(t, shop.Content.KeepLogo(Ctx, logo))
+	Must(t, shop.Content.AddLogo(Ctx, logo))
 	return name
 }
 
@@ -234,16 +234,16 @@ func LinesInRupees(lines []orders.Line) string {
 	return strings.Join(parts, " ")
 }
 
-func PastOrder(n int, number, email string, placed time.Time, lines ...imports.PastLine) imports.MovedRow {
-	return imports.MovedRow{
+func PastOrder(n int, number, email string, placed time.Time, lines ...imports.PastLine) imports.PastRecord {
+	return imports.PastRecord{
 		Row: n,
 		Order: &imports.PastOrder{Source: "Shopify", Number: number, Name: "Asha Rao", Email: email, Mob: "9876543210",
 			State: "paid, fulfilled", PlacedAt: placed, Total: 99900, Lines: lines},
 	}
 }
 
-func PastReview(n int, sku string, rating int64, at time.Time) imports.MovedRow {
-	return imports.MovedRow{Row: n, Review: &imports.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha",
+func PastReview(n int, sku string, rating int64, at time.Time) imports.PastRecord {
+	return imports.PastRecord{Row: n, Review: &imports.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha",
 		Email: "asha@mail.example", Rating: rating, Message: "Good plug", At: at}}
 }
 
@@ -257,7 +257,7 @@ func CameAlong(t *testing.T, shop *Shop, b Buyer) {
 		imports.PastLine{Title: "Plug", Quantity: 1, Price: 100}),
 		PastReview(3, "", 5, shop.Now().AddDate(-1, 0, 0))
 	review.Review.Product, review.Review.Email = "Plug", b.Email
-	for _, o := range Got(shop.Moves.ApplyMoved(Ctx, 0, []imports.MovedRow{order, review})).Or(t) {
+	for _, o := range Got(shop.Moves.ApplyRecords(Ctx, 0, []imports.PastRecord{order, review})).Or(t) {
 		Same(t, o.Title, o.Action, imports.ImportAdded)
 	}
 }

@@ -75,7 +75,7 @@ func NewWith(t *testing.T, o handlers.Options, settings ...string) *Site {
 		o.UI = fstest.MapFS{}
 	}
 	o.Store, o.Log, o.Mails, o.Texts = s.Store, slog.New(slog.NewJSONHandler(s.Log, nil)), assets.Mail(), assets.Texts()
-	o.Samples = demo.PutIn
+	o.Samples = demo.AddSamples
 	o.Keeper.Backup = func(ctx context.Context) (string, error) { return backups.Make(ctx, s.Dir(), "", s.Now()) }
 	o.Keeper.Nightly = func(ctx context.Context) (string, error) { return backups.Nightly(ctx, s.Dir(), s.Now()) }
 	h, err := handlers.New(o)
