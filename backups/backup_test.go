@@ -53,7 +53,7 @@ func TestBackupUnderLoadRestoresToAConsistentShop(t *testing.T) {
 		t.Fatalf("verify: %d orders, %v", m.Orders, err)
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
 		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestBackupUnderLoadRestoresToAConsistentShop(t *testing.T) {
 	if o, err := restored.Fulfilment.FindOrder(ctx, b.ID, before.ID); err != nil || o.State != core.Confirmed {
 		t.Errorf("an order of before the backup: %s, %v", o.State, err)
 	}
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
 		Now: time.Now()}); !errors.Is(err, backups.ErrOccupied) {
 		t.Errorf("into an occupied directory: %v", err)
 	}
@@ -90,7 +90,7 @@ func TestDamagedBackupIsDetectedAndRestoresNothing(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		dir := filepath.Join(t.TempDir(), "new")
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(path, ""), Dir: dir, Replace: false,
+		if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(path, ""), Dir: dir, Replace: false,
 			Now: time.Now()}); !errors.Is(err, backups.ErrDamaged) {
 			t.Errorf("%s: restored, %v", name, err)
 		}
@@ -154,14 +154,14 @@ func TestRestoreWithReplaceKeepsTheOldFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "shop")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
 		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "note"), []byte("of before"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir, Replace: true,
+	_, kept, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: true,
 		Now: time.Now()})
 	if err != nil {
 		t.Fatal(err)

@@ -72,8 +72,8 @@ func standing(dir, address string) error {
 	return nil
 }
 
-// Standing checks that the folders among the places exist. It writes nothing and contacts no bucket.
-func (c Copies) Standing() (err error) {
+// CheckFolders checks that the folders among the places exist. It writes nothing and contacts no bucket.
+func (c Copies) CheckFolders() (err error) {
 	for _, address := range c.Places {
 		if bad := standing(c.Dir, address); bad != nil {
 			err = errors.Join(err, fmt.Errorf("%s: %w", ShownAddress(address), bad))

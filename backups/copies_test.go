@@ -183,7 +183,7 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	}
 	disk, other := filepath.Join(t.TempDir(), "usb", "hearth"), filepath.Join(t.TempDir(), "other")
 	copies := backups.Copies{Dir: shop.Dir(), Places: []string{disk, other}}
-	if err := copies.Standing(); err != nil {
+	if err := copies.CheckFolders(); err != nil {
 		t.Errorf("before anything was copied: %v", err)
 	}
 	copyOff := func() error { return backups.CopyOff(ctx, file, copies, shop.Now()) }
@@ -201,7 +201,7 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 		if err := vanish(); err != nil {
 			t.Fatal(err)
 		}
-		for what, err := range map[string]error{"copy": copyOff(), "look": copies.Standing()} {
+		for what, err := range map[string]error{"copy": copyOff(), "look": copies.CheckFolders()} {
 			if !errors.Is(err, backups.ErrVanished) || !strings.Contains(err.Error(), disk) ||
 				strings.Contains(err.Error(), other) {
 				t.Errorf("%s, %s: %v", name, what, err)
@@ -222,7 +222,7 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 		if err := os.MkdirAll(disk, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(backups.CheckPlace(ctx, shop.Dir(), disk), copies.Standing(), copyOff()); err != nil {
+		if err := errors.Join(backups.CheckPlace(ctx, shop.Dir(), disk), copies.CheckFolders(), copyOff()); err != nil {
 			t.Errorf("%s, and taken by the owner: %v", name, err)
 		}
 	}

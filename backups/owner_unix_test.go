@@ -37,7 +37,7 @@ func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, replace := range []bool{false, true} {
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir,
+		if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir,
 			Replace: replace, Now: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestRestoreOverAMountPointIsRefused(t *testing.T) {
 		disk = "/dev" // a Mac has no /proc
 	}
 	asked := false
-	_, _, err := backups.Restore(ctx, backups.Wanted{Dir: disk, Replace: true, Now: time.Now(),
+	_, _, err := backups.Restore(ctx, backups.RestoreOptions{Dir: disk, Replace: true, Now: time.Now(),
 		From: func(context.Context, string) (m backups.Manifest, err error) { asked = true; return m, os.ErrInvalid }})
 	if err == nil || !strings.Contains(err.Error(), disk+"/shop") || asked {
 		t.Errorf("unpacked %v, %v", asked, err)

@@ -24,13 +24,13 @@ type Place interface {
 	// Get reads a file from an offset; length 0 reads to its end. A missing file is os.ErrNotExist.
 	Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error)
 	// List returns the files whose names begin with a prefix, by name.
-	List(ctx context.Context, prefix string) ([]Kept, error)
+	List(ctx context.Context, prefix string) ([]StoredFile, error)
 	// Remove deletes a file; a missing file is no error.
 	Remove(ctx context.Context, name string) error
 }
 
-// Kept is a file at a place.
-type Kept struct {
+// StoredFile is a file at a place.
+type StoredFile struct {
 	Name string
 	Size int64
 	At   time.Time
@@ -123,7 +123,7 @@ type limited struct {
 	io.Closer
 }
 
-func (f folder) List(_ context.Context, prefix string) (found []Kept, err error) {
+func (f folder) List(_ context.Context, prefix string) (found []StoredFile, err error) {
 	top := f.path(prefix)
 	if !strings.HasSuffix(prefix, "/") {
 		top = filepath.Dir(top)
@@ -144,7 +144,7 @@ func (f folder) List(_ context.Context, prefix string) (found []Kept, err error)
 			return nil // it was deleted in the meantime
 		}
 		if err == nil {
-			found = append(found, Kept{filepath.ToSlash(inner), about.Size(), about.ModTime()})
+			found = append(found, StoredFile{filepath.ToSlash(inner), about.Size(), about.ModTime()})
 		}
 		return err
 	})
@@ -197,13 +197,13 @@ func (b *bucket) Get(ctx context.Context, name string, offset, length int64) (io
 	return object, err
 }
 
-func (b *bucket) List(ctx context.Context, prefix string) (found []Kept, err error) {
+func (b *bucket) List(ctx context.Context, prefix string) (found []StoredFile, err error) {
 	for object := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.path + prefix,
 		Recursive: true}) {
 		if object.Err != nil {
 			return nil, object.Err
 		}
-		found = append(found, Kept{strings.TrimPrefix(object.Key, b.path), object.Size, object.LastModified})
+		found = append(found, StoredFile{strings.TrimPrefix(object.Key, b.path), object.Size, object.LastModified})
 	}
 	return found, nil
 }

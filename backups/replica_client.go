@@ -49,7 +49,7 @@ func (c *placeClient) LTXFiles(ctx context.Context, level int, seek ltx.TXID, _ 
 	return ltx.NewFileInfoSliceIterator(found), nil
 }
 
-func readName(level int, file Kept) (*ltx.FileInfo, bool) {
+func readName(level int, file StoredFile) (*ltx.FileInfo, bool) {
 	name := file.Name[strings.LastIndexByte(file.Name, '/')+1:]
 	var first, last uint64
 	var at int64

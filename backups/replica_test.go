@@ -23,7 +23,7 @@ func startReplica(t *testing.T, shop *storetest.Shop, address string) *backups.R
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		t.Fatal(err)
 	}
-	replica, err := backups.StartReplica(shop.Dir(), address, "", shop.BesideWriter, slog.New(slog.DiscardHandler))
+	replica, err := backups.StartReplica(shop.Dir(), address, "", shop.WithWriterPaused, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func restoreReplica(t *testing.T, address string, at time.Time) *storetest.Shop 
 	dir := filepath.Join(t.TempDir(), "restored")
 	if _, _, err := backups.Restore(
 		ctx,
-		backups.Wanted{From: backups.FromReplica(address, at, ""), Dir: dir, Now: time.Now()},
+		backups.RestoreOptions{From: backups.FromReplica(address, at, ""), Dir: dir, Now: time.Now()},
 	); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestReplicationContinuesAfterARestart(t *testing.T) {
 
 func TestReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 	shop := storetest.New(t)
-	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.BesideWriter,
+	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.WithWriterPaused,
 		slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("it was not refused")
 	}
@@ -150,7 +150,7 @@ func TestReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 
 func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
-	_, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir,
+	_, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir,
 		Now: time.Now()})
 	if !errors.Is(err, backups.ErrNoReplica) {
 		t.Error(err)

@@ -123,8 +123,8 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 	return m, os.Remove(filepath.Join(into, manifestName))
 }
 
-// Wanted says what to restore, and where. The caller holds the directory's lock.
-type Wanted struct {
+// RestoreOptions says what to restore, and where. The caller holds the directory's lock.
+type RestoreOptions struct {
 	From Source
 	Dir  string
 	// Replace restores over a directory with a shop; that shop is kept beside it.
@@ -138,7 +138,7 @@ type Wanted struct {
 // the process is killed at any moment, the old or the new one is complete once FinishRestore was called. An occupied
 // directory is kept under another name, which is returned; without Replace it is ErrOccupied. Sessions and codes end,
 // queued mails are held back, and document numbers continue after the highest that the previous shop had issued.
-func Restore(ctx context.Context, w Wanted) (m Manifest, kept string, err error) {
+func Restore(ctx context.Context, w RestoreOptions) (m Manifest, kept string, err error) {
 	dir := filepath.Clean(w.Dir)
 	if isMount(dir) {
 		return m, "", fmt.Errorf(

@@ -27,7 +27,7 @@ func TestRestoreContinuesAfterTheHighestIssuedDocumentNumber(t *testing.T) {
 	if err := shop.Close(); err != nil {
 		t.Fatal(err)
 	}
-	next := func(w backups.Wanted) string {
+	next := func(w backups.RestoreOptions) string {
 		t.Helper()
 		w.From, w.Now = backups.FromFile(file, ""), time.Now()
 		if _, _, err := backups.Restore(ctx, w); err != nil {
@@ -38,14 +38,14 @@ func TestRestoreContinuesAfterTheHighestIssuedDocumentNumber(t *testing.T) {
 		restored.Sums()
 		return number
 	}
-	if got := next(backups.Wanted{Dir: filepath.Join(t.TempDir(), "new"), Issued: []string{"INV-2627-000009",
+	if got := next(backups.RestoreOptions{Dir: filepath.Join(t.TempDir(), "new"), Issued: []string{"INV-2627-000009",
 		"CRN-2627-000002"}}); got != "INV-2627-000010" {
 		t.Errorf("after the numbers on paper: %s", got)
 	}
-	if got := next(backups.Wanted{Dir: shop.Dir(), Replace: true}); got != "INV-2627-000005" {
+	if got := next(backups.RestoreOptions{Dir: shop.Dir(), Replace: true}); got != "INV-2627-000005" {
 		t.Errorf("after the shop that was there: %s", got)
 	}
-	_, _, err = backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""),
+	_, _, err = backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""),
 		Dir: filepath.Join(t.TempDir(), "x"), Issued: []string{"12"}, Now: time.Now()})
 	if err == nil || !strings.Contains(err.Error(), "INV-2627-000123") {
 		t.Errorf("a number that is none: %v", err)
@@ -72,7 +72,7 @@ func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	at := time.Now()
 	replace := func(issued ...string) (backups.Manifest, error) {
 		at = at.Add(time.Second)
-		m, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: shop.Dir(),
+		m, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: shop.Dir(),
 			Replace: true, Issued: issued, Now: at})
 		return m, err
 	}
@@ -175,7 +175,7 @@ func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir,
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir,
 		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestRestoreAcceptsAnyFolderName(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := filepath.Join(top, "data")
-		if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromFile(file, ""), Dir: dir,
+		if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir,
 			Now: time.Now()}); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -24,7 +24,7 @@ func served(t *testing.T, settings ...string) (address string) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- s.Handlers.Serve(ctx, handlers.Listener{Door: web.PublicDoor, Socket: socket}) }()
+	go func() { ended <- s.Handlers.Serve(ctx, handlers.Listener{Door: web.PublicListener, Socket: socket}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {

@@ -63,8 +63,8 @@ type Options struct {
 // rooms are the parts that answer calls.
 type rooms struct {
 	frame *web.Frame
-	shop  *shop.Room
-	staff *staff.Room
+	shop  *shop.Deps
+	staff *staff.Deps
 	pages *pages.Pages
 }
 
@@ -72,10 +72,10 @@ type rooms struct {
 // one round of the work without waiting for the timetable.
 type Handlers struct {
 	Frame *web.Frame
-	Shop  *shop.Room
-	Staff *staff.Room
+	Shop  *shop.Deps
+	Staff *staff.Deps
 	Pages *pages.Pages
-	Work  *work.Room
+	Work  *work.Worker
 
 	store  *store.Store
 	log    *slog.Logger
@@ -98,7 +98,7 @@ func New(o Options) (*Handlers, error) {
 	separate := o.StaffAddress != ""
 	looks := &branding.Maker{Store: o.Store}
 
-	customers := (&shop.Room{
+	customers := (&shop.Deps{
 		Store:     o.Store,
 		Log:       o.Log,
 		Payments:  money,
@@ -113,7 +113,7 @@ func New(o Options) (*Handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	workers := &work.Room{
+	workers := &work.Worker{
 		Store:   o.Store,
 		Log:     o.Log,
 		Look:    looks,
@@ -133,7 +133,7 @@ func New(o Options) (*Handlers, error) {
 	if err := workers.Open(o.Mails); err != nil {
 		return nil, err
 	}
-	desks := &staff.Room{
+	desks := &staff.Deps{
 		Store:     o.Store,
 		Log:       o.Log,
 		Payments:  money,
@@ -158,22 +158,22 @@ func New(o Options) (*Handlers, error) {
 				return "", err
 			}
 			letter.ToName, letter.ToAddress, letter.Leave = t.Mail.ToName, t.Mail.ToAddr, ""
-			return workers.Hand(ctx, letter)
+			return workers.SendNow(ctx, letter)
 		},
 		Blanks: shop.Policies{
-			Room: customers,
+			Deps: customers,
 		}.Blanks,
-		Brought: shop.Policies{Room: customers}.Brought,
-		HTML:    shop.Policies{Room: customers}.HTML,
+		Brought: shop.Policies{Deps: customers}.Brought,
+		HTML:    shop.Policies{Deps: customers}.HTML,
 		Samples: o.Samples,
 		Copies: staff.Copies{
 			Make:            workers.BackUp,
 			RestoreTest:     workers.RestoreTest,
 			Newest:          workers.NewestBackup,
-			Standing:        workers.CopiesStand,
+			Standing:        workers.CheckCopyFolders,
 			Lag:             workers.ReplicaLag,
 			Uncopied:        workers.Uncopied,
-			ReplicaStanding: workers.ReplicaStands,
+			ReplicaStanding: workers.CheckReplicaFolder,
 		},
 		Jobs: staff.Jobs{
 			Start:      workers.StartJob,
@@ -187,20 +187,20 @@ func New(o Options) (*Handlers, error) {
 			"mail":      workers.TestMail,
 			"copies":    workers.TestCopies,
 			"courier":   customers.TestCourier,
-			"assistant": shop.Assistant{Room: customers}.TestAssistant,
+			"assistant": shop.Assistant{Deps: customers}.TestAssistant,
 			"payments":  func(ctx context.Context, _ *web.Caller) (string, error) { return money.Test(ctx) },
 			"captcha":   func(ctx context.Context, c *web.Caller) (string, error) { return testCaptcha(ctx, o, c) },
 		},
 	}
 	workers.Long = longWork(desks)
-	workers.Outside.FetchPictures = staff.Imports{Room: desks}.FetchPictures
+	workers.Outside.FetchPictures = staff.Imports{Deps: desks}.FetchPictures
 	drawn := &pages.Pages{Store: o.Store, Log: o.Log, Look: looks, Frame: frame, Answer: h.answer}
 	if err := drawn.Open(o.UI); err != nil {
 		return nil, err
 	}
 	frame.Languages = drawn.Languages()
 	desks.Languages = frame.Languages
-	frame.Measure(work.Figures{Room: workers})
+	frame.Measure(work.Figures{Worker: workers})
 	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total",
 		Help: "Pages drawn on the server."},
 		func() float64 { return float64(drawn.Drawings()) }))
@@ -220,15 +220,15 @@ func letterOf(m smtp.Message) staff.Letter {
 }
 
 // longWork are the long-running jobs of the desks, by kind, and how to undo what a crash interrupted.
-func longWork(desks *staff.Room) work.Long {
-	imports, areas, papers := staff.Imports{Room: desks}, staff.Areas{Room: desks}, staff.Accountant{Room: desks}
+func longWork(desks *staff.Deps) work.Long {
+	imports, areas, papers := staff.Imports{Deps: desks}, staff.Areas{Deps: desks}, staff.Accountant{Deps: desks}
 	return work.Long{
 		Kinds: map[string]work.Job{
 			staff.ProductsJob:     imports.ImportProducts,
 			staff.UndoImportJob:   imports.RunUndoImport,
 			staff.PinsJob:         areas.ImportPins,
-			staff.BulkJob:         staff.OrderDesk{Room: desks}.DoBulk,
-			staff.BulkProductsJob: staff.Products{Room: desks}.DoBulkProducts,
+			staff.BulkJob:         staff.OrderDesk{Deps: desks}.DoBulk,
+			staff.BulkProductsJob: staff.Products{Deps: desks}.DoBulkProducts,
 			staff.ZipJob:          papers.ZipInvoices,
 			staff.AccountantJob:   papers.ZipInvoices,
 		},
@@ -245,8 +245,8 @@ func frameOptions(o Options, money *payments.Service) web.Options {
 		Policy:  policyOf(o.Store, money),
 		Changes: web.Changes{Version: o.Store.Catalogue.PublicVersion, Since: o.Store.Catalogue.PublicChangedSince},
 		Sessions: web.Sessions{
-			Find: func(ctx context.Context, token string, door web.Door) (web.Account, error) {
-				account, err := o.Store.Login.SessionAccount(ctx, token, login.Door(door))
+			Find: func(ctx context.Context, token string, door web.ListenerKind) (web.Account, error) {
+				account, err := o.Store.Login.SessionAccount(ctx, token, login.Listener(door))
 				if err != nil {
 					return web.Account{}, err
 				}
@@ -257,14 +257,14 @@ func frameOptions(o Options, money *payments.Service) web.Options {
 					ctx,
 					token,
 					account,
-					login.NewSession{Door: login.Door(s.Door), Fingerprint: s.Fingerprint,
+					login.NewSession{Door: login.Listener(s.Door), Fingerprint: s.Fingerprint,
 						Device: s.Device, Address: s.Address, Wrong: s.Wrong},
 				)
 			},
 			End:        o.Store.Login.EndSession,
 			Speaks:     o.Store.NoteLanguage,
 			Renew:      o.Store.Login.RenewSession,
-			DeviceMark: o.Store.Login.DeviceMark,
+			DeviceMark: o.Store.Login.DeviceSecret,
 			NewToken:   o.Store.Login.NewToken,
 		},
 		Recaptcha: func(ctx context.Context, token string, from netip.Addr) (bool, error) {
@@ -276,7 +276,7 @@ func frameOptions(o Options, money *payments.Service) web.Options {
 
 // policyOf returns the owner's choices for the frame. They are computed once for each version of the settings.
 func policyOf(s *store.Store, money *payments.Service) func() *web.Policy {
-	var latest core.Latest[*settings.Values, *web.Policy]
+	var latest core.Memo[*settings.Values, *web.Policy]
 	return func() *web.Policy {
 		card := s.Settings.Values()
 		// it never fails
@@ -340,7 +340,7 @@ func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) 
 }
 
 // Handler serves one door. The public door does not have staff calls if staff have their own.
-func (h *Handlers) Handler(door web.Door) http.Handler {
+func (h *Handlers) Handler(door web.ListenerKind) http.Handler {
 	return h.Frame.Handler(door, h.routes, h.Pages, func(router *httprouter.Router) {
 		router.GET("/healthz", h.healthz)
 		router.HEAD("/healthz", h.healthz)
@@ -364,7 +364,7 @@ func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.
 func (h *Handlers) NewSetupKey() (string, error) { return h.Shop.NewSetupKey() }
 
 // answer returns the reply of one of our own calls that is the same for everybody.
-func (h *Handlers) answer(ctx context.Context, address string) (*web.Answer, error) {
+func (h *Handlers) answer(ctx context.Context, address string) (*web.CachedResponse, error) {
 	name, query, _ := strings.Cut(address, "?")
 	for _, route := range h.routes {
 		if !route.Same {

@@ -25,7 +25,7 @@ const (
 // Routes are all calls of the shop, customers' calls first. They show who may do what; the router, the permission
 // checks, the OpenAPI document and the access tests are derived from them.
 func Routes() []web.Route {
-	return routes(rooms{frame: &web.Frame{}, shop: &shop.Room{}, staff: &staff.Room{}, pages: &pages.Pages{}})
+	return routes(rooms{frame: &web.Frame{}, shop: &shop.Deps{}, staff: &staff.Deps{}, pages: &pages.Pages{}})
 }
 
 // OpenAPI is the OpenAPI document of every call.
@@ -52,30 +52,30 @@ func webhooks(r rooms) (calls []web.Route) {
 // customersCalls are those of spec/customer.md, and the additions of contract, section 3.
 func customersCalls(r rooms) []web.Route {
 	var (
-		about      = shop.About{Room: r.shop}
-		account    = shop.Accounts{Room: r.shop}
-		addresses  = shop.Addresses{Room: r.shop}
-		assistant  = shop.Assistant{Room: r.shop}
-		cart       = shop.Cart{Room: r.shop}
-		catalogue  = shop.Catalogue{Room: r.shop}
-		checkout   = shop.Checkout{Room: r.shop}
-		complaints = shop.Complaints{Room: r.shop}
-		delivery   = shop.Delivery{Room: r.shop}
-		devices    = shop.Devices{Room: r.shop}
-		home       = shop.Home{Room: r.shop}
-		invoices   = shop.Invoices{Room: r.shop}
-		offers     = shop.Offers{Room: r.shop}
-		quotations = shop.Quotations{Room: r.shop}
-		orders     = shop.Orders{Room: r.shop}
-		policies   = shop.Policies{Room: r.shop}
-		privacy    = shop.Privacy{Room: r.shop}
-		ratings    = shop.Ratings{Room: r.shop}
-		returns    = shop.Returns{Room: r.shop}
-		security   = shop.Security{Room: r.shop}
-		setup      = shop.Setup{Room: r.shop}
-		survey     = shop.Survey{Room: r.shop}
-		tell       = shop.Marketing{Room: r.shop}
-		wishlist   = shop.Wishlist{Room: r.shop}
+		about      = shop.About{Deps: r.shop}
+		account    = shop.Accounts{Deps: r.shop}
+		addresses  = shop.Addresses{Deps: r.shop}
+		assistant  = shop.Assistant{Deps: r.shop}
+		cart       = shop.Cart{Deps: r.shop}
+		catalogue  = shop.Catalogue{Deps: r.shop}
+		checkout   = shop.Checkout{Deps: r.shop}
+		complaints = shop.Complaints{Deps: r.shop}
+		delivery   = shop.Delivery{Deps: r.shop}
+		devices    = shop.Devices{Deps: r.shop}
+		home       = shop.Home{Deps: r.shop}
+		invoices   = shop.Invoices{Deps: r.shop}
+		offers     = shop.Offers{Deps: r.shop}
+		quotations = shop.Quotations{Deps: r.shop}
+		orders     = shop.Orders{Deps: r.shop}
+		policies   = shop.Policies{Deps: r.shop}
+		privacy    = shop.Privacy{Deps: r.shop}
+		ratings    = shop.Ratings{Deps: r.shop}
+		returns    = shop.Returns{Deps: r.shop}
+		security   = shop.Security{Deps: r.shop}
+		setup      = shop.Setup{Deps: r.shop}
+		survey     = shop.Survey{Deps: r.shop}
+		tell       = shop.Marketing{Deps: r.shop}
+		wishlist   = shop.Wishlist{Deps: r.shop}
 	)
 	return []web.Route{
 		// Accounts (spec, section 7; contract, section 2)
@@ -88,8 +88,8 @@ func customersCalls(r rooms) []web.Route {
 			Waiting(),
 		web.Call("POST", "forgot_password", web.Anybody, small, web.Publics, account.ForgotPassword).WithCSRF().
 			WithCaptcha(),
-		web.Call("POST", "entry_code", web.Anybody, small, web.Publics, account.EntryCode).WithCSRF().WithCaptcha(),
-		web.Call("POST", "enter", web.Anybody, small, web.Writes, account.Enter).WithCSRF().Guessing("code"),
+		web.Call("POST", "entry_code", web.Anybody, small, web.Publics, account.SendLoginCode).WithCSRF().WithCaptcha(),
+		web.Call("POST", "enter", web.Anybody, small, web.Writes, account.LoginWithCode).WithCSRF().Guessing("code"),
 		web.Call("POST", "reset_password", web.Anybody, small, web.Writes, account.ResetPassword).WithCSRF().
 			Guessing("code"),
 		web.Call("POST", "setup", web.Anybody, small, web.Publics, setup.Setup),
@@ -131,7 +131,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "pages/:slug", web.Anybody, small, web.Views, policies.Page).ForAll(),
 		web.Call("GET", "faq", web.Anybody, small, web.Views, policies.Faq).ForAll(),
 		web.Call("POST", "generateContent", web.Anybody, small, web.Chats, assistant.GenerateContent).
-			Gives(shop.AssistantOut{}).Waiting(),
+			Replies(shop.AssistantOut{}).Waiting(),
 		web.Call("GET", "sitemap.xml", web.Anybody, small, web.Views, r.pages.Sitemap),
 
 		// Wishlist, addresses, cart
@@ -208,7 +208,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "tell_stock/:id", web.LoggedIn, small, web.Views, tell.HasStockAlert),
 		web.Call("DELETE", "tell_stock/:id", web.LoggedIn, small, web.Writes, tell.CancelStockAlert),
 		web.Call("POST", "confirm_mails", web.Anybody, small, web.Publics, tell.ConfirmConsent),
-		web.Call("GET", "unsubscribe/:token", web.Anybody, small, web.Views, tell.ShowUnsubscribe).Gives(shop.LeaveOut{}),
+		web.Call("GET", "unsubscribe/:token", web.Anybody, small, web.Views, tell.ShowUnsubscribe).Replies(shop.LeaveOut{}),
 		web.Call("POST", "unsubscribe/:token", web.Anybody, small, web.Hooks, tell.Unsubscribe),
 
 		// Devices, survey
@@ -228,59 +228,59 @@ func customersCalls(r rooms) []web.Route {
 // staffsCalls are those of spec/admin.md, and the additions of contract, section 5.
 func staffsCalls(r rooms) []web.Route {
 	var (
-		accountantDesk   = staff.Accountant{Room: r.staff}
-		accountsDesk     = staff.Accounts{Room: r.staff}
-		areasDesk        = staff.Areas{Room: r.staff}
-		backupsDesk      = staff.Backups{Room: r.staff}
-		cODDesk          = staff.COD{Room: r.staff}
-		categoriesDesk   = staff.Categories{Room: r.staff}
-		translationsDesk = staff.Translations{Room: r.staff}
-		complaintsDesk   = staff.Complaints{Room: r.staff}
-		counterDesk      = staff.Counter{Room: r.staff}
-		customersDesk    = staff.Customers{Room: r.staff}
-		dutiesDesk       = staff.Duties{Room: r.staff}
-		selfAuditDesk    = staff.SelfAudit{Room: r.staff}
-		feedbackDesk     = staff.Feedback{Room: r.staff}
-		frontDesk        = staff.Front{Room: r.staff}
-		lookDesk         = staff.Logos{Room: r.staff}
-		findDesk         = staff.Find{Room: r.staff}
-		healthDesk       = staff.Health{Room: r.staff}
-		importsDesk      = staff.Imports{Room: r.staff}
-		insightsDesk     = staff.Insights{Room: r.staff}
-		numbersDesk      = staff.Numbers{Room: r.staff}
-		invoicesDesk     = staff.Invoices{Room: r.staff}
-		jobDeskDesk      = staff.JobDesk{Room: r.staff}
-		ledgerDesk       = staff.Ledger{Room: r.staff}
-		logsDesk         = staff.Logs{Room: r.staff}
-		moneyDesk        = staff.Money{Room: r.staff}
-		orderDesk        = staff.OrderDesk{Room: r.staff}
-		listsDesk        = staff.Lists{Room: r.staff}
-		guideDesk        = staff.Guide{Room: r.staff}
-		offersDesk       = staff.Offers{Room: r.staff}
-		quotationsDesk   = staff.Quotations{Room: r.staff}
-		ordersDesk       = staff.Orders{Room: r.staff}
-		pagesDesk        = staff.Pages{Room: r.staff}
-		mailsDesk        = staff.Mails{Room: r.staff}
-		printingDesk     = staff.Printing{Room: r.staff}
-		privacyDesk      = staff.Privacy{Room: r.staff}
-		productsDesk     = staff.Products{Room: r.staff}
-		formerDesk       = staff.Redirects{Room: r.staff}
-		refundsDesk      = staff.Refunds{Room: r.staff}
-		returnsDesk      = staff.Returns{Room: r.staff}
-		serialsDesk      = staff.Serials{Room: r.staff}
-		settingsDesk     = staff.Settings{Room: r.staff}
-		shipmentsDesk    = staff.Shipments{Room: r.staff}
-		stockDesk        = staff.Stock{Room: r.staff}
-		todayDesk        = staff.Today{Room: r.staff}
-		voicesDesk       = staff.ReviewsAndQuestions{Room: r.staff}
-		exportDesk       = staff.Export{Room: r.staff}
+		accountantDesk   = staff.Accountant{Deps: r.staff}
+		accountsDesk     = staff.Accounts{Deps: r.staff}
+		areasDesk        = staff.Areas{Deps: r.staff}
+		backupsDesk      = staff.Backups{Deps: r.staff}
+		cODDesk          = staff.COD{Deps: r.staff}
+		categoriesDesk   = staff.Categories{Deps: r.staff}
+		translationsDesk = staff.Translations{Deps: r.staff}
+		complaintsDesk   = staff.Complaints{Deps: r.staff}
+		counterDesk      = staff.Counter{Deps: r.staff}
+		customersDesk    = staff.Customers{Deps: r.staff}
+		dutiesDesk       = staff.Duties{Deps: r.staff}
+		selfAuditDesk    = staff.SelfAudit{Deps: r.staff}
+		feedbackDesk     = staff.Feedback{Deps: r.staff}
+		frontDesk        = staff.Front{Deps: r.staff}
+		lookDesk         = staff.Logos{Deps: r.staff}
+		findDesk         = staff.Find{Deps: r.staff}
+		healthDesk       = staff.Health{Deps: r.staff}
+		importsDesk      = staff.Imports{Deps: r.staff}
+		insightsDesk     = staff.Insights{Deps: r.staff}
+		numbersDesk      = staff.Numbers{Deps: r.staff}
+		invoicesDesk     = staff.Invoices{Deps: r.staff}
+		jobDeskDesk      = staff.JobStatus{Deps: r.staff}
+		ledgerDesk       = staff.Ledger{Deps: r.staff}
+		logsDesk         = staff.Logs{Deps: r.staff}
+		moneyDesk        = staff.Money{Deps: r.staff}
+		orderDesk        = staff.OrderDesk{Deps: r.staff}
+		listsDesk        = staff.Lists{Deps: r.staff}
+		guideDesk        = staff.Guide{Deps: r.staff}
+		offersDesk       = staff.Offers{Deps: r.staff}
+		quotationsDesk   = staff.Quotations{Deps: r.staff}
+		ordersDesk       = staff.Orders{Deps: r.staff}
+		pagesDesk        = staff.Pages{Deps: r.staff}
+		mailsDesk        = staff.Mails{Deps: r.staff}
+		printingDesk     = staff.Printing{Deps: r.staff}
+		privacyDesk      = staff.Privacy{Deps: r.staff}
+		productsDesk     = staff.Products{Deps: r.staff}
+		formerDesk       = staff.Redirects{Deps: r.staff}
+		refundsDesk      = staff.Refunds{Deps: r.staff}
+		returnsDesk      = staff.Returns{Deps: r.staff}
+		serialsDesk      = staff.Serials{Deps: r.staff}
+		settingsDesk     = staff.Settings{Deps: r.staff}
+		shipmentsDesk    = staff.Shipments{Deps: r.staff}
+		stockDesk        = staff.Stock{Deps: r.staff}
+		todayDesk        = staff.Today{Deps: r.staff}
+		voicesDesk       = staff.ReviewsAndQuestions{Deps: r.staff}
+		exportDesk       = staff.Export{Deps: r.staff}
 	)
 	everyone := web.Staff(accounts.Permissions...) // all staff: each role has one of these
 	// Whoever serves customers; each sees the part of a customer that their work needs.
 	meets := web.Staff(accounts.PermPrivacy, core.PermOrders, core.PermCare)
 	// The texts of the policies are also settings.
 	writesPages := web.Staff(accounts.PermFront, accounts.PermSettings)
-	catalogue := shop.Catalogue{Room: r.shop}
+	catalogue := shop.Catalogue{Deps: r.shop}
 	return []web.Route{
 		// Staff: products and categories
 		web.Call("GET", "allproduct", web.Staff(core.PermCatalogue), small, web.Views, productsDesk.AllProduct),

@@ -24,7 +24,7 @@ func TestSecurityHeadersAreSet(t *testing.T) {
 	// A provider's payment window may open on the shop's pages while a provider is set up, and never on the staff's
 	// address. Otherwise, no page allows inline styles without a hash, nor scripts or frames from elsewhere.
 	plug := s.Product("Plug", 700, 90)
-	staff := httptest.NewServer(s.Handlers.Handler(web.StaffDoor))
+	staff := httptest.NewServer(s.Handlers.Handler(web.StaffListener))
 	defer staff.Close()
 	for _, provider := range []bool{false, true} {
 		if provider {

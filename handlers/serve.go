@@ -26,7 +26,7 @@ const (
 // Listener is a door of the shop with its socket. With TLS it uses TLS; with Instead, that handler answers instead of
 // the shop.
 type Listener struct {
-	Door    web.Door
+	Door    web.ListenerKind
 	Socket  net.Listener
 	TLS     *tls.Config
 	Instead http.Handler
@@ -42,8 +42,8 @@ func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 		Cache:      autocert.DirCache(filepath.Join(dir, "certs")),
 	}
 	return []Listener{
-		{Door: web.PublicDoor, Socket: secure, TLS: manager.TLSConfig()},
-		{Door: web.PublicDoor, Socket: plain, Instead: manager.HTTPHandler(nil)},
+		{Door: web.PublicListener, Socket: secure, TLS: manager.TLSConfig()},
+		{Door: web.PublicListener, Socket: plain, Instead: manager.HTTPHandler(nil)},
 	}
 }
 
@@ -106,7 +106,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			// The disk is not reliable: nothing more is acknowledged until somebody has checked (promise P4).
 			if err = h.store.Ready(); err != nil {
 				serving = false
-				h.Work.TellOfDamage(ctx, err)
+				h.Work.MailDamage(ctx, err)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 	path := filepath.Join(dir, "shop.db")
 	storetest.Must(t, os.WriteFile(path, nil, 0o600))
 	_, err := store.Open(storetest.Ctx, store.Options{Dir: dir})
-	if !errors.Is(err, store.ErrEmptied) || !strings.Contains(err.Error(), "secret.key") {
+	if !errors.Is(err, store.ErrNoDatabase) || !strings.Contains(err.Error(), "secret.key") {
 		t.Errorf("with an empty database: %v", err)
 	}
 	storetest.Must(t, os.Remove(path))
@@ -61,7 +61,7 @@ func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 		storetest.Must(t, os.WriteFile(filepath.Join(dir, "backups", name), nil, 0o600))
 	}
 	_, err = store.Open(storetest.Ctx, store.Options{Dir: dir})
-	if !errors.Is(err, store.ErrEmptied) || !strings.Contains(err.Error(), "shop-20261121-213000.tar.gz") {
+	if !errors.Is(err, store.ErrNoDatabase) || !strings.Contains(err.Error(), "shop-20261121-213000.tar.gz") {
 		t.Errorf("without one: %v", err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
@@ -103,7 +103,7 @@ func TestUnpaidOrdersAreLimitedPerAccountAndIPAddress(t *testing.T) {
 	shop.Set("rate_limit", "on")
 	storetest.Refused(t, storetest.Second(place(shop.Customer("411001"), "address 192.0.2.1")), often)
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, last.ID, o.ID))
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM orders WHERE placed_from LIKE '%192.0%'`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM orders WHERE placed_from LIKE '%192.0%'`)
 	holds := storetest.Got(shop.Catalogue.HoldsOf(storetest.Ctx, product)).Or(t)
 	if len(holds) != 13 || holds[0].Quantity != 1 || !strings.HasPrefix(holds[0].Customer, "Customer ") ||
 		!holds[0].Until.After(shop.Now()) {
@@ -120,13 +120,13 @@ func TestTaskLeasesOfAKilledProcessAreVoid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Customer("411001")
-	if taken := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 8, 5*60e9)).Or(t); len(taken) != 1 {
+	if taken := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 8, 5*60e9)).Or(t); len(taken) != 1 {
 		t.Fatalf("%d tasks are taken", len(taken))
 	}
 	if len(storetest.Got(shop.WaitingKinds(storetest.Ctx)).Or(t)) > 0 {
 		t.Fatal("a leased task is taken twice")
 	}
-	if void := storetest.Got(shop.VoidLeases(storetest.Ctx)).
+	if void := storetest.Got(shop.ReleaseLeases(storetest.Ctx)).
 		Or(t); void != 1 ||
 		len(storetest.Got(shop.WaitingKinds(storetest.Ctx)).Or(t)) == 0 {
 		t.Errorf("%d leases are void", void)
@@ -140,15 +140,15 @@ func TestVisitorsAreSavedInBatches(t *testing.T) {
 		shop.Accounts.NoteVisitor(strings.Repeat("x", i))
 		shop.Accounts.NoteVisitor(strings.Repeat("x", i))
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM visitors`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM visitors`)
 	if !shop.Accounts.KnownVisitor("xx") || shop.Accounts.KnownVisitor("y") {
 		t.Error("who was noted is not known")
 	}
 	storetest.Must(t, shop.Messages.ForgetDevice(storetest.Ctx, "xx"))
 	storetest.Must(t, shop.Accounts.WriteVisitors(storetest.Ctx))
-	storetest.Look(t, shop, "1199", `SELECT count(*) FROM visitors`)
+	storetest.CheckValue(t, shop, "1199", `SELECT count(*) FROM visitors`)
 	shop.Accounts.NoteVisitor("y")
 	dir := shop.Dir()
 	storetest.Must(t, shop.Close())
-	storetest.Look(t, storetest.Open(t, dir), "1200", `SELECT count(*) FROM visitors`)
+	storetest.CheckValue(t, storetest.Open(t, dir), "1200", `SELECT count(*) FROM visitors`)
 }

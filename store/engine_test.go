@@ -74,7 +74,7 @@ func TestAnotherConnectionCanWriteDuringConstantLoad(t *testing.T) {
 			}
 		}
 	})
-	err := shop.BesideWriter(func() error {
+	err := shop.WithWriterPaused(func() error {
 		db, err := sql.Open("sqlite", "file:"+filepath.Join(shop.Dir(),
 			"shop.db")+"?_pragma=busy_timeout(5000)&_txlock=immediate")
 		if err != nil {
@@ -92,8 +92,8 @@ func TestAnotherConnectionCanWriteDuringConstantLoad(t *testing.T) {
 	close(stop)
 	busy.Wait()
 	storetest.Must(t, err)
-	storetest.Look(t, shop, "5", `SELECT count(*) FROM settings WHERE key LIKE 'test %'`)
-	if err := shop.BesideWriter(func() error { return core.ErrBusy }); !errors.Is(err, core.ErrBusy) {
+	storetest.CheckValue(t, shop, "5", `SELECT count(*) FROM settings WHERE key LIKE 'test %'`)
+	if err := shop.WithWriterPaused(func() error { return core.ErrBusy }); !errors.Is(err, core.ErrBusy) {
 		t.Errorf("what went wrong beside it is not told: %v", err)
 	}
 	shop.Sums()

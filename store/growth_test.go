@@ -113,7 +113,7 @@ func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 		if err := catalogue.RebuildWordList(tx); err != nil {
 			return err
 		}
-		_, err := reports.MendSums(tx)
+		_, err := reports.RepairSums(tx)
 		return err
 	})
 	if err != nil {
@@ -293,7 +293,7 @@ var staffLists = []listCall{
 		return err
 	}, 30},
 	{"numbers of a year by the month", func(ctx context.Context, s *Store) error {
-		_, err := s.Reports.FindNumbers(ctx, reports.NumbersAsked{Name: "last-year", Against: "year-before"})
+		_, err := s.Reports.FindNumbers(ctx, reports.NumbersQuery{Name: "last-year", Against: "year-before"})
 		return err
 	}, 34},
 	{
@@ -363,7 +363,7 @@ var staffLists = []listCall{
 // byPart breaks down a year's figures.
 func byPart(by string) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
-		_, err := s.Reports.ListNumbersBy(ctx, reports.NumbersAsked{Name: "year"}, by, "fall", 12)
+		_, err := s.Reports.ListNumbersBy(ctx, reports.NumbersQuery{Name: "year"}, by, "fall", 12)
 		return err
 	}
 }

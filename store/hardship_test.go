@@ -129,7 +129,7 @@ func TestUnusableDataDirectoryIsRefusedWithASentence(t *testing.T) {
 func TestExpiredSessionsVisitorsAndMailsAreDeleted(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	if err := shop.Login.StartSession(storetest.Ctx, "old", b.ID, login.NewSession{Door: login.PublicDoor,
+	if err := shop.Login.StartSession(storetest.Ctx, "old", b.ID, login.NewSession{Door: login.PublicListener,
 		Fingerprint: "x"}); err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestRepairFixesSearchWordsAndRatings(t *testing.T) {
 		SET rating_sum = 50, rating_count = 10`); err != nil {
 		t.Fatal(err)
 	}
-	mended, err := shop.Mend(storetest.Ctx)
+	mended, err := shop.Repair(storetest.Ctx)
 	if err != nil || len(mended) != 2 {
 		t.Errorf("%v, %v", mended, err)
 	}
@@ -176,7 +176,7 @@ func TestRepairFixesSearchWordsAndRatings(t *testing.T) {
 		t.Errorf("the search finds %v, %v", found, err)
 	}
 	shop.Sums()
-	if mended, err := shop.Mend(storetest.Ctx); err != nil || len(mended) != 0 {
+	if mended, err := shop.Repair(storetest.Ctx); err != nil || len(mended) != 0 {
 		t.Errorf("a second time: %v, %v", mended, err)
 	}
 }

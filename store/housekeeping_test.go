@@ -17,7 +17,7 @@ func TestHousekeepingReportsFilesOfAllDeletedMails(t *testing.T) {
 		INSERT INTO mails (kind, to_name, to_addr, facts, made_at, file) SELECT 'x', 'A', 'a', '{}', i, i || '.eml'
 		FROM n`))
 	files := storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails`)
 	storetest.Same(t, "the files", len(files), 1001)
 	storetest.Same(t, "the last", files[len(files)-1], "1001.eml")
 }
@@ -29,7 +29,7 @@ func TestFailedMailCountsUntilHousekeepingDeletesIt(t *testing.T) {
 	shop.Customer("411001")
 	shop.Pass(time.Hour)
 	shop.Customer("411001")
-	for _, task := range storetest.Got(shop.TakeTasks(storetest.Ctx, "mail", 9, time.Minute)).Or(t) {
+	for _, task := range storetest.Got(shop.ClaimTasks(storetest.Ctx, "mail", 9, time.Minute)).Or(t) {
 		storetest.Must(t, shop.RetryTask(storetest.Ctx, task.ID, 0, true, "no such mailbox"))
 	}
 	for _, c := range []struct {

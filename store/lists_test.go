@@ -47,7 +47,7 @@ func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 		wants map[string]string
 	}{
 		"the audit log": {func(sort string) (found []string) {
-			rows, _, err := shop.ListAudit(storetest.Ctx, core.AuditWish{Sort: sort}, core.Page{})
+			rows, _, err := shop.ListAudit(storetest.Ctx, core.AuditFilter{Sort: sort}, core.Page{})
 			storetest.Must(t, err)
 			for _, r := range rows {
 				if r.Object == "z" {
@@ -180,7 +180,7 @@ func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 		"parcels":    storetest.Got(shop.Delivery.ParcelsToTrack(storetest.Ctx)).Or(t),
 		"unsettled": storetest.Got(shop.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, shop.Now(),
 			9)).Or(t),
-		"broken": storetest.Got(shop.BrokenJobs(storetest.Ctx)).Or(t),
+		"broken": storetest.Got(shop.InterruptedJobs(storetest.Ctx)).Or(t),
 		"after":  storetest.Got(shop.Catalogue.ListProductsAfter(storetest.Ctx, 99, 1)).Or(t),
 		"best":   storetest.Got(shop.Reports.FindToday(storetest.Ctx, accounts.Permissions)).Or(t).Best,
 		"days":   storetest.Got(shop.Payments.FindLedger(storetest.Ctx, "2026-11")).Or(t).Days,

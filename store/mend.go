@@ -10,10 +10,10 @@ import (
 	"hearth/store/reports"
 )
 
-// Mend repairs what can be derived from the rest of the database without loss: ratings, the search index, and the
+// Repair repairs what can be derived from the rest of the database without loss: ratings, the search index, and the
 // running sums. It returns a sentence for each repair. It never touches money, stock and documents: if those don't add
 // up, a person must look.
-func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
+func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		mended = nil
 		if err := reports.FoldAll(tx); err != nil {
@@ -48,7 +48,7 @@ func (s *Store) Mend(ctx context.Context) (mended []string, err error) {
 		if n := lost + int64(len(missing)); n > 0 {
 			mended = append(mended, fmt.Sprintf("Products that the search was put right for: %d.", n))
 		}
-		again, err := reports.MendSums(tx)
+		again, err := reports.RepairSums(tx)
 		mended = append(mended, again...)
 		return err
 	})

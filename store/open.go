@@ -142,11 +142,11 @@ func departments(o Options) *Store {
 	s.Customers = customers.New(shop, s.Settings, s.Catalogue)
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
-	shop.LiveIn(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
+	shop.Connect(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
 	s.Catalogue.OnScheduledChange(s.Content.ScheduleFrontChange)
 	s.Settings.Join(settings.Parts{
 		Check:      s.Catalogue.CheckConsistency,
-		TellOwners: s.Mails.MailOutward,
+		TellOwners: s.Mails.MailSettingsChanged,
 		Policies:   content.PolicySettings,
 		SayPolicy:  content.PublishPolicy,
 		Reloaded:   s.Content.SettingsReloaded,
@@ -215,8 +215,8 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 	return nil
 }
 
-// ErrEmptied means that a data directory has a shop's files but no database.
-var ErrEmptied = errors.New("the database is gone")
+// ErrNoDatabase means that a data directory has a shop's files but no database.
+var ErrNoDatabase = errors.New("the database is gone")
 
 // refuseEmptied refuses a directory that has a shop's files but no database, or an empty one: it is not a new shop. A
 // first start that was interrupted leaves no files.
@@ -239,7 +239,7 @@ func refuseEmptied(dir string) error {
 	}
 	return fmt.Errorf(
 		"%w: shop.db in %s is missing or empty, and %s is there. %s, or begin a new shop in another directory",
-		ErrEmptied,
+		ErrNoDatabase,
 		dir,
 		path.Base(left),
 		adviceToRestore(dir),

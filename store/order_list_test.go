@@ -58,7 +58,7 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 				return fmt.Errorf("%s: %w", statement, err)
 			}
 		}
-		_, err := reports.MendSums(tx)
+		_, err := reports.RepairSums(tx)
 		return err
 	})
 	if err != nil {

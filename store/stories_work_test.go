@@ -12,7 +12,7 @@ import (
 
 func TestScenarioTasks(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "tasks")
+	s := storetest.NewStory(t, "tasks")
 	s.Set("outbox_delivers", "yes")
 	at := func(minutes int) int64 { return storetest.Start.Add(time.Duration(minutes) * time.Minute).UnixMilli() }
 	s.Step("work waits").
@@ -21,7 +21,7 @@ func TestScenarioTasks(t *testing.T) {
 		%d, 1),
 		('mail', '2', '{}', %d, 1), ('refund', '1', '{}', %[1]d, 1), ('mail', '3', '{}', %d, 1)`, at(2), at(1), at(3))))
 	take := func(kind string, n int) {
-		s.Step("%d of %q are taken", n, kind).Gives(s.TakeTasks(storetest.Ctx, kind, n, time.Minute))
+		s.Step("%d of %q are taken", n, kind).Gives(s.ClaimTasks(storetest.Ctx, kind, n, time.Minute))
 		s.Step("what waits").Gives(s.WaitingKinds(storetest.Ctx))
 	}
 	take("", 9)
@@ -35,8 +35,8 @@ func TestScenarioTasks(t *testing.T) {
 	take("mail", 9)
 	s.Pass(time.Millisecond)
 	take("mail", 9)
-	s.Step("the process is started anew").Gives(s.VoidLeases(storetest.Ctx))
-	s.Step("again").Gives(s.VoidLeases(storetest.Ctx))
+	s.Step("the process is started anew").Gives(s.ReleaseLeases(storetest.Ctx))
+	s.Step("again").Gives(s.ReleaseLeases(storetest.Ctx))
 	take("mail", 1)
 	s.Step("nothing is done").Gives(s.Mails.FinishTasks(storetest.Ctx, nil))
 	storetest.Must(
@@ -68,7 +68,7 @@ func TestScenarioTasks(t *testing.T) {
 
 func TestScenarioJobs(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "jobs")
+	s := storetest.NewStory(t, "jobs")
 	asha, bela := s.Staff(accounts.Owner), s.Staff(accounts.Manager)
 	s.Product("Lamp", 500, 1)
 	add := func(who accounts.Account, kind string, total int64, request any) {
@@ -76,15 +76,15 @@ func TestScenarioJobs(t *testing.T) {
 		s.Pass(time.Second)
 		s.Step("%s wants %s", who.Name, kind).Gives(id, err)
 	}
-	s.Step("nothing to do").Gives(s.TakeJob(storetest.Ctx))
+	s.Step("nothing to do").Gives(s.ClaimJob(storetest.Ctx))
 	add(asha, "import", 7, map[string]int{"rows": 7})
 	add(bela, "export", 0, nil)
 	add(asha, "zip", 3, []int{1})
 	for range 2 {
-		job, err := s.TakeJob(storetest.Ctx)
+		job, err := s.ClaimJob(storetest.Ctx)
 		s.Step("a job is taken").Gives(job, string(job.Request), err)
 	}
-	s.Step("what ran when the process died").Gives(s.BrokenJobs(storetest.Ctx))
+	s.Step("what ran when the process died").Gives(s.InterruptedJobs(storetest.Ctx))
 	s.Step("progress").Gives(s.JobProgress(storetest.Ctx, 1, 3, 8), s.JobProgress(storetest.Ctx, 99, 1, 1))
 	s.Step("the first ends").Gives(s.EndJob(storetest.Ctx, 1, false, "8 products", map[string]int{"added": 8}))
 	s.Pass(time.Second)
@@ -184,7 +184,7 @@ var tidied = []struct {
 
 func TestScenarioHousekeeping(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "housekeeping")
+	s := storetest.NewStory(t, "housekeeping")
 	s.Product("Lamp", 100, 0)
 	for range 3 {
 		s.Customer("411001")
@@ -222,7 +222,7 @@ func TestScenarioHousekeeping(t *testing.T) {
 
 func TestScenarioChangeNotifications(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "bell")
+	s := storetest.NewStory(t, "bell")
 	rung := func(of <-chan struct{}) bool {
 		select {
 		case <-of:

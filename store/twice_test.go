@@ -10,7 +10,7 @@ import (
 
 // A function of the writer may run again if its group failed. Its result is the same as if it had run alone.
 func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
-	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
+	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.Product("Plug", 700, 5)
 	rows := []imports.ImportRow{
 		{Row: 2, Path: []string{"Lights"}, Set: map[string]string{"title": "Bulb", "price": "99"}},
@@ -32,13 +32,13 @@ func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
 }
 
 func TestRerunRepairReportsEachFixOnce(t *testing.T) {
-	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
+	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.Product("Plug", 700, 5)
 	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products
 		SET rating_sum = 50, rating_count = 10`); err != nil {
 		t.Fatal(err)
 	}
-	mended, err := shop.Mend(storetest.Ctx)
+	mended, err := shop.Repair(storetest.Ctx)
 	if err != nil || len(mended) != 2 || mended[0] != "Products whose ratings were counted anew: 1." ||
 		mended[1] != "Products that the search was put right for: 1." {
 		t.Errorf("it tells %q, %v", mended, err)
@@ -46,7 +46,7 @@ func TestRerunRepairReportsEachFixOnce(t *testing.T) {
 }
 
 func TestRerunWriteLeavesNothingBehind(t *testing.T) {
-	shop := storetest.NewWith(t, storetest.Wishes{Twice: true})
+	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.In("Maharashtra")
 	product, b := shop.Product("Plug", 700, 5), shop.Customer("411001")
 	o := shop.Order(b, product, 2)

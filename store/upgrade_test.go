@@ -23,7 +23,7 @@ func TestCurrentDatabaseIsUpgradedByALaterRelease(t *testing.T) {
 	dir, delivered := storetest.Released(t)
 	shop := storetest.OpenWith(t, dir, storetest.Newer(t, "INSERT INTO newer (text) VALUES ('last');"))
 	shop.Sums()
-	storetest.Look(t, shop, "20001", `SELECT count(*) FROM newer`)
+	storetest.CheckValue(t, shop, "20001", `SELECT count(*) FROM newer`)
 	o, err := shop.Fulfilment.FindOrder(storetest.Ctx, delivered.CustomerID, delivered.ID)
 	if err != nil || o.Total != delivered.Total || o.State != core.Delivered {
 		t.Errorf("order %+v, %v", o, err)

@@ -16,7 +16,7 @@ import (
 
 func takenKeys(t *testing.T, shop *storetest.Shop, n int) (keys string) {
 	t.Helper()
-	for _, task := range storetest.Got(shop.TakeTasks(storetest.Ctx, "", n, time.Minute)).Or(t) {
+	for _, task := range storetest.Got(shop.ClaimTasks(storetest.Ctx, "", n, time.Minute)).Or(t) {
 		keys += task.Key + " "
 	}
 	return keys
@@ -42,7 +42,7 @@ func TestTaskIsLeasedToOneWorker(t *testing.T) {
 		t.Errorf("before the leases end: %s", keys)
 	}
 	shop.Pass(time.Millisecond)
-	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Minute)).Or(t) // their workers died
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Minute)).Or(t) // their workers died
 	if len(tasks) != 3 || tasks[0].Kind != accounts.MailTask || tasks[0].Tries != 1 ||
 		string(tasks[0].Payload) != "{}" {
 		t.Errorf("taken are %+v", tasks)
@@ -52,20 +52,20 @@ func TestTaskIsLeasedToOneWorker(t *testing.T) {
 func TestTaskIsCompletedRetriedOrAbandoned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
-	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	storetest.Must(t, shop.FinishTask(storetest.Ctx, tasks[0].ID))
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[1].ID, time.Minute, false, "busy"))
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[2].ID, time.Minute, true, "no such address"))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		fmt.Sprintf("done  %d", shop.Now().UnixMilli()),
 		`SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`,
 		tasks[0].ID,
 	)
-	storetest.Look(t, shop, fmt.Sprintf("failed no such address %d", shop.Now().UnixMilli()),
+	storetest.CheckValue(t, shop, fmt.Sprintf("failed no such address %d", shop.Now().UnixMilli()),
 		`SELECT state || ' ' || error || ' ' || ended_at FROM tasks WHERE id = ?`, tasks[2].ID)
-	storetest.Look(t, shop, "waiting busy", `SELECT state || ' ' || error || coalesce(ended_at, '') FROM tasks
+	storetest.CheckValue(t, shop, "waiting busy", `SELECT state || ' ' || error || coalesce(ended_at, '') FROM tasks
 		WHERE id = ?`, tasks[1].ID)
 	counts := storetest.Got(shop.CountTasks(storetest.Ctx)).Or(t)
 	if len(counts) != 2 || counts[0] != (core.TaskCount{Kind: "mail", State: "failed", Count: 1}) ||
@@ -80,12 +80,12 @@ func TestTaskIsCompletedRetriedOrAbandoned(t *testing.T) {
 	if len(storetest.Got(shop.WaitingKinds(storetest.Ctx)).Or(t)) == 0 {
 		t.Error("it is not due")
 	}
-	again := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
+	again := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	if len(again) != 1 || again[0].ID != tasks[1].ID || again[0].Tries != 1 {
 		t.Errorf("taken are %+v", again)
 	}
 	storetest.Must(t, shop.FinishTask(storetest.Ctx, again[0].ID))
-	storetest.Look(t, shop, "done ", `SELECT state || ' ' || error FROM tasks WHERE id = ?`, tasks[1].ID)
+	storetest.CheckValue(t, shop, "done ", `SELECT state || ' ' || error FROM tasks WHERE id = ?`, tasks[1].ID)
 }
 
 // Tasks that finish quickly are recorded in one transaction, with their mails.
@@ -93,16 +93,16 @@ func TestTasksAndTheirMailsAreFinishedTogether(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
 	shop.Set("outbox_delivers", "yes")
-	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	var done []accounts.DoneTask
 	for i, task := range tasks[:2] {
 		done = append(done, accounts.DoneTask{Task: task.ID, Mail: accounts.SentMail{ID: int64(i + 1),
 			Subject: "Your complaint", File: fmt.Sprint(i, ".eml")}})
 	}
 	storetest.Must(t, shop.Mails.FinishTasks(storetest.Ctx, done))
-	storetest.Look(t, shop, "done done waiting", `SELECT group_concat(state, ' ') FROM (SELECT state FROM tasks
+	storetest.CheckValue(t, shop, "done done waiting", `SELECT group_concat(state, ' ') FROM (SELECT state FROM tasks
 		ORDER BY id)`)
-	storetest.Look(t, shop, "0.eml 1.eml -",
+	storetest.CheckValue(t, shop, "0.eml 1.eml -",
 		`SELECT group_concat(iif(sent_at IS NULL, '-', file), ' ') FROM (SELECT sent_at, file FROM mails ORDER BY id)`)
 }
 
@@ -141,7 +141,7 @@ func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Catalogue)
-	storetest.Absent(t, storetest.Second(shop.TakeJob(storetest.Ctx)))
+	storetest.Absent(t, storetest.Second(shop.ClaimJob(storetest.Ctx)))
 	one := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "import", 7, map[string]int{"rows": 7})).Or(t)
 	two := storetest.Got(shop.AddJob(storetest.Ctx, clerk.ID, "export", 0, nil)).Or(t)
 	storetest.Same(
@@ -153,7 +153,7 @@ func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 	)
 	storetest.Absent(t, storetest.Second(shop.FindJob(storetest.Ctx, clerk.ID, one)))
 	storetest.Absent(t, storetest.Second(shop.FindJob(storetest.Ctx, owner.ID, 999)))
-	if job := storetest.Got(shop.TakeJob(storetest.Ctx)).Or(t); job.ID != one {
+	if job := storetest.Got(shop.ClaimJob(storetest.Ctx)).Or(t); job.ID != one {
 		t.Errorf("taken is %+v", job)
 	}
 	storetest.Must(t, shop.JobProgress(storetest.Ctx, one, 3, 8))
@@ -162,7 +162,7 @@ func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 		job.Done != 3 || job.Total != 8 {
 		t.Errorf("running it is %+v", job)
 	}
-	if broken := storetest.Got(shop.BrokenJobs(storetest.Ctx)).Or(t); len(broken) != 1 || broken[0].ID != one {
+	if broken := storetest.Got(shop.InterruptedJobs(storetest.Ctx)).Or(t); len(broken) != 1 || broken[0].ID != one {
 		t.Errorf("running are %+v", broken)
 	}
 	shop.Pass(time.Minute)
@@ -173,7 +173,7 @@ func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 		!job.EndsAt.Equal(shop.Now()) {
 		t.Errorf("ended it is %+v", job)
 	}
-	if job := storetest.Got(shop.TakeJob(storetest.Ctx)).Or(t); job.ID != two {
+	if job := storetest.Got(shop.ClaimJob(storetest.Ctx)).Or(t); job.ID != two {
 		t.Errorf("taken is %+v", job)
 	}
 	storetest.Must(t, shop.JobProgress(storetest.Ctx, two, 1, 5))
@@ -184,7 +184,7 @@ func TestJobIsQueuedRunAndCompleted(t *testing.T) {
 		t.Errorf("failed it is %+v", job)
 	}
 	storetest.Absent(t, shop.EndJob(storetest.Ctx, 999, false, "", nil))
-	storetest.Absent(t, storetest.Second(shop.TakeJob(storetest.Ctx)))
+	storetest.Absent(t, storetest.Second(shop.ClaimJob(storetest.Ctx)))
 	for _, request := range []any{make(chan int)} {
 		if _, err := shop.AddJob(storetest.Ctx, owner.ID, "x", 0, request); err == nil {
 			t.Error("a wish that can't be written was queued")
@@ -209,7 +209,7 @@ func TestAtMostTwentyJobsWait(t *testing.T) {
 		}
 	}
 	busy()
-	job := storetest.Got(shop.TakeJob(storetest.Ctx)).Or(t)
+	job := storetest.Got(shop.ClaimJob(storetest.Ctx)).Or(t)
 	busy() // a running one counts
 	storetest.Must(t, shop.EndJob(storetest.Ctx, job.ID, false, "", nil))
 	storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "export", 1, nil)).Or(t)
@@ -232,7 +232,7 @@ func TestOldJobsAreDeleted(t *testing.T) {
 	storetest.Same(t, "forgotten", storetest.Got(shop.ForgetJobs(storetest.Ctx, at)).Or(t), []int64{})
 	storetest.Same(t, "forgotten", storetest.Got(shop.ForgetJobs(storetest.Ctx, at.Add(time.Millisecond))).Or(t),
 		[]int64{old})
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM import_steps`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM import_steps`)
 	storetest.Got(shop.FindJob(storetest.Ctx, owner.ID, open)).Or(t)
 	storetest.Absent(t, storetest.Second(shop.FindJob(storetest.Ctx, owner.ID, old)))
 }
@@ -242,7 +242,7 @@ func TestMailIsQueuedSentOrFailed(t *testing.T) {
 	shop := storetest.Mailed(t, 3)
 	shop.Set("outbox_delivers", "yes")
 	owner := shop.Staff(accounts.Owner)
-	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 1, "Your complaint", "1.eml"))
 	storetest.Must(t, shop.FinishTask(storetest.Ctx, tasks[0].ID))
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[1].ID, time.Hour, true, "no such address"))
@@ -291,15 +291,15 @@ func TestMailIsQueuedSentOrFailed(t *testing.T) {
 	<-shop.Wake()
 	storetest.Must(t, shop.Messages.RetryMail(storetest.Ctx, owner.ID, 2))
 	<-shop.Wake()
-	if again := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).
+	if again := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).
 		Or(t); len(again) != 1 || again[0].Key != "2" ||
 		again[0].Tries != 0 {
 		t.Errorf("taken are %+v", again)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'retry mail' AND object = '2' AND who = ?`,
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'retry mail' AND object = '2' AND who = ?`,
 		owner.ID)
 	storetest.Must(t, shop.Messages.ForgetMails(storetest.Ctx))
-	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM mails) || ' ' || (SELECT count(*) FROM tasks)`)
+	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM mails) || ' ' || (SELECT count(*) FROM tasks)`)
 	storetest.Absent(t, storetest.Second(shop.Messages.FindMail(storetest.Ctx, 2)))
 }
 
@@ -314,12 +314,12 @@ func TestMailIsResentUnlessItContainsACode(t *testing.T) {
 		Or(t)
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 2, "Your code", "2.eml"))
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 3, "Your complaint", "3.eml"))
-	storetest.Look(t, shop, "welcome code complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails
+	storetest.CheckValue(t, shop, "welcome code complaint", `SELECT group_concat(kind, ' ') FROM (SELECT kind FROM mails
 		ORDER BY id)`)
 	storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, 2),
 		"A code is sent once. The person can ask for a new one.")
 	storetest.Must(t, shop.Messages.RetryMail(storetest.Ctx, 0, 3))
-	storetest.Look(t, shop, "welcome code complaint complaint", `SELECT group_concat(kind, ' ')
+	storetest.CheckValue(t, shop, "welcome code complaint complaint", `SELECT group_concat(kind, ' ')
 		FROM (SELECT kind FROM mails ORDER BY id)`)
 }
 

@@ -149,7 +149,7 @@ func asking(
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	assistant = shop.Assistant{Room: (&shop.Room{Store: s, Log: log, Payments: payments.New(s, log, false),
+	assistant = shop.Assistant{Deps: (&shop.Deps{Store: s, Log: log, Payments: payments.New(s, log, false),
 		Texts: os.DirFS("../texts")}).Open()}
 	return assistant, buyer.id, fmt.Sprint(placed.ID)
 }

@@ -25,8 +25,8 @@ import (
 	"hearth/store/settings"
 )
 
-// Look is the shop's look at one time. It never changes.
-type Look struct {
+// Branding is the shop's look at one time. It never changes.
+type Branding struct {
 	Name, Line string
 	// Scale are its colours.
 	Scale colour.Scale
@@ -56,7 +56,7 @@ func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y,
 // Maker creates the look, anew when the storefront or the settings are others.
 type Maker struct {
 	Store  *store.Store
-	latest core.Latest[source, *Look]
+	latest core.Memo[source, *Branding]
 }
 
 // source is what a look is made of.
@@ -66,14 +66,14 @@ type source struct {
 }
 
 // Now is the current look: the published one, or in a preview the one being previewed.
-func (m *Maker) Now(ctx context.Context) (*Look, error) {
+func (m *Maker) Now(ctx context.Context) (*Branding, error) {
 	of := source{m.Store.Content.Front(ctx), m.Store.Settings.Values()}
-	return m.latest.Of(of, func() (*Look, error) { return m.of(ctx, of.front.Identity, of.settings) })
+	return m.latest.Of(of, func() (*Branding, error) { return m.of(ctx, of.front.Identity, of.settings) })
 }
 
-func (m *Maker) of(ctx context.Context, i front.Identity, settingsHere *settings.Values) (*Look, error) {
+func (m *Maker) of(ctx context.Context, i front.Identity, settingsHere *settings.Values) (*Branding, error) {
 	name := settingsHere.ShopName
-	l := &Look{Name: name, Line: i.Line, Scale: colour.Of(i.Colour()), identity: i, letter: firstLetter(name)}
+	l := &Branding{Name: name, Line: i.Line, Scale: colour.Of(i.Colour()), identity: i, letter: firstLetter(name)}
 	l.anyTrade = settingsHere.Trade == settings.AnyTrade
 	if name == settings.OurName {
 		l.letter = ""
@@ -142,7 +142,7 @@ type Shown struct {
 }
 
 // Shown returns the look for the page header.
-func (l *Look) Shown() Shown {
+func (l *Branding) Shown() Shown {
 	if l.logo == nil {
 		light, dark := l.markAddress(l.Scale.Light), l.markAddress(l.Scale.Dark)
 		if light == dark {
@@ -166,7 +166,7 @@ func (l *Look) Shown() Shown {
 // LogoAddress is the path of a saved logo.
 func LogoAddress(name string) string { return "/look/" + name }
 
-func (l *Look) markAddress(t colour.Tones) string {
+func (l *Branding) markAddress(t colour.Tones) string {
 	said := url.Values{"fill": {t.Fill.Hex()[1:]}, "on": {t.OnEmber.Hex()[1:]}}
 	if l.letter != "" {
 		said.Set("of", l.letter)

@@ -34,7 +34,7 @@ var white = colour.Colour{R: 255, G: 255, B: 255}
 const widestIcon = 1.7
 
 // iconArt is the logo for icons; nil for a letter.
-func (l *Look) iconArt() *art {
+func (l *Branding) iconArt() *art {
 	if l.icon != nil {
 		return l.icon
 	}
@@ -52,7 +52,7 @@ const (
 )
 
 // letterIcon is the icon of a shop without a logo that fits: its letter, or our own mark.
-func (l *Look) letterIcon(masked bool) sign {
+func (l *Branding) letterIcon(masked bool) sign {
 	t := l.Scale.Light
 	made := sign{shape: letterOf(l.letter), fill: t.Fill, on: &t.OnEmber, corner: iconCorner, margin: 0.25}
 	more := moreMargin / 2
@@ -66,7 +66,7 @@ func (l *Look) letterIcon(masked bool) sign {
 }
 
 // IconSVG is the icon as an SVG; there is none of a picture.
-func (l *Look) IconSVG() ([]byte, bool) {
+func (l *Branding) IconSVG() ([]byte, bool) {
 	a := l.iconArt()
 	if a == nil {
 		return l.letterIcon(false).svg(), true
@@ -81,7 +81,7 @@ func (l *Look) IconSVG() ([]byte, bool) {
 }
 
 // IconPNG is the icon as a square picture in pixels.
-func (l *Look) IconPNG(side int, masked bool) ([]byte, error) {
+func (l *Branding) IconPNG(side int, masked bool) ([]byte, error) {
 	a := l.iconArt()
 	if a == nil {
 		return asPNG(l.letterIcon(masked).paint(side))
@@ -105,7 +105,7 @@ func put(onto *image.RGBA, a *art, box image.Rectangle) {
 }
 
 // Preview is the picture for shared links: the logo on a light tint of the shop's colour.
-func (l *Look) Preview() ([]byte, error) {
+func (l *Branding) Preview() ([]byte, error) {
 	const wide, high, bar = 1200, 630, 24
 	t := l.Scale.Light
 	ground := image.NewRGBA(image.Rect(0, 0, wide, high))
@@ -128,7 +128,7 @@ type MailLogo struct {
 }
 
 // Mail gives the logo at the head of mails; nothing where there is none.
-func (l *Look) Mail() (logo MailLogo, err error) {
+func (l *Branding) Mail() (logo MailLogo, err error) {
 	if l.logo == nil {
 		return logo, nil
 	}
@@ -150,7 +150,7 @@ func (a *art) inMail() (content []byte, wide, high int, err error) {
 }
 
 // Letterhead is the design for documents.
-func (l *Look) Letterhead() documents.Letterhead {
+func (l *Branding) Letterhead() documents.Letterhead {
 	l.drawingHead.Do(func() {
 		l.head = documents.Letterhead{Line: l.Line, Accent: l.Scale.Light.Ember.Number(), Wordmark: l.identity.Wordmark}
 		if l.logo != nil {

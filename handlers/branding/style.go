@@ -34,10 +34,10 @@ var (
 )
 
 // Pairing is the name of the typefaces; "" is the default.
-func (l *Look) Pairing() string { return l.identity.Pairing }
+func (l *Branding) Pairing() string { return l.identity.Pairing }
 
 // Style is the CSS that overrides the default styles; "" for the default look.
-func (l *Look) Style() string {
+func (l *Branding) Style() string {
 	measures := faces[l.identity.Pairing] + corners[l.identity.Corner] + densities[l.identity.Density]
 	if measures != "" {
 		measures = ":root{" + strings.TrimSuffix(measures, ";") + "}"
@@ -47,7 +47,7 @@ func (l *Look) Style() string {
 
 // Head is the look in the head of a page: its colours, its icons, the manifest. letters are the styles of its pairing.
 // Everything is inlined, so that nothing changes visibly while the page loads.
-func (l *Look) Head(letters string) string {
+func (l *Branding) Head(letters string) string {
 	var b strings.Builder
 	at := func(path string) string { return path + "?v=" + l.Version }
 	fmt.Fprintf(
@@ -78,7 +78,7 @@ func (l *Look) Head(letters string) string {
 }
 
 // HomeTitle is the title of the home page of a shop with its own name, line or trade; "" is the default.
-func (l *Look) HomeTitle() string {
+func (l *Branding) HomeTitle() string {
 	if l.Line == "" && (l.Name != settings.OurName || l.anyTrade) {
 		return "Online shop"
 	}
@@ -86,7 +86,7 @@ func (l *Look) HomeTitle() string {
 }
 
 // Manifest is the web app manifest, for phones with the shop on their home screen.
-func (l *Look) Manifest() ([]byte, error) {
+func (l *Branding) Manifest() ([]byte, error) {
 	type icon struct {
 		Source  string `json:"src"`
 		Sizes   string `json:"sizes"`

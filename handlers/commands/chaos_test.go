@@ -166,7 +166,7 @@ func TestReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
 	died := time.Now()
 	kill()
 	restored := filepath.Join(t.TempDir(), "restored")
-	if _, _, err := backups.Restore(ctx, backups.Wanted{From: backups.FromReplica(away, time.Time{}, ""), Dir: restored,
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromReplica(away, time.Time{}, ""), Dir: restored,
 		Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func checkReplica(t *testing.T, away string) bool {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "restored")
 	_, _, err := backups.Restore(ctx,
-		backups.Wanted{From: backups.FromReplica(away, time.Time{}, ""), Dir: dir, Now: time.Now()})
+		backups.RestoreOptions{From: backups.FromReplica(away, time.Time{}, ""), Dir: dir, Now: time.Now()})
 	if errors.Is(err, backups.ErrNoReplica) {
 		return false
 	}

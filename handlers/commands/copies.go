@@ -161,7 +161,7 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	defer func() { _ = unlock() }() // the locked directory was kept or is gone
-	m, kept, err := backups.Restore(ctx, backups.Wanted{
+	m, kept, err := backups.Restore(ctx, backups.RestoreOptions{
 		From:    source,
 		Dir:     c.Data,
 		Replace: c.Replace,

@@ -73,7 +73,7 @@ func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.
 		t.Errorf("page %d: %v", page, err)
 		return "not served"
 	}
-	server := httptest.NewServer(h.Handler(web.PublicDoor))
+	server := httptest.NewServer(h.Handler(web.PublicListener))
 	defer server.Close()
 	met := false
 	shopper := webtest.NewShopper(server.URL, b)

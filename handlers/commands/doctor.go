@@ -37,7 +37,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, leave()) }()
 	if c.Repair {
-		mended, err := shop.Mend(ctx)
+		mended, err := shop.Repair(ctx)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 				"Put it back from a backup and start the shop again",
 		)
 	}
-	if err := copiesOf(shop).Standing(); err != nil {
+	if err := copiesOf(shop).CheckFolders(); err != nil {
 		wrong = append(wrong, strings.Split("copies: "+err.Error(), "\n")...)
 	}
 	if err := printLines(s.out, wrong); err != nil {

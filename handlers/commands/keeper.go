@@ -26,7 +26,7 @@ func keeper(
 			return backups.CopyOff(ctx, path, copies(),
 				time.Now())
 		},
-		Standing: func() error { return copies().Standing() },
+		Standing: func() error { return copies().CheckFolders() },
 		CheckPlaces: func(ctx context.Context) (string, error) {
 			places := copies().Places
 			if replica := shop.Settings.Values().ReplicaURL; replica != "" {
@@ -54,7 +54,7 @@ func keeper(
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		return k, nil, err
 	}
-	replica, err := backups.StartReplica(d.Data, address, shop.Settings.Values().BackupRecipient, shop.BesideWriter,
+	replica, err := backups.StartReplica(d.Data, address, shop.Settings.Values().BackupRecipient, shop.WithWriterPaused,
 		log)
 	if err != nil {
 		return k, nil, err
@@ -64,7 +64,7 @@ func keeper(
 		return lag, failure, true
 	}
 	k.Uncopied = replica.Uncopied
-	k.ReplicaStanding = backups.Copies{Dir: d.Data, Places: []string{address}}.Standing
+	k.ReplicaStanding = backups.Copies{Dir: d.Data, Places: []string{address}}.CheckFolders
 	return k, func() error {
 		if err := replica.Close(); err != nil {
 			log.Warn("the replica did not get the last changes; it catches up at the next start", "error", err)

@@ -46,10 +46,10 @@ func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners 
 	if err != nil {
 		return nil, err
 	}
-	listeners = append(listeners, handlers.Listener{Door: web.PublicDoor, Socket: public})
+	listeners = append(listeners, handlers.Listener{Door: web.PublicListener, Socket: public})
 	if staffAddress != "" {
 		if private := open("staff", staffAddress, "the back office can't listen on "+staffAddress); err == nil {
-			listeners = append(listeners, handlers.Listener{Door: web.StaffDoor, Socket: private})
+			listeners = append(listeners, handlers.Listener{Door: web.StaffListener, Socket: private})
 		}
 	}
 	if domain := shop.Settings.Values().TLSDomain; domain != "" && err == nil {

@@ -21,16 +21,16 @@ const (
 )
 
 // AddressLabel is the label of one parcel on 4 x 6 inches, the size that couriers' thermal label printers take.
-func AddressLabel(p Parcel) Paper {
+func AddressLabel(p Parcel) Document {
 	// The unprinted border in mm. Office printers, used for A4 below, can't print as near to the edge of the paper.
 	const edge = 4
 	s := &layout.Sheet{Width: labelInches4, Height: labelInches6}
 	s.AddBlock(layout.Block{Rows: []core.Row{p.label(labelInches4, labelInches6, edge)}})
-	return Paper{Title: "Label " + p.Number(), sheet: s}
+	return Document{Title: "Label " + p.Number(), sheet: s}
 }
 
 // AddressLabels are the labels of parcels, four on an A4 sheet with cutting lines, for shops without a label printer.
-func AddressLabels(parcels []Parcel) Paper {
+func AddressLabels(parcels []Parcel) Document {
 	const edge = 7
 	s := &layout.Sheet{Width: layout.A4Width, Height: layout.A4Height}
 	for at := 0; at < len(parcels); at += 2 {
@@ -42,7 +42,7 @@ func AddressLabels(parcels []Parcel) Paper {
 		}
 		s.Add(across)
 	}
-	return Paper{Title: "Labels", sheet: s}
+	return Document{Title: "Labels", sheet: s}
 }
 
 // cutLines are the lines to cut along: at the right of a left label, and below an upper one.

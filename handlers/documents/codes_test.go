@@ -61,13 +61,13 @@ func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
 	long.TrackingID = "AWB/2026-11/PUNE-00012345678"
 	link := "https://hearth.example/registerdevice?serial=HR3K7M2Q9XP4"
 	for name, c := range map[string]struct {
-		paper documents.Paper
+		paper documents.Document
 		codes []string
 	}{
 		"invoice":       {documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{upi}},
 		"receipt":       {documents.Receipt(d), []string{upi}},
 		"packing slip":  {documents.PackingSlip(p), []string{"1001", upi}},
-		"order":         {documents.OrderPaper(p), []string{upi}},
+		"order":         {documents.OrderCopy(p), []string{upi}},
 		"label":         {documents.AddressLabel(p), []string{"1490812345678", upi}},
 		"4 labels":      {documents.AddressLabels([]documents.Parcel{p, p, p, p}), []string{"1490812345678", upi}},
 		"a long number": {documents.AddressLabel(long), []string{long.TrackingID, upi}},

@@ -83,7 +83,7 @@ func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
 	}
 	for _, paper := range []struct {
 		name    string
-		paper   documents.Paper
+		paper   documents.Document
 		columns []string
 	}{
 		{"invoice", documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}),
@@ -228,7 +228,7 @@ func TestLongSKULeavesTheQuantityVisible(t *testing.T) {
 	}
 	var list documents.PickList
 	list.Add(p)
-	for name, paper := range map[string]documents.Paper{"slip": documents.PackingSlip(p),
+	for name, paper := range map[string]documents.Document{"slip": documents.PackingSlip(p),
 		"pick list": list.Paper("Hearth", "21 Nov 2026", documents.Letterhead{})} {
 		content, err := paper.Print()
 		if err != nil {

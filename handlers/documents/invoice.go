@@ -28,7 +28,7 @@ func Invoice(d documents.Document, head Letterhead) ([]byte, error) {
 
 // InvoiceCopy is one of the three copies of an invoice; mark is one of the constants above. Other documents have one
 // copy, without a mark.
-func InvoiceCopy(d documents.Document, mark string, head Letterhead) Paper {
+func InvoiceCopy(d documents.Document, mark string, head Letterhead) Document {
 	if d.Kind != "invoice" {
 		mark = ""
 	}
@@ -61,7 +61,7 @@ type issued struct {
 }
 
 // paper lays a document out on A4: parties, declarations, lines, totals, HSN summary, payment and signature.
-func (d issued) paper() Paper {
+func (d issued) paper() Document {
 	s := newSheet()
 	name := d.Title + " " + d.Number
 	s.Head = func(number, of int) []core.Row {
@@ -84,7 +84,7 @@ func (d issued) paper() Paper {
 		d.addTaxSummary(s)
 	}
 	s.AddBlock(layout.Block{Rows: []core.Row{gap(4), d.signature()}})
-	return Paper{Title: name, sheet: s}
+	return Document{Title: name, sheet: s}
 }
 
 // footer is the footer of every page: a text about the document and its issuer, and the page number of the total.

@@ -157,7 +157,7 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 			Link: "http://localhost:8080/registerdevice?serial=HR12K7QF29XWMDPB"})
 	}
 	drawn := map[string][]byte{}
-	for name, paper := range map[string]documents.Paper{
+	for name, paper := range map[string]documents.Document{
 		"01-tax-invoice": documents.InvoiceCopy(due(w.invoice("Tax Invoice", false)), documents.Original,
 			documents.Letterhead{}),
 		"02-tax-invoice-paid": documents.InvoiceCopy(across, documents.Original, documents.Letterhead{}),
@@ -173,7 +173,7 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 		"11-receipt":   documents.Receipt(due(w.invoice("Tax Invoice", false))),
 		"12-serial-labels": documents.Labels(labels,
 			"Don't stick these on: their codes lead to http://localhost:8080."),
-		"13-order": documents.OrderPaper(p),
+		"13-order": documents.OrderCopy(p),
 	} {
 		content, err := paper.Print()
 		if err != nil {
@@ -225,7 +225,7 @@ func TestCustomerNoteIsPrintedInTheScriptsOfTheFonts(t *testing.T) {
 	} {
 		p := scriptsWritten["devanagari"].parcel(1042)
 		p.Note = note
-		for name, paper := range map[string]documents.Paper{"slip": documents.PackingSlip(p),
+		for name, paper := range map[string]documents.Document{"slip": documents.PackingSlip(p),
 			"label": documents.AddressLabel(p)} {
 			content, err := paper.Print()
 			if err != nil {
@@ -281,7 +281,7 @@ func TestLongQuotationNoteSpansPages(t *testing.T) {
 		term := fmt.Sprintf("%d. One of the terms.", i+1)
 		q.Note, wanted = q.Note+"\n"+term, append(wanted, term)
 	}
-	content, err := documents.QuotationPaper(q).Print()
+	content, err := documents.Quotation(q).Print()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ const (
 )
 
 // Labels are sheets of 24 device labels on A4. warning is printed in the margin, where no label is; "" for none.
-func Labels(labels []Label, warning string) Paper {
+func Labels(labels []Label, warning string) Document {
 	s := &layout.Sheet{Width: layout.A4Width, Height: layout.A4Height, Margin: layout.Space{Top: labelMargin}}
 	s.Foot = func(int, int) []core.Row {
 		return []core.Row{
@@ -35,7 +35,7 @@ func Labels(labels []Label, warning string) Paper {
 		}
 		s.Add(across)
 	}
-	return Paper{Title: "Serial labels", sheet: s}
+	return Document{Title: "Serial labels", sheet: s}
 }
 
 // cell is one label: the QR code at the left, beside it the product, the serial number and what the code is for.

@@ -46,7 +46,7 @@ func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 				p := documents.Parcel{From: one.Seller, Placed: "20 Nov 2026"}
 				p.ID, p.Address, p.Payment, p.State, p.Total, p.TrackingID = int64(i+1), one.Buyer, core.COD,
 					core.Shipped, one.Total, fmt.Sprint(1490812345678+i)
-				for _, paper := range []documents.Paper{documents.PackingSlip(p), documents.AddressLabel(p),
+				for _, paper := range []documents.Document{documents.PackingSlip(p), documents.AddressLabel(p),
 					documents.InvoiceCopy(one, documents.Original, documents.Letterhead{})} {
 					if err := paper.PrintInto(book); err != nil {
 						return err

@@ -13,9 +13,9 @@ import (
 var returned = map[string]string{"return": "Return under way", "processed": "Returned and refunded",
 	"refused": "Return refused"}
 
-// OrderPaper is a copy of an order for its customer: products, prices, address and state. It says that it isn't an
+// OrderCopy is a copy of an order for its customer: products, prices, address and state. It says that it isn't an
 // invoice.
-func OrderPaper(p Parcel) Paper {
+func OrderCopy(p Parcel) Document {
 	s := newSheet()
 	name := "Order " + p.Number()
 	s.Head = func(number, of int) []core.Row {
@@ -50,7 +50,7 @@ func OrderPaper(p Parcel) Paper {
 		s.AddBlock(b)
 	}
 	s.AddBlock(layout.Block{Rows: p.orderSums()})
-	return Paper{Title: name, sheet: s}
+	return Document{Title: name, sheet: s}
 }
 
 // orderParties are the seller, the delivery address and the order's particulars, in three columns.

@@ -374,7 +374,7 @@ func (r invented) parcel() documents.Parcel {
 }
 
 // parcelsPapers are the documents of an order other than its invoice, with the texts that must be on each.
-func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []string) {
+func parcelsPapers(p documents.Parcel) map[string]func() (documents.Document, []string) {
 	to := []string{p.Address.Name, p.Address.Company, p.Address.Area, p.Address.City, p.Address.Tal, p.Address.Dist,
 		p.Address.State, p.Address.Pin, p.Address.Mob}
 	from := []string{p.From.LegalName, p.From.Address, p.From.Pin, p.From.State, p.From.Phone}
@@ -387,23 +387,23 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Paper, []str
 		slip = append(slip, l.Title, p.SKUs[l.ProductID])
 		order = append(order, l.Title, l.Amount.Indian())
 	}
-	return map[string]func() (documents.Paper, []string){
-		"packing slip": func() (documents.Paper, []string) {
+	return map[string]func() (documents.Document, []string){
+		"packing slip": func() (documents.Document, []string) {
 			return documents.PackingSlip(p), slices.Concat(to, from, slip, []string{p.Number(), p.Note})
 		},
-		"label": func() (documents.Paper, []string) { return documents.AddressLabel(p), label },
-		"4 labels": func() (documents.Paper, []string) {
+		"label": func() (documents.Document, []string) { return documents.AddressLabel(p), label },
+		"4 labels": func() (documents.Document, []string) {
 			return documents.AddressLabels([]documents.Parcel{p, p, p, p}), label
 		},
-		"order": func() (documents.Paper, []string) {
-			return documents.OrderPaper(p), slices.Concat(to, from, order, []string{p.Number(), p.Total.Rupees(),
+		"order": func() (documents.Document, []string) {
+			return documents.OrderCopy(p), slices.Concat(to, from, order, []string{p.Number(), p.Total.Rupees(),
 				p.InvoiceID})
 		},
-		"quotation": func() (documents.Paper, []string) {
+		"quotation": func() (documents.Document, []string) {
 			q, wanted := quoted(p)
-			return documents.QuotationPaper(q), slices.Concat(from, order[:min(2, len(order))], wanted)
+			return documents.Quotation(q), slices.Concat(from, order[:min(2, len(order))], wanted)
 		},
-		"pick list": func() (documents.Paper, []string) {
+		"pick list": func() (documents.Document, []string) {
 			var list documents.PickList
 			for range 9 {
 				list.Add(p)

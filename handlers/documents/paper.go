@@ -52,15 +52,15 @@ type Book = layout.Book
 // NewBook starts a PDF that is written to w.
 func NewBook(w io.Writer, title string) *Book { return layout.NewBook(w, title) }
 
-// Paper is a laid out document: pages of one size. A function such as InvoiceCopy creates it, and it's printed alone
+// Document is a laid out document: pages of one size. A function such as InvoiceCopy creates it, and it's printed alone
 // or into a book with others.
-type Paper struct {
+type Document struct {
 	Title string
 	sheet *layout.Sheet
 }
 
 // Print writes a document as a PDF of its own.
-func (p Paper) Print() ([]byte, error) {
+func (p Document) Print() ([]byte, error) {
 	var content bytes.Buffer
 	book := NewBook(&content, p.Title)
 	if err := p.PrintInto(book); err != nil {
@@ -71,7 +71,7 @@ func (p Paper) Print() ([]byte, error) {
 }
 
 // PrintInto adds the document's pages to a book.
-func (p Paper) PrintInto(book *Book) error {
+func (p Document) PrintInto(book *Book) error {
 	if err := p.sheet.Print(book); err != nil {
 		return fmt.Errorf("print %s: %w", p.Title, err)
 	}

@@ -51,8 +51,8 @@ func (l *PickList) Add(p Parcel) {
 	}
 }
 
-// Paper lays out the list, sorted by SKU. shop is the shop's name, day the formatted day of printing.
-func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
+// Document lays out the list, sorted by SKU. shop is the shop's name, day the formatted day of printing.
+func (l *PickList) Paper(shop, day string, head Letterhead) Document {
 	s := newSheet()
 	about := "FOR " + strconv.Itoa(l.orders) + " ORDERS"
 	if l.orders == 1 {
@@ -99,5 +99,5 @@ func (l *PickList) Paper(shop, day string, head Letterhead) Paper {
 		cells(wide(textWidth,
 			flow(layout.Space{}, aligned(layout.Right, para(strong, strconv.FormatInt(pieces, 10)+" pieces of "+
 				strconv.Itoa(len(picks))+" products"))...)))}})
-	return Paper{Title: "Pick list", sheet: s}
+	return Document{Title: "Pick list", sheet: s}
 }

@@ -27,8 +27,8 @@ type Quoted struct {
 // isQuotation is the note at the end, so that nobody takes the document for an invoice.
 const isQuotation = "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."
 
-// QuotationPaper is the shop's offer of quantities and prices until a day. It says that it isn't an invoice.
-func QuotationPaper(q Quoted) Paper {
+// Quotation is the shop's offer of quantities and prices until a day. It says that it isn't an invoice.
+func Quotation(q Quoted) Document {
 	s := newSheet()
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
 	s.Head = func(number, of int) []core.Row {
@@ -84,7 +84,7 @@ func QuotationPaper(q Quoted) Paper {
 			s.Add(cells(wide(textWidth, flow(layout.Space{Top: 0.6}, para(body, line)))))
 		}
 	}
-	return Paper{Title: name, sheet: s}
+	return Document{Title: name, sheet: s}
 }
 
 // parties are the seller, the customer and the quotation's particulars, in three columns.

@@ -12,7 +12,7 @@ import (
 
 // Receipt is an invoice for a receipt printer: on an 80 mm roll, as long as necessary, black only. It contains all
 // that rule 46 requires, like the A4 invoice.
-func Receipt(d documents.Document) Paper {
+func Receipt(d documents.Document) Document {
 	// The roll, its unprinted border and the width of the text, in mm.
 	const roll, edge, width = 80, 4, 80 - 2*4
 	s := &layout.Sheet{Width: roll, Margin: layout.Space{Top: 5, Right: edge, Bottom: 8, Left: edge}}
@@ -92,7 +92,7 @@ func Receipt(d documents.Document) Paper {
 		para(quiet, "Authorised signatory"))...))
 	// 1 mm more, so that rounding doesn't push the last row to a second page.
 	s.Height = s.Length() + s.Margin.Top + s.Margin.Bottom + 1
-	return Paper{Title: d.Title + " " + d.Number, sheet: s}
+	return Document{Title: d.Title + " " + d.Number, sheet: s}
 }
 
 // receiptAddress is the buyer's address if the law requires it: for a registered buyer (CGST Rules, rule 46(d)), and

@@ -132,7 +132,7 @@ var taxColumns = []Column{amounts("Taxable value"), amounts("CGST"), amounts("SG
 
 // amounts is a column of rupees, counts one of whole numbers; both have their sum below.
 func amounts(title string) Column { return Column{Title: title, Kind: Rupees, Sum: true} }
-func counts(title string) Column  { return Column{Title: title, Kind: Whole, Sum: true} }
+func counts(title string) Column  { return Column{Title: title, Kind: Integer, Sum: true} }
 
 // taxed are columns followed by taxColumns.
 func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
@@ -188,7 +188,7 @@ func register(docs []documents.Document) table {
 		name:   "Register",
 		totals: true,
 		columns: taxed(Column{Title: "Document", Width: 16}, Column{Title: "Number", Width: 18},
-			Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Whole}, Column{Title: "Buyer", Width: 30},
+			Column{Title: "Date", Kind: Day}, Column{Title: "Order", Kind: Integer}, Column{Title: "Buyer", Width: 30},
 			Column{Title: "GSTIN", Width: 18}, Column{Title: "Place of supply"}, Column{Title: "Payment", Width: 18},
 			Column{Title: "Against invoice", Width: 18}),
 	}
@@ -207,8 +207,8 @@ func register(docs []documents.Document) table {
 // totalsTable is the sheet of totals: of each table the number of rows, the number of documents, and the sums of its
 // amounts.
 func totalsTable(tables []table) table {
-	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Whole},
-		{Title: "Documents", Kind: Whole}}, taxColumns...)}
+	all := table{name: "Totals", columns: append([]Column{{Title: "Sheet", Width: 16}, {Title: "Rows", Kind: Integer},
+		{Title: "Documents", Kind: Integer}}, taxColumns...)}
 	for _, t := range tables {
 		sums, documents := map[string]money.Paise{}, any("")
 		for i, c := range t.columns {
@@ -228,7 +228,7 @@ func totalsTable(tables []table) table {
 					count += v
 				}
 			}
-			if c.Kind == Whole && c.Title == "Net issued" {
+			if c.Kind == Integer && c.Title == "Net issued" {
 				documents = count
 			}
 		}
@@ -257,7 +257,7 @@ func nilTable(m Month) table {
 // hsnTable is a part of table 12.
 func hsnTable(name string, sums map[goods]worth) table {
 	t := table{name: name, columns: taxed(Column{Title: "HSN", Width: 12}, Column{Title: "UQC", Width: 8},
-		Column{Title: "Quantity", Kind: Whole}, Column{Title: "Rate %", Kind: Percent})}
+		Column{Title: "Quantity", Kind: Integer}, Column{Title: "Rate %", Kind: Percent})}
 	t.columns = append(t.columns, Column{Title: "Description", Width: 34})
 	for _, g := range sortedGoods(sums) {
 		w := sums[g]

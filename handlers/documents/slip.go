@@ -69,7 +69,7 @@ func (p Parcel) sender() []string {
 
 // PackingSlip is the slip that lies in the parcel: the address, the amount to collect and the products to pack. It
 // has no prices.
-func PackingSlip(p Parcel) Paper {
+func PackingSlip(p Parcel) Document {
 	s := newSheet()
 	s.Head = func(number, of int) []core.Row {
 		if number == 1 {
@@ -104,7 +104,7 @@ func PackingSlip(p Parcel) Paper {
 			cells(wide(62, flow(layout.Space{Top: 0.5}, para(small, label))))}})
 	}
 	s.AddBlock(layout.Block{Rows: []core.Row{cells(sign("Packed by"), sign("Checked by"))}})
-	return Paper{Title: "Packing slip " + p.Number(), sheet: s}
+	return Document{Title: "Packing slip " + p.Number(), sheet: s}
 }
 
 // sku is a line's product as its shelf is labelled: its SKU, else its product number.

@@ -29,22 +29,22 @@ var own = map[string]map[string]string{
 // of a language without translations, get the plain document. Nothing overlaps in any of them.
 func TestDocumentsAreInEnglishAndTheCustomersLanguage(t *testing.T) {
 	w := scriptsWritten["devanagari"]
-	papers := map[string]func(lang string) documents.Paper{
-		"Order": func(lang string) documents.Paper {
+	papers := map[string]func(lang string) documents.Document{
+		"Order": func(lang string) documents.Document {
 			p := w.parcel(1042)
 			p.Order.Lang, p.Taxed = lang, true
 			p.Lines[0].Returns = []orders.LineReturn{{Quantity: 1, State: "processed"}}
-			return documents.OrderPaper(p)
+			return documents.OrderCopy(p)
 		},
-		"Quotation": func(lang string) documents.Paper {
+		"Quotation": func(lang string) documents.Document {
 			p := w.parcel(1042)
 			p.Order.Lang = lang
 			q, _ := quoted(p)
-			return documents.QuotationPaper(q)
+			return documents.Quotation(q)
 		},
 	}
 	for _, title := range []string{"Tax Invoice", "Bill of Supply", "Invoice", "Credit Note"} {
-		papers[title] = func(lang string) documents.Paper {
+		papers[title] = func(lang string) documents.Document {
 			d := due(w.invoice(title, false))
 			d.Lang = lang
 			if title == "Invoice" {
@@ -98,7 +98,7 @@ func TestOrderDocumentShowsTheReturnInTheCustomersLanguage(t *testing.T) {
 		for i, lang := range []string{"hi", "mr"} {
 			p := scriptsWritten["devanagari"].parcel(1042)
 			p.Order.Lang, p.Lines[0].Returns = lang, []orders.LineReturn{{Quantity: 2, State: state}}
-			content, err := documents.OrderPaper(p).Print()
+			content, err := documents.OrderCopy(p).Print()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ type CellKind int
 // column's type is written as text.
 const (
 	Text CellKind = iota
-	Whole
+	Integer
 	Number
 	Rupees
 	Percent
@@ -50,10 +50,10 @@ func TextColumns(titles ...string) []Column {
 }
 
 // formats are the number formats of the types. The reader's own computer groups the digits, as 12,34,567.00 in India.
-var formats = map[CellKind]string{Whole: "0", Rupees: "#,##0.00", Percent: `0"%"`, Day: "dd mmm yyyy"}
+var formats = map[CellKind]string{Integer: "0", Rupees: "#,##0.00", Percent: `0"%"`, Day: "dd mmm yyyy"}
 
 func (c Column) width() float64 {
-	kinds := map[CellKind]float64{Text: 22, Whole: 11, Number: 11, Rupees: 15, Percent: 9, Day: 13}
+	kinds := map[CellKind]float64{Text: 22, Integer: 11, Number: 11, Rupees: 15, Percent: 9, Day: 13}
 	if c.Width > 0 {
 		return c.Width
 	}
@@ -88,7 +88,7 @@ func newBook() (*book, error) {
 			Color: []string{"F3EDE4"}},
 		Alignment: &excelize.Alignment{Vertical: "center"},
 	})
-	for _, kind := range []CellKind{Text, Whole, Number, Rupees, Percent, Day} {
+	for _, kind := range []CellKind{Text, Integer, Number, Rupees, Percent, Day} {
 		plain, bold := excelize.Style{Alignment: &excelize.Alignment{Vertical: "top"}},
 			excelize.Style{Font: &excelize.Font{Bold: true},
 				Border: []excelize.Border{{Type: "top", Color: "1F1B16", Style: 1}}}
@@ -186,7 +186,7 @@ func valueOf(kind CellKind, value any) any {
 // valueOfText reads a text as the column's type, and returns it as a harmless text if it isn't of that type.
 func valueOfText(kind CellKind, text string) any {
 	switch kind {
-	case Whole, Number, Rupees, Percent:
+	case Integer, Number, Rupees, Percent:
 		if n, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(n) && !math.IsInf(n, 0) {
 			return n
 		}

@@ -65,7 +65,7 @@ func refusal(wrong map[string]string) error {
 
 // placed is an error's message for its field: without the line number in a subject, which has one line.
 func placed(field string, err error) string {
-	var where *Wrong
+	var where *TemplateError
 	if field == "subject" && errors.As(err, &where) {
 		return where.Says
 	}
@@ -97,16 +97,16 @@ func checkNodes(nodes []node, facts []Fact) error {
 		}
 		at := slices.IndexFunc(facts, func(f Fact) bool { return f.Name == n.name })
 		if at < 0 {
-			return &Wrong{n.line, "There is no name “" + n.name + "” in this mail." + meant(n.name, facts)}
+			return &TemplateError{n.line, "There is no name “" + n.name + "” in this mail." + meant(n.name, facts)}
 		}
 		f, within := facts[at], facts
 		switch {
 		case n.kind == fact && f.Shape == Yes:
-			return &Wrong{n.line, "“" + n.name + "” is a yes or no: use it as {{if " + n.name + "}} … {{end}}."}
+			return &TemplateError{n.line, "“" + n.name + "” is a yes or no: use it as {{if " + n.name + "}} … {{end}}."}
 		case n.kind == fact && f.Shape == List:
-			return &Wrong{n.line, "“" + n.name + "” is a list: use it as {{each " + n.name + "}} … {{end}}."}
+			return &TemplateError{n.line, "“" + n.name + "” is a list: use it as {{each " + n.name + "}} … {{end}}."}
 		case n.kind == each && f.Shape != List:
-			return &Wrong{n.line, "“" + n.name + "” is no list."}
+			return &TemplateError{n.line, "“" + n.name + "” is no list."}
 		// Inside a list its own facts are known as well.
 		case n.kind == each:
 			within = slices.Concat(f.Of, facts)

@@ -42,13 +42,13 @@ type Language struct {
 	months  []string
 }
 
-// Letters are all languages, by their codes. The program reads them once.
-type Letters struct{ languages map[string]*Language }
+// Languages are all languages, by their codes. The program reads them once.
+type Languages struct{ languages map[string]*Language }
 
 // Read reads the folders of assets/mail. It returns an error for a file that isn't a kind of email, or that uses
 // unknown facts, so that such a build doesn't start.
-func Read(files fs.FS) (*Letters, error) {
-	all := &Letters{map[string]*Language{}}
+func Read(files fs.FS) (*Languages, error) {
+	all := &Languages{map[string]*Language{}}
 	folders, err := fs.ReadDir(files, ".")
 	if err != nil {
 		return nil, fmt.Errorf("read the mails: %w", err)
@@ -145,13 +145,13 @@ func (l *Language) At(shop *settings.Values, page string) string {
 }
 
 // Codes are the available languages, English first.
-func (all *Letters) Codes() []string {
+func (all *Languages) Codes() []string {
 	codes := slices.Sorted(maps.Keys(all.languages))
 	return append([]string{English}, slices.DeleteFunc(codes, func(code string) bool { return code == English })...)
 }
 
 // Of is the language in which to write a kind of email: the wanted one if it has a template, else English.
-func (all *Letters) Of(code, kind string) *Language {
+func (all *Languages) Of(code, kind string) *Language {
 	if l := all.languages[code]; l != nil {
 		if _, has := l.originals[kind]; has {
 			return l
@@ -161,7 +161,7 @@ func (all *Letters) Of(code, kind string) *Language {
 }
 
 // Speaks reports whether a language has its own template of a kind.
-func (all *Letters) Speaks(code, kind string) bool {
+func (all *Languages) Speaks(code, kind string) bool {
 	l := all.languages[code]
 	return l != nil && all.Of(code, kind) == l
 }
@@ -223,7 +223,7 @@ func finish(text Text, facts values) (Text, error) {
 }
 
 // Name is a language's name for itself, or its code if it isn't known.
-func (all *Letters) Name(code string) string {
+func (all *Languages) Name(code string) string {
 	if l := all.languages[code]; l != nil {
 		return l.Name
 	}

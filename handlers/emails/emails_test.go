@@ -13,7 +13,7 @@ import (
 	"hearth/store/settings"
 )
 
-func read(t *testing.T) *Letters {
+func read(t *testing.T) *Languages {
 	t.Helper()
 	all, err := Read(os.DirFS("../../assets/mail"))
 	if err != nil {

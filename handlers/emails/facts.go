@@ -200,9 +200,9 @@ func marketingFacts(link string, of ...Fact) []Fact {
 	return all
 }
 
-func first(d mail) accounts.MailThing {
+func first(d mail) accounts.MailItem {
 	if len(d.Facts.Things) == 0 {
-		return accounts.MailThing{}
+		return accounts.MailItem{}
 	}
 	return d.Facts.Things[0]
 }

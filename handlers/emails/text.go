@@ -31,13 +31,13 @@ const (
 	each
 )
 
-// Wrong is an error in a template, with its line, counted from 1. Its text is for the owner.
-type Wrong struct {
+// TemplateError is an error in a template, with its line, counted from 1. Its text is for the owner.
+type TemplateError struct {
 	Line int
 	Says string
 }
 
-func (w *Wrong) Error() string { return fmt.Sprintf("Line %d: %s", w.Line, w.Says) }
+func (w *TemplateError) Error() string { return fmt.Sprintf("Line %d: %s", w.Line, w.Says) }
 
 // reader parses the tokens of a template.
 type reader struct {
@@ -61,7 +61,7 @@ func parse(text string) ([]node, error) {
 	r := &reader{tokens: tokens}
 	nodes, ended, err := r.block(0)
 	if err == nil && ended != "" {
-		return nil, &Wrong{r.tokens[r.at-1].line, "{{" + ended + "}} has no {{if …}} or {{each …}} before it."}
+		return nil, &TemplateError{r.tokens[r.at-1].line, "{{" + ended + "}} has no {{if …}} or {{each …}} before it."}
 	}
 	return nodes, err
 }
@@ -84,11 +84,11 @@ func split(text string) (tokens []token, err error) {
 			}
 			inside, after, closed := strings.Cut(tagged, "}}")
 			if !closed || strings.Contains(inside, "{") {
-				return nil, &Wrong{number, "A name begins with {{ here and does not end. Close it with }}."}
+				return nil, &TemplateError{number, "A name begins with {{ here and does not end. Close it with }}."}
 			}
 			name := strings.ToLower(strings.Join(strings.Fields(inside), " "))
 			if name == "" {
-				return nil, &Wrong{number, "There is no name between {{ and }}."}
+				return nil, &TemplateError{number, "There is no name between {{ and }}."}
 			}
 			word, _, _ := strings.Cut(name, " ")
 			bare = bare && slices.Contains([]string{"if", "each", "else", "end"}, word)
@@ -107,7 +107,7 @@ func split(text string) (tokens []token, err error) {
 // can be nested five deep.
 func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	if depth > 5 {
-		return nil, "", &Wrong{r.tokens[r.at-1].line, "There are too many parts within each other here."}
+		return nil, "", &TemplateError{r.tokens[r.at-1].line, "There are too many parts within each other here."}
 	}
 	for r.at < len(r.tokens) {
 		t := r.tokens[r.at]
@@ -122,7 +122,7 @@ func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 			return nodes, t.words, nil
 		case word == "if" || word == "each":
 			if name == "" {
-				return nil, "", &Wrong{t.line, "After {{" + word + " a name is missing."}
+				return nil, "", &TemplateError{t.line, "After {{" + word + " a name is missing."}
 			}
 			one := node{kind: when, name: name, line: t.line}
 			if word == "each" {
@@ -138,7 +138,7 @@ func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 				}
 			}
 			if how != "end" {
-				return nil, "", &Wrong{t.line, "{{" + t.words + "}} has no {{end}}."}
+				return nil, "", &TemplateError{t.line, "{{" + t.words + "}} has no {{end}}."}
 			}
 			nodes = append(nodes, one)
 		default:
@@ -183,13 +183,13 @@ func writeTo(to *strings.Builder, nodes []node, around []values) error {
 		}
 		value, is := find(around, n.name)
 		if !is {
-			return &Wrong{n.line, "There is no fact with the name “" + n.name + "”."}
+			return &TemplateError{n.line, "There is no fact with the name “" + n.name + "”."}
 		}
 		switch n.kind {
 		case fact:
 			words, isText := value.(string)
 			if !isText {
-				return &Wrong{n.line, "“" + n.name + "” is no text: use it with {{if …}} or {{each …}}."}
+				return &TemplateError{n.line, "“" + n.name + "” is no text: use it with {{if …}} or {{each …}}."}
 			}
 			to.WriteString(words)
 		case when:
@@ -203,7 +203,7 @@ func writeTo(to *strings.Builder, nodes []node, around []values) error {
 		case each:
 			list, isList := value.([]values)
 			if !isList {
-				return &Wrong{n.line, "“" + n.name + "” is no list."}
+				return &TemplateError{n.line, "“" + n.name + "” is no list."}
 			}
 			for _, one := range list {
 				if err := writeTo(to, n.then, append(around, one)); err != nil {

@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// Tongue is a language in which the shop itself speaks to somebody, by its code: what has no code in a reply because it
+// Locale is a language in which the shop itself speaks to somebody, by its code: what has no code in a reply because it
 // is made of many sentences, such as an answer of the assistant. Its words lie in tongues/<code>.txt, a line each: the
 // English with its places, a tab, and what it is there. What such a file lacks is said in English, which has no file.
-type Tongue string
+type Locale string
 
 //go:embed tongues/*.txt
 var tongues embed.FS
 
-var spokenWords = sync.OnceValue(func() map[Tongue]map[string]string {
-	all := map[Tongue]map[string]string{}
+var spokenWords = sync.OnceValue(func() map[Locale]map[string]string {
+	all := map[Locale]map[string]string{}
 	files, _ := tongues.ReadDir("tongues") // it is within the program
 	for _, file := range files {
 		content, _ := tongues.ReadFile("tongues/" + file.Name())
@@ -25,16 +25,16 @@ var spokenWords = sync.OnceValue(func() map[Tongue]map[string]string {
 				words[english] = here
 			}
 		}
-		all[Tongue(strings.TrimSuffix(file.Name(), ".txt"))] = words
+		all[Locale(strings.TrimSuffix(file.Name(), ".txt"))] = words
 	}
 	return all
 })
 
 // Speaks says whether there are words for the language, other than English.
-func (t Tongue) Speaks() bool { return spokenWords()[t] != nil }
+func (t Locale) Speaks() bool { return spokenWords()[t] != nil }
 
 // Say says a sentence with args at its places.
-func (t Tongue) Say(english string, args ...string) string {
+func (t Locale) Say(english string, args ...string) string {
 	if here, is := spokenWords()[t][english]; is {
 		return Fill(here, args)
 	}

@@ -88,11 +88,11 @@ func TestEveryLanguageTranslatesEverySentence(t *testing.T) {
 }
 
 func TestLanguageWithoutTranslationsFallsBackToEnglish(t *testing.T) {
-	if got := Tongue("ta").Say("{1} for the price of {2}", "3", "2"); got != "3 for the price of 2" ||
-		Tongue("ta").Speaks() || Tongue("").Speaks() {
+	if got := Locale("ta").Say("{1} for the price of {2}", "3", "2"); got != "3 for the price of 2" ||
+		Locale("ta").Speaks() || Locale("").Speaks() {
 		t.Error(got)
 	}
-	if got := Tongue("hi").Say("{1} for the price of {2}", "3", "2"); got != "2 के दाम में 3" {
+	if got := Locale("hi").Say("{1} for the price of {2}", "3", "2"); got != "2 के दाम में 3" {
 		t.Error(got)
 	}
 }

@@ -56,7 +56,7 @@ func readAsset(ui fs.FS, name string) ([]byte, error) {
 }
 
 // newAsset is a built file ready to send. name is the file, plain the name under which it's requested.
-func newAsset(ui fs.FS, name, plain string) (*web.Answer, error) {
+func newAsset(ui fs.FS, name, plain string) (*web.CachedResponse, error) {
 	content, err := readAsset(ui, name)
 	if err != nil {
 		return nil, err
@@ -84,5 +84,5 @@ func newAsset(ui fs.FS, name, plain string) (*web.Answer, error) {
 			packed[encoding] = body
 		}
 	}
-	return web.NewAnswer(web.Thing{Status: http.StatusOK, Type: kind, Body: content, Cache: cache}, packed), nil
+	return web.NewCachedResponse(web.Response{Status: http.StatusOK, Type: kind, Body: content, Cache: cache}, packed), nil
 }

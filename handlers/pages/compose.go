@@ -30,7 +30,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	of, path := p.tongueOf(r.URL.Path)
-	public := p.Frame.Separate && web.DoorOf(ctx) == web.PublicDoor
+	public := p.Frame.Separate && web.ListenerOf(ctx) == web.PublicListener
 	at := placeOf(path, r.URL.Query(), public).in(of)
 	if at.screen == nil && sendFormer(p.Store, p.Log, w, r) {
 		return
@@ -41,7 +41,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 			moved = strings.TrimRight(r.URL.EscapedPath(), "/")
 		}
 	}
-	var answer *web.Answer
+	var answer *web.CachedResponse
 	var err error
 	if token := previewOf(r); token != "" {
 		answer, err = p.preview(w, r, at, token)
@@ -74,7 +74,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	nameStyles(w.Header(), answer.Styles)
-	web.SendAnswer(w, r, answer)
+	web.SendResponse(w, r, answer)
 }
 
 // nameStyles adds the hashes of a page's inline styles to its Content-Security-Policy, unless the policy allows all
@@ -135,7 +135,7 @@ func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 
 // preview draws a public page with unpublished branding, or the draft of a page, for whoever has the token. It isn't
 // cached or indexed, and may be framed by the back office.
-func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.Answer, error) {
+func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.CachedResponse, error) {
 	ctx, err := p.Store.Content.Previewed(r.Context(), token)
 	if errors.Is(err, core.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
 		return nil, &web.Problem{Status: http.StatusNotFound,
@@ -144,7 +144,7 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	if err != nil {
 		return nil, err
 	}
-	thing, err := p.make(web.Apart(ctx), at)
+	thing, err := p.make(web.WithoutCache(ctx), at)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"),
 		"frame-ancestors 'none'", "frame-ancestors 'self'", 1))
 	thing.Cache, thing.Place = "no-store", ""
-	return web.NewAnswer(thing, nil), nil
+	return web.NewCachedResponse(thing, nil), nil
 }
 
 // page is a page that is being made.
@@ -172,11 +172,11 @@ type page struct {
 
 // make makes a page: the head, the replies of the calls that the screen will make, and if its screen is drawn, the
 // HTML drawn by the browser's own components.
-func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
+func (p *Pages) make(ctx context.Context, at place) (web.Response, error) {
 	ctx = db.InLanguage(ctx, at.tongue.Code)
 	head, err := p.headOf(ctx, at)
 	if err != nil {
-		return web.Thing{}, err
+		return web.Response{}, err
 	}
 	// The title of a missing page is in the page's language.
 	if head.status == http.StatusNotFound {
@@ -189,11 +189,11 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	drawn := made.draw(ctx)
 	data, err := json.Marshal(made.answers)
 	if err != nil {
-		return web.Thing{}, err
+		return web.Response{}, err
 	}
 	face, now, err := p.lookHead(ctx)
 	if err != nil {
-		return web.Thing{}, err
+		return web.Response{}, err
 	}
 	body := strings.Replace(at.tongue.shell, "<!--head-->",
 		face+p.headHTML(ctx, head, at, now)+preloadOf(drawn)+at.tongue.links[at.screen]+
@@ -211,7 +211,7 @@ func (p *Pages) make(ctx context.Context, at place) (web.Thing, error) {
 	if head.path != "" {
 		head.path = at.tongue.Base + head.path
 	}
-	return web.Thing{
+	return web.Response{
 		Status:  head.status,
 		Type:    "text/html; charset=utf-8",
 		Body:    []byte(body),
@@ -291,7 +291,7 @@ func (m *page) draw(ctx context.Context) string {
 
 // drawing draws the page from its replies, once for the same ones. Stock numbers above the limit of "Only 3 left"
 // count as the same: an order of a product with plenty of stock changes nothing visible.
-func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
+func (m *page) drawing(ctx context.Context) (*web.CachedResponse, error) {
 	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings.Values().LowStock
 	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // writing to a hash never fails
 	for _, call := range slices.Sorted(maps.Keys(m.answers)) {
@@ -299,10 +299,10 @@ func (m *page) drawing(ctx context.Context) (*web.Answer, error) {
 		_, _ = fmt.Fprintln(sum, call, answers[call])
 	}
 	return m.Frame.Kept.Get(ctx, "drawn "+base64.RawURLEncoding.EncodeToString(sum.Sum(nil)),
-		func(ctx context.Context) (web.Thing, error) {
+		func(ctx context.Context) (web.Response, error) {
 			m.drawings.Add(1)
 			html, wants, err := m.renderer.draw(ctx, m.at.address(), m.at.tongue.Code, answers)
-			return web.Thing{Body: []byte(html), Wants: wants, Timeless: true}, err
+			return web.Response{Body: []byte(html), Wants: wants, Timeless: true}, err
 		})
 }
 

@@ -23,8 +23,8 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	hindi.Head.Busy = "बहुत भीड़ है & <रुकिए>"
 	p := &Pages{Frame: frame, tongues: []*tongue{english(), hindi}}
 	for _, key := range []string{"page /cart", "page /hi/cart"} {
-		if _, err := frame.Once(t.Context(), web.Showing, key, func(context.Context) (web.Thing, error) {
-			return web.Thing{Status: http.StatusOK, Type: "text/html", Body: []byte("kept")}, nil
+		if _, err := frame.Once(t.Context(), web.Showing, key, func(context.Context) (web.Response, error) {
+			return web.Response{Status: http.StatusOK, Type: "text/html", Body: []byte("kept")}, nil
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 				kind := []web.Crowd{web.Showing, web.Looking}[n%2]
 				_, _ = frame.Once(crowd, kind, strings.Repeat("x", n), func(context.Context) (web.Thing, error) {
 					<-crowd.Done()
-					return web.Thing{}, crowd.Err()
+					return web.Response{}, crowd.Err()
 				})
 			}
 		}()
@@ -78,10 +78,10 @@ func TestDisconnectedVisitorIsNotLoggedAsAFault(t *testing.T) {
 	p := &Pages{Frame: frame, tongues: []*tongue{english()}}
 	making, left := make(chan struct{}), make(chan struct{})
 	go func() {
-		_, _ = frame.Once(context.Background(), web.Showing, "page /cart", func(context.Context) (web.Thing, error) {
+		_, _ = frame.Once(context.Background(), web.Showing, "page /cart", func(context.Context) (web.Response, error) {
 			close(making)
 			<-left
-			return web.Thing{}, nil
+			return web.Response{}, nil
 		})
 	}()
 	<-making

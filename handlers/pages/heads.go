@@ -20,7 +20,7 @@ import (
 
 // headHTML is the head of a page: title, description, robots, canonical address and languages, sharing (Open Graph),
 // and structured data.
-func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *branding.Look) string {
+func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *branding.Branding) string {
 	shop := p.Store.Settings.Values().ShopName
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
@@ -122,7 +122,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 }
 
 // organization describes the shop (schema.org, Organization).
-func (p *Pages) organization(now *branding.Look) map[string]any {
+func (p *Pages) organization(now *branding.Branding) map[string]any {
 	card := p.Store.Settings.Values()
 	data := map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": now.Name,
 		"url": card.PublicURL() + "/", "logo": card.PublicURL() + "/icon-512.png?v=" + now.Version}

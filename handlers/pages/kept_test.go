@@ -42,10 +42,10 @@ func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 		}
 	}
 	look()
-	drawn, made := s.Handlers.Pages.Drawings(), s.Handlers.Frame.Kept.Figures().Made
+	drawn, made := s.Handlers.Pages.Drawings(), s.Handlers.Frame.Kept.Stats().Made
 	look()
-	if s.Handlers.Frame.Kept.Figures().Made != made {
-		t.Errorf("%d were made though nothing changed", s.Handlers.Frame.Kept.Figures().Made-made)
+	if s.Handlers.Frame.Kept.Stats().Made != made {
+		t.Errorf("%d were made though nothing changed", s.Handlers.Frame.Kept.Stats().Made-made)
 	}
 	s.Order(b, plug, 1)
 	look()
@@ -87,12 +87,12 @@ func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 	}
 	s.Order(b, plug, 1) // what an order makes for the first time
 	look()
-	drawn, made := s.Handlers.Pages.Drawings(), s.Handlers.Frame.Kept.Figures().Made
+	drawn, made := s.Handlers.Pages.Drawings(), s.Handlers.Frame.Kept.Stats().Made
 	for range 3 {
 		s.Order(b, plug, 1)
 		look()
 	}
-	if drawn, made := s.Handlers.Pages.Drawings()-drawn, s.Handlers.Frame.Kept.Figures().Made-made; drawn != 0 ||
+	if drawn, made := s.Handlers.Pages.Drawings()-drawn, s.Handlers.Frame.Kept.Stats().Made-made; drawn != 0 ||
 		made != 0 {
 		t.Errorf("three orders of another product had %d pages drawn and %d things made", drawn, made)
 	}
@@ -111,7 +111,7 @@ func TestHotCallsAllocateLittle(t *testing.T) {
 	for i := range 24 {
 		s.Product(fmt.Sprint("Plug ", i), 700, 90)
 	}
-	handler, price := s.Handlers.Handler(web.PublicDoor), 0
+	handler, price := s.Handlers.Handler(web.PublicListener), 0
 	for _, c := range []struct {
 		name string
 		most float64
@@ -145,7 +145,7 @@ func TestHotCallsAllocateLittle(t *testing.T) {
 func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	s.Product("Plug", 700, 90)
-	before := s.Handlers.Frame.Kept.Figures().Made
+	before := s.Handlers.Frame.Kept.Stats().Made
 	var all sync.WaitGroup
 	for range 32 {
 		all.Go(func() {
@@ -157,7 +157,7 @@ func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 	}
 	all.Wait()
 	// The page, two rounds, and its four calls: shop, categories, list, countries.
-	if made := s.Handlers.Frame.Kept.Figures().Made - before; made > 8 {
+	if made := s.Handlers.Frame.Kept.Stats().Made - before; made > 8 {
 		t.Errorf("%d things were made for one page", made)
 	}
 }
@@ -171,15 +171,15 @@ func TestTrackingParametersMakeNoNewCachedPage(t *testing.T) {
 	p := s.Visitor()
 	path := fmt.Sprintf("/productdetails/plug/%d", plug)
 	first := p.Do("GET", path, "", nil)
-	made := s.Handlers.Frame.Kept.Figures().Made
+	made := s.Handlers.Frame.Kept.Stats().Made
 	for i := range 20 {
 		if got := p.Do("GET", fmt.Sprintf("%s?gclid=%d&x=%d", path, i, i), "",
 			nil); string(got.Raw) != string(first.Raw) {
 			t.Fatal("another page")
 		}
 	}
-	if s.Handlers.Frame.Kept.Figures().Made != made {
-		t.Errorf("%d were made for marks of advertisements", s.Handlers.Frame.Kept.Figures().Made-made)
+	if s.Handlers.Frame.Kept.Stats().Made != made {
+		t.Errorf("%d were made for marks of advertisements", s.Handlers.Frame.Kept.Stats().Made-made)
 	}
 	for wrong, want := range map[string]string{
 		fmt.Sprintf("/productdetails/anything-1/%d", plug):         path,

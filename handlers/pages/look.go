@@ -23,22 +23,22 @@ const (
 // made are the files that are generated from the shop's branding.
 var made = map[string]struct {
 	kind string
-	make func(l *branding.Look) ([]byte, error)
+	make func(l *branding.Branding) ([]byte, error)
 }{
-	"/app.webmanifest": {"application/manifest+json", (*branding.Look).Manifest},
-	"/icon.svg": {svgType, func(l *branding.Look) ([]byte, error) {
+	"/app.webmanifest": {"application/manifest+json", (*branding.Branding).Manifest},
+	"/icon.svg": {svgType, func(l *branding.Branding) ([]byte, error) {
 		content, drawn := l.IconSVG()
 		if !drawn {
 			return nil, core.ErrNotFound
 		}
 		return content, nil
 	}},
-	"/icon-192.png":   {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(192, false) }},
-	"/icon-512.png":   {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(512, false) }},
-	"/icon-mask.png":  {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(512, true) }},
-	"/icon-apple.png": {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(180, true) }},
-	"/favicon.ico":    {pngType, func(l *branding.Look) ([]byte, error) { return l.IconPNG(48, false) }},
-	"/preview.png":    {pngType, (*branding.Look).Preview},
+	"/icon-192.png":   {pngType, func(l *branding.Branding) ([]byte, error) { return l.IconPNG(192, false) }},
+	"/icon-512.png":   {pngType, func(l *branding.Branding) ([]byte, error) { return l.IconPNG(512, false) }},
+	"/icon-mask.png":  {pngType, func(l *branding.Branding) ([]byte, error) { return l.IconPNG(512, true) }},
+	"/icon-apple.png": {pngType, func(l *branding.Branding) ([]byte, error) { return l.IconPNG(180, true) }},
+	"/favicon.ico":    {pngType, func(l *branding.Branding) ([]byte, error) { return l.IconPNG(48, false) }},
+	"/preview.png":    {pngType, (*branding.Branding).Preview},
 }
 
 // sendLook sends a file generated from the branding; false if the address isn't one.
@@ -51,7 +51,7 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 	ctx := r.Context()
 	web.SetRouteName(ctx, "look")
 	err := p.Frame.Allow(r, web.Assets)
-	var answer *web.Answer
+	var answer *web.CachedResponse
 	if err == nil {
 		switch {
 		case known:
@@ -68,7 +68,7 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 	}
 	// An SVG logo opened by itself must not run scripts.
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
-	web.SendAnswer(w, r, answer)
+	web.SendResponse(w, r, answer)
 	return true
 }
 
@@ -76,15 +76,15 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 func (p *Pages) madeOfLook(
 	ctx context.Context,
 	path, kind string,
-	make func(l *branding.Look) ([]byte, error),
-) (*web.Answer, error) {
+	make func(l *branding.Branding) ([]byte, error),
+) (*web.CachedResponse, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return p.Frame.Kept.Get(ctx, "look "+now.Version+path, func(context.Context) (web.Thing, error) {
+	return p.Frame.Kept.Get(ctx, "look "+now.Version+path, func(context.Context) (web.Response, error) {
 		content, err := make(now)
-		return web.Thing{
+		return web.Response{
 			Status:   http.StatusOK,
 			Type:     kind,
 			Body:     content,
@@ -95,7 +95,7 @@ func (p *Pages) madeOfLook(
 }
 
 // logo is a saved logo by its name, a hash of its content; core.ErrNotFound if there's none.
-func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
+func (p *Pages) logo(ctx context.Context, name string) (*web.CachedResponse, error) {
 	if len(name) != 32 || strings.Trim(name, "0123456789abcdef") != "" {
 		return nil, core.ErrNotFound
 	}
@@ -103,7 +103,7 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.NewAnswer(web.Thing{
+	return web.NewCachedResponse(web.Response{
 		Status: http.StatusOK,
 		Type:   map[string]string{"svg": svgType, "png": pngType}[l.Kind],
 		Body:   l.Content,
@@ -113,7 +113,7 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.Answer, error) {
 
 // markOf draws the icon of a shop without a logo, for the preview in the back office; its parameters are in the
 // address.
-func markOf(r *http.Request) (*web.Answer, error) {
+func markOf(r *http.Request) (*web.CachedResponse, error) {
 	said := r.URL.Query()
 	fill, fits := colour.Parse("#" + said.Get("fill"))
 	on, fitting := colour.Parse("#" + said.Get("on"))
@@ -121,14 +121,14 @@ func markOf(r *http.Request) (*web.Answer, error) {
 	if !fits || !fitting || utf8.RuneCountInString(letter) > 6 {
 		return nil, core.ErrNotFound
 	}
-	return web.NewAnswer(
-		web.Thing{Status: http.StatusOK, Type: svgType, Body: branding.Mark(letter, fill, on), Cache: forever},
+	return web.NewCachedResponse(
+		web.Response{Status: http.StatusOK, Type: svgType, Body: branding.Mark(letter, fill, on), Cache: forever},
 		nil,
 	), nil
 }
 
 // lookHead is the branding's part of a page's head, and the branding.
-func (p *Pages) lookHead(ctx context.Context) (string, *branding.Look, error) {
+func (p *Pages) lookHead(ctx context.Context) (string, *branding.Branding, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {
 		return "", nil, err

@@ -24,10 +24,10 @@ type Pages struct {
 	Look  *branding.Maker
 	// Answer is the reply of one of the shop's own calls that is the same for everyone, to inline in a page. Other
 	// addresses are web.ErrNoSuchCall.
-	Answer func(ctx context.Context, address string) (*web.Answer, error)
+	Answer func(ctx context.Context, address string) (*web.CachedResponse, error)
 
 	// files are the built files by path, each read when it's first requested.
-	files map[string]func() (*web.Answer, error)
+	files map[string]func() (*web.CachedResponse, error)
 	// tongues are the languages, English first.
 	tongues []*tongue
 	// letters are the styles of the typeface pairings by name.

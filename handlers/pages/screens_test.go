@@ -175,7 +175,7 @@ func TestFailedPageIsNotCached(t *testing.T) {
 	leave()
 	for range 20 {
 		r := httptest.NewRequest("GET", s.Server.URL+path, nil).WithContext(gone)
-		s.Handlers.Handler(web.PublicDoor).ServeHTTP(httptest.NewRecorder(), r)
+		s.Handlers.Handler(web.PublicListener).ServeHTTP(httptest.NewRecorder(), r)
 	}
 	got := s.Visitor().Do("GET", path, "", nil)
 	_, body, _ := strings.Cut(string(got.Raw), "</head>")

@@ -13,7 +13,7 @@ import (
 
 // Open reads the built user interface; the program doesn't start without a valid one.
 func (p *Pages) Open(ui fs.FS) error {
-	p.files = map[string]func() (*web.Answer, error){}
+	p.files = map[string]func() (*web.CachedResponse, error){}
 	var err error
 	if p.tongues, err = readTongues(ui); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (p *Pages) Open(ui fs.FS) error {
 			}
 			return err
 		default:
-			p.files["/"+plain] = sync.OnceValues(func() (*web.Answer, error) { return newAsset(ui, name, plain) })
+			p.files["/"+plain] = sync.OnceValues(func() (*web.CachedResponse, error) { return newAsset(ui, name, plain) })
 		}
 		return nil
 	})
@@ -61,7 +61,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Frame.SendError(r.Context(), w, &web.Problem{Status: http.StatusMethodNotAllowed,
 			Message: "Pages are read only."})
 		return
-	case r.URL.Path == "/" && web.DoorOf(r.Context()) == web.StaffDoor && previewOf(r) == "":
+	case r.URL.Path == "/" && web.ListenerOf(r.Context()) == web.StaffListener && previewOf(r) == "":
 		http.Redirect(w, r, "/today", http.StatusFound) // on the staff's listener the back office is the home page
 		return
 	case r.URL.Path == "/robots.txt":
@@ -92,7 +92,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.Frame.SendError(r.Context(), w, err)
 			return
 		}
-		web.SendAnswer(w, r, answer)
+		web.SendResponse(w, r, answer)
 		return
 	}
 	p.screen(w, r)

@@ -101,10 +101,10 @@ func (s *sitemapSet) addCategories(level []*catalogue.Category) {
 }
 
 // sitemap is the sitemap, cached until the catalogue changes.
-func (p *Pages) sitemap(ctx context.Context) (*web.Answer, error) {
-	return p.Frame.Kept.Get(ctx, "sitemap", func(ctx context.Context) (web.Thing, error) {
+func (p *Pages) sitemap(ctx context.Context) (*web.CachedResponse, error) {
+	return p.Frame.Kept.Get(ctx, "sitemap", func(ctx context.Context) (web.Response, error) {
 		content, err := p.sitemapXML(ctx)
-		return web.Thing{Status: http.StatusOK, Type: "application/xml; charset=utf-8", Body: content}, err
+		return web.Response{Status: http.StatusOK, Type: "application/xml; charset=utf-8", Body: content}, err
 	})
 }
 
@@ -125,5 +125,5 @@ func (p *Pages) sendSitemap(w http.ResponseWriter, r *http.Request) {
 		p.Frame.SendError(r.Context(), w, err)
 		return
 	}
-	web.SendAnswer(w, r, answer)
+	web.SendResponse(w, r, answer)
 }

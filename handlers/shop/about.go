@@ -13,7 +13,7 @@ import (
 
 // About returns what every page shows about the shop. The client loads it once and keeps it until a new version is
 // served.
-type About struct{ *Room }
+type About struct{ *Deps }
 
 // shopData is settings that are public, in the form in which the screens need them.
 type shopData struct {

@@ -12,7 +12,7 @@ import (
 )
 
 // Accounts are the calls to register, log in and out, and change one's profile.
-type Accounts struct{ *Room }
+type Accounts struct{ *Deps }
 
 // sessionData is the state of a session; Role is Customer, Admin or "" (spec), Staff the name of the role among
 // staff.
@@ -27,7 +27,7 @@ type sessionData struct {
 	// Proved means that the customer has used a code or a link that was emailed to the address.
 	Proved bool `json:"proved"`
 	// Door is staff if the call came in by the staff-only listener, where / is the back office.
-	Door web.Door `json:"door"`
+	Door web.ListenerKind `json:"door"`
 }
 
 // roleName is the spec's name of an account's role: Customer or Admin, "" for a visitor.
@@ -138,7 +138,7 @@ func (r Accounts) Login(ctx context.Context, c *web.Caller, in loginIn) (loginOu
 	}
 	account := AccountOf(r.Store, found)
 	// With a listener of their own, staff can't log in on the public one, and it doesn't say why.
-	if account.Staff && r.Separate && c.Door == web.PublicDoor {
+	if account.Staff && r.Separate && c.Door == web.PublicListener {
 		return loginOut{}, &core.Refusal{Message: accounts.MessageBadLogin}
 	}
 	if err := r.secondFactor(ctx, c, found, string(in.TOTP)); err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // Addresses are a customer's saved delivery addresses.
-type Addresses struct{ *Room }
+type Addresses struct{ *Deps }
 
 // Addresses returns the caller's addresses, or the text Null if there is none (contract, section 3).
 func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (web.Data[any], error) {

@@ -14,7 +14,7 @@ import (
 // Assistant answers questions of customers and visitors about products, the shop and their orders. It works without a
 // language model; if one is set it rephrases what was found (assistant_model.go). The topics are tried in the order
 // of Answer.
-type Assistant struct{ *Room }
+type Assistant struct{ *Deps }
 
 // questionLimit is the maximum length of a question in characters (contract, section 3).
 const questionLimit = 1000
@@ -98,7 +98,7 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 }
 
 // languageOf is the language of the answer: that of the page on which the question was asked.
-func languageOf(ctx context.Context) i18n.Tongue { return i18n.Tongue(db.Language(ctx)) }
+func languageOf(ctx context.Context) i18n.Locale { return i18n.Locale(db.Language(ctx)) }
 
 // reach is a sentence with the ways to reach a person.
 func (r Assistant) reach(ctx context.Context) string {
@@ -111,7 +111,7 @@ func (r Assistant) reach(ctx context.Context) string {
 }
 
 // ways are the shop's email and telephone; "" without either.
-func (r Assistant) ways(in i18n.Tongue) string {
+func (r Assistant) ways(in i18n.Locale) string {
 	card := r.Store.Settings.Values()
 	return strings.Join(wire.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))
 }

@@ -85,7 +85,7 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 const shownDay = "Jan 02, 2006"
 
 // dayIn is a day as the screens of a language show it: Nov 21, 2026, or 21 नवंबर 2026.
-func dayIn(in i18n.Tongue, day time.Time) string {
+func dayIn(in i18n.Locale, day time.Time) string {
 	months := strings.Fields(in.Say(
 		"January February March April May June July August September October November December"))
 	if !in.Speaks() || len(months) != 12 {

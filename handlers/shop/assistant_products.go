@@ -117,7 +117,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 		return "", nil
 	}
 	found, partial, err := r.Store.Search.SearchProducts(
-		db.Unspoken(ctx),
+		db.WithoutLanguage(ctx),
 		search.ProductFilter{Words: asked, MinPrice: w.min, MaxPrice: w.max,
 			Page: core.Page{Number: 1, Size: looked}},
 	)
@@ -205,7 +205,7 @@ func (r Assistant) inOrder(
 	if order == "" || len(found) < looked {
 		return found, nil
 	}
-	first, _, err := r.Store.Search.SearchProducts(db.Unspoken(ctx), search.ProductFilter{
+	first, _, err := r.Store.Search.SearchProducts(db.WithoutLanguage(ctx), search.ProductFilter{
 		Words:    asked,
 		MinPrice: w.min,
 		MaxPrice: w.max,
@@ -301,7 +301,7 @@ func (r Assistant) inLanguage(ctx context.Context, p catalogue.Product) catalogu
 }
 
 // productLine is a product's title, price, stock and address.
-func productLine(in i18n.Tongue, p catalogue.Product) string {
+func productLine(in i18n.Locale, p catalogue.Product) string {
 	stock := in.Say("in stock")
 	if p.Free < 1 {
 		stock = in.Say("out of stock")
@@ -393,7 +393,7 @@ func (r Assistant) storedAnswer(
 ) (best string, whole bool, err error) {
 	asks, bestScore := wordSet(question), 0.0
 	for _, p := range found[:min(len(found), 8)] {
-		questions, err := r.Store.Catalogue.ListQuestions(db.Unspoken(ctx), p.ID)
+		questions, err := r.Store.Catalogue.ListQuestions(db.WithoutLanguage(ctx), p.ID)
 		if err != nil {
 			return "", false, err
 		}
@@ -448,7 +448,7 @@ func (r Assistant) aboutStored(ctx context.Context, question string) (string, er
 		return "", nil
 	}
 	found, _, err := r.Store.Search.SearchProducts(
-		db.Unspoken(ctx),
+		db.WithoutLanguage(ctx),
 		search.ProductFilter{Words: words, Page: core.Page{Number: 1, Size: looked}},
 	)
 	if err != nil || len(found) == 0 {

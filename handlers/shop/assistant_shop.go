@@ -59,7 +59,7 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 }
 
 // dayWords is a day such as 2026-11-24 in words.
-func dayWords(in i18n.Tongue, day string) string {
+func dayWords(in i18n.Locale, day string) string {
 	if at, err := time.Parse(time.DateOnly, day); err == nil {
 		return dayIn(in, at)
 	}
@@ -69,43 +69,43 @@ func dayWords(in i18n.Tongue, day string) string {
 // topic is a subject about the shop that people ask about, with the pattern that recognises it.
 type topic struct {
 	asked  *regexp.Regexp
-	answer func(ctx context.Context, r Assistant, in i18n.Tongue) string
+	answer func(ctx context.Context, r Assistant, in i18n.Locale) string
 }
 
 // topics are tried in order, so that specific ones precede general ones.
 var topics = []topic{
 	{regexp.MustCompile(`(?i)^\W*(hi|hello|hey|namaste|नमस्ते|good (morning|evening|afternoon))\W*$`),
-		func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+		func(ctx context.Context, r Assistant, in i18n.Locale) string {
 			return in.Say(
 				"Hello! Ask me about a product, its price, fitting or warranty, about delivery to your PIN, payment, returns, or your order.",
 			)
 		}},
 	{regexp.MustCompile(`(?i)^\W*(thanks|thank you|dhanyavaad|shukriya)\b`), func(_ context.Context, _ Assistant,
-		in i18n.Tongue) string {
+		in i18n.Locale) string {
 		return in.Say("You are welcome.")
 	}},
-	{regexp.MustCompile(`(?i)\bgrievance\b`), func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+	{regexp.MustCompile(`(?i)\bgrievance\b`), func(ctx context.Context, r Assistant, in i18n.Locale) string {
 		if officer := r.Store.Settings.Values().GrievanceOfficer; officer != "" {
 			return in.Say("Our grievance officer: {1}. Complaints get a number at once: /complaints", officer)
 		}
 		return in.Say("Complaints get a number at once, by which you follow them: /complaints.") + " " + r.reach(ctx)
 	}},
-	{regexp.MustCompile(`(?i)\bcomplain`), func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+	{regexp.MustCompile(`(?i)\bcomplain`), func(ctx context.Context, r Assistant, in i18n.Locale) string {
 		return in.Say(
 			"Complaints get a number at once, by which you follow them; a person answers within 48 hours: /complaints.") +
 			" " + r.reach(ctx)
 	}},
 	{regexp.MustCompile(
 		`(?i)\b(refund|money back).*\b(long|days|when|time|take)|\b(long|days|when).*\b(refund|money back)\b`),
-		func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+		func(ctx context.Context, r Assistant, in i18n.Locale) string {
 			return joined(r.quoted(ctx, "returns", `(?i)goes? back|refund`, 3),
 				in.Say("The whole policy: /cancellation-and-returns"))
 		}},
-	{aboutCancel, func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+	{aboutCancel, func(ctx context.Context, r Assistant, in i18n.Locale) string {
 		return joined(in.Say("An order can be cancelled until it leaves, under Orders (/orders)."),
 			r.quoted(ctx, "returns", `(?i)cancel an order`, 1), in.Say("The whole policy: /cancellation-and-returns"))
 	}},
-	{aboutReturn, func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+	{aboutReturn, func(ctx context.Context, r Assistant, in i18n.Locale) string {
 		card := r.Store.Settings.Values()
 		return in.Say(
 			"Within {1} days of delivery you can return a product from its order page (/orders); unused and undamaged products we take back within {2} days when you ask us. Defective or wrong products are taken back beyond that. The whole policy: /cancellation-and-returns",
@@ -115,19 +115,19 @@ var topics = []topic{
 	}},
 	{regexp.MustCompile(
 		`(?i)\b(pay|paying|payments?|cash|cod|upi|credit card|debit card|net ?banking|wallet|paisa kaise)\b`),
-		func(_ context.Context, r Assistant, in i18n.Tongue) string { return r.payment(in) }},
+		func(_ context.Context, r Assistant, in i18n.Locale) string { return r.payment(in) }},
 	{
 		regexp.MustCompile(
 			`(?i)\b(free (delivery|shipping)|(delivery|shipping) (is )?free|is (delivery|shipping) free|(delivery|shipping|courier)\s+(charges?|costs?|fees?|price)|(charges?|costs?|fees?) (for|of) (delivery|shipping))\b`,
 		),
-		func(_ context.Context, r Assistant, in i18n.Tongue) string { return r.charges(in) },
+		func(_ context.Context, r Assistant, in i18n.Locale) string { return r.charges(in) },
 	},
 	{regexp.MustCompile(`(?i)\b(register|registration|registering)\b`), func(_ context.Context, _ Assistant,
-		in i18n.Tongue) string {
+		in i18n.Locale) string {
 		return in.Say("Register your device by its serial number under Register Device (/registerdevice).")
 	}},
 	{regexp.MustCompile(`(?i)\b(gst|tax|invoice|bill)\b.*\b(invoice|bill|get|number|gst)\b|\bgstin\b`),
-		func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+		func(ctx context.Context, r Assistant, in i18n.Locale) string {
 			answer := in.Say(
 				"Each dispatched order comes with an invoice; you download it from the order's page (/orders) once it is delivered.",
 			)
@@ -138,7 +138,7 @@ var topics = []topic{
 			return answer
 		}},
 	{regexp.MustCompile(`(?i)\b(install|installs|installed|installation|electrician|technician|fitting charges?)\b`),
-		func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+		func(ctx context.Context, r Assistant, in i18n.Locale) string {
 			return joined(
 				r.quoted(ctx, "faq", `(?i)install|fitted`, 3),
 				in.Say("For a product, its page says how it is fitted."),
@@ -149,12 +149,12 @@ var topics = []topic{
 		regexp.MustCompile(
 			`(?i)\b(contact|support|customer care|phone number|call you|email|reach you|human|a person|helpline|opening hours|open today|whatsapp)\b`,
 		),
-		func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+		func(ctx context.Context, r Assistant, in i18n.Locale) string {
 			return cmp.Or(r.quoted(ctx, "faq", `(?i)\bhours\b`, 1), r.reach(ctx))
 		},
 	},
 	{regexp.MustCompile(`(?i)\b(your (shop|store|address)|where are you|shop address|showroom)\b`),
-		func(ctx context.Context, r Assistant, in i18n.Tongue) string {
+		func(ctx context.Context, r Assistant, in i18n.Locale) string {
 			if address := r.Store.Settings.Values().ShopAddress; address != "" {
 				return in.Say("Our address: {1}.", address) + " " + r.reach(ctx)
 			}
@@ -162,13 +162,13 @@ var topics = []topic{
 		}},
 	{regexp.MustCompile(
 		`(?i)\b(how long|when|days?)\b.*\b(deliver|delivery|arrive|shipping)\b|\bdo you (deliver|ship)\b`),
-		func(_ context.Context, _ Assistant, in i18n.Tongue) string {
+		func(_ context.Context, _ Assistant, in i18n.Locale) string {
 			return in.Say(
 				"Give me your 6-digit pincode and I tell you whether and by when we deliver there. The product's page does so too.",
 			)
 		}},
 	{regexp.MustCompile(`(?i)\b(privacy|my data|personal data)\b`), func(_ context.Context, _ Assistant,
-		in i18n.Tongue) string {
+		in i18n.Locale) string {
 		return in.Say("What we keep and why: /privacy-policy")
 	}},
 }
@@ -212,7 +212,7 @@ func (r Assistant) aboutShop(ctx context.Context, question string) string {
 }
 
 // payment is the answer about payment methods, from the settings.
-func (r Assistant) payment(in i18n.Tongue) string {
+func (r Assistant) payment(in i18n.Locale) string {
 	card := r.Store.Settings.Values()
 	answer := in.Say("Cash on delivery, where the courier offers it at your PIN")
 	if card.CODMax > 0 {
@@ -228,7 +228,7 @@ func (r Assistant) payment(in i18n.Tongue) string {
 }
 
 // charges is the answer about delivery charges, from the rate card.
-func (r Assistant) charges(in i18n.Tongue) string {
+func (r Assistant) charges(in i18n.Locale) string {
 	card := r.Store.Settings.Values()
 	answer := in.Say(
 		"Delivery costs {1} for the first 500 g near us, {2} within our state and {3} elsewhere, and {4} to {5} for each further 500 g.",

@@ -15,7 +15,7 @@ import (
 )
 
 // Cart is the cart of a customer with an account. A visitor's is in the browser, which asks for its prices.
-type Cart struct{ *Room }
+type Cart struct{ *Deps }
 
 // cartRow has the spec's names; quantity is a text there. DiscountPrice is what one unit costs the customer today.
 type cartRow struct {

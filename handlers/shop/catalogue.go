@@ -13,7 +13,7 @@ import (
 
 // Catalogue is the public catalogue: categories, lists, filters and product pages. Its replies are cached for
 // visitors; Facts of a reply are the products whose stock makes it stale.
-type Catalogue struct{ *Room }
+type Catalogue struct{ *Deps }
 
 // FetchCategories returns the tree of categories.
 func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]wire.Category], error) {

@@ -17,7 +17,7 @@ import (
 
 // Checkout places orders and takes their payment. A prepaid order goes Checkout, the provider's window in the
 // browser, Pay; or the webhook instead of Pay, if the browser is lost. A COD order goes Checkout, CodStatus.
-type Checkout struct{ *Room }
+type Checkout struct{ *Deps }
 
 type shippingCostIn struct {
 	Orders wire.WantedLines `json:"orders"`

@@ -11,7 +11,7 @@ import (
 
 // Complaints are made and followed here, with or without an account. The E-Commerce Rules require an acknowledgement
 // within 48 hours and redress within a month (rule 4(5)).
-type Complaints struct{ *Room }
+type Complaints struct{ *Deps }
 
 type complaintNumber struct {
 	Number string `json:"number"`

@@ -15,7 +15,7 @@ import (
 )
 
 // courier is the courier of the settings; nil if the shop uses only its own pincode table and rate card.
-func (r *Room) courier() *delhivery.Client {
+func (r *Deps) courier() *delhivery.Client {
 	card := r.Store.Settings.Values()
 	if token := card.DelhiveryToken; token != "" {
 		return delhivery.New(card.DelhiveryURL, token)
@@ -33,7 +33,7 @@ const (
 // askCourier asks the courier about a pincode, and the charge for the items to it, and caches the answers for the
 // transaction that follows. If the courier is down, slow or wrong, the shop's own table is used: this is never an
 // error for the customer.
-func (r *Room) askCourier(ctx context.Context, pin string, items []promotions.CartItem, payment string) {
+func (r *Deps) askCourier(ctx context.Context, pin string, items []promotions.CartItem, payment string) {
 	client := r.courier()
 	if client == nil || len(pin) != 6 || r.courierDown.Resting(r.Store.Now()) {
 		return
@@ -51,7 +51,7 @@ func (r *Room) askCourier(ctx context.Context, pin string, items []promotions.Ca
 }
 
 // learnFromCourier asks what isn't cached yet. The answers are stored even if the customer leaves meanwhile.
-func (r *Room) learnFromCourier(
+func (r *Deps) learnFromCourier(
 	ctx context.Context,
 	client *delhivery.Client,
 	pin string,
@@ -97,7 +97,7 @@ const courierSilences = 3
 // TrackParcels asks the courier for the status of shipments on their way, and marks those that arrived as delivered.
 // The worker calls it every five minutes, and a shipment is asked about less often than that. Errors with single
 // shipments are logged.
-func (r *Room) TrackParcels(ctx context.Context) error {
+func (r *Deps) TrackParcels(ctx context.Context) error {
 	client := r.courier()
 	if client == nil {
 		return nil
@@ -141,7 +141,7 @@ func (r *Room) TrackParcels(ctx context.Context) error {
 }
 
 // TestCourier asks about the shop's own pincode, for the Test button of Settings.
-func (r *Room) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
+func (r *Deps) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
 	client := r.courier()
 	if client == nil {
 		return "No courier is set: the shop's own PIN table and rate card answer.", nil

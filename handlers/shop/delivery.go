@@ -8,7 +8,7 @@ import (
 )
 
 // Delivery is where the shop delivers, and when.
-type Delivery struct{ *Room }
+type Delivery struct{ *Deps }
 
 // areaData has the spec's names: pickup means that the shop delivers there, and like COD it is Y or N.
 type areaData struct {

@@ -15,7 +15,7 @@ import (
 )
 
 // Devices are the units that customers registered for their warranty.
-type Devices struct{ *Room }
+type Devices struct{ *Deps }
 
 type deviceRow struct {
 	Serial        string   `json:"serial_number"`

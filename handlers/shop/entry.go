@@ -14,10 +14,10 @@ type entryCodeIn struct {
 	web.CaptchaToken
 }
 
-// EntryCode emails a code to log in without a password. The reply is the same whether or not the address has an
+// SendLoginCode emails a code to log in without a password. The reply is the same whether or not the address has an
 // account.
-func (r Accounts) EntryCode(ctx context.Context, _ *web.Caller, in entryCodeIn) (web.Reply, error) {
-	if err := r.Store.Login.RequestEntry(ctx, string(in.Email)); err != nil {
+func (r Accounts) SendLoginCode(ctx context.Context, _ *web.Caller, in entryCodeIn) (web.Reply, error) {
+	if err := r.Store.Login.RequestLoginCode(ctx, string(in.Email)); err != nil {
 		return web.Reply{}, err
 	}
 	return web.Done("A code is on its way to this address."), nil
@@ -31,10 +31,10 @@ type entryIn struct {
 	web.CSRFToken
 }
 
-// Enter logs in with an emailed code, and creates the account if there is none. Two-step verification is required as
+// LoginWithCode logs in with an emailed code, and creates the account if there is none. Two-step verification is required as
 // with a password, unless using the code is about to remove it, because it was set up by someone who hadn't proved
 // the address.
-func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOut, error) {
+func (r Accounts) LoginWithCode(ctx context.Context, c *web.Caller, in entryIn) (loginOut, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return loginOut{}, err
 	}
@@ -43,7 +43,7 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 	if err != nil {
 		return loginOut{}, err
 	}
-	found, err := r.Store.Login.FindEntry(ctx, email, string(in.Code))
+	found, err := r.Store.Login.FindCodeLogin(ctx, email, string(in.Code))
 	_, refused := core.IsRefusal(err)
 	try.End(refused)
 	if err != nil {
@@ -60,7 +60,7 @@ func (r Accounts) Enter(ctx context.Context, c *web.Caller, in entryIn) (loginOu
 			return loginOut{}, err
 		}
 	}
-	entered, err := r.Store.Login.Enter(ctx, string(in.Email), string(in.Code), browser)
+	entered, err := r.Store.Login.LoginWithCode(ctx, string(in.Email), string(in.Code), browser)
 	if err != nil {
 		return loginOut{}, err
 	}

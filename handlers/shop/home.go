@@ -14,7 +14,7 @@ import (
 )
 
 // Home is the home page.
-type Home struct{ *Room }
+type Home struct{ *Deps }
 
 // HomePanel is a part of a section: a slide, a tile, a reason, or a picture with text.
 type HomePanel struct {

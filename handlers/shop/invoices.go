@@ -15,7 +15,7 @@ import (
 )
 
 // Invoices are the documents of an order as PDFs. Another customer's are core.ErrNotFound.
-type Invoices struct{ *Room }
+type Invoices struct{ *Deps }
 
 // InvoiceID returns the number of an order's invoice.
 func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[string], error) {
@@ -87,7 +87,7 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 		Taxed:        card.SellerKind() == "regular",
 		Head:         r.letterhead(ctx),
 	}
-	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderPaper(p).Print() })
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.OrderCopy(p).Print() })
 	return web.File{Name: "order-" + p.Number() + ".pdf", Type: "application/pdf", Content: content}, err
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // Offers are the promotions that customers see. Some routes and names say offer, the contract's word.
-type Offers struct{ *Room }
+type Offers struct{ *Deps }
 
 // offerData is an automatic promotion. Words describe it. Products and Categories are the IDs of what it's for; both
 // are empty if it's for everything.
@@ -30,7 +30,7 @@ type offerData struct {
 
 // Offers returns the automatic promotions that are active today.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]offerData], error) {
-	in := i18n.Tongue(db.Language(ctx))
+	in := i18n.Locale(db.Language(ctx))
 	found, err := r.Store.Promotions.ListAutomaticOffers(ctx)
 	shown := make([]offerData, len(found))
 	for i, o := range found {
@@ -128,5 +128,5 @@ func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err erro
 	if err != nil {
 		return nil, err
 	}
-	return func(unknown bool) { try.End(unknown && try.Anew(strings.Join(codes, ","))) }, nil
+	return func(unknown bool) { try.End(unknown && try.FirstToday(strings.Join(codes, ","))) }, nil
 }

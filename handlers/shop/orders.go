@@ -12,7 +12,7 @@ import (
 )
 
 // Orders are a customer's orders. Another customer's is core.ErrNotFound.
-type Orders struct{ *Room }
+type Orders struct{ *Deps }
 
 type orderCard struct {
 	OrderID      int64       `json:"orders_id"`

@@ -11,7 +11,7 @@ import (
 )
 
 // Privacy exports and erases people's data (DPDP Act, sections 11 and 12).
-type Privacy struct{ *Room }
+type Privacy struct{ *Deps }
 
 // ExportMyData returns everything that the shop stores about the caller, as JSON. It asks for the password again,
 // because a stolen session must not be enough.

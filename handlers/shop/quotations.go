@@ -14,7 +14,7 @@ import (
 )
 
 // Quotations are requested, viewed and accepted here. Another customer's is core.ErrNotFound.
-type Quotations struct{ *Room }
+type Quotations struct{ *Deps }
 
 // AskQuotation saves a request for prices of large quantities and returns its number.
 func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
@@ -106,6 +106,6 @@ func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.By
 	if !c.Staff {
 		p.Lang = c.Lang
 	}
-	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.QuotationPaper(p).Print() })
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Quotation(p).Print() })
 	return web.File{Name: fmt.Sprintf("quotation-%d.pdf", q.ID), Type: "application/pdf", Content: content}, err
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Ratings are customers' reviews and questions. Only customers whose order was delivered can review.
-type Ratings struct{ *Room }
+type Ratings struct{ *Deps }
 
 type ratedProduct struct {
 	ProductID int64    `json:"Product_id"`

@@ -9,7 +9,7 @@ import (
 )
 
 // Returns are customers' returns.
-type Returns struct{ *Room }
+type Returns struct{ *Deps }
 
 // ReturnOrders opens a return of a line of the caller's order. It refuses after the return period, more than is left
 // to return, and an incomplete refund account.

@@ -12,7 +12,7 @@ import (
 )
 
 // Security is what customers and staff do to protect their own account.
-type Security struct{ *Room }
+type Security struct{ *Deps }
 
 type sessionRow struct {
 	ID       int64    `json:"id"`
@@ -112,7 +112,7 @@ func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwor
 	if err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("Thank you."), r.Store.Login.Vouch(ctx, c.Token)
+	return web.Done("Thank you."), r.Store.Login.NotePasswordTyped(ctx, c.Token)
 }
 
 type totpOut struct {

@@ -12,7 +12,7 @@ import (
 )
 
 // Setup creates the first owner of a new shop.
-type Setup struct{ *Room }
+type Setup struct{ *Deps }
 
 // Setup creates the first owner by the link that the command serve prints. The link works once, for 30 minutes, while
 // there is no owner; otherwise it's refused.
@@ -49,7 +49,7 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 }
 
 // NewSetupKey creates the key of the setup link, and ends the previous one.
-func (r *Room) NewSetupKey() (string, error) {
+func (r *Deps) NewSetupKey() (string, error) {
 	raw, err := r.Store.Random(16)
 	if err != nil {
 		return "", err

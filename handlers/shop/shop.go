@@ -23,8 +23,8 @@ import (
 	"hearth/store"
 )
 
-// Room is what the customers' calls depend on. The server creates one, calls Open, and keeps it until it ends.
-type Room struct {
+// Deps is what the customers' calls depend on. The server creates one, calls Open, and keeps it until it ends.
+type Deps struct {
 	Store     *store.Store
 	Log       *slog.Logger
 	Payments  *payments.Service
@@ -45,14 +45,14 @@ type Room struct {
 }
 
 // Open prepares the calls, and returns r.
-func (r *Room) Open() *Room {
+func (r *Deps) Open() *Deps {
 	r.seen = expirable.NewLRU[string, struct{}](100_000, nil, time.Hour)
 	return r
 }
 
 // letterhead is the shop's branding for documents; the default one if it can't be read, because an invoice without a
 // logo is better than none.
-func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
+func (r *Deps) letterhead(ctx context.Context) documents.Letterhead {
 	now, err := r.Look.Now(ctx)
 	if err != nil {
 		r.Log.WarnContext(ctx, "the shop's look can't be read", "error", err)
@@ -69,7 +69,7 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 }
 
 // local is an instant for the API, in the shop's time zone.
-func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
+func (r *Deps) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
 
 // questionCount counts today's questions to the language model, in all and by address. A restart begins anew.
 type questionCount struct {

@@ -16,7 +16,7 @@ import (
 )
 
 // Survey saves the answers of the market survey, which are anonymous.
-type Survey struct{ *Room }
+type Survey struct{ *Deps }
 
 // surveyForm is the survey as clients send it. Connectivity is a text in the spec's client (contract, section 7) and
 // a list in ours.

@@ -12,7 +12,7 @@ import (
 
 // Marketing are marketing emails: each kind needs the customer's consent (opt-in), with a confirmed address. The
 // contract's word for them is tell.
-type Marketing struct{ *Room }
+type Marketing struct{ *Deps }
 
 // agreedKind is a kind of marketing email with the customer's consent. Offered is false if the shop doesn't send it.
 type agreedKind struct {

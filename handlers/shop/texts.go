@@ -18,7 +18,7 @@ import (
 )
 
 // Policies are the shop's policies, its FAQ and the owner's own pages.
-type Policies struct{ *Room }
+type Policies struct{ *Deps }
 
 // policyNames are the policies. The setting text_<name> replaces the built-in text.
 var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": true}

@@ -11,7 +11,7 @@ import (
 )
 
 // Wishlist is a customer's wishlist.
-type Wishlist struct{ *Room }
+type Wishlist struct{ *Deps }
 
 // wish has the spec's names; specifications is JSON within a text.
 type wish struct {

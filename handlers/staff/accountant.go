@@ -18,7 +18,7 @@ import (
 )
 
 // Accountant makes the ZIP of a month.
-type Accountant struct{ *Room }
+type Accountant struct{ *Deps }
 
 // StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
 func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {

@@ -11,7 +11,7 @@ import (
 
 // Accounts are the staff accounts and their roles. What gives or takes rights asks for the password of the last ten
 // minutes.
-type Accounts struct{ *Room }
+type Accounts struct{ *Deps }
 
 type staffRow struct {
 	ID       int64    `json:"id"`

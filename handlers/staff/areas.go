@@ -14,7 +14,7 @@ import (
 )
 
 // Areas is where the shop delivers.
-type Areas struct{ *Room }
+type Areas struct{ *Deps }
 
 type areaRow struct {
 	Pincode  string   `json:"pincode"`

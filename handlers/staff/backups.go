@@ -12,7 +12,7 @@ import (
 )
 
 // Backups makes and downloads copies.
-type Backups struct{ *Room }
+type Backups struct{ *Deps }
 
 type backupRow struct {
 	Name string   `json:"name"`

@@ -10,7 +10,7 @@ import (
 )
 
 // Categories is the category tree.
-type Categories struct{ *Room }
+type Categories struct{ *Deps }
 
 func (r Categories) Subcategories(
 	ctx context.Context,

@@ -8,7 +8,7 @@ import (
 )
 
 // COD is the COD guard.
-type COD struct{ *Room }
+type COD struct{ *Deps }
 
 // CodCheckByPhone records that staff confirmed an order by telephone.
 func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {

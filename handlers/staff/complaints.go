@@ -8,7 +8,7 @@ import (
 )
 
 // Complaints is the complaint desk.
-type Complaints struct{ *Room }
+type Complaints struct{ *Deps }
 
 // Complaints returns the staff's list.
 func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {

@@ -18,7 +18,7 @@ import (
 )
 
 // Counter makes counter sales.
-type Counter struct{ *Room }
+type Counter struct{ *Deps }
 
 type scannedProduct struct {
 	ProductID int64       `json:"product_id"`

@@ -18,7 +18,7 @@ import (
 )
 
 // Customers are the shop's customers, with their history.
-type Customers struct{ *Room }
+type Customers struct{ *Deps }
 
 type customerRow struct {
 	ID     int64    `json:"id"`
@@ -33,7 +33,7 @@ type customerRow struct {
 	Last     web.Time    `json:"last_order"`
 }
 
-func (r *Room) customerRow(c customers.CustomerRow) customerRow {
+func (r *Deps) customerRow(c customers.CustomerRow) customerRow {
 	return customerRow{
 		ID:       c.ID,
 		Name:     c.Name,
@@ -83,10 +83,10 @@ func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 }
 
 // customerColumns are those of the customers' sheet. It is for people and can't be imported.
-var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Whole}, {Title: "Name", Width: 26},
+var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Integer}, {Title: "Name", Width: 26},
 	{Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
-	{Title: "Orders", Kind: documents.Whole}, {Title: "Spent", Kind: documents.Rupees, Sum: true},
-	{Title: "Parcels that came back", Kind: documents.Whole, Width: 22}, {Title: "Last order", Kind: documents.Day}}
+	{Title: "Orders", Kind: documents.Integer}, {Title: "Spent", Kind: documents.Rupees, Sum: true},
+	{Title: "Parcels that came back", Kind: documents.Integer, Width: 22}, {Title: "Last order", Kind: documents.Day}}
 
 // CustomerSheet returns the whole filtered and sorted list of customers as XLSX. The audit log records who exported it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {

@@ -87,7 +87,7 @@ func TestCustomerSheetFollowsTheFilterAndIsAudited(t *testing.T) {
 // Of 10,100 customers without an order, all are in the sheet, and the log says so.
 func TestCustomerSheetHasAllCustomers(t *testing.T) {
 	s := webtest.New(t)
-	err := s.BesideWriter(func() error {
+	err := s.WithWriterPaused(func() error {
 		db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?_pragma=busy_timeout(5000)")
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func TestCustomerSheetHasAllCustomers(t *testing.T) {
 		return errors.Join(err, db.Close())
 	})
 	if err == nil {
-		_, err = s.Mend(t.Context()) // nobody wrote down that they became customers
+		_, err = s.Repair(t.Context()) // nobody wrote down that they became customers
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 )
 
 // Duties lists legal information that product pages lack.
-type Duties struct{ *Room }
+type Duties struct{ *Deps }
 
 type dutyRow struct {
 	ProductID int64    `json:"product_id"`

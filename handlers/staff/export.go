@@ -15,7 +15,7 @@ import (
 )
 
 // Export writes the shop's products, customers, orders and reviews for another shop system.
-type Export struct{ *Room }
+type Export struct{ *Deps }
 
 // ExportShop returns a zip of the files that Shopify or WooCommerce read: products, and with the permission to see
 // customers these, the orders and the reviews, those of former shops as well. The audit log records it. A shop that
@@ -40,7 +40,7 @@ func (r Export) ExportShop(ctx context.Context, c *web.Caller, in struct {
 }
 
 func (r Export) exportFiles(ctx context.Context, archive *documents.Zip, cells catalogues.Writer, people bool) error {
-	moves, next := r.Store.Moves, productsInTurn(r.Room)
+	moves, next := r.Store.Moves, productsInTurn(r.Deps)
 	err := exportFile(archive, cells, catalogues.Products, func() ([][]catalogue.Product, error) { return next(ctx) },
 		cells.Product)
 	if err != nil || !people {

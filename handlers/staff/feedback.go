@@ -15,7 +15,7 @@ import (
 )
 
 // Feedback is the results of the market survey.
-type Feedback struct{ *Room }
+type Feedback struct{ *Deps }
 
 type countOut struct {
 	web.Reply
@@ -129,7 +129,7 @@ func (r Feedback) feedbackColumns() []documents.Column {
 		names = append(names, q.Question)
 	}
 	columns := documents.TextColumns(names...)
-	columns[3].Kind, columns[4].Width, columns[5].Kind = documents.Day, 10, documents.Whole
+	columns[3].Kind, columns[4].Width, columns[5].Kind = documents.Day, 10, documents.Integer
 	return columns
 }
 

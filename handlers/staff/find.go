@@ -7,7 +7,7 @@ import (
 )
 
 // Find searches everything that a staff member may see.
-type Find struct{ *Room }
+type Find struct{ *Deps }
 
 type findingData struct {
 	Kind string `json:"kind"`

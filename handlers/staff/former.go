@@ -9,7 +9,7 @@ import (
 )
 
 // Redirects is about the former shop: where its pages were, its orders and reviews.
-type Redirects struct{ *Room }
+type Redirects struct{ *Deps }
 
 type formerAddress struct {
 	ID       int64    `json:"id"`

@@ -11,7 +11,7 @@ import (
 )
 
 // Front edits the storefront's design: its draft, its published versions, and previews of both.
-type Front struct{ *Room }
+type Front struct{ *Deps }
 
 type frontChange struct {
 	Part string   `json:"part"`

@@ -13,7 +13,7 @@ import (
 func isOwner(c *web.Caller) bool { return c.Role == string(accounts.Owner) }
 
 // ownerOnly refuses everybody but owners, whatever permissions they have.
-func (r *Room) ownerOnly(c *web.Caller) error {
+func (r *Deps) ownerOnly(c *web.Caller) error {
 	if isOwner(c) {
 		return nil
 	}
@@ -22,8 +22,8 @@ func (r *Room) ownerOnly(c *web.Caller) error {
 }
 
 // vouched refuses unless the caller typed the password in the last ten minutes.
-func (r *Room) vouched(ctx context.Context, c *web.Caller) error {
-	vouched, err := r.Store.Login.Vouched(ctx, c.Token)
+func (r *Deps) vouched(ctx context.Context, c *web.Caller) error {
+	vouched, err := r.Store.Login.PasswordTypedRecently(ctx, c.Token)
 	if err == nil && !vouched {
 		err = &web.Problem{Status: http.StatusForbidden, Message: "Please confirm your password first."}
 	}

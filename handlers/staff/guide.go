@@ -8,7 +8,7 @@ import (
 )
 
 // Guide is the setup guide: what it can't derive from the settings, and its samples.
-type Guide struct{ *Room }
+type Guide struct{ *Deps }
 
 type guideData struct {
 	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.

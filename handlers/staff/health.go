@@ -21,7 +21,7 @@ import (
 )
 
 // Health reports the state of the shop to the owner.
-type Health struct{ *Room }
+type Health struct{ *Deps }
 
 // healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to
 // do.

@@ -12,7 +12,7 @@ import (
 
 // A small zip file can contain twenty sheets of 25 MB each: their total size is limited.
 func TestSheetsThatAreTooLargeTogetherAreRefused(t *testing.T) {
-	r := Imports{Room: &Room{Store: storetest.New(t).Store}}
+	r := Imports{Deps: &Deps{Store: storetest.New(t).Store}}
 	f := &importFiles{seen: map[[32]byte]string{}}
 	sheet := func(n int) []byte {
 		head := "First Name,Last Name,Email,Accepts Marketing" + strings.Repeat(",x", 96)

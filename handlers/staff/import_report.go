@@ -154,7 +154,7 @@ func (r *importReport) keepSheet(path string) error {
 		rows[i] = []string{o.File, strconv.Itoa(o.Row), o.Title, o.Action,
 			strings.Join(append(append([]string{o.Message}, o.Changes...), o.Notes...), "\n")}
 	}
-	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Whole},
+	columns := []documents.Column{{Title: "File", Width: 26}, {Title: "Row", Kind: documents.Integer},
 		{Title: "What", Width: 44},
 		{Title: "Result"}, {Title: "Why", Width: 60}}
 	file, err := os.Create(path)

@@ -19,7 +19,7 @@ import (
 )
 
 // Imports imports products and other data of a former shop from files, and exports products.
-type Imports struct{ *Room }
+type Imports struct{ *Deps }
 
 const (
 	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import
@@ -41,7 +41,7 @@ func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) 
 		if err != nil {
 			return err
 		}
-		rows := productRows(r.Room, languages)
+		rows := productRows(r.Deps, languages)
 		return documents.WriteSheet(w, "Products", productColumns(languages), func() ([][]string, error) {
 			return rows(ctx)
 		})

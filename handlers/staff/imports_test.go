@@ -184,7 +184,7 @@ func TestKilledImportLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.TakeJob(ctx); err != nil {
+	if _, err := s.ClaimJob(ctx); err != nil {
 		t.Fatal(err)
 	}
 	up := int64(7)
@@ -205,7 +205,7 @@ func TestKilledImportLeavesNothing(t *testing.T) {
 		webtest.At(rows, "data", 0, "shelf") != 10.0 {
 		t.Errorf("after it: %v", rows)
 	}
-	if broken, err := s.BrokenJobs(ctx); err != nil || len(broken) != 0 {
+	if broken, err := s.InterruptedJobs(ctx); err != nil || len(broken) != 0 {
 		t.Errorf("jobs still run: %v %v", broken, err)
 	}
 	s.Sums()
@@ -220,7 +220,7 @@ func TestKilledAreaImportSaysWhatRemains(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.TakeJob(ctx); err != nil {
+	if _, err := s.ClaimJob(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Handlers.Work.EndBrokenJobs(ctx); err != nil {

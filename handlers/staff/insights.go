@@ -9,7 +9,7 @@ import (
 )
 
 // Insights are the dashboard's figures.
-type Insights struct{ *Room }
+type Insights struct{ *Deps }
 
 type intervalIn struct {
 	Interval web.Text `json:"interval"`

@@ -14,7 +14,7 @@ import (
 )
 
 // Invoices finds and returns documents.
-type Invoices struct{ *Room }
+type Invoices struct{ *Deps }
 
 type invoiceRow struct {
 	OrderID   int64       `json:"orders_id"`

@@ -13,8 +13,8 @@ import (
 	"hearth/store/core"
 )
 
-// JobDesk reports the progress of jobs.
-type JobDesk struct{ *Room }
+// JobStatus reports the progress of jobs.
+type JobStatus struct{ *Deps }
 
 type jobData struct {
 	JobID   int64           `json:"job_id"`
@@ -56,7 +56,7 @@ var jobNeeds = map[string][]core.Permission{
 
 // find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission
 // to see them.
-func (r *Room) find(ctx context.Context, c *web.Caller, id int64) (core.Job, error) {
+func (r *Deps) find(ctx context.Context, c *web.Caller, id int64) (core.Job, error) {
 	j, err := r.Store.FindJob(ctx, c.ID, id)
 	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(accounts.PermPrivacy)) {
 		err = core.ErrNotFound
@@ -82,7 +82,7 @@ func hasPeople(j core.Job) bool {
 }
 
 // Job tells how far long work is, to whoever started it and still may.
-func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
+func (r JobStatus) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
 	j, err := r.find(ctx, c, in.ID)
 	if err != nil {
 		return web.Data[jobData]{}, err
@@ -103,7 +103,7 @@ func (r JobDesk) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[
 }
 
 // JobResult gives the file that long work made, to whoever started it and still may.
-func (r JobDesk) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
+func (r JobStatus) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	j, err := r.find(ctx, c, in.ID)
 	if err != nil || j.State != "done" {
 		return web.File{}, errors.Join(err, core.ErrNotFound)

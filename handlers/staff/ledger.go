@@ -9,7 +9,7 @@ import (
 )
 
 // Ledger is a month of the shop's money.
-type Ledger struct{ *Room }
+type Ledger struct{ *Deps }
 
 type ledgerDay struct {
 	Day      string      `json:"day"`

@@ -9,7 +9,7 @@ import (
 )
 
 // Lists customises the lists of the back office: visible columns, rows per page, and saved views.
-type Lists struct{ *Room }
+type Lists struct{ *Deps }
 
 type listView struct {
 	ID    int64  `json:"id"`

@@ -10,7 +10,7 @@ import (
 )
 
 // Logs are the audit log and the mails.
-type Logs struct{ *Room }
+type Logs struct{ *Deps }
 
 type auditRow struct {
 	At     web.Time `json:"at"`
@@ -41,7 +41,7 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	Sort   web.Text `json:"sort"`
 }) (auditOut, error) {
 	page := in.Wanted()
-	found, total, err := r.Store.ListAudit(ctx, core.AuditWish{
+	found, total, err := r.Store.ListAudit(ctx, core.AuditFilter{
 		Who:   int64(in.Who),
 		Words: string(in.Search),
 		From:  string(in.From),
@@ -61,7 +61,7 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 			Detail: one.Detail,
 		}
 	}
-	doers, err := r.Store.ListDoers(ctx)
+	doers, err := r.Store.ListActors(ctx)
 	out := auditOut{web.GiveRows(shown, total, page), make([]doer, len(doers))}
 	for i, one := range doers {
 		out.Doers[i] = doer{one.ID, one.Name}

@@ -10,7 +10,7 @@ import (
 )
 
 // Logos edits the shop's logo and colours.
-type Logos struct{ *Room }
+type Logos struct{ *Deps }
 
 type keptLogo struct {
 	Name string `json:"name"`

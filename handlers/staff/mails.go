@@ -12,7 +12,7 @@ import (
 )
 
 // Mails edits the texts of the mails.
-type Mails struct{ *Room }
+type Mails struct{ *Deps }
 
 // mailKind is an occasion on which the shop sends a mail.
 type mailKind struct {

@@ -9,7 +9,7 @@ import (
 )
 
 // Money checks whether every rupee is where it belongs.
-type Money struct{ *Room }
+type Money struct{ *Deps }
 
 type moneyFault struct {
 	OrderID int64       `json:"orders_id"`

@@ -13,7 +13,7 @@ import (
 )
 
 // Numbers are the figures of any period, compared with another one.
-type Numbers struct{ *Room }
+type Numbers struct{ *Deps }
 
 type numbersIn struct {
 	Period  web.Text `json:"period"`
@@ -22,8 +22,8 @@ type numbersIn struct {
 	Against web.Text `json:"against"`
 }
 
-func (in numbersIn) asked() reports.NumbersAsked {
-	return reports.NumbersAsked{
+func (in numbersIn) asked() reports.NumbersQuery {
+	return reports.NumbersQuery{
 		Name:    string(in.Period),
 		From:    string(in.From),
 		To:      string(in.To),

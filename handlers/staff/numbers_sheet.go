@@ -69,25 +69,25 @@ func timeColumns(compared bool) []documents.Column {
 		{Title: "From", Kind: documents.Day},
 		{Title: "To", Kind: documents.Day},
 		{Title: "Sales", Kind: documents.Rupees, Sum: true},
-		{Title: "Orders", Kind: documents.Whole, Sum: true},
+		{Title: "Orders", Kind: documents.Integer, Sum: true},
 		{Title: "Average order", Kind: documents.Rupees},
 		{Title: "Credited", Kind: documents.Rupees, Sum: true},
 		{Title: "Net sales", Kind: documents.Rupees, Sum: true},
 		{Title: "GST to pay", Kind: documents.Rupees, Sum: true},
 		{
 			Title: "New visitors",
-			Kind:  documents.Whole,
+			Kind:  documents.Integer,
 			Sum:   true,
 		},
-		{Title: "Orders of returning customers", Kind: documents.Whole, Sum: true},
-		{Title: "COD orders", Kind: documents.Whole, Sum: true},
-		{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
-		{Title: "Parcels that came back", Kind: documents.Whole, Sum: true},
-		{Title: "Cancelled orders", Kind: documents.Whole, Sum: true},
+		{Title: "Orders of returning customers", Kind: documents.Integer, Sum: true},
+		{Title: "COD orders", Kind: documents.Integer, Sum: true},
+		{Title: "Parcels sent", Kind: documents.Integer, Sum: true},
+		{Title: "Parcels that came back", Kind: documents.Integer, Sum: true},
+		{Title: "Cancelled orders", Kind: documents.Integer, Sum: true},
 	}
 	if compared {
 		columns = append(columns, documents.Column{Title: "Sales before", Kind: documents.Rupees, Sum: true},
-			documents.Column{Title: "Orders before", Kind: documents.Whole, Sum: true})
+			documents.Column{Title: "Orders before", Kind: documents.Integer, Sum: true})
 	}
 	return columns
 }
@@ -130,7 +130,7 @@ func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]stri
 	if goods {
 		columns = append(
 			columns,
-			documents.Column{Title: "Pieces", Kind: documents.Whole, Sum: true},
+			documents.Column{Title: "Pieces", Kind: documents.Integer, Sum: true},
 			documents.Column{Title: "Credited", Kind: documents.Rupees, Sum: true},
 			documents.Column{
 				Title: "Margin",
@@ -140,9 +140,9 @@ func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]stri
 			documents.Column{Title: "Cost known", Kind: documents.Percent},
 		)
 	} else {
-		columns = append(columns, documents.Column{Title: "Orders", Kind: documents.Whole, Sum: true},
-			documents.Column{Title: "Parcels sent", Kind: documents.Whole, Sum: true},
-			documents.Column{Title: "Parcels that came back", Kind: documents.Whole, Sum: true})
+		columns = append(columns, documents.Column{Title: "Orders", Kind: documents.Integer, Sum: true},
+			documents.Column{Title: "Parcels sent", Kind: documents.Integer, Sum: true},
+			documents.Column{Title: "Parcels that came back", Kind: documents.Integer, Sum: true})
 	}
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	rows := [][]string{}

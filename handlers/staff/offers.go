@@ -10,7 +10,7 @@ import (
 )
 
 // Offers manages the shop's offers.
-type Offers struct{ *Room }
+type Offers struct{ *Deps }
 
 type offerRow struct {
 	ID        int64       `json:"id"`

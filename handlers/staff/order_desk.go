@@ -15,7 +15,7 @@ import (
 
 // OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many
 // orders.
-type OrderDesk struct{ *Room }
+type OrderDesk struct{ *Deps }
 
 // Pack records that the parcel of an order is packed, or with packed=no that it is not.
 func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {

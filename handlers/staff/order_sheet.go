@@ -15,7 +15,7 @@ import (
 )
 
 // orderColumns are those of the sheet of selected orders. It is for people and can't be imported: amounts have totals.
-var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Whole}, {Title: "Date", Kind: documents.Day},
+var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Integer}, {Title: "Date", Kind: documents.Day},
 	{Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28},
 	{Title: "State", Width: 18},
 	{Title: "Payment", Width: 11}, {

@@ -15,7 +15,7 @@ import (
 )
 
 // Orders is where orders are packed, shipped and delivered.
-type Orders struct{ *Room }
+type Orders struct{ *Deps }
 
 type staffOrderRow struct {
 	OrderID int64       `json:"orders_id"`
@@ -240,7 +240,7 @@ type noteRow struct {
 	Pinned bool     `json:"pinned"`
 }
 
-func (r *Room) notes(found []accounts.Note) []noteRow {
+func (r *Deps) notes(found []accounts.Note) []noteRow {
 	rows := make([]noteRow, len(found))
 	for i, n := range found {
 		rows[i] = noteRow{ID: n.ID, Date: r.local(n.At), Who: n.Who, Words: n.Words, Pinned: n.Pinned}
@@ -420,7 +420,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 // ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
 // A parcel above the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7).
 // Without an expected day it is the one that the customer was promised.
-func (r *Room) ship(
+func (r *Deps) ship(
 	ctx context.Context,
 	who, id int64,
 	sh fulfilment.Shipment,

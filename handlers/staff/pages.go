@@ -16,7 +16,7 @@ import (
 )
 
 // Pages edits the owner's pages, the policies and the questions.
-type Pages struct{ *Room }
+type Pages struct{ *Deps }
 
 // shopPage is a page with what its editor needs. Policy is "" for other pages.
 type shopPage struct {

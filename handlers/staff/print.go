@@ -19,7 +19,7 @@ import (
 )
 
 // Printing prints the documents of many orders at once.
-type Printing struct{ *Room }
+type Printing struct{ *Deps }
 
 // What can be printed for many orders. Labels are one per 4 x 6 inches; the other kind is four on an A4 sheet.
 const (
@@ -63,7 +63,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.File{}, err
 	}
-	run := printRun{Room: r.Room, papers: papers}
+	run := printRun{Deps: r.Deps, papers: papers}
 	for _, one := range found {
 		one.Waiting = one.Waiting || len(ids) > 0 && !one.Back
 		if run.of(one) {
@@ -109,7 +109,7 @@ func numbersOf(text, things string) (ids []int64, err error) {
 
 // printRun is what to print for which orders.
 type printRun struct {
-	*Room
+	*Deps
 	papers []string
 	orders []fulfilment.Printable
 }
@@ -138,7 +138,7 @@ func (p printRun) write(ctx context.Context, w io.Writer) error {
 }
 
 // add draws a document when there is a free place.
-func (p printRun) add(ctx context.Context, book *documents.Book, paper documents.Paper) error {
+func (p printRun) add(ctx context.Context, book *documents.Book, paper documents.Document) error {
 	_, err := p.Documents.Render(ctx, func() ([]byte, error) { return nil, paper.PrintInto(book) })
 	return err
 }
@@ -228,7 +228,7 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 }
 
 // findParcel returns the data for an order's slip and label.
-func (r *Room) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
+func (r *Deps) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.Fulfilment.FindForPacking(ctx, id)
 	card := r.Store.Settings.Values()
 	return documents.Parcel{
@@ -254,7 +254,7 @@ func (r Printing) parcelPaper(
 	ctx context.Context,
 	id int64,
 	name string,
-	of func(documents.Parcel) documents.Paper,
+	of func(documents.Parcel) documents.Document,
 ) (web.File, error) {
 	parcel, err := r.findParcel(ctx, id)
 	if err != nil {

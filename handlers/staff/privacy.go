@@ -9,7 +9,7 @@ import (
 )
 
 // Privacy handles requests for personal data.
-type Privacy struct{ *Room }
+type Privacy struct{ *Deps }
 
 // ExportCustomer returns the data of a customer who requested it.
 func (r Privacy) ExportCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {

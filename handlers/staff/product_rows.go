@@ -11,7 +11,7 @@ import (
 
 // wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other
 // language in use.
-func (r *Room) wordLanguages(ctx context.Context) ([]string, error) {
+func (r *Deps) wordLanguages(ctx context.Context) ([]string, error) {
 	written, err := r.Store.Catalogue.TranslatedLanguages(ctx, "product")
 	languages := slices.Concat(r.Languages, written)
 	slices.Sort(languages)
@@ -25,7 +25,7 @@ func productColumns(languages []string) []documents.Column {
 		c := &columns[i]
 		switch c.Title {
 		case "product_id", "version", "stock", "stock_was", "warranty_months", "gst_rate":
-			c.Kind = documents.Whole
+			c.Kind = documents.Integer
 		case "price", "discount_price", "cost_price":
 			c.Kind = documents.Rupees
 		case "weight", "length", "width", "height":
@@ -42,7 +42,7 @@ const partRows = 200
 
 // productsInTurn returns the products part by part, each followed by its variants, and kits at the end, so that a row
 // of a sheet only refers to earlier ones.
-func productsInTurn(r *Room) func(ctx context.Context) ([][]catalogue.Product, error) {
+func productsInTurn(r *Deps) func(ctx context.Context) ([][]catalogue.Product, error) {
 	last, kits := int64(0), false
 	return func(ctx context.Context) (part [][]catalogue.Product, err error) {
 		for len(part) == 0 {
@@ -74,7 +74,7 @@ func productsInTurn(r *Room) func(ctx context.Context) ([][]catalogue.Product, e
 }
 
 // productRows returns the rows of the products' sheet part by part.
-func productRows(r *Room, languages []string) func(ctx context.Context) (rows [][]string, err error) {
+func productRows(r *Deps, languages []string) func(ctx context.Context) (rows [][]string, err error) {
 	next := productsInTurn(r)
 	return func(ctx context.Context) (rows [][]string, err error) {
 		found, err := next(ctx)
@@ -106,7 +106,7 @@ func productRows(r *Room, languages []string) func(ctx context.Context) (rows []
 }
 
 // withVariants is a product followed by its variants, each with its own pictures.
-func withVariants(ctx context.Context, r *Room, p catalogue.Product) ([]catalogue.Product, error) {
+func withVariants(ctx context.Context, r *Deps, p catalogue.Product) ([]catalogue.Product, error) {
 	if !p.IsFamily() {
 		return []catalogue.Product{p}, nil
 	}

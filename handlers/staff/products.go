@@ -17,7 +17,7 @@ import (
 )
 
 // Products edits the catalogue.
-type Products struct{ *Room }
+type Products struct{ *Deps }
 
 // staffProduct is a product for staff: prices as they were set, stock as on the shelf.
 type staffProduct struct {

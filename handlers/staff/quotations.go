@@ -10,7 +10,7 @@ import (
 )
 
 // Quotations answers requests for prices of large quantities.
-type Quotations struct{ *Room }
+type Quotations struct{ *Deps }
 
 // Quotations lists them, the newest first.
 func (r Quotations) Quotations(ctx context.Context, _ *web.Caller, in struct {

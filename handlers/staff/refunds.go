@@ -14,7 +14,7 @@ import (
 )
 
 // Refunds is where staff refund by hand.
-type Refunds struct{ *Room }
+type Refunds struct{ *Deps }
 
 type handRefund struct {
 	Kind      string      `json:"kind"`

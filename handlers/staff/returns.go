@@ -11,7 +11,7 @@ import (
 )
 
 // Returns is where goods come back.
-type Returns struct{ *Room }
+type Returns struct{ *Deps }
 
 type returnRow struct {
 	ID       int64       `json:"return_id"`

@@ -9,7 +9,7 @@ import (
 )
 
 // SelfAudit is the owner's check for dark patterns.
-type SelfAudit struct{ *Room }
+type SelfAudit struct{ *Deps }
 
 type selfAudit struct {
 	Shop  string        `json:"shop"`

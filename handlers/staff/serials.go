@@ -14,7 +14,7 @@ import (
 )
 
 // Serials are the serial numbers of units.
-type Serials struct{ *Room }
+type Serials struct{ *Deps }
 
 type serialRow struct {
 	Serial     string   `json:"serial_number"`

@@ -14,7 +14,7 @@ import (
 )
 
 // Settings is where the owner changes settings.
-type Settings struct{ *Room }
+type Settings struct{ *Deps }
 
 // settingsReply contains every setting's value by key, for a secret whether it is set, and the layout of the screen.
 type settingsReply struct {

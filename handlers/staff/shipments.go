@@ -20,11 +20,11 @@ import (
 )
 
 // Shipments ships many orders with a sheet.
-type Shipments struct{ *Room }
+type Shipments struct{ *Deps }
 
 // shipmentColumns are those of the sheet for shipping many orders: what a courier needs, and empty columns for its
 // answer. The sheet is imported again, and read by couriers' programs: it has no totals, every row is a parcel.
-var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Whole}, {Title: "customer", Width: 26},
+var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Integer}, {Title: "customer", Width: 26},
 	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28},
 	{Title: "pincode", Width: 10},
 	{Title: "payment", Width: 11}, {Title: "collect", Kind: documents.Rupees}, {Title: "items", Width: 44},

@@ -18,8 +18,8 @@ import (
 	"hearth/store/messages"
 )
 
-// Room is what the desks depend on.
-type Room struct {
+// Deps is what the desks depend on.
+type Deps struct {
 	Store     *store.Store
 	Log       *slog.Logger
 	Payments  *payments.Service
@@ -39,7 +39,7 @@ type Room struct {
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
 	// Letters are the texts of the mails. Write writes a mail as it is sent, Try one with unsaved words; SendTrial
 	// sends that and returns the result.
-	Letters   *emails.Letters
+	Letters   *emails.Languages
 	Write     func(ctx context.Context, m messages.Mail) (Letter, error)
 	Try       func(ctx context.Context, t Trial) (Letter, error)
 	SendTrial func(ctx context.Context, t Trial) (said string, err error)
@@ -94,7 +94,7 @@ type Jobs struct {
 }
 
 // start queues a job and returns its number.
-func (r *Room) start(
+func (r *Deps) start(
 	ctx context.Context,
 	who int64,
 	kind string,
@@ -106,7 +106,7 @@ func (r *Room) start(
 }
 
 // letterhead is the shop's letterhead for documents, the default one if it can't be read.
-func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
+func (r *Deps) letterhead(ctx context.Context) documents.Letterhead {
 	now, err := r.Look.Now(ctx)
 	if err != nil {
 		r.Log.WarnContext(ctx, "the shop's look can't be read", "error", err)
@@ -123,4 +123,4 @@ func (r *Room) letterhead(ctx context.Context) documents.Letterhead {
 }
 
 // local is an instant for the wire, in the shop's zone.
-func (r *Room) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
+func (r *Deps) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }

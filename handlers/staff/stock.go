@@ -9,7 +9,7 @@ import (
 )
 
 // Stock is the stock and its ledger.
-type Stock struct{ *Room }
+type Stock struct{ *Deps }
 
 type stockData struct {
 	Stock int64 `json:"stock"`

@@ -19,7 +19,7 @@ import (
 )
 
 // Today is everybody's start screen: waiting work, and what has just come in.
-type Today struct{ *Room }
+type Today struct{ *Deps }
 
 type bestSeller struct {
 	ProductID int64       `json:"product_id"`
@@ -145,7 +145,7 @@ type waitingOut struct {
 
 func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) {
 	shown := waitingData{Waits: []pileData{}, Newest: []newestOrder{}}
-	piles, err := r.Store.Reports.FindPiles(ctx, c.Permissions)
+	piles, err := r.Store.Reports.FindWorkQueues(ctx, c.Permissions)
 	if err != nil {
 		return shown, err
 	}

@@ -269,7 +269,7 @@ func TestStaffSearchFindsOnlyPermittedRecords(t *testing.T) {
 // On the staff listener, / is the back office.
 func TestStaffAddressOpensToday(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{StaffAddress: "127.0.0.1:1"})
-	for door, want := range map[web.Door]int{web.PublicDoor: 200, web.StaffDoor: 302} {
+	for door, want := range map[web.ListenerKind]int{web.PublicListener: 200, web.StaffListener: 302} {
 		r, err := http.NewRequest("GET", "/", nil)
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 )
 
 // Translations is where products and categories are translated.
-type Translations struct{ *Room }
+type Translations struct{ *Deps }
 
 // wordRow is the translation of a field.
 type wordRow struct {

@@ -9,7 +9,7 @@ import (
 )
 
 // ReviewsAndQuestions are shoppers' questions and buyers' reviews.
-type ReviewsAndQuestions struct{ *Room }
+type ReviewsAndQuestions struct{ *Deps }
 
 type askedData struct {
 	ID        int64    `json:"id"`

@@ -140,8 +140,8 @@ func (r Route) mustCarry(token reflect.Type) Route {
 	panic(r.Method + " " + r.Path + ": its form does not carry " + token.Name())
 }
 
-// Gives declares the type of a reply that its function's own type doesn't have, for the OpenAPI document.
-func (r Route) Gives(out any) Route {
+// Replies declares the type of a reply that its function's own type doesn't have, for the OpenAPI document.
+func (r Route) Replies(out any) Route {
 	r.Out = reflect.TypeOf(out)
 	return r
 }
@@ -159,13 +159,13 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	return nil
 }
 
-// Answer is the reply of a call that is the same for everyone, to be inlined in a page.
-func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params httprouter.Params) (*Answer, error) {
-	out, err := route.run(ctx, f, &Caller{Door: PublicDoor, route: route, frame: f}, r, params)
+// CachedResponse is the reply of a call that is the same for everyone, to be inlined in a page.
+func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params httprouter.Params) (*CachedResponse, error) {
+	out, err := route.run(ctx, f, &Caller{Door: PublicListener, route: route, frame: f}, r, params)
 	if err != nil {
 		return nil, err
 	}
-	answer, kept := out.(*Answer)
+	answer, kept := out.(*CachedResponse)
 	if !kept {
 		return nil, fmt.Errorf("the reply of %s is not the same for everybody", route.Path)
 	}
@@ -174,14 +174,14 @@ func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params
 
 // keep is a reply that is the same for everyone, from the response cache or made now. A reply's Facts are the
 // products it depends on; Passes means that it isn't to be cached.
-func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Context) (any, error)) (*Answer, error) {
-	return f.Once(ctx, Looking, key, func(ctx context.Context) (Thing, error) {
+func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Context) (any, error)) (*CachedResponse, error) {
+	return f.Once(ctx, Looking, key, func(ctx context.Context) (Response, error) {
 		out, err := make(ctx)
 		if err != nil {
-			return Thing{}, err
+			return Response{}, err
 		}
 		body, err := json.Marshal(out)
-		thing := Thing{Status: http.StatusOK, Type: jsonType, Body: body}
+		thing := Response{Status: http.StatusOK, Type: jsonType, Body: body}
 		if told, tells := out.(interface{ Facts() []int64 }); tells {
 			thing.Facts = told.Facts()
 		}
@@ -195,7 +195,7 @@ func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Cont
 // inAddressed sets the language from the address of a call (lang=hi). A reply that is the same for everyone has an
 // address per language, and ignores headers, so that caches can store it.
 func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
-	ctx = db.Unspoken(ctx)
+	ctx = db.WithoutLanguage(ctx)
 	if lang := r.URL.Query().Get("lang"); slices.Contains(f.Languages, lang) {
 		ctx = db.InLanguage(ctx, lang)
 	}
@@ -248,7 +248,7 @@ func (f *Frame) handle(route Route) httprouter.Handle {
 		case route.Same:
 			ctx = f.inAddressed(ctx, r)
 		case caller.Staff && route.Who.Staff():
-			ctx = db.Unspoken(ctx) // the back office is English
+			ctx = db.WithoutLanguage(ctx) // the back office is English
 		}
 		out, err := route.run(ctx, f, caller, r, params)
 		if r.MultipartForm != nil {

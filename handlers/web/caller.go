@@ -24,9 +24,9 @@ type Caller struct {
 	// Token is the value of the session cookie, which visitors have too. The CSRF token is derived from it.
 	Token       string
 	Fingerprint string
-	// Door is the listener, Address the client's network address behind trusted proxies. Fingerprint is the random
+	// ListenerKind is the listener, Address the client's network address behind trusted proxies. Fingerprint is the random
 	// number by which a browser identifies itself, at most 128 bytes; it proves nothing.
-	Door    Door
+	Door    ListenerKind
 	Address netip.Addr
 	// Vouched means that this device has logged in to the account in the form within the last 90 days, with its
 	// current password.
@@ -54,9 +54,9 @@ func (c *Caller) OwnerFor(p Permission) int64 {
 
 // cookieName is the session cookie's name. It differs by listener and by protocol, because browsers share cookies
 // between ports. The prefix __Host- prevents other hosts of the domain from setting it.
-func cookieName(door Door, secure bool) string {
+func cookieName(door ListenerKind, secure bool) string {
 	name := "hearth_session"
-	if door == StaffDoor {
+	if door == StaffListener {
 		name = "hearth_staff"
 	}
 	if secure {
@@ -79,7 +79,7 @@ func (f *Frame) callerOf(r *http.Request, route Route) (*Caller, error) {
 		frame:   f,
 		route:   route,
 		request: r,
-		Door:    DoorOf(r.Context()),
+		Door:    ListenerOf(r.Context()),
 		Address: f.clientAddress(r),
 		secure:  f.secureRequest(r),
 	}

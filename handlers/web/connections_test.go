@@ -33,7 +33,7 @@ func crowded(
 		}
 		_, _ = io.WriteString(w, "here") // a client that went away is no fault
 	})
-	server := httptest.NewUnstartedServer(f.Handler(PublicDoor, nil, page, func(*httprouter.Router) {}))
+	server := httptest.NewUnstartedServer(f.Handler(PublicListener, nil, page, func(*httprouter.Router) {}))
 	bounded := f.Bound(server.Listener)
 	bounded.most, bounded.each = most, each
 	idle = make(chan bool, 100)

@@ -45,7 +45,7 @@ func encodingOf(accepts string) string {
 }
 
 // in is the body in an encoding; the plain one and "" if compressing doesn't make it smaller.
-func (a *Answer) in(encoding string) (body []byte, used string) {
+func (a *CachedResponse) in(encoding string) (body []byte, used string) {
 	if encoding == "" || a.size < smallestPacked || !packs(a.Type) {
 		return a.Text(), ""
 	}
@@ -70,7 +70,7 @@ const smallestShrunk = 8 << 10
 
 // shrink compresses a large text and drops the plain one. Nearly all clients accept it compressed, and product lists
 // then need a ninth of the memory. It must be called before the response is shared.
-func (a *Answer) shrink() {
+func (a *CachedResponse) shrink() {
 	if a.size < smallestShrunk || !packs(a.Type) {
 		return
 	}
@@ -80,7 +80,7 @@ func (a *Answer) shrink() {
 }
 
 // Text is the plain body; it's decompressed if only the compressed form is cached.
-func (a *Answer) Text() []byte {
+func (a *CachedResponse) Text() []byte {
 	if a.Body != nil || a.size == 0 {
 		return a.Body
 	}
@@ -140,8 +140,8 @@ func pack(encoding string, text []byte) []byte {
 	return bytes.Clone(b.Bytes()) // the buffer may have twice the size, and the result may be cached for long
 }
 
-// SendAnswer sends a cached response: 304 if the client has it already, else in the best encoding that it accepts.
-func SendAnswer(w http.ResponseWriter, r *http.Request, a *Answer) {
+// SendResponse sends a cached response: 304 if the client has it already, else in the best encoding that it accepts.
+func SendResponse(w http.ResponseWriter, r *http.Request, a *CachedResponse) {
 	header := w.Header()
 	header.Set("Cache-Control", a.Cache)
 	if a.Cache == "" {

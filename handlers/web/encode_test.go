@@ -42,7 +42,7 @@ func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 
 // A page is compressed at the first request for an encoding, and not again for each visitor.
 func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
-	a := NewAnswer(Thing{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"),
+	a := NewCachedResponse(Response{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"),
 		1000)}, nil)
 	for _, encoding := range []string{"br", "gzip"} {
 		first, used := a.in(encoding)
@@ -51,7 +51,7 @@ func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
 			t.Errorf("a second visitor who takes %s gets %d other bytes", encoding, len(again))
 		}
 	}
-	before := NewAnswer(a.Thing, map[string][]byte{"br": []byte("made by the build")})
+	before := NewCachedResponse(a.Response, map[string][]byte{"br": []byte("made by the build")})
 	if body, _ := before.in("br"); string(body) != "made by the build" {
 		t.Errorf("what the build compressed is compressed again: %d bytes", len(body))
 	}
@@ -63,9 +63,9 @@ func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 	listOf := func(i int) []byte {
 		return fmt.Appendf(nil, `[%s{"id":%d}]`, bytes.Repeat([]byte(`{"title":"Plug","price":"499"},`), 500), i)
 	}
-	list := func(i int) *Answer {
-		a, err := k.Get(t.Context(), fmt.Sprint(i), func(context.Context) (Thing, error) {
-			return Thing{Status: 200, Type: "application/json; charset=utf-8", Body: listOf(i)}, nil
+	list := func(i int) *CachedResponse {
+		a, err := k.Get(t.Context(), fmt.Sprint(i), func(context.Context) (Response, error) {
+			return Response{Status: 200, Type: "application/json; charset=utf-8", Body: listOf(i)}, nil
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 	for i := range 400 { // of 15,000 bytes each
 		list(i)
 	}
-	if f := k.Figures(); f.Answers != 400 || f.Bytes > 1_000_000 {
+	if f := k.Stats(); f.Answers != 400 || f.Bytes > 1_000_000 {
 		t.Errorf("%d lists are kept, in %d bytes", f.Answers, f.Bytes)
 	}
 	a, want := list(7), listOf(7)
@@ -100,8 +100,8 @@ func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 	for i := range noise {
 		noise[i] = byte(rand.IntN(256))
 	}
-	b, err := k.Get(t.Context(), "noise", func(context.Context) (Thing, error) {
-		return Thing{Status: 200, Type: "text/plain; charset=utf-8", Body: noise}, nil
+	b, err := k.Get(t.Context(), "noise", func(context.Context) (Response, error) {
+		return Response{Status: 200, Type: "text/plain; charset=utf-8", Body: noise}, nil
 	})
 	if err != nil || b.Body == nil || !bytes.Equal(b.Text(), noise) {
 		t.Errorf("what does not become smaller stays as it is: %v", err)

@@ -33,8 +33,8 @@ func (o *Options) send(w http.ResponseWriter, r *http.Request, out any) {
 	switch reply := out.(type) {
 	case File:
 		o.sendFile(r.Context(), w, reply)
-	case *Answer:
-		SendAnswer(w, r, reply)
+	case *CachedResponse:
+		SendResponse(w, r, reply)
 	default:
 		o.SendJSON(r.Context(), w, http.StatusOK, reply)
 	}

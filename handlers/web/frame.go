@@ -24,8 +24,8 @@ type Frame struct {
 	connected   atomic.Int64
 	// Languages are the codes of the languages besides English that an address of a call can ask for.
 	Languages []string
-	// Kept is the response cache, of replies and pages that are the same for everyone.
-	Kept *Kept
+	// Cache is the response cache, of replies and pages that are the same for everyone.
+	Kept *Cache
 }
 
 // enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
@@ -43,15 +43,15 @@ func (f *Frame) Once(
 	ctx context.Context,
 	kind Crowd,
 	key string,
-	make func(ctx context.Context) (Thing, error),
-) (*Answer, error) {
-	if !isInside(ctx) && f.gates[kind].full() && !f.Kept.comes(key) {
+	make func(ctx context.Context) (Response, error),
+) (*CachedResponse, error) {
+	if !isInside(ctx) && f.gates[kind].full() && !f.Kept.hasOrMakes(key) {
 		return nil, ErrCrowded
 	}
-	return f.Kept.Get(ctx, key, func(ctx context.Context) (Thing, error) {
+	return f.Kept.Get(ctx, key, func(ctx context.Context) (Response, error) {
 		ctx, leave, err := f.enter(ctx, kind)
 		if err != nil {
-			return Thing{}, err
+			return Response{}, err
 		}
 		defer leave()
 		return make(ctx)
@@ -61,14 +61,14 @@ func (f *Frame) Once(
 type doorKeyType struct{}
 
 // withDoor marks the requests of a listener.
-func withDoor(ctx context.Context, door Door) context.Context {
+func withDoor(ctx context.Context, door ListenerKind) context.Context {
 	return context.WithValue(ctx, doorKeyType{}, door)
 }
 
-// DoorOf is the listener of a request.
-func DoorOf(ctx context.Context) Door {
-	if door, ok := ctx.Value(doorKeyType{}).(Door); ok {
+// ListenerOf is the listener of a request.
+func ListenerOf(ctx context.Context) ListenerKind {
+	if door, ok := ctx.Value(doorKeyType{}).(ListenerKind); ok {
 		return door
 	}
-	return PublicDoor
+	return PublicListener
 }

@@ -23,7 +23,7 @@ func frameFor(log *bytes.Buffer) *Frame {
 	f := New(Options{
 		Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Policy: func() *Policy { return &Policy{} },
 		Changes: Changes{Version: func() int64 { return 1 }, Since: func(int64, []int64) bool { return false }},
-		Sessions: Sessions{Find: func(context.Context, string, Door) (Account, error) {
+		Sessions: Sessions{Find: func(context.Context, string, ListenerKind) (Account, error) {
 			return Account{}, errors.New("the session was looked up")
 		}},
 	})
@@ -54,7 +54,7 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 		Call("GET", "order", Anybody, 1000, Views, told).ForOrders(),
 		Call("GET", "guess", Anybody, 1000, Views, told).Guessing("password"),
 	}
-	served := httptest.NewUnstartedServer(f.Handler(PublicDoor, routes, http.NotFoundHandler(),
+	served := httptest.NewUnstartedServer(f.Handler(PublicListener, routes, http.NotFoundHandler(),
 		func(*httprouter.Router) {}))
 	bounded := f.Bound(served.Listener)
 	served.Listener, served.Config.ConnState, served.Config.ConnContext = bounded, bounded.Note, bounded.WithConnection
@@ -107,12 +107,12 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 // A call that was admitted does not wait again for its parts, cached ones included.
 func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
-	thing := func(text string) Thing { return Thing{Status: http.StatusOK, Body: []byte(text)} }
-	page, err := f.Once(t.Context(), Showing, "page", func(ctx context.Context) (Thing, error) {
+	thing := func(text string) Response { return Response{Status: http.StatusOK, Body: []byte(text)} }
+	page, err := f.Once(t.Context(), Showing, "page", func(ctx context.Context) (Response, error) {
 		fill(f.gates[Looking])
-		part, err := f.Once(ctx, Looking, "part", func(context.Context) (Thing, error) { return thing("part"), nil })
+		part, err := f.Once(ctx, Looking, "part", func(context.Context) (Response, error) { return thing("part"), nil })
 		if err != nil {
-			return Thing{}, err
+			return Response{}, err
 		}
 		return thing("page with " + string(part.Body)), nil
 	})
@@ -159,9 +159,9 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 			go func() {
 				for made := 0; time.Since(began) < 3*time.Second; made++ {
 					if _, err := f.Once(t.Context(), Looking, fmt.Sprint(reader, made),
-						func(context.Context) (Thing, error) {
+						func(context.Context) (Response, error) {
 							time.Sleep(time.Millisecond)
-							return Thing{Status: http.StatusOK, Body: []byte("list")}, nil
+							return Response{Status: http.StatusOK, Body: []byte("list")}, nil
 						}); err != nil {
 						refused.Add(1)
 						time.Sleep(time.Millisecond)

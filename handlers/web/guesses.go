@@ -13,8 +13,8 @@ const (
 	addressGuesses = 2 * deviceGuesses
 )
 
-// Try is a counted guess at a secret that is about to be checked. The caller ends it with Right, Wrong or End.
-type Try struct {
+// Attempt is a counted guess at a secret that is about to be checked. The caller ends it with Right, Wrong or End.
+type Attempt struct {
 	caller  *Caller
 	kind    string
 	account string
@@ -25,22 +25,22 @@ type Try struct {
 // Guess counts a guess at a secret of the route's kind, before it's checked, so that parallel guesses gain nothing.
 // account is the owner of the secret, "" if unknown. vouched lets a known device pass although the account is blocked
 // by the guesses of others. A key with too many wrong guesses is a 429 with the time to wait.
-func (c *Caller) Guess(account string, vouched bool) (*Try, error) {
+func (c *Caller) Guess(account string, vouched bool) (*Attempt, error) {
 	if c.route.Guesses == "" {
 		panic(c.route.Path + " counts guesses, and its row does not say so")
 	}
-	t := &Try{caller: c, kind: c.route.Guesses, account: account, waits: map[string][2]time.Time{}}
+	t := &Attempt{caller: c, kind: c.route.Guesses, account: account, waits: map[string][2]time.Time{}}
 	return t, c.frame.limits.countGuess(t, vouched, c.frame.Now())
 }
 
 // Right takes the count back: the guess was right, or wasn't checked.
-func (t *Try) Right() { t.caller.frame.limits.giveBack(t) }
+func (t *Attempt) Right() { t.caller.frame.limits.giveBack(t) }
 
 // Wrong leaves the guess counted, and writes it to the security log.
-func (t *Try) Wrong() { t.caller.frame.security(t.caller, "wrong "+t.kind, t.account) }
+func (t *Attempt) Wrong() { t.caller.frame.security(t.caller, "wrong "+t.kind, t.account) }
 
 // End is Wrong or Right.
-func (t *Try) End(wrong bool) {
+func (t *Attempt) End(wrong bool) {
 	if wrong {
 		t.Wrong()
 	} else {
@@ -50,11 +50,11 @@ func (t *Try) End(wrong bool) {
 
 // WrongBefore is how many wrong guesses at the account there were since it was last called, to show the owner at the
 // login.
-func (t *Try) WrongBefore() int { return t.caller.frame.limits.tellGuesses(t) }
+func (t *Attempt) WrongBefore() int { return t.caller.frame.limits.tellGuesses(t) }
 
-// Anew reports whether the caller's address hasn't made this guess within a day: repeating a wrong guess reveals
+// FirstToday reports whether the caller's address hasn't made this guess within a day: repeating a wrong guess reveals
 // nothing more.
-func (t *Try) Anew(guessed string) bool {
+func (t *Attempt) FirstToday(guessed string) bool {
 	l, key := t.caller.frame.limits, "made "+t.caller.frame.shadow("guess "+t.kind, t.caller.AddressKey()+" "+guessed)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,7 +67,7 @@ func (t *Try) Anew(guessed string) bool {
 
 // countGuess counts a guess by each key, or refuses it while one of them must wait. Above its limit each guess
 // doubles a key's wait, from a minute to an hour.
-func (l *limits) countGuess(t *Try, vouched bool, now time.Time) error {
+func (l *limits) countGuess(t *Attempt, vouched bool, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	keys := t.keys()
@@ -100,7 +100,7 @@ func (l *limits) countGuess(t *Try, vouched bool, now time.Time) error {
 }
 
 // giveBack takes a guess back, with the waits that it extended unless later guesses did so too.
-func (l *limits) giveBack(t *Try) {
+func (l *limits) giveBack(t *Attempt) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key := range t.keys() {
@@ -115,7 +115,7 @@ func (l *limits) giveBack(t *Try) {
 	}
 }
 
-func (l *limits) tellGuesses(t *Try) int {
+func (l *limits) tellGuesses(t *Attempt) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	g, known := l.guesses.Get(t.accountKey())
@@ -127,10 +127,10 @@ func (l *limits) tellGuesses(t *Try) int {
 	return before
 }
 
-func (t *Try) accountKey() string { return "guess " + t.kind + " account " + t.account }
+func (t *Attempt) accountKey() string { return "guess " + t.kind + " account " + t.account }
 
 // keys are the keys by which a guess is counted, with their limits.
-func (t *Try) keys() map[string]int {
+func (t *Attempt) keys() map[string]int {
 	keys := map[string]int{"guess " + t.kind + t.caller.AddressKey(): addressGuesses}
 	if t.account != "" {
 		keys[t.accountKey()] = accountGuesses

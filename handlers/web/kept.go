@@ -13,8 +13,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Thing is a finished answer that is the same for everybody.
-type Thing struct {
+// Response is a finished answer that is the same for everybody.
+type Response struct {
 	Status int
 	Type   string
 	Body   []byte
@@ -35,9 +35,9 @@ type Thing struct {
 	Timeless bool
 }
 
-// Answer is a thing ready to send: with its validator, and compressed on demand.
-type Answer struct {
-	Thing
+// CachedResponse is a thing ready to send: with its validator, and compressed on demand.
+type CachedResponse struct {
+	Response
 	ETag string
 	// size is the length of the body; the body of a large text is nil, and only its compressed form is kept.
 	size int
@@ -46,13 +46,13 @@ type Answer struct {
 	packed  packed
 }
 
-// NewAnswer prepares a thing; packed are existing compressed forms, by encoding.
-func NewAnswer(thing Thing, packed map[string][]byte) *Answer {
+// NewCachedResponse prepares a thing; packed are existing compressed forms, by encoding.
+func NewCachedResponse(thing Response, packed map[string][]byte) *CachedResponse {
 	sum := sha256.Sum256(thing.Body)
-	a := &Answer{
-		Thing: thing,
-		size:  len(thing.Body),
-		ETag:  `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+	a := &CachedResponse{
+		Response: thing,
+		size:     len(thing.Body),
+		ETag:     `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
 	}
 	a.packed.brotlied.body, a.packed.gzipped.body = packed["br"], packed["gzip"]
 	return a
@@ -65,13 +65,13 @@ type Changes struct {
 	Since func(version int64, facts []int64) bool
 }
 
-// Kept caches answers, evicts the least recently used, and makes each once while others wait for it.
-type Kept struct {
+// Cache caches answers, evicts the least recently used, and makes each once while others wait for it.
+type Cache struct {
 	changes Changes
 	budget  int
 
 	mu      sync.Mutex
-	answers *simplelru.LRU[string, *Answer]
+	answers *simplelru.LRU[string, *CachedResponse]
 	bytes   int
 	flights map[string]*flight
 	made    int64
@@ -81,19 +81,19 @@ type Kept struct {
 type flight struct {
 	version int64
 	done    chan struct{}
-	answer  *Answer
+	answer  *CachedResponse
 	err     error
 }
 
-// keptBytes limits the cache: pages, replies and their compressed forms together.
-const keptBytes = 32 << 20
+// cacheBytes limits the cache: pages, replies and their compressed forms together.
+const cacheBytes = 32 << 20
 
 // makingTime limits the time to make one.
 const makingTime = 10 * time.Second
 
-func newKept(changes Changes, budget int) *Kept {
-	k := &Kept{changes: changes, budget: budget, flights: map[string]*flight{}}
-	answers, err := simplelru.NewLRU(1<<30, func(key string, a *Answer) { k.bytes -= a.weight(key) })
+func newCache(changes Changes, budget int) *Cache {
+	k := &Cache{changes: changes, budget: budget, flights: map[string]*flight{}}
+	answers, err := simplelru.NewLRU(1<<30, func(key string, a *CachedResponse) { k.bytes -= a.weight(key) })
 	if err != nil {
 		panic(err) // only a size below one is an error
 	}
@@ -104,7 +104,7 @@ func newKept(changes Changes, budget int) *Kept {
 // weight is the memory of an answer and its key in bytes. A key contains what was asked for: a robot makes that as long
 // as it likes. Both compressed forms of a text are together smaller than the text, and the one that gzip may add is
 // about as large as that of brotli.
-func (a *Answer) weight(key string) int {
+func (a *CachedResponse) weight(key string) int {
 	held := 2 * len(a.Body)
 	switch {
 	case a.Body == nil:
@@ -117,8 +117,10 @@ func (a *Answer) weight(key string) int {
 
 type apartKeyType struct{}
 
-// Apart returns a context that bypasses the cache: what is made in it is for one person only.
-func Apart(ctx context.Context) context.Context { return context.WithValue(ctx, apartKeyType{}, true) }
+// WithoutCache returns a context that bypasses the cache: what is made in it is for one person only.
+func WithoutCache(ctx context.Context) context.Context {
+	return context.WithValue(ctx, apartKeyType{}, true)
+}
 
 type insideKeyType struct{}
 
@@ -131,13 +133,13 @@ func inside(ctx context.Context) context.Context {
 
 // Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed
 // before Get was called. make runs in its own context, so a client that disconnects does not affect others.
-func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Context) (Thing, error)) (*Answer, error) {
+func (k *Cache) Get(ctx context.Context, key string, make func(ctx context.Context) (Response, error)) (*CachedResponse, error) {
 	if ctx.Value(apartKeyType{}) != nil {
 		thing, err := make(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return NewAnswer(thing, nil), nil
+		return NewCachedResponse(thing, nil), nil
 	}
 	asked := k.changes.Version()
 	for {
@@ -158,15 +160,15 @@ func (k *Kept) Get(ctx context.Context, key string, make func(ctx context.Contex
 }
 
 // Has reports whether Get would return an answer at once.
-func (k *Kept) Has(key string) bool {
+func (k *Cache) Has(key string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	answer, found := k.answers.Peek(key)
 	return found && k.good(answer, k.changes.Version())
 }
 
-// comes reports whether an answer is kept or being made.
-func (k *Kept) comes(key string) bool {
+// hasOrMakes reports whether an answer is kept or being made.
+func (k *Cache) hasOrMakes(key string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if _, flying := k.flights[key]; flying {
@@ -176,12 +178,12 @@ func (k *Kept) comes(key string) bool {
 	return found && k.good(answer, k.changes.Version())
 }
 
-func (k *Kept) find(
+func (k *Cache) find(
 	key string,
 	asked int64,
 	within bool,
-	make func(ctx context.Context) (Thing, error),
-) (*flight, *Answer) {
+	make func(ctx context.Context) (Response, error),
+) (*flight, *CachedResponse) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if answer, found := k.answers.Get(key); found && k.good(answer, asked) {
@@ -201,7 +203,7 @@ func newFlight(version int64) *flight { return &flight{version: version, done: m
 
 // good reports whether an answer is still valid as of a version. Unrelated changes are checked once, not again by each
 // caller until the next change.
-func (k *Kept) good(a *Answer, asked int64) bool {
+func (k *Cache) good(a *CachedResponse, asked int64) bool {
 	version := a.version.Load()
 	if a.Timeless || version >= asked {
 		return true
@@ -213,7 +215,7 @@ func (k *Kept) good(a *Answer, asked int64) bool {
 	return true
 }
 
-func (k *Kept) fly(key string, f *flight, within bool, make func(ctx context.Context) (Thing, error)) {
+func (k *Cache) fly(key string, f *flight, within bool, make func(ctx context.Context) (Response, error)) {
 	ctx, cancel := context.WithTimeout(context.Background(), makingTime)
 	defer cancel()
 	if within {
@@ -230,13 +232,13 @@ func (k *Kept) fly(key string, f *flight, within bool, make func(ctx context.Con
 		f.err = err
 		return
 	}
-	f.answer = NewAnswer(thing, nil)
+	f.answer = NewCachedResponse(thing, nil)
 	f.answer.shrink()
 	f.answer.version.Store(f.version)
 }
 
 // land ends a flight. It does not replace a newer answer.
-func (k *Kept) land(key string, f *flight) {
+func (k *Cache) land(key string, f *flight) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	delete(k.flights, key)
@@ -257,15 +259,15 @@ func (k *Kept) land(key string, f *flight) {
 	}
 }
 
-// KeptFigures are statistics of the cache since the start.
-type KeptFigures struct {
+// CacheStats are statistics of the cache since the start.
+type CacheStats struct {
 	Answers, Bytes int
 	Made           int64
 }
 
-// Figures returns statistics of the cache.
-func (k *Kept) Figures() KeptFigures {
+// Stats returns statistics of the cache.
+func (k *Cache) Stats() CacheStats {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return KeptFigures{k.answers.Len(), k.bytes, k.made}
+	return CacheStats{k.answers.Len(), k.bytes, k.made}
 }

@@ -49,12 +49,12 @@ func (w *world) since(version int64, facts []int64) bool {
 	return false
 }
 
-func keptIn(budget int) (*Kept, *world) {
+func keptIn(budget int) (*Cache, *world) {
 	w := &world{changed: map[int64]int64{}}
-	return newKept(Changes{w.now, w.since}, budget), w
+	return newCache(Changes{w.now, w.since}, budget), w
 }
 
-func textOf(t *testing.T, k *Kept, key string, make func(ctx context.Context) (Thing, error)) string {
+func textOf(t *testing.T, k *Cache, key string, make func(ctx context.Context) (Response, error)) string {
 	t.Helper()
 	a, err := k.Get(context.Background(), key, make)
 	if err != nil {
@@ -64,16 +64,16 @@ func textOf(t *testing.T, k *Kept, key string, make func(ctx context.Context) (T
 }
 
 // counting makes responses and counts them.
-func counting(facts ...int64) func(context.Context) (Thing, error) {
+func counting(facts ...int64) func(context.Context) (Response, error) {
 	n := 0
-	return func(context.Context) (Thing, error) {
+	return func(context.Context) (Response, error) {
 		n++
-		return Thing{Body: fmt.Append(nil, n), Facts: facts}, nil
+		return Response{Body: fmt.Append(nil, n), Facts: facts}, nil
 	}
 }
 
 func TestCachedResponseIsRebuiltOnlyWhenItsDataChanges(t *testing.T) {
-	k, w := keptIn(keptBytes)
+	k, w := keptIn(cacheBytes)
 	home := counting(1, 2)
 	same := func(want string) {
 		t.Helper()
@@ -102,9 +102,9 @@ func TestChangeIsScannedOncePerCachedResponse(t *testing.T) {
 	k, w := keptIn(1 << 20)
 	made := 0
 	ask := func() string {
-		return textOf(t, k, "x", func(context.Context) (Thing, error) {
+		return textOf(t, k, "x", func(context.Context) (Response, error) {
 			made++
-			return Thing{Body: fmt.Append(nil, made), Facts: []int64{1, 2, 3}}, nil
+			return Response{Body: fmt.Append(nil, made), Facts: []int64{1, 2, 3}}, nil
 		})
 	}
 	ask()
@@ -127,15 +127,15 @@ func TestChangeIsScannedOncePerCachedResponse(t *testing.T) {
 }
 
 func TestConcurrentRequestsShareOneResponse(t *testing.T) {
-	k, _ := keptIn(keptBytes)
+	k, _ := keptIn(cacheBytes)
 	begun, end := make(chan struct{}), make(chan struct{})
 	var made atomic.Int64
-	slow := func(ctx context.Context) (Thing, error) {
+	slow := func(ctx context.Context) (Response, error) {
 		if made.Add(1) == 1 {
 			close(begun)
 		}
 		<-end
-		return Thing{Body: []byte("page")}, ctx.Err()
+		return Response{Body: []byte("page")}, ctx.Err()
 	}
 	hungUp, hangUp := context.WithCancel(context.Background())
 	first := make(chan error)
@@ -163,15 +163,15 @@ func TestConcurrentRequestsShareOneResponse(t *testing.T) {
 
 // A request after a change never gets a response whose making began before it.
 func TestRequestsAfterAChangeGetFreshResponses(t *testing.T) {
-	k, w := keptIn(keptBytes)
+	k, w := keptIn(cacheBytes)
 	begun, end := make(chan struct{}, 2), make(chan struct{})
 	var stock atomic.Int64
 	stock.Store(5)
-	tell := func(context.Context) (Thing, error) {
+	tell := func(context.Context) (Response, error) {
 		seen := stock.Load()
 		begun <- struct{}{}
 		<-end
-		return Thing{Body: fmt.Append(nil, seen), Facts: []int64{7}}, nil
+		return Response{Body: fmt.Append(nil, seen), Facts: []int64{7}}, nil
 	}
 	early := make(chan string)
 	go func() { early <- textOf(t, k, "stock", tell) }()
@@ -196,16 +196,16 @@ func TestCacheStaysWithinItsBytes(t *testing.T) {
 	k, _ := keptIn(100_000)
 	page := strings.Repeat("x", 5000)
 	for i := range 200 {
-		textOf(t, k, fmt.Sprint(i), func(context.Context) (Thing, error) { return Thing{Body: []byte(page)}, nil })
-		textOf(t, k, "0", func(context.Context) (Thing, error) { return Thing{Body: []byte("often")}, nil })
-		if f := k.Figures(); f.Bytes > 100_000 {
+		textOf(t, k, fmt.Sprint(i), func(context.Context) (Response, error) { return Response{Body: []byte(page)}, nil })
+		textOf(t, k, "0", func(context.Context) (Response, error) { return Response{Body: []byte("often")}, nil })
+		if f := k.Stats(); f.Bytes > 100_000 {
 			t.Fatalf("%d bytes are kept", f.Bytes)
 		}
 	}
 	if !k.Has("0") || k.Has("1") {
 		t.Error("what is asked for most did not stay, or what is asked for least did")
 	}
-	textOf(t, k, "huge", func(context.Context) (Thing, error) { return Thing{Body: make([]byte, 80_000)}, nil })
+	textOf(t, k, "huge", func(context.Context) (Response, error) { return Response{Body: make([]byte, 80_000)}, nil })
 	if k.Has("huge") || !k.Has("0") {
 		t.Error("one answer took the place of all")
 	}
@@ -213,15 +213,15 @@ func TestCacheStaysWithinItsBytes(t *testing.T) {
 
 // The memory of a list in both compressed forms is at most what is counted for it.
 func TestCacheMemoryMatchesItsCount(t *testing.T) {
-	k, _ := keptIn(keptBytes)
+	k, _ := keptIn(cacheBytes)
 	random := rand.New(rand.NewPCG(1, 2))
-	list := func(context.Context) (Thing, error) {
+	list := func(context.Context) (Response, error) {
 		var text strings.Builder
 		for range 24 {
 			fmt.Fprintf(&text, `{"id":%d,"title":"Smart switch %d","price":%d,"image":"/uploads/%016x-640.webp"},`,
 				random.IntN(9999), random.IntN(99), random.IntN(99_999), random.Uint64())
 		}
-		return Thing{Status: http.StatusOK, Type: jsonType, Body: []byte(text.String()), Facts: make([]int64, 24)}, nil
+		return Response{Status: http.StatusOK, Type: jsonType, Body: []byte(text.String()), Facts: make([]int64, 24)}, nil
 	}
 	before := live()
 	for i := range 2000 {
@@ -231,9 +231,9 @@ func TestCacheMemoryMatchesItsCount(t *testing.T) {
 		}
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Accept-Encoding", "gzip")
-		SendAnswer(httptest.NewRecorder(), r, answer)
+		SendResponse(httptest.NewRecorder(), r, answer)
 	}
-	took, counted := live()-before, int64(k.Figures().Bytes)
+	took, counted := live()-before, int64(k.Stats().Bytes)
 	t.Logf("%d bytes each, %d counted", took/2000, counted/2000)
 	if took > counted {
 		t.Errorf("%d bytes are counted, %d are taken", counted, took)
@@ -251,25 +251,25 @@ func live() int64 {
 }
 
 func TestFaultsAndTemporaryResponsesAreNotCached(t *testing.T) {
-	k, _ := keptIn(keptBytes)
+	k, _ := keptIn(cacheBytes)
 	gone := errors.New("gone")
-	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) {
-		return Thing{},
+	if _, err := k.Get(context.Background(), "x", func(context.Context) (Response, error) {
+		return Response{},
 			gone
 	}); !errors.Is(err, gone) {
 		t.Errorf("the fault is told as %v", err)
 	}
-	if _, err := k.Get(context.Background(), "x", func(context.Context) (Thing, error) { panic("no") }); err == nil ||
+	if _, err := k.Get(context.Background(), "x", func(context.Context) (Response, error) { panic("no") }); err == nil ||
 		!strings.Contains(err.Error(), "panic while making x: no") {
 		t.Errorf("a panic is told as %v", err)
 	}
-	if got := textOf(t, k, "x", func(context.Context) (Thing, error) {
-		return Thing{Body: []byte("half"), Passing: true}, nil
+	if got := textOf(t, k, "x", func(context.Context) (Response, error) {
+		return Response{Body: []byte("half"), Passing: true}, nil
 	}); got != "half" {
 		t.Errorf("got %s", got)
 	}
-	if got := textOf(t, k, "x", func(context.Context) (Thing, error) {
-		return Thing{Body: []byte("whole")},
+	if got := textOf(t, k, "x", func(context.Context) (Response, error) {
+		return Response{Body: []byte("whole")},
 			nil
 	}); got != "whole" {
 		t.Errorf("kept is %s", got)
@@ -277,13 +277,13 @@ func TestFaultsAndTemporaryResponsesAreNotCached(t *testing.T) {
 }
 
 func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
-	a := NewAnswer(Thing{Status: http.StatusOK, Type: "text/html; charset=utf-8",
+	a := NewCachedResponse(Response{Status: http.StatusOK, Type: "text/html; charset=utf-8",
 		Body: []byte(strings.Repeat("<p>Lamp</p>", 400))}, nil)
 	ask := func(method, accept, known string) *http.Response {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(method, "/", nil)
 		r.Header.Set("Accept-Encoding", accept)
 		r.Header.Set("If-None-Match", known)
-		SendAnswer(w, r, a)
+		SendResponse(w, r, a)
 		return w.Result()
 	}
 	for accept, want := range map[string]string{"gzip, deflate, br, zstd": "br", "gzip": "gzip",
@@ -308,7 +308,7 @@ func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 		reply.Header.Get("Content-Length") == "0" {
 		t.Errorf("HEAD gets %v", reply.Header)
 	}
-	small := NewAnswer(Thing{Status: http.StatusOK, Type: jsonType, Body: []byte(`{"a":1}`)}, nil)
+	small := NewCachedResponse(Response{Status: http.StatusOK, Type: jsonType, Body: []byte(`{"a":1}`)}, nil)
 	if body, encoding := small.in("br"); encoding != "" || string(body) != `{"a":1}` {
 		t.Errorf("seven bytes go out as %s: %q", encoding, body)
 	}
@@ -348,11 +348,11 @@ func TestCacheCountsRequestedEntriesToo(t *testing.T) {
 	const budget, long = 64 << 10, 8 << 10
 	k, _ := keptIn(budget)
 	for n := range 40 {
-		textOf(t, k, fmt.Sprint(n)+strings.Repeat("x", long), func(context.Context) (Thing, error) {
-			return Thing{Status: 200, Type: "text/plain", Body: []byte("none")}, nil
+		textOf(t, k, fmt.Sprint(n)+strings.Repeat("x", long), func(context.Context) (Response, error) {
+			return Response{Status: 200, Type: "text/plain", Body: []byte("none")}, nil
 		})
 	}
-	if got := k.Figures(); got.Answers > budget/long || got.Bytes > budget {
+	if got := k.Stats(); got.Answers > budget/long || got.Bytes > budget {
 		t.Errorf("a budget of %d bytes keeps %d answers with keys of %d bytes each, counted as %d", budget, got.Answers,
 			long, got.Bytes)
 	}

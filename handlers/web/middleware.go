@@ -62,7 +62,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 		}()
 		policy := f.Policy()
 		contentPolicy := policy.ContentPolicy
-		if DoorOf(r.Context()) == StaffDoor {
+		if ListenerOf(r.Context()) == StaffListener {
 			contentPolicy = policy.StaffContentPolicy
 		}
 		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))

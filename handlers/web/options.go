@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Door is the listener by which a request came in.
-type Door string
+// ListenerKind is the listener by which a request came in.
+type ListenerKind string
 
 // The listeners: the public one, and that of staff if they have their own.
 const (
-	PublicDoor Door = "public"
-	StaffDoor  Door = "staff"
+	PublicListener ListenerKind = "public"
+	StaffListener  ListenerKind = "staff"
 )
 
 // Account is an account that can log in, as far as this package needs it.
@@ -35,7 +35,7 @@ type Account struct {
 // Sessions are the functions that store sessions; store/login implements them.
 type Sessions struct {
 	// Find is the account of a session's token; db.ErrNotFound if there is none.
-	Find func(ctx context.Context, token string, door Door) (Account, error)
+	Find func(ctx context.Context, token string, door ListenerKind) (Account, error)
 	// Start binds a token to an account; End ends the session of a token.
 	Start func(ctx context.Context, token string, account int64, s NewSession) error
 	End   func(ctx context.Context, token string) error
@@ -52,7 +52,7 @@ type Sessions struct {
 // NewSession is how a session starts: by which listener, with which browser, from where. Wrong is how many wrong
 // passwords were entered before.
 type NewSession struct {
-	Door                         Door
+	Door                         ListenerKind
 	Fingerprint, Device, Address string
 	Wrong                        int
 }

@@ -54,32 +54,32 @@ func New(o Options) *Frame {
 		metrics:     newMetrics(),
 		gates:       newGates(),
 		away:        newTurnedAways(o.Log),
-		Kept:        newKept(o.Changes, keptBytes),
+		Kept:        newCache(o.Changes, cacheBytes),
 	}
 	f.Measure(f.away.seconds)
 	f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "hearth_connections",
 		Help: "Connections that are open."}, func() float64 {
 		return float64(f.connected.Load())
 	}))
-	gauge := func(name, help string, read func(KeptFigures) float64) {
+	gauge := func(name, help string, read func(CacheStats) float64) {
 		f.Measure(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
-			func() float64 { return read(f.Kept.Figures()) }))
+			func() float64 { return read(f.Kept.Stats()) }))
 	}
 	gauge(
 		"hearth_kept_bytes",
 		"Bytes of finished pages and replies that are kept.",
-		func(k KeptFigures) float64 { return float64(k.Bytes) },
+		func(k CacheStats) float64 { return float64(k.Bytes) },
 	)
 	gauge("hearth_kept_answers", "Finished pages and replies that are kept.",
-		func(k KeptFigures) float64 { return float64(k.Answers) })
+		func(k CacheStats) float64 { return float64(k.Answers) })
 	gauge("hearth_kept_made", "Pages and replies that were made since the start.",
-		func(k KeptFigures) float64 { return float64(k.Made) })
+		func(k CacheStats) float64 { return float64(k.Made) })
 	return f
 }
 
 // Handler serves the calls under /api/ for a listener, and everything else with page. more adds further routes. On
 // the public listener staff's calls don't exist if staff have their own.
-func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
+func (f *Frame) Handler(door ListenerKind, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
 	router, second := httprouter.New(), httprouter.New()
 	for _, one := range []*httprouter.Router{router, second} {
 		one.RedirectFixedPath, one.RedirectTrailingSlash = false, false
@@ -90,7 +90,7 @@ func (f *Frame) Handler(door Door, routes []Route, page http.Handler, more func(
 		})
 	}
 	for _, route := range routes {
-		if route.Who.Staff() && f.Separate && door == PublicDoor {
+		if route.Who.Staff() && f.Separate && door == PublicListener {
 			continue
 		}
 		if clashes(route, routes) {
@@ -138,7 +138,7 @@ func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
 		wanted := token()
 		given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		known := wanted != "" && isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(wanted)) == 1
-		if !known && (!f.Separate || DoorOf(r.Context()) != StaffDoor) {
+		if !known && (!f.Separate || ListenerOf(r.Context()) != StaffListener) {
 			f.SendError(r.Context(), w, db.ErrNotFound)
 			return
 		}

@@ -90,7 +90,7 @@ func TestCaptchaFromBeforeARestartIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(restarted.Handler(web.PublicDoor))
+	server := httptest.NewServer(restarted.Handler(web.PublicListener))
 	defer server.Close()
 	again := &webtest.Site{Shop: s.Shop, T: t, Server: server, Handlers: restarted}
 	send := func(s *webtest.Site) any {

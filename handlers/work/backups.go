@@ -11,7 +11,7 @@ import (
 )
 
 // backUpAlone makes a backup; core.ErrBusy while another one is being made.
-func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (string, error)) (path string, err error) {
+func (r *Worker) backUpAlone(ctx context.Context, how func(context.Context) (string, error)) (path string, err error) {
 	select {
 	case r.backingUp <- struct{}{}:
 		defer func() { <-r.backingUp }()
@@ -23,7 +23,7 @@ func (r *Room) backUpAlone(ctx context.Context, how func(context.Context) (strin
 
 // NewestBackup is the time of the newest backup, from its name; zero without one. A backup with a time in the future,
 // left by a wrong clock, doesn't count, or none would be made until then.
-func (r *Room) NewestBackup() (newest time.Time) {
+func (r *Worker) NewestBackup() (newest time.Time) {
 	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
 	if err != nil {
 		return newest
@@ -40,7 +40,7 @@ func (r *Room) NewestBackup() (newest time.Time) {
 
 // BackUp makes a backup now and returns its path; core.ErrBusy while one is being made. It is copied to the other
 // places afterwards, in the background.
-func (r *Room) BackUp(ctx context.Context) (path string, err error) {
+func (r *Worker) BackUp(ctx context.Context) (path string, err error) {
 	path, err = r.backUpAlone(ctx, r.Keeper.Backup)
 	if err != nil {
 		return "", err
@@ -50,10 +50,10 @@ func (r *Room) BackUp(ctx context.Context) (path string, err error) {
 }
 
 // RestoreTest starts a restore test; core.ErrBusy while one is running.
-func (r *Room) RestoreTest() error { return r.later(duty{restoreTest, r.RunRestoreTest}) }
+func (r *Worker) RestoreTest() error { return r.later(duty{restoreTest, r.RunRestoreTest}) }
 
 // ReplicaLag is how far the off-site copy of the database (replica) is behind; on is false without one.
-func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
+func (r *Worker) ReplicaLag() (lag time.Duration, failure error, on bool) {
 	if r.Keeper.ReplicaLag == nil {
 		return 0, nil, false
 	}
@@ -61,23 +61,23 @@ func (r *Room) ReplicaLag() (lag time.Duration, failure error, on bool) {
 }
 
 // Uncopied is why pictures or private files are missing from the off-site copy, or nil.
-func (r *Room) Uncopied() error {
+func (r *Worker) Uncopied() error {
 	if r.Keeper.Uncopied == nil {
 		return nil
 	}
 	return r.Keeper.Uncopied()
 }
 
-// ReplicaStands is an error if the folder of the off-site copy is missing, such as an unmounted disk.
-func (r *Room) ReplicaStands() error {
+// CheckReplicaFolder is an error if the folder of the off-site copy is missing, such as an unmounted disk.
+func (r *Worker) CheckReplicaFolder() error {
 	if r.Keeper.ReplicaStanding == nil {
 		return nil
 	}
 	return r.Keeper.ReplicaStanding()
 }
 
-// CopiesStand is an error if a folder for copies of backups is missing.
-func (r *Room) CopiesStand() error {
+// CheckCopyFolders is an error if a folder for copies of backups is missing.
+func (r *Worker) CheckCopyFolders() error {
 	if r.Keeper.Standing == nil {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (r *Room) CopiesStand() error {
 }
 
 // TestCopies writes, reads and deletes a small file at each place for copies, for the Test button of Settings.
-func (r *Room) TestCopies(ctx context.Context, _ *web.Caller) (string, error) {
+func (r *Worker) TestCopies(ctx context.Context, _ *web.Caller) (string, error) {
 	if r.Keeper.CheckPlaces == nil {
 		return "This shop keeps no copies.", nil
 	}

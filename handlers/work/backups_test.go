@@ -18,11 +18,11 @@ import (
 )
 
 // keeping is a worker with a simulated keeper of backups.
-func keeping(t *testing.T, k work.Keeper, settings ...string) (*work.Room, *storetest.Shop) {
+func keeping(t *testing.T, k work.Keeper, settings ...string) (*work.Worker, *storetest.Shop) {
 	t.Helper()
 	shop := storetest.New(t)
 	shop.Set(settings...)
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Keeper: k}
+	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Keeper: k}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}

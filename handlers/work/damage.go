@@ -15,10 +15,10 @@ import (
 // lastMailTime is the time limit of the last email of a shop whose database failed.
 const lastMailTime = 20 * time.Second
 
-// TellOfDamage emails the shop's own address that the database can't be trusted any more and that the shop stops. The
+// MailDamage emails the shop's own address that the database can't be trusted any more and that the shop stops. The
 // queue is in that database, so that the email is sent at once; without a mail server it's written to outbox/. Errors
 // are only logged.
-func (r *Room) TellOfDamage(ctx context.Context, damage error) {
+func (r *Worker) MailDamage(ctx context.Context, damage error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastMailTime)
 	defer cancel()
 	r.Log.Error("the shop stops: its database or its disk can't be trusted", "error", damage)

@@ -23,7 +23,7 @@ func TestMailWrittenDuringErasureLeavesNoFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(&bytes.Buffer{}, nil)),
+	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.NewJSONHandler(&bytes.Buffer{}, nil)),
 		Look: &branding.Maker{Store: shop.Store}, Letters: mails}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)

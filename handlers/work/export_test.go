@@ -7,10 +7,10 @@ import (
 )
 
 // DoLine does the tasks of one kind that are due.
-func (r *Room) DoLine(ctx context.Context, kind string) error { return r.doLine(ctx, kind, 0) }
+func (r *Worker) DoLine(ctx context.Context, kind string) error { return r.doLine(ctx, kind, 0) }
 
 // Deliver hands over a mail that was read before, as the worker does.
-func (r *Room) Deliver(ctx context.Context, m messages.Mail) error {
+func (r *Worker) Deliver(ctx context.Context, m messages.Mail) error {
 	_, _, err := r.deliver(ctx, m)
 	return err
 }

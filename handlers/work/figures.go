@@ -12,7 +12,7 @@ import (
 )
 
 // Figures are Prometheus metrics of the shop that are computed when they're read.
-type Figures struct{ *Room }
+type Figures struct{ *Worker }
 
 var (
 	ordersGauge = prometheus.NewDesc("hearth_orders", "Orders by state.", []string{"state"}, nil)

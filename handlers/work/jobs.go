@@ -37,7 +37,7 @@ const (
 
 // workJobs runs the jobs of staff one after the other until ctx ends. It starts by ending jobs that a crash
 // interrupted.
-func (r *Room) workJobs(ctx context.Context) {
+func (r *Worker) workJobs(ctx context.Context) {
 	r.guard("end broken jobs", func() error { return r.EndBrokenJobs(ctx) })
 	tick := time.NewTicker(time.Hour)
 	defer tick.Stop()
@@ -54,9 +54,9 @@ func (r *Room) workJobs(ctx context.Context) {
 }
 
 // DoJobs runs all queued jobs and returns the first fault; failed jobs aren't faults.
-func (r *Room) DoJobs(ctx context.Context) error {
+func (r *Worker) DoJobs(ctx context.Context) error {
 	for {
-		j, err := r.Store.TakeJob(ctx)
+		j, err := r.Store.ClaimJob(ctx)
 		if errors.Is(err, core.ErrNotFound) {
 			return nil
 		}
@@ -71,7 +71,7 @@ func (r *Room) DoJobs(ctx context.Context) error {
 
 // doJob runs a job to its end and stores the outcome: the job's sentence, a refusal's, that the shop was stopped, or
 // that the log says why.
-func (r *Room) doJob(ctx context.Context, j core.Job) error {
+func (r *Worker) doJob(ctx context.Context, j core.Job) error {
 	limited, advanced, end := whileItAdvances(ctx, jobLimit)
 	defer end()
 	last := time.Time{}
@@ -121,7 +121,7 @@ func whileItAdvances(ctx context.Context, limit time.Duration) (limited context.
 }
 
 // stopped is the sentence for a job that the shop's end interrupted.
-func (r *Room) stopped(j core.Job) string {
+func (r *Worker) stopped(j core.Job) string {
 	if r.Long.Stays[j.Kind] {
 		return "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
 	}
@@ -129,7 +129,7 @@ func (r *Room) stopped(j core.Job) string {
 }
 
 // tryJob calls the job's function, with a panic as an error.
-func (r *Room) tryJob(
+func (r *Worker) tryJob(
 	ctx context.Context,
 	j core.Job,
 	progress func(done, total int64),
@@ -147,8 +147,8 @@ func (r *Room) tryJob(
 }
 
 // EndBrokenJobs ends the jobs that a crash interrupted, and undoes what they had done so far.
-func (r *Room) EndBrokenJobs(ctx context.Context) error {
-	broken, err := r.Store.BrokenJobs(ctx)
+func (r *Worker) EndBrokenJobs(ctx context.Context) error {
+	broken, err := r.Store.InterruptedJobs(ctx)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (r *Room) EndBrokenJobs(ctx context.Context) error {
 }
 
 // forgetJobs deletes old jobs and the files of their results.
-func (r *Room) forgetJobs(ctx context.Context) error {
+func (r *Worker) forgetJobs(ctx context.Context) error {
 	dropped, err := r.Store.ForgetJobs(ctx, r.Store.Now().AddDate(0, 0, -jobKeptDays))
 	for _, id := range dropped {
 		_ = os.Remove(r.jobFile(id, "result")) // most jobs have no file
@@ -176,12 +176,12 @@ func (r *Room) forgetJobs(ctx context.Context) error {
 }
 
 // jobFile is the path of a job's upload or result. The folder is readable only by the shop.
-func (r *Room) jobFile(id int64, part string) string {
+func (r *Worker) jobFile(id int64, part string) string {
 	return filepath.Join(r.Store.Dir(), "private", fmt.Sprintf("job-%d-%s", id, part))
 }
 
 // StartJob queues a job with its input file (nil for none), and returns its ID.
-func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any, content []byte) (int64, error) {
+func (r *Worker) StartJob(ctx context.Context, who int64, kind string, request any, content []byte) (int64, error) {
 	if content == nil {
 		return r.StartJobWith(ctx, who, kind, request, nil)
 	}
@@ -192,7 +192,7 @@ func (r *Room) StartJob(ctx context.Context, who int64, kind string, request any
 }
 
 // StartJobWith is StartJob with an input file that is streamed. A failed write leaves no job and no file.
-func (r *Room) StartJobWith(
+func (r *Worker) StartJobWith(
 	ctx context.Context,
 	who int64,
 	kind string,
@@ -226,18 +226,18 @@ func (r *Room) StartJobWith(
 }
 
 // JobUploadPath is the path of a job's input file.
-func (r *Room) JobUploadPath(id int64) string {
+func (r *Worker) JobUploadPath(id int64) string {
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	return r.jobFile(id, "upload")
 }
 
 // JobUpload reads a job's input file.
-func (r *Room) JobUpload(id int64) ([]byte, error) {
+func (r *Worker) JobUpload(id int64) ([]byte, error) {
 	r.startingJob.Lock()
 	defer r.startingJob.Unlock()
 	return os.ReadFile(r.jobFile(id, "upload"))
 }
 
 // JobResult is the path of a job's result file.
-func (r *Room) JobResult(id int64) string { return r.jobFile(id, "result") }
+func (r *Worker) JobResult(id int64) string { return r.jobFile(id, "result") }

@@ -23,7 +23,7 @@ func TestInterruptedJobSaysWhatRemains(t *testing.T) {
 	breaks := func(context.Context, core.Job, func(done, total int64)) (string, any, error) {
 		return "", nil, errors.New("the disk is full")
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Long: work.Long{
+	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Long: work.Long{
 		Kinds: map[string]work.Job{"orders": breaks, "sheet": breaks}, Stays: map[string]bool{"orders": true}}}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)

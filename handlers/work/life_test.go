@@ -25,7 +25,7 @@ type life struct {
 	*store.Store
 	dir  string
 	desk *payments.Service
-	room *work.Room
+	room *work.Worker
 	// look reads the database beside the shop.
 	look *sql.DB
 }
@@ -119,13 +119,13 @@ func begin(t *testing.T, g *ghost, dir string) *life {
 	}
 	log := slog.New(slog.DiscardHandler)
 	l := &life{Store: s, dir: dir, desk: payments.New(s, log, false)}
-	l.room = &work.Room{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund,
+	l.room = &work.Worker{Store: s, Log: log, Outside: work.Outside{SendRefund: l.desk.SendRefund,
 		GiveUpRefund: l.desk.GiveUpRefund, FollowWebhook: l.desk.FollowWebhook}}
 	if l.look, err = sql.Open("sqlite",
 		"file:"+filepath.Join(dir, "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.VoidLeases(context.Background()); err != nil { // as the worker does when it begins
+	if _, err := s.ReleaseLeases(context.Background()); err != nil { // as the worker does when it begins
 		t.Fatal(err)
 	}
 	return l

@@ -29,7 +29,7 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
+	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
 		Letters: mails, Outside: work.Outside{
 			SendRefund: func(ctx context.Context, _ core.Task) error {
 				select {
@@ -98,7 +98,7 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
+	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
 		Letters: mails, Outside: work.Outside{
 			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
 			Reconcile:     slow, FollowRefunds: slow, TrackParcels: slow,
@@ -159,7 +159,7 @@ func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 	for range 3 {
 		shop.Customer("411001")
 	}
-	room := &work.Room{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
+	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
 		Letters: mails}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)

@@ -102,7 +102,7 @@ func cellOf(words string, content bool) cell {
 // Compose renders an email in its recipient's language, from the owner's template or the built-in one. An owner's
 // template that can't be rendered doesn't stop the email: the built-in one is used, and the error is recorded for
 // Health.
-func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, error) {
+func (r *Worker) Compose(ctx context.Context, m messages.Mail) (smtp.Message, error) {
 	card, l := r.Store.Settings.Values(), r.Letters.Of(m.Lang, m.Kind)
 	own, err := r.Store.Messages.FindMailText(ctx, m.Kind, l.Code)
 	if err != nil {
@@ -129,7 +129,7 @@ func (r *Room) Compose(ctx context.Context, m messages.Mail) (smtp.Message, erro
 }
 
 // Try renders an email from an unsaved template, with the facts of m or, with sample, with example facts.
-func (r *Room) Try(
+func (r *Worker) Try(
 	ctx context.Context,
 	lang string,
 	words emails.Text,
@@ -154,7 +154,7 @@ func (r *Room) Try(
 // around puts the layout and the shop's branding around a text. The HTML is generated from the plain text, so that
 // the two agree: empty lines separate paragraphs, lines of the form "- label
 // value" are a table, and a line with an address of the shop is a button.
-func (r *Room) around(
+func (r *Worker) around(
 	ctx context.Context,
 	l *emails.Language,
 	m messages.Mail,
@@ -244,7 +244,7 @@ func paragraphsOf(body string, ours ...string) []paragraph {
 
 // sendMail runs an email's task: through the mail server if one is set up, else as a file in outbox/. A marketing
 // email is checked again first. The result is recorded with the end of the task.
-func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMail, err error) {
+func (r *Worker) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMail, err error) {
 	id, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
 		return sent, err
@@ -265,7 +265,7 @@ func (r *Room) sendMail(ctx context.Context, t core.Task) (sent accounts.SentMai
 
 // sendMarketing sends a marketing email if it's still due. It is sent at most once: a process that dies while handing
 // it over leaves it marked as sent, because sending it twice is worse than losing it.
-func (r *Room) sendMarketing(ctx context.Context, id int64) error {
+func (r *Worker) sendMarketing(ctx context.Context, id int64) error {
 	verdict, err := r.Store.Messages.RecheckMarketing(ctx, id, r.Store.Settings.Values().SMTPURL != "")
 	switch {
 	case err != nil:
@@ -290,10 +290,10 @@ func (r *Room) sendMarketing(ctx context.Context, id int64) error {
 }
 
 // outbox is the folder of emails while no mail server is set up.
-func (r *Room) outbox() string { return filepath.Join(r.Store.Dir(), "outbox") }
+func (r *Worker) outbox() string { return filepath.Join(r.Store.Dir(), "outbox") }
 
 // syncOutbox makes the names of new files in the outbox durable (fsync of the folder), if any were written.
-func (r *Room) syncOutbox(written bool) error {
+func (r *Worker) syncOutbox(written bool) error {
 	if !written {
 		return nil
 	}
@@ -306,7 +306,7 @@ const serverBefore = 10 * time.Second
 
 // deliver hands an email to the server, or writes it to a file whose name it returns. The name is durable after
 // syncOutbox.
-func (r *Room) deliver(ctx context.Context, m messages.Mail) (subject, file string, err error) {
+func (r *Worker) deliver(ctx context.Context, m messages.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
 		return "", "", err
@@ -339,16 +339,16 @@ func (r *Room) deliver(ctx context.Context, m messages.Mail) (subject, file stri
 }
 
 // TestMail sends an email to the caller, for the Test button of Settings.
-func (r *Room) TestMail(ctx context.Context, c *web.Caller) (string, error) {
+func (r *Worker) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 	message, err := r.Compose(ctx, messages.Mail{Kind: "test", ToName: c.Name, ToAddr: c.Email})
 	if err != nil {
 		return "Write a test mail", err
 	}
-	return r.Hand(ctx, message)
+	return r.SendNow(ctx, message)
 }
 
-// Hand sends an email at once, to staff who check how it arrives.
-func (r *Room) Hand(ctx context.Context, message smtp.Message) (string, error) {
+// SendNow sends an email at once, to staff who check how it arrives.
+func (r *Worker) SendNow(ctx context.Context, message smtp.Message) (string, error) {
 	server := r.Store.Settings.Values().SMTPURL
 	if server == "" {
 		return "No mail server is set: mails are written as files into the folder outbox, and the Outbox screen shows them.", nil

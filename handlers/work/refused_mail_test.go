@@ -57,7 +57,7 @@ func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 	shop.Set("smtp_url", "smtp://"+socket.Addr().String())
 	buyer := shop.Customer("411001")
 	log := &bytes.Buffer{}
-	room := &work.Room{
+	room := &work.Worker{
 		Store:   shop.Store,
 		Log:     slog.New(slog.NewJSONHandler(log, nil)),
 		Look:    &branding.Maker{Store: shop.Store},

@@ -44,7 +44,7 @@ type kind struct {
 
 // kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about
 // two weeks, pictures for a quarter of an hour.
-func (r *Room) kinds() map[string]kind {
+func (r *Worker) kinds() map[string]kind {
 	return map[string]kind{
 		accounts.MailTask: {
 			do:    r.sendMail,
@@ -103,13 +103,13 @@ const (
 
 // workTasks runs the queue until ctx ends, woken by new tasks. It also ends expired reservations, and asks the
 // provider and the courier.
-func (r *Room) workTasks(ctx context.Context) {
+func (r *Worker) workTasks(ctx context.Context) {
 	tick := time.NewTicker(workTick)
 	defer tick.Stop()
 	asked, tracked := time.Time{}, time.Time{}
 	// Tasks of the previous process don't wait for their lease to expire.
 	r.guard("take back what was in hand", func() error {
-		_, err := r.Store.VoidLeases(ctx)
+		_, err := r.Store.ReleaseLeases(ctx)
 		return err
 	})
 	for {
@@ -161,7 +161,7 @@ func rest(ctx context.Context, pause time.Duration) {
 }
 
 // DoTasks runs what is due, each kind in its own goroutine, and waits for all. It is for tests and commands.
-func (r *Room) DoTasks(ctx context.Context) error {
+func (r *Worker) DoTasks(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	if err != nil {
 		return err
@@ -174,7 +174,7 @@ func (r *Room) DoTasks(ctx context.Context) error {
 }
 
 // workLines runs what is due without waiting for it, so that a slow refund doesn't delay emails.
-func (r *Room) workLines(ctx context.Context) error {
+func (r *Worker) workLines(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	for _, kind := range kinds {
 		r.aside(kind, func() {
@@ -186,7 +186,7 @@ func (r *Room) workLines(ctx context.Context) error {
 
 // aside runs do in its own goroutine, unless one of that name is still running. Do waits for them when the shop
 // stops.
-func (r *Room) aside(name string, do func()) {
+func (r *Worker) aside(name string, do func()) {
 	if _, busy := r.lines.LoadOrStore(name, true); busy {
 		return
 	}
@@ -198,9 +198,9 @@ func (r *Room) aside(name string, do func()) {
 }
 
 // doLine runs the tasks of a kind until none is due, with a pause after a batch that wasn't full.
-func (r *Room) doLine(ctx context.Context, kind string, pause time.Duration) error {
+func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) error {
 	for {
-		taken, err := r.Store.TakeTasks(ctx, kind, workBatch, workLease)
+		taken, err := r.Store.ClaimTasks(ctx, kind, workBatch, workLease)
 		if err != nil || len(taken) == 0 {
 			return err
 		}
@@ -215,7 +215,7 @@ func (r *Room) doLine(ctx context.Context, kind string, pause time.Duration) err
 
 // doBatch runs tasks one after the other, and records those that finished quickly together. If the process dies
 // before that, they run again.
-func (r *Room) doBatch(ctx context.Context, taken []core.Task) (err error) {
+func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	var done []accounts.DoneTask
 	write := func() error {
 		all := done
@@ -261,7 +261,7 @@ var someone = regexp.MustCompile(`[^\s<>"@]+@[^\s<>",@]+`)
 
 // doTask runs a task once. It returns the task if it succeeded, and else queues it again or gives it up. A shop that
 // is stopping leaves the task to its lease.
-func (r *Room) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask, err error) {
+func (r *Worker) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask, err error) {
 	kind, known := r.kinds()[t.Kind]
 	if !known {
 		return done, r.Store.RetryTask(ctx, t.ID, 0, true, "this release does not know this kind of work")

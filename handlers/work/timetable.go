@@ -59,7 +59,7 @@ const (
 // expired data, warning the owner. Each duty has its own goroutine, so that none waits for another that takes hours.
 // A machine that was off catches up a quarter of an hour after its start; failures are retried every quarter of an
 // hour.
-func (r *Room) keep(ctx context.Context) {
+func (r *Worker) keep(ctx context.Context) {
 	tick, watch := time.NewTicker(keepEvery), time.NewTicker(watchEvery)
 	defer tick.Stop()
 	defer watch.Stop()
@@ -76,7 +76,7 @@ func (r *Room) keep(ctx context.Context) {
 		case <-watch.C:
 			for _, d := range []duty{
 				{"keep the searches in vain", r.Store.Messages.SaveMissedSearches},
-				{"empty the log of what was erased", r.Store.EmptyErased},
+				{"empty the log of what was erased", r.Store.PurgeErased},
 				copies,
 				{"count the days of another time zone", r.Store.Reports.MoveDays},
 				{"tell people what they asked to be told", noCount(r.Store.Messages.QueueMarketing)},
@@ -112,7 +112,7 @@ type duty struct {
 const restoreTest = "restore test"
 
 // begin starts a duty in the background, unless it's still running.
-func (d duty) begin(ctx context.Context, r *Room) {
+func (d duty) begin(ctx context.Context, r *Worker) {
 	r.aside(d.name, func() { r.guard(d.name, func() error { return d.do(ctx) }) })
 }
 
@@ -122,7 +122,7 @@ func noCount[T any](do func(ctx context.Context) (T, error)) func(ctx context.Co
 }
 
 // later hands a duty to the timetable; core.ErrBusy while it's running, or if too many are waiting.
-func (r *Room) later(d duty) error {
+func (r *Worker) later(d duty) error {
 	if _, busy := r.lines.Load(d.name); busy {
 		return core.ErrBusy
 	}
@@ -136,7 +136,7 @@ func (r *Room) later(d duty) error {
 
 // BackUpIfDue makes the nightly backup once its hour has passed, and reports the result. An error is also emailed to
 // the owners, except one that stays the same.
-func (r *Room) BackUpIfDue(ctx context.Context) error {
+func (r *Worker) BackUpIfDue(ctx context.Context) error {
 	now := r.Store.Now().In(r.Store.Settings.Values().Zone())
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
 	if now.Before(due) {
@@ -166,7 +166,7 @@ func (r *Room) BackUpIfDue(ctx context.Context) error {
 
 // nightlyMade reports whether the nightly backup of a day was made. A newer backup isn't enough: one made by hand
 // isn't verified or copied, and deletes no expired ones.
-func (r *Room) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
+func (r *Worker) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
 	if r.NewestBackup().Before(due) {
 		return false, nil
 	}
@@ -183,14 +183,14 @@ const (
 )
 
 // copiesElsewhere reports whether the settings have a place for copies.
-func (r *Room) copiesElsewhere() bool {
+func (r *Worker) copiesElsewhere() bool {
 	card := r.Store.Settings.Values()
 	return r.Keeper.CopyOff != nil && (card.BackupFolder != "" || card.BackupBucket != "")
 }
 
 // copyOff copies a backup to the other places, and reports the result; a failure that the owners know of (told) is
 // only returned.
-func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
+func (r *Worker) copyOff(ctx context.Context, path string, told bool) error {
 	if !r.copiesElsewhere() {
 		return nil
 	}
@@ -208,7 +208,7 @@ func (r *Room) copyOff(ctx context.Context, path string, told bool) error {
 
 // CopyIfDue copies the last nightly backup every hour until that succeeds, so that a network failure at night doesn't
 // leave the shop without a copy for a day. Only the first failure is reported.
-func (r *Room) CopyIfDue(ctx context.Context) error {
+func (r *Worker) CopyIfDue(ctx context.Context) error {
 	if !r.copiesElsewhere() {
 		return nil
 	}
@@ -247,7 +247,7 @@ func watchKeys(ctx context.Context, s *store.Store, log *slog.Logger) error {
 
 // WatchCopies warns the owners once that a folder for copies is missing, such as an unmounted disk, and records when
 // it's back. Then the last backup is copied.
-func (r *Room) WatchCopies(ctx context.Context) error {
+func (r *Worker) WatchCopies(ctx context.Context) error {
 	if r.Keeper.Standing == nil {
 		return nil
 	}
@@ -288,7 +288,7 @@ func lastNightly(ctx context.Context, s *store.Store) (path string, at time.Time
 const copiesGone = "No copies can be written. "
 
 // report records a result, and emails the owners if it's a failure, which it returns.
-func (r *Room) report(ctx context.Context, kind, detail string, failure error) error {
+func (r *Worker) report(ctx context.Context, kind, detail string, failure error) error {
 	ctx = context.WithoutCancel(ctx)
 	err := r.Store.NoteReport(ctx, kind, failure == nil, detail)
 	if failure != nil {
@@ -299,7 +299,7 @@ func (r *Room) report(ctx context.Context, kind, detail string, failure error) e
 
 // reportOnce is report for failures that stay the same every night: the same sentence is reported again only after
 // 120 other reports.
-func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure error) error {
+func (r *Worker) reportOnce(ctx context.Context, kind, detail string, failure error) error {
 	last, err := r.Store.LastReports(context.WithoutCancel(ctx), kind, 120)
 	if err == nil && slices.ContainsFunc(last, func(l core.Report) bool { return !l.OK && l.Detail == detail }) {
 		return failure
@@ -308,7 +308,7 @@ func (r *Room) reportOnce(ctx context.Context, kind, detail string, failure erro
 }
 
 // restoreTestIfDue runs the restore test a week after the last one.
-func (r *Room) restoreTestIfDue(ctx context.Context) error {
+func (r *Worker) restoreTestIfDue(ctx context.Context) error {
 	last, err := r.Store.LastReports(ctx, core.RestoreTestReport, 1)
 	if err != nil || r.NewestBackup().IsZero() || len(last) > 0 && r.Store.Now().Sub(last[0].At) < restoreTestEvery {
 		return err
@@ -317,7 +317,7 @@ func (r *Room) restoreTestIfDue(ctx context.Context) error {
 }
 
 // RunRestoreTest restores the copies into a temporary folder, and reports the findings.
-func (r *Room) RunRestoreTest(ctx context.Context) error {
+func (r *Worker) RunRestoreTest(ctx context.Context) error {
 	if r.Keeper.RestoreTest == nil {
 		return nil
 	}
@@ -336,7 +336,7 @@ func (r *Room) RunRestoreTest(ctx context.Context) error {
 }
 
 // WatchDisk warns the owners while there's still space (promise P16: below 15 % or 500 MB).
-func (r *Room) WatchDisk(ctx context.Context, space func(dir string) (free, total int64, err error)) error {
+func (r *Worker) WatchDisk(ctx context.Context, space func(dir string) (free, total int64, err error)) error {
 	free, total, err := space(r.Store.Dir())
 	if err != nil || !core.SpaceIsLow(free, total) {
 		return err
@@ -348,7 +348,7 @@ func (r *Room) WatchDisk(ctx context.Context, space func(dir string) (free, tota
 const askEvery = 12 * time.Hour
 
 // AskIfDue runs the money check if there's a provider and it's due.
-func (r *Room) AskIfDue(ctx context.Context) error {
+func (r *Worker) AskIfDue(ctx context.Context) error {
 	now := r.Store.Now()
 	if !r.Outside.Paid() || now.Sub(r.askedMoney) < askEvery {
 		return nil
@@ -361,7 +361,7 @@ func (r *Room) AskIfDue(ctx context.Context) error {
 }
 
 // TidyIfDue deletes expired data once a day, in the database and in the folders.
-func (r *Room) TidyIfDue(ctx context.Context) error {
+func (r *Worker) TidyIfDue(ctx context.Context) error {
 	now := r.Store.Now()
 	if now.Sub(r.tidied) < 24*time.Hour {
 		return nil
@@ -377,7 +377,7 @@ func (r *Room) TidyIfDue(ctx context.Context) error {
 const strayKept = 7 * 24 * time.Hour
 
 // Tidy deletes expired data, the files of deleted emails, and files to which nothing refers.
-func (r *Room) Tidy(ctx context.Context) error {
+func (r *Worker) Tidy(ctx context.Context) error {
 	mails, err := r.Store.TidyUp(ctx)
 	for _, file := range mails {
 		err = errors.Join(err, remove(filepath.Join(r.Store.Dir(), "outbox", filepath.Base(file))))

@@ -19,15 +19,15 @@ import (
 	"hearth/store"
 )
 
-// Room is what the background work depends on. The server creates one, calls Open, and runs Do until it stops.
-type Room struct {
+// Worker is what the background work depends on. The server creates one, calls Open, and runs Do until it stops.
+type Worker struct {
 	Store   *store.Store
 	Look    *branding.Maker
 	Log     *slog.Logger
 	Keeper  Keeper
 	Outside Outside
 	Long    Long
-	Letters *emails.Letters
+	Letters *emails.Languages
 
 	// backingUp has a place for the one backup at a time; errands are duties that staff started. tidied, askedMoney
 	// and copied are when these were done last.
@@ -45,14 +45,14 @@ type Room struct {
 }
 
 // Open prepares the work. mails has the layout of emails. It returns an error for a layout that can't be parsed.
-func (r *Room) Open(mails fs.FS) (err error) {
+func (r *Worker) Open(mails fs.FS) (err error) {
 	r.backingUp, r.errands = make(chan struct{}, 1), make(chan duty, 4)
 	r.layout, err = newLayout(mails)
 	return err
 }
 
 // Do runs all of it until ctx ends, and then waits for what has started.
-func (r *Room) Do(ctx context.Context) {
+func (r *Worker) Do(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { r.workTasks(ctx) })
 	all.Go(func() { r.workJobs(ctx) })
@@ -62,7 +62,7 @@ func (r *Room) Do(ctx context.Context) {
 }
 
 // guard logs an error or a panic of fn, so that neither ends the background work.
-func (r *Room) guard(name string, fn func() error) {
+func (r *Worker) guard(name string, fn func() error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			r.Log.Error("panic in the worker", "work", name, "fault", fault, "stack", string(debug.Stack()))

@@ -97,11 +97,11 @@ func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 	id, err := db.InsertID(tx,
 		`INSERT INTO accounts (name, email, email_key, password_hash, role, created_at, lang)
 			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		a.Name, a.Email, EmailKey(a.Email), hash, a.Role, tx.Stamp(), core.Spoken(tx, a.Lang))
+		a.Name, a.Email, EmailKey(a.Email), hash, a.Role, tx.Stamp(), core.LanguageFor(tx, a.Lang))
 	if err != nil {
 		return 0, err
 	}
-	return id, core.Happened(tx, core.CustomerEvent, id)
+	return id, core.RecordEvent(tx, core.CustomerEvent, id)
 }
 
 // emailTaken reports whether another account has this email, or may get it back by undoing a change.

@@ -54,7 +54,7 @@ func TestRegistrationErrorsNameTheirFields(t *testing.T) {
 	}
 	_, err := shop.Accounts.Register(storetest.Ctx, accounts.Registration{})
 	storetest.Refused(t, err, "Please enter your name.", "username", "email", "password")
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM accounts`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM accounts`)
 }
 
 func TestEmailKeepsItsCaseAndIsComparedWithoutIt(t *testing.T) {
@@ -146,7 +146,7 @@ func TestLoginDoesNotRevealWhichAccountsExist(t *testing.T) {
 
 func TestPasswordIsHashedWithSaltedArgon2id(t *testing.T) {
 	t.Parallel()
-	shop := storetest.NewWith(t, storetest.Wishes{Argon: true})
+	shop := storetest.NewWith(t, storetest.ShopOptions{Argon: true})
 	one, two := shop.Customer("411001"), shop.Customer("411001")
 	hash := func(id int64) string {
 		return storetest.Got(shop.Value(storetest.Ctx, `SELECT password_hash FROM accounts WHERE id = ?`, id)).Or(t)

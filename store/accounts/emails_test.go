@@ -21,10 +21,10 @@ func TestEmailRuleDecidesWhichAddressesCanRegister(t *testing.T) {
 	const notTaken = "Please enter a valid email address."
 	storetest.Must(t, register("asha@mail-9.example"))
 	storetest.Refused(t, register("asha+home@mail.example"), notTaken, "email")
-	storetest.Refused(t, shop.Login.RequestEntry(storetest.Ctx, "asha+home@mail.example"), notTaken, "email")
+	storetest.Refused(t, shop.Login.RequestLoginCode(storetest.Ctx, "asha+home@mail.example"), notTaken, "email")
 	shop.Set("email_rule", "wide")
 	storetest.Must(t, register("asha+home@mail.example"))
-	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, "asha_r-k@mail.example"))
+	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, "asha_r-k@mail.example"))
 	storetest.Refused(t, register("asha'@mail.example"), notTaken, "email")
 
 	// Existing accounts stay valid when the owner restricts the email rule again.

@@ -43,8 +43,8 @@ type MailFacts struct {
 	By     string `json:"by,omitempty"`
 	Server string `json:"server,omitempty"`
 	// Things are the subjects of an opt-in mail; Leave is the token of its unsubscribe link.
-	Things []MailThing `json:"things,omitempty"`
-	Leave  string      `json:"-"`
+	Things []MailItem `json:"things,omitempty"`
+	Leave  string     `json:"-"`
 
 	Lines               []MailLine  `json:"-"`
 	Shipping            money.Paise `json:"-"`
@@ -76,7 +76,7 @@ func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (
 	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at)
 		VALUES (?1, coalesce((SELECT name
 		FROM accounts WHERE email_key = ?2 AND (verified_key = email_key OR role <> 'Customer')), ''), ?3, ?4, ?5, ?6)`,
-		kind, EmailKey(to.Email), to.Email, core.Spoken(tx, to.Lang), string(body), tx.Stamp())
+		kind, EmailKey(to.Email), to.Email, core.LanguageFor(tx, to.Lang), string(body), tx.Stamp())
 	if err != nil {
 		return 0, err
 	}
@@ -132,10 +132,10 @@ func (s *Mails) MailOwners(tx *core.Tx, kind string, facts MailFacts) error {
 	return nil
 }
 
-// MailOutward tells every owner which settings that send data out of the shop somebody changed. After a change of the
+// MailSettingsChanged tells every owner which settings that send data out of the shop somebody changed. After a change of the
 // mail server the mail is sent through the old one too: whoever set the new one may hold mails back. The command line
 // (who 0) sends none.
-func (s *Mails) MailOutward(tx *core.Tx, who int64, names []string, values map[string]string) error {
+func (s *Mails) MailSettingsChanged(tx *core.Tx, who int64, names []string, values map[string]string) error {
 	if who == 0 || len(names) == 0 {
 		return nil
 	}
@@ -248,9 +248,9 @@ func (s *Mails) TokenSign(purpose, text string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
 }
 
-// MailThing is a subject of a mail: a product, with the order that it was bought in. Now and Before are prices in
+// MailItem is a subject of a mail: a product, with the order that it was bought in. Now and Before are prices in
 // paise, Few is how many units are left if there are few, Day the last day of a warranty.
-type MailThing struct {
+type MailItem struct {
 	ID     int64       `json:"id,omitempty"`
 	Title  string      `json:"title"`
 	Now    money.Paise `json:"now,omitempty"`

@@ -40,11 +40,11 @@ func TestOwnerCreatesRoles(t *testing.T) {
 		last.Name != "Night desk" || last.Preset || last.Staff != 1 {
 		t.Errorf("the roles: %+v", roles)
 	}
-	storetest.Look(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC
+	storetest.CheckValue(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC
 		LIMIT 1`)
 	role := accounts.Dispatch
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Role: &role}))
-	storetest.Look(t, shop, "role: Night desk → Dispatch", `SELECT detail FROM audit WHERE action = 'change staff'`)
+	storetest.CheckValue(t, shop, "role: Night desk → Dispatch", `SELECT detail FROM audit WHERE action = 'change staff'`)
 	storetest.Must(t, shop.Accounts.DeleteRole(storetest.Ctx, owner.ID, "Night desk"))
 	if shop.Accounts.IsStaff("Night desk") {
 		t.Error("the role is gone, and may still do something")
@@ -128,8 +128,8 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	if mail := shop.LastMail(customer); mail.Facts.Reason != "account …9012 at SBIN0001234" {
 		t.Errorf("the customer was told %+v", mail)
 	}
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM audit WHERE action = 'set refund account'`)
-	storetest.Look(t, shop, "as…@okaxis → account …9012 at SBIN0001234",
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM audit WHERE action = 'set refund account'`)
+	storetest.CheckValue(t, shop, "as…@okaxis → account …9012 at SBIN0001234",
 		`SELECT detail FROM audit WHERE action = 'set refund account' ORDER BY id DESC LIMIT 1`)
 	_, err := shop.Returns.RefundLine(storetest.Ctx, clerk.ID, accepted, "UTR1", false)
 	storetest.Refused(t, err, own)

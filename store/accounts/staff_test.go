@@ -81,7 +81,7 @@ func TestFirstOwnerIsCreatedOnce(t *testing.T) {
 		),
 		"This shop already has an owner. Please log in.",
 	)
-	storetest.Look(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who
+	storetest.CheckValue(t, shop, owner.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who
 		WHERE u.action = 'first owner'
 		AND u.object = 'asha@example.com'`)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1 WHERE role = 'Owner'`))
@@ -127,8 +127,8 @@ func TestStaffEditErrorsNameTheirFields(t *testing.T) {
 		accounts.StaffChange{Name: text("Not staff")}))
 	storetest.Absent(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, 999, accounts.StaffChange{}))
 	storetest.Absent(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, b.ID))
-	storetest.Look(t, shop, b.Name, `SELECT name FROM accounts WHERE id = ?`, b.ID)
-	storetest.Look(t, shop, clerk.Name, `SELECT name FROM accounts WHERE id = ?`, clerk.ID)
+	storetest.CheckValue(t, shop, b.Name, `SELECT name FROM accounts WHERE id = ?`, b.ID)
+	storetest.CheckValue(t, shop, clerk.Name, `SELECT name FROM accounts WHERE id = ?`, clerk.ID)
 }
 
 func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
@@ -136,8 +136,8 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 	shop := storetest.New(t)
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch)
 	text := func(s string) *string { return &s }
-	token := storetest.Session(t, shop, clerk.ID, login.PublicDoor)
-	own := storetest.Session(t, shop, owner.ID, login.PublicDoor)
+	token := storetest.Session(t, shop, clerk.ID, login.PublicListener)
+	own := storetest.Session(t, shop, owner.ID, login.PublicListener)
 
 	next := accounts.Manager
 	storetest.Must(
@@ -145,7 +145,7 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 		shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID,
 			accounts.StaffChange{Role: &next, Email: text("Next@example.com")}),
 	)
-	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).
+	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)).
 		Or(t); found.Role != accounts.Manager ||
 		found.Name != clerk.Name ||
 		found.Email != "Next@example.com" {
@@ -158,14 +158,14 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 			accounts.StaffChange{Name: text(strings.Repeat("é", 100)),
 				Password: text(storetest.Fresh), Confirm: text(storetest.Fresh)}),
 	)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, own, login.PublicDoor)).Or(t)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, own, login.PublicListener)).Or(t)
 	if found := storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, "next@example.com", storetest.Fresh)).
 		Or(t); found.Role != accounts.Manager ||
 		found.Name != strings.Repeat("é", 100) {
 		t.Errorf("it is %+v", found)
 	}
-	storetest.Look(t, shop, "role: Dispatch → Manager\nemail: staff2@example.com → Next@example.com",
+	storetest.CheckValue(t, shop, "role: Dispatch → Manager\nemail: staff2@example.com → Next@example.com",
 		`SELECT detail FROM audit WHERE action = 'change staff' AND object = 'Next@example.com' AND who = ? ORDER BY id
 			LIMIT 1`, owner.ID)
 }
@@ -185,7 +185,7 @@ func TestOwnersStaffChangeInvalidatesMailedCodesAndLinks(t *testing.T) {
 		Or(t)
 	name, email, password := "Asha Rao", "asha@example.com", "Xy3!good"
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Name: &name}))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"3",
@@ -209,7 +209,7 @@ func TestOwnersStaffChangeInvalidatesMailedCodesAndLinks(t *testing.T) {
 	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, clerk.ID, "",
 		shop.LastMail("third@example.com").Facts.Code),
 		"This code is wrong or has expired. Please ask for a new one.", "code")
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM email_undos`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM email_undos`)
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Email: &email}))
 	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, undo),
 		"This link has been used or is older than 72 hours.")
@@ -241,12 +241,12 @@ func TestDeletedStaffLoseAccessButStayOnRecord(t *testing.T) {
 	owner, clerk := shop.Staff(accounts.Owner), shop.Staff(accounts.Dispatch)
 	product := shop.Product("Lamp", 500, 5)
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, product, 1, "count")).Or(t)
-	token := storetest.Session(t, shop, clerk.ID, login.PublicDoor)
+	token := storetest.Session(t, shop, clerk.ID, login.PublicListener)
 	storetest.Must(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, clerk.ID))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)))
 	storetest.Absent(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, clerk.ID))
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions`)
-	storetest.Look(t, shop, clerk.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM sessions`)
+	storetest.CheckValue(t, shop, clerk.Name, `SELECT a.name FROM audit u JOIN accounts a ON a.id = u.who
 		WHERE u.action = 'change stock'`)
 	again := storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, owner.ID,
 		storetest.Registration(func(r *accounts.Registration) { r.Email = clerk.Email }), accounts.Dispatch)).
@@ -264,9 +264,9 @@ func TestStaffListShowsLastSeen(t *testing.T) {
 	gone := shop.Staff(accounts.Catalogue)
 	storetest.Must(t, shop.Accounts.DeleteStaff(storetest.Ctx, owner.ID, gone.ID))
 	shop.Pass(time.Hour)
-	storetest.Session(t, shop, clerk.ID, login.PublicDoor)
+	storetest.Session(t, shop, clerk.ID, login.PublicListener)
 	shop.Pass(time.Hour)
-	storetest.Session(t, shop, clerk.ID, login.StaffDoor)
+	storetest.Session(t, shop, clerk.ID, login.StaffListener)
 	began := storetest.Start
 	storetest.Same(t, "staff", inUTC(storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t)),
 		inUTC([]accounts.StaffMember{
@@ -299,7 +299,7 @@ func TestAuditLogRecordsWhoDidWhatAndWhen(t *testing.T) {
 	)
 	details := func(sort string, page core.Page) string {
 		t.Helper()
-		rows, total, err := shop.ListAudit(storetest.Ctx, core.AuditWish{Sort: sort}, page)
+		rows, total, err := shop.ListAudit(storetest.Ctx, core.AuditFilter{Sort: sort}, page)
 		storetest.Must(t, err)
 		if total != 4 {
 			t.Errorf("%d rows in all", total)
@@ -322,13 +322,13 @@ func TestAuditLogRecordsWhoDidWhatAndWhen(t *testing.T) {
 	if found := details("at", core.Page{Number: 2, Size: 3}); found != "third" {
 		t.Errorf("the second page has %q", found)
 	}
-	rows, _, _ := shop.ListAudit(storetest.Ctx, core.AuditWish{Sort: "at"}, core.Page{})
+	rows, _, _ := shop.ListAudit(storetest.Ctx, core.AuditFilter{Sort: "at"}, core.Page{})
 	if rows[0].Who != "command line" || rows[2].Who != owner.Name || rows[0].Action != "add staff" ||
 		rows[0].Object != owner.Email ||
 		!rows[0].At.Equal(storetest.Start) {
 		t.Errorf("the log is %+v", rows)
 	}
-	_, _, err := shop.ListAudit(storetest.Ctx, core.AuditWish{Sort: "colour"}, core.Page{})
+	_, _, err := shop.ListAudit(storetest.Ctx, core.AuditFilter{Sort: "colour"}, core.Page{})
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")
 }
 
@@ -344,7 +344,7 @@ func TestAuditLogIsFilteredByPersonObjectAndDay(t *testing.T) {
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, owner.ID, map[string]string{"low_stock": "7"}))
 	role := accounts.Manager
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, asha.ID, accounts.StaffChange{Role: &role}))
-	asked := func(w core.AuditWish) (said []string) {
+	asked := func(w core.AuditFilter) (said []string) {
 		t.Helper()
 		w.Sort = "at"
 		rows, total, err := shop.ListAudit(storetest.Ctx, w, core.Page{})
@@ -357,26 +357,26 @@ func TestAuditLogIsFilteredByPersonObjectAndDay(t *testing.T) {
 		}
 		return said
 	}
-	storetest.Same(t, "of Asha", asked(core.AuditWish{Who: asha.ID}),
+	storetest.Same(t, "of Asha", asked(core.AuditFilter{Who: asha.ID}),
 		[]string{"update product Lamp\nstock: 3 → 4\nprice: ₹99.00 → ₹89.00\nSKU: nothing → L-1"})
-	storetest.Same(t, "of a thing", asked(core.AuditWish{Words: "LOW_stock  setting"}),
+	storetest.Same(t, "of a thing", asked(core.AuditFilter{Words: "LOW_stock  setting"}),
 		[]string{"change setting 5 → 7"})
-	storetest.Same(t, "of a role", asked(core.AuditWish{Who: owner.ID, Words: "role"}),
+	storetest.Same(t, "of a role", asked(core.AuditFilter{Who: owner.ID, Words: "role"}),
 		[]string{"change staff role: Catalogue → Manager"})
-	storetest.Same(t, "of the command line", asked(core.AuditWish{Who: -1, Words: "add staff Catalogue"}),
+	storetest.Same(t, "of the command line", asked(core.AuditFilter{Who: -1, Words: "add staff Catalogue"}),
 		[]string{"add staff Catalogue"})
 	first := storetest.Start.Format(time.DateOnly)
-	if n := len(asked(core.AuditWish{Who: asha.ID, To: first})); n != 0 {
+	if n := len(asked(core.AuditFilter{Who: asha.ID, To: first})); n != 0 {
 		t.Errorf("%d things of a day too early", n)
 	}
-	if n := len(asked(core.AuditWish{Who: asha.ID, From: storetest.Start.AddDate(0, 0, 2).
+	if n := len(asked(core.AuditFilter{Who: asha.ID, From: storetest.Start.AddDate(0, 0, 2).
 		Format(time.DateOnly)})); n != 1 {
 		t.Errorf("%d things from the day on", n)
 	}
-	_, _, err := shop.ListAudit(storetest.Ctx, core.AuditWish{From: "today"}, core.Page{})
+	_, _, err := shop.ListAudit(storetest.Ctx, core.AuditFilter{From: "today"}, core.Page{})
 	storetest.Refused(t, err, "Please choose days such as 2026-11-21.", "from")
 	doers := []string{}
-	for _, d := range storetest.Got(shop.ListDoers(storetest.Ctx)).Or(t) {
+	for _, d := range storetest.Got(shop.ListActors(storetest.Ctx)).Or(t) {
 		doers = append(doers, d.Name)
 	}
 	slices.Sort(doers)

@@ -13,7 +13,7 @@ import (
 
 func TestScenarioRegistration(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "account")
+	s := storetest.NewStory(t, "account")
 	long := strings.Repeat("n", 100)
 	for _, c := range []struct {
 		who    string
@@ -55,7 +55,7 @@ func TestScenarioRegistration(t *testing.T) {
 		s.Step("%q logs in with %q", c.email, c.password).Gives(s.Accounts.Authenticate(storetest.Ctx, c.email,
 			c.password))
 		s.Step("the same on a known device").Gives(s.Accounts.AuthenticateKnown(storetest.Ctx, c.email, c.password))
-		s.Step("the mark of the device").Gives(s.Login.DeviceMark(storetest.Ctx, c.email))
+		s.Step("the mark of the device").Gives(s.Login.DeviceSecret(storetest.Ctx, c.email))
 	}
 	s.Step("one account is closed").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1 WHERE id = 2`))
 	s.Step("its owner logs in").Gives(s.Accounts.Authenticate(storetest.Ctx, "long@example.com", storetest.Password))
@@ -67,12 +67,12 @@ func TestScenarioRegistration(t *testing.T) {
 	s.Step("she logs in").Gives(s.Accounts.Authenticate(storetest.Ctx, "bela@example.com", storetest.Fresh))
 	s.Step("her account").Gives(s.Accounts.Find(storetest.Ctx, bela.ID))
 	s.Step("Asha's").Gives(s.Accounts.Find(storetest.Ctx, 1))
-	s.Step("the mark of her device").Gives(s.Login.DeviceMark(storetest.Ctx, "bela@example.com"))
+	s.Step("the mark of her device").Gives(s.Login.DeviceSecret(storetest.Ctx, "bela@example.com"))
 }
 
 func TestScenarioPasswordRules(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "passwords")
+	s := storetest.NewStory(t, "passwords")
 	// The name is invalid, so that no account is created even with a valid password.
 	who := accounts.Registration{Name: "Rohini Deshpande Ana Bose " + strings.Repeat("x", 100),
 		Email: "asha.kulkarni@rediff.com"}
@@ -108,11 +108,11 @@ func TestScenarioPasswordRules(t *testing.T) {
 
 func TestScenarioPasswordChange(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "own_password")
+	s := storetest.NewStory(t, "own_password")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
-	here, there, hers := storetest.Session(t, s.Shop, asha.ID, login.PublicDoor), storetest.Session(t, s.Shop, asha.ID,
-		login.PublicDoor),
-		storetest.Session(t, s.Shop, bela.ID, login.PublicDoor)
+	here, there, hers := storetest.Session(t, s.Shop, asha.ID, login.PublicListener), storetest.Session(t, s.Shop, asha.ID,
+		login.PublicListener),
+		storetest.Session(t, s.Shop, bela.ID, login.PublicListener)
 	for _, b := range []storetest.Buyer{asha, bela} {
 		storetest.Must(t, s.Login.RequestCode(storetest.Ctx, b.Email))
 		storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new."+b.Email, storetest.Password)).Or(t)
@@ -131,7 +131,7 @@ func TestScenarioPasswordChange(t *testing.T) {
 			Gives(s.Login.ChangePassword(storetest.Ctx, asha.ID, here, c.old, c.password, c.confirm))
 	}
 	for _, token := range []string{here, there, hers} {
-		s.Step("a session").Gives(s.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor))
+		s.Step("a session").Gives(s.Login.SessionAccount(storetest.Ctx, token, login.PublicListener))
 	}
 	s.Step("nobody changes it").Gives(s.Login.ChangePassword(storetest.Ctx, 99, here, storetest.Fresh, storetest.Fresh,
 		storetest.Fresh))
@@ -151,73 +151,73 @@ func TestScenarioPasswordChange(t *testing.T) {
 
 func TestScenarioSessions(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "sessions")
+	s := storetest.NewStory(t, "sessions")
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(accounts.Dispatch)
-	begin := func(account int64, door login.Door, wrong int) string {
+	begin := func(account int64, door login.Listener, wrong int) string {
 		token := storetest.Got(s.Login.NewToken()).Or(t)
 		s.Step("%d logs in at the %s door after %d wrong passwords", account, door, wrong).
 			Gives(s.Login.StartSession(storetest.Ctx, token, account,
 				login.NewSession{Door: door, Fingerprint: "f", Device: "Firefox", Address: "10.0.0.1", Wrong: wrong}))
 		return token
 	}
-	hers, belas, staffs := begin(asha.ID, login.PublicDoor, 0), begin(bela.ID, login.PublicDoor, 2),
-		begin(clerk.ID, login.StaffDoor, 0)
+	hers, belas, staffs := begin(asha.ID, login.PublicListener, 0), begin(bela.ID, login.PublicListener, 2),
+		begin(clerk.ID, login.StaffListener, 0)
 	for _, c := range []struct {
 		what  string
 		token string
-		door  login.Door
-	}{{"hers", hers, login.PublicDoor}, {"hers at the other door", hers, login.StaffDoor},
-		{"the clerk's", staffs, login.StaffDoor},
-		{"the clerk's at the other door", staffs, login.PublicDoor}, {"an unknown one", "x", login.PublicDoor}} {
+		door  login.Listener
+	}{{"hers", hers, login.PublicListener}, {"hers at the other door", hers, login.StaffListener},
+		{"the clerk's", staffs, login.StaffListener},
+		{"the clerk's at the other door", staffs, login.PublicListener}, {"an unknown one", "x", login.PublicListener}} {
 		s.Step("a session: %s", c.what).Gives(s.Login.SessionAccount(storetest.Ctx, c.token, c.door))
 	}
-	use := func(what string, at time.Duration, token string, door login.Door) {
+	use := func(what string, at time.Duration, token string, door login.Listener) {
 		s.SetClock(storetest.Start.Add(at))
 		s.Step("%s later: %s", at, what).Gives(s.Login.SessionAccount(storetest.Ctx, token, door))
 	}
 	const day = 24 * time.Hour
-	use("the clerk", 5*time.Minute, staffs, login.StaffDoor)
-	use("the clerk", 5*time.Minute+time.Millisecond, staffs, login.StaffDoor)
-	use("Asha", time.Hour, hers, login.PublicDoor)
-	use("Asha", time.Hour+time.Millisecond, hers, login.PublicDoor)
+	use("the clerk", 5*time.Minute, staffs, login.StaffListener)
+	use("the clerk", 5*time.Minute+time.Millisecond, staffs, login.StaffListener)
+	use("Asha", time.Hour, hers, login.PublicListener)
+	use("Asha", time.Hour+time.Millisecond, hers, login.PublicListener)
 	from := 5*time.Minute + time.Millisecond
-	use("the clerk", from+12*time.Hour+time.Millisecond, staffs, login.StaffDoor)
+	use("the clerk", from+12*time.Hour+time.Millisecond, staffs, login.StaffListener)
 	list := func(who storetest.Buyer, token string) {
 		open, signIns, err := s.Login.SessionsOf(storetest.Ctx, who.ID, token)
 		s.Step("her sessions").Gives(open, signIns, err)
 	}
-	use("the clerk", from+12*time.Hour, staffs, login.StaffDoor)
+	use("the clerk", from+12*time.Hour, staffs, login.StaffListener)
 	for at := from + 24*time.Hour; at < 7*day; at += 12 * time.Hour {
 		s.SetClock(storetest.Start.Add(at))
-		storetest.Got(s.Login.SessionAccount(storetest.Ctx, staffs, login.StaffDoor)).Or(t)
+		storetest.Got(s.Login.SessionAccount(storetest.Ctx, staffs, login.StaffListener)).Or(t)
 	}
-	use("the clerk", 7*day, staffs, login.StaffDoor)
+	use("the clerk", 7*day, staffs, login.StaffListener)
 	list(storetest.Buyer{Account: clerk}, staffs)
-	use("the clerk", 7*day+time.Millisecond, staffs, login.StaffDoor)
+	use("the clerk", 7*day+time.Millisecond, staffs, login.StaffListener)
 	list(storetest.Buyer{Account: clerk}, staffs)
-	use("Bela", 30*day, belas, login.PublicDoor)
-	use("Bela comes again", 60*day, belas, login.PublicDoor)
-	use("Asha after 30 days and a moment", time.Hour+2*time.Millisecond+30*day, hers, login.PublicDoor)
-	use("Bela", 60*day+30*day, belas, login.PublicDoor)
+	use("Bela", 30*day, belas, login.PublicListener)
+	use("Bela comes again", 60*day, belas, login.PublicListener)
+	use("Asha after 30 days and a moment", time.Hour+2*time.Millisecond+30*day, hers, login.PublicListener)
+	use("Bela", 60*day+30*day, belas, login.PublicListener)
 	list(bela, belas)
-	use("Bela", 90*day+time.Millisecond, belas, login.PublicDoor)
+	use("Bela", 90*day+time.Millisecond, belas, login.PublicListener)
 	list(bela, belas)
 }
 
 func TestScenarioSessionExpiry(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "sessions_end")
+	s := storetest.NewStory(t, "sessions_end")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	tokens := []string{}
 	for i := range 12 {
 		token := storetest.Got(s.Login.NewToken()).Or(t)
 		storetest.Must(
 			t,
-			s.Login.StartSession(storetest.Ctx, token, asha.ID, login.NewSession{Door: login.PublicDoor,
+			s.Login.StartSession(storetest.Ctx, token, asha.ID, login.NewSession{Door: login.PublicListener,
 				Fingerprint: "f", Wrong: i}),
 		)
 		if i%6 == 0 {
-			storetest.Session(t, s.Shop, bela.ID, login.PublicDoor)
+			storetest.Session(t, s.Shop, bela.ID, login.PublicListener)
 		}
 		s.Pass(time.Second)
 		tokens = append(tokens, token)
@@ -229,18 +229,18 @@ func TestScenarioSessionExpiry(t *testing.T) {
 	s.Step("nobody's").Gives(open, signIns, err)
 	s.Step("one is renewed").Gives(s.Login.RenewSession(storetest.Ctx, tokens[0], "another"))
 	s.Step("it is renewed again").Gives(s.Login.RenewSession(storetest.Ctx, tokens[0], "third"))
-	s.Step("the first is used").Gives(s.Login.SessionAccount(storetest.Ctx, tokens[0], login.PublicDoor))
-	s.Step("the second").Gives(s.Login.SessionAccount(storetest.Ctx, "another", login.PublicDoor))
+	s.Step("the first is used").Gives(s.Login.SessionAccount(storetest.Ctx, tokens[0], login.PublicListener))
+	s.Step("the second").Gives(s.Login.SessionAccount(storetest.Ctx, "another", login.PublicListener))
 	s.Step("one ends").Gives(s.Login.EndSession(storetest.Ctx, tokens[1]))
 	s.Step("it ends again").Gives(s.Login.EndSession(storetest.Ctx, tokens[1]))
 	s.Step("she ends that of the other").Gives(s.Login.EndOwnSession(storetest.Ctx, asha.ID, 2))
 	s.Step("her own").Gives(s.Login.EndOwnSession(storetest.Ctx, asha.ID, 4))
 	s.Step("again").Gives(s.Login.EndOwnSession(storetest.Ctx, asha.ID, 4))
-	s.Step("the password of an unknown session is typed").Gives(s.Login.Vouch(storetest.Ctx, tokens[1]))
-	s.Step("that of a known one").Gives(s.Login.Vouch(storetest.Ctx, tokens[5]))
+	s.Step("the password of an unknown session is typed").Gives(s.Login.NotePasswordTyped(storetest.Ctx, tokens[1]))
+	s.Step("that of a known one").Gives(s.Login.NotePasswordTyped(storetest.Ctx, tokens[5]))
 	for _, after := range []time.Duration{0, 10*time.Minute - time.Millisecond, time.Millisecond} {
 		s.Pass(after)
-		s.Step("%s later: is it known?", after).Gives(s.Login.Vouched(storetest.Ctx, tokens[5]))
-		s.Step("that of another session?").Gives(s.Login.Vouched(storetest.Ctx, tokens[6]))
+		s.Step("%s later: is it known?", after).Gives(s.Login.PasswordTypedRecently(storetest.Ctx, tokens[5]))
+		s.Step("that of another session?").Gives(s.Login.PasswordTypedRecently(storetest.Ctx, tokens[6]))
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 func TestScenarioCustomerAddresses(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "addresses")
+	s := storetest.NewStory(t, "addresses")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	storetest.Must(t, s.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "400001", To: "400001"}))
 	s.Step("two customers live at one address each, and nothing goes to 400001").Gives()

@@ -14,7 +14,7 @@ import (
 
 func TestScenarioStaffAccounts(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "staff")
+	s := storetest.NewStory(t, "staff")
 	s.Step("has the shop an owner?").Gives(s.Accounts.HasOwner(storetest.Ctx))
 	s.Step("the first owner makes a mistake").Gives(s.Accounts.FirstOwner(storetest.Ctx,
 		accounts.Registration{Email: "asha@example.com"}))
@@ -42,9 +42,9 @@ func TestScenarioStaffAccounts(t *testing.T) {
 		}), accounts.Owner))
 	storetest.TurnOnTOTP(t, s.Shop, bela.ID)
 	for _, id := range []int64{asha.ID, bela.ID, chitra.ID} {
-		storetest.Session(t, s.Shop, id, login.StaffDoor)
+		storetest.Session(t, s.Shop, id, login.StaffListener)
 		s.Pass(time.Minute)
-		storetest.Session(t, s.Shop, id, login.StaffDoor)
+		storetest.Session(t, s.Shop, id, login.StaffListener)
 	}
 	list := func() { s.Step("the staff").Gives(s.Accounts.ListStaff(storetest.Ctx)) }
 	list()
@@ -96,7 +96,7 @@ func TestScenarioStaffAccounts(t *testing.T) {
 
 func TestScenarioStaffRoles(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "roles")
+	s := storetest.NewStory(t, "roles")
 	owner := s.Staff(accounts.Owner)
 	list := func() { s.Step("the roles").Gives(s.Accounts.ListRoles(storetest.Ctx)) }
 	list()
@@ -134,7 +134,7 @@ func TestScenarioStaffRoles(t *testing.T) {
 
 func TestScenarioSavedListViews(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "list_views")
+	s := storetest.NewStory(t, "list_views")
 	owner, asha, bela, books := s.Staff(
 		accounts.Owner,
 	), s.Staff(
@@ -220,7 +220,7 @@ func TestScenarioSavedListViews(t *testing.T) {
 
 func TestScenarioStaffNotes(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "notes")
+	s := storetest.NewStory(t, "notes")
 	clerk, a, b, lamp := s.Staff(accounts.Dispatch), s.Customer("411001"), s.Customer("560001"),
 		s.Product("Lamp", 500, 9)
 	s.In("Maharashtra")
@@ -267,7 +267,7 @@ func TestScenarioStaffNotes(t *testing.T) {
 
 func TestScenarioAuditLog(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "audit")
+	s := storetest.NewStory(t, "audit")
 	bela, asha := s.Staff("Owner"), s.Staff("Manager")
 	name := func(id int64, text string) string {
 		return `UPDATE accounts SET name = '` + text + `' WHERE id = ` + string(rune('0'+id))
@@ -293,11 +293,11 @@ func TestScenarioAuditLog(t *testing.T) {
 		day("2026-11-20 18:30:00", "2", "delete page", "lamp", "gone"),
 		day("2026-11-20 18:30:00", "NULL", "add page", "a", "b"),
 	))
-	list := func(w core.AuditWish, p core.Page) {
+	list := func(w core.AuditFilter, p core.Page) {
 		found, total, err := s.ListAudit(storetest.Ctx, w, p)
 		s.Step("%+v, page %+v", w, p).Gives(found, total, err)
 	}
-	for _, w := range []core.AuditWish{{}, {Who: 1}, {Who: 2}, {Who: -1}, {Who: 99}, {Words: "LAMP"},
+	for _, w := range []core.AuditFilter{{}, {Who: 1}, {Who: 2}, {Who: -1}, {Who: 99}, {Words: "LAMP"},
 		{Words: "product lamp"}, {Words: "9"},
 		{From: "2026-11-20"}, {To: "2026-11-20"}, {From: "2026-11-20", To: "2026-11-20"}, {From: "soon"},
 		{To: "2026-13-01"}, {Sort: "x"},
@@ -305,8 +305,8 @@ func TestScenarioAuditLog(t *testing.T) {
 		list(w, core.Page{})
 	}
 	for _, sort := range []string{"-at", "at", "who", "-who", "action", "-action", "object", "-object"} {
-		list(core.AuditWish{Sort: sort}, core.Page{})
+		list(core.AuditFilter{Sort: sort}, core.Page{})
 	}
-	list(core.AuditWish{}, core.Page{Number: 2, Size: 4})
-	s.Step("who did it").Gives(s.ListDoers(storetest.Ctx))
+	list(core.AuditFilter{}, core.Page{Number: 2, Size: 4})
+	s.Step("who did it").Gives(s.ListActors(storetest.Ctx))
 }

@@ -62,7 +62,7 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 	}{
 		{"sessions nobody used for thirty days", "sessions", 30 * day, func(t *testing.T, shop *storetest.Shop,
 			b storetest.Buyer) {
-			storetest.Session(t, shop, b.ID, login.PublicDoor)
+			storetest.Session(t, shop, b.ID, login.PublicListener)
 		}},
 		{"codes that ended a day ago", "reset_codes", day + 10*time.Minute, func(t *testing.T, shop *storetest.Shop,
 			b storetest.Buyer) {
@@ -75,7 +75,7 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 		}},
 		{"tasks done ninety days ago", "tasks WHERE state = 'done'", 90 * day, func(t *testing.T, shop *storetest.Shop,
 			_ storetest.Buyer) {
-			storetest.Must(t, shop.FinishTask(storetest.Ctx, storetest.Got(shop.TakeTasks(storetest.Ctx, "", 1, 0)).
+			storetest.Must(t, shop.FinishTask(storetest.Ctx, storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 1, 0)).
 				Or(t)[0].ID))
 		}},
 		{"mails of a year ago", "mails", 365 * day, func(*testing.T, *storetest.Shop, storetest.Buyer) {}},
@@ -104,10 +104,10 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 			n := storetest.Got(shop.Value(storetest.Ctx, `SELECT count(*) FROM `+c.table)).Or(t)
 			shop.Pass(c.age)
 			storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
-			storetest.Look(t, shop, n, `SELECT count(*) FROM `+c.table)
+			storetest.CheckValue(t, shop, n, `SELECT count(*) FROM `+c.table)
 			shop.Pass(time.Millisecond)
 			storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM `+c.table)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM `+c.table)
 		})
 	}
 }
@@ -115,7 +115,7 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 func TestHousekeepingKeepsFailedMailsAndRefunds(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
-	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x")) // failed
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE tasks SET kind = 'refund', state = 'done', ended_at = 1
 		WHERE id = 2`))
@@ -124,13 +124,13 @@ func TestHousekeepingKeepsFailedMailsAndRefunds(t *testing.T) {
 	shop.Pass(366 * 24 * time.Hour)
 	storetest.Same(t, "the files of the mails that went", storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t),
 		[]string{"1.eml"})
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"2 refund, 3 mail",
 		`SELECT group_concat(id || ' ' || kind, ', ' ORDER BY id) FROM tasks`,
 	) // nobody can send the first mail again
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails`)
 }
 
 func TestHousekeepingDeletesInBatches(t *testing.T) {
@@ -147,7 +147,7 @@ func TestHousekeepingDeletesInBatches(t *testing.T) {
 	)
 	storetest.Visited(t, shop, "new")
 	storetest.Got(shop.TidyUp(storetest.Ctx)).Or(t)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM visitors`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM visitors`)
 }
 
 func TestFilesReferencedByTheDatabaseAreListed(t *testing.T) {
@@ -209,9 +209,9 @@ func TestNewestFiveHundredReportsOfAKindAreKept(t *testing.T) {
 	)
 	shop.Pass(time.Minute)
 	storetest.Must(t, shop.NoteReport(storetest.Ctx, core.BackupReport, false, "b500"))
-	storetest.Look(t, shop, "500", `SELECT count(*) FROM reports WHERE kind = 'backup'`)
+	storetest.CheckValue(t, shop, "500", `SELECT count(*) FROM reports WHERE kind = 'backup'`)
 	storetest.Must(t, shop.NoteReport(storetest.Ctx, core.BackupReport, true, "b501"))
-	storetest.Look(t, shop, "500 b2", `SELECT (SELECT count(*) FROM reports
+	storetest.CheckValue(t, shop, "500 b2", `SELECT (SELECT count(*) FROM reports
 		WHERE kind = 'backup') || ' ' || (SELECT detail FROM reports
 		WHERE kind = 'backup' ORDER BY id LIMIT 1)`)
 	storetest.Same(t, "the newest", storetest.Got(shop.LastReports(storetest.Ctx, core.BackupReport, 2)).Or(t),
@@ -252,7 +252,7 @@ func TestRepairChangesOnlyWrongRows(t *testing.T) {
 			[]string{"Products that the search was put right for: 1."}},
 	} {
 		storetest.Must(t, shop.Run(storetest.Ctx, strings.TrimSuffix(c.breaks, "; ")))
-		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); strings.Join(mended, "|") != strings.Join(c.want,
+		if mended := storetest.Got(shop.Repair(storetest.Ctx)).Or(t); strings.Join(mended, "|") != strings.Join(c.want,
 			"|") {
 			t.Errorf("%s: %q, want %q", c.breaks, mended, c.want)
 		}

@@ -81,7 +81,7 @@ func TestSiblingCategoriesAreInCreationOrder(t *testing.T) {
 			t.Errorf("level %d below %d: %s, want %s", c.level, c.parent, found, c.want)
 		}
 	}
-	storetest.Look(t, shop, "5", `SELECT count(*) FROM audit WHERE action = 'add category' AND who = ?`, clerk.ID)
+	storetest.CheckValue(t, shop, "5", `SELECT count(*) FROM audit WHERE action = 'add category' AND who = ?`, clerk.ID)
 }
 
 func TestRenamedCategoryIsFoundByItsNewName(t *testing.T) {
@@ -112,7 +112,7 @@ func TestRenamedCategoryIsFoundByItsNewName(t *testing.T) {
 		found(words, 1)
 	}
 	found("bulbs", 0)
-	storetest.Look(t, shop, "3", `SELECT count(*) FROM audit WHERE action = 'rename category'`)
+	storetest.CheckValue(t, shop, "3", `SELECT count(*) FROM audit WHERE action = 'rename category'`)
 }
 
 func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
@@ -176,7 +176,7 @@ func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 	if found := storetest.Tree(t, shop); found != "Lights Everything Bulbs(LED Kitchen) Home(Rooms Garden)" {
 		t.Errorf("the tree is %s", found)
 	}
-	storetest.Look(t, shop, "4", `SELECT count(*) FROM audit WHERE action = 'move category'`)
+	storetest.CheckValue(t, shop, "4", `SELECT count(*) FROM audit WHERE action = 'move category'`)
 }
 
 func TestMovedUpBranchKeepsThreeLevels(t *testing.T) {
@@ -235,18 +235,18 @@ func TestCategoryWithProductsCannotBeDeleted(t *testing.T) {
 	if found := storetest.Tree(t, shop); found != "Former products" || shop.Catalogue.PublicVersion() == version {
 		t.Errorf("the tree is %s", found)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"2",
 		`SELECT count(*) FROM products p JOIN categories c ON c.id = p.category_id WHERE c.name = 'Former products'`,
 	)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete category' AND object = 'Lights'
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete category' AND object = 'Lights'
 		AND who = ?`, clerk.ID)
 	again := storetest.Branch(t, shop, "Aa", "Bb", "Cc")
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, at(again...)))
 	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1, again[0]))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"3",

@@ -36,7 +36,7 @@ func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart
 		parts, err = db.List(
 			tx,
 			func(row db.Scanner, p *KitPart) error {
-				return ScanCard(db.Wider(row, &p.Pieces, &p.Cost, &p.Gone), &p.Card)
+				return ScanCard(db.WithMore(row, &p.Pieces, &p.Cost, &p.Gone), &p.Card)
 			},
 			`SELECT `+CardColumns+`, k.pieces, p.cost_price, p.deleted_at IS NOT NULL FROM kit_parts k CROSS
 				JOIN products p ON p.id = k.part_id

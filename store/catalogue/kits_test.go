@@ -71,7 +71,7 @@ func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 			}
 			id := storetest.Kit(t, shop, "Bedroom kit", test.price, pairs...)
 			if test.percent > 0 {
-				storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Percent = test.percent })
+				storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Percent = test.percent })
 			}
 			b := shop.Customer("411001")
 			o := shop.Order(b, id, test.wanted)
@@ -353,7 +353,7 @@ func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 			[]int64{id, 3}, "600.00 Diwali"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			number := storetest.Bargain(t, shop, test.offer)
+			number := storetest.AddOffer(t, shop, test.offer)
 			weighed := storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(test.cart...).Items,
 				promotions.Buyer{Customer: b.ID})).
 				Or(t)
@@ -431,7 +431,7 @@ func TestKitSellsThroughEveryChannel(t *testing.T) {
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, bulb,
 		-(storetest.Got(shop.Catalogue.Stock(storetest.Ctx, bulb)).Or(t) - 3), "broken")).
 		Or(t)
-	storetest.Taken(t, shop, storetest.Payment(late, "p1"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(late, "p1"), payments.PaymentRefunded)
 	shop.Sums()
 }
 
@@ -456,6 +456,6 @@ func TestReturnedUnitsAreNotRestockedIntoAKit(t *testing.T) {
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", false)).Or(t)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, "refused", false)).Or(t)
 	shop.Free(t, box, 10)
-	storetest.Look(t, shop, "processed", `SELECT state FROM returns WHERE line_id = ?`, shop.Line(o))
+	storetest.CheckValue(t, shop, "processed", `SELECT state FROM returns WHERE line_id = ?`, shop.Line(o))
 	shop.Sums()
 }

@@ -142,7 +142,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 		Or(t); rows[0].Why != lampAlone {
 		t.Errorf("looked ahead: %+v", rows)
 	}
-	storetest.Look(t, shop, "confirmed", `SELECT state FROM orders WHERE id = ?`, o.ID)
+	storetest.CheckValue(t, shop, "confirmed", `SELECT state FROM orders WHERE id = ?`, o.ID)
 
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"turnover_above_5cr": "yes"}))
 	storetest.Refused(t, ship(o),
@@ -153,7 +153,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	shop.Edit(lamp, func(p *catalogue.Product) { p.HSN = "9405" })
 	shop.Edit(fan, func(p *catalogue.Product) { p.HSN = "850860" }) // it was ordered with one, which stays
 	storetest.Must(t, ship(o))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"9405, 8536, 841451",

@@ -92,7 +92,7 @@ func (s *Catalogue) eachProduct(
 		changes = []ProductChange{}
 		for _, id := range ids {
 			var done ProductChange
-			err := tx.Apart(func() (err error) {
+			err := tx.Savepoint(func() (err error) {
 				done, err = change(tx, id)
 				return err
 			})

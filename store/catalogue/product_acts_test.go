@@ -108,7 +108,7 @@ func TestBulkProductChangeIsPreviewed(t *testing.T) {
 	if after.Version != place.Version || after.Price != place.Price || after.Shelf != place.Shelf {
 		t.Errorf("a plan changed the product: %+v", after)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM import_steps`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM import_steps`)
 }
 
 func TestBulkProductChangeIsUndoneUnlessEditedSince(t *testing.T) {
@@ -159,7 +159,7 @@ func TestBulkProductChangeIsUndoneUnlessEditedSince(t *testing.T) {
 			if p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t); p.Title != "Lamp, new" {
 				t.Errorf("the title is %s", p.Title)
 			}
-			storetest.Look(t, shop, "1", `SELECT count(*) FROM import_steps`)
+			storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM import_steps`)
 			shop.Sums()
 		})
 	}
@@ -318,14 +318,14 @@ func TestBulkSellingPriceChangeLeavesTheMRP(t *testing.T) {
 	act := catalogue.ProductAct{Act: catalogue.ProductSelling, Value: "-10%"}
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products", 2, nil)).Or(t)
 	storetest.Got(shop.Catalogue.ChangeProducts(storetest.Ctx, owner.ID, job, act, ids)).Or(t)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"100000 72000, 10000 9000",
 		`SELECT group_concat(price || ' ' || discount_price, ', ' ORDER BY id) FROM products`,
 	)
 	storetest.Got(shop.Catalogue.UndoProducts(storetest.Ctx, 0, job, act)).Or(t)
-	storetest.Look(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', '
+	storetest.CheckValue(t, shop, "100000 80000, 10000 0", `SELECT group_concat(price || ' ' || discount_price, ', '
 		ORDER BY id) FROM products`)
 }
 

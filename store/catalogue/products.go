@@ -310,7 +310,7 @@ func tellProduct(tx *core.Tx, p *Product) error {
 	if err := tellNodes(tx, lang, []*Product{p}); err != nil || len(said) == 0 {
 		return err
 	}
-	texts.Texts{lang: said}.Lay(lang, map[string]*string{"title": &p.Title, "description": &p.Description,
+	texts.Texts{lang: said}.Apply(lang, map[string]*string{"title": &p.Title, "description": &p.Description,
 		"meta_description": &p.MetaDescription, "og_title": &p.OGTitle, "og_description": &p.OGDescription})
 	if said["og_title"] == "" && said["title"] != "" {
 		p.OGTitle = "" // an English one would stand above a title that is not

@@ -157,7 +157,7 @@ func TestProductErrorsNameTheirFields(t *testing.T) {
 			storetest.Refused(t, storetest.Second(shop.Catalogue.Add(storetest.Ctx, 0, e)), c.says, c.fields...)
 		})
 	}
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM products`)
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM products`)
 	e := good
 	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = other, sub, deep
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0, e)).
@@ -206,7 +206,7 @@ func TestProductAtItsLimitsIsAccepted(t *testing.T) {
 	if len(questions) != 100 || questions[0].Question != "a?" || questions[0].Answer != "b" {
 		t.Errorf("%d questions, the first %+v", len(questions), questions[0])
 	}
-	storetest.Look(t, shop, "first stock", `SELECT reason FROM stock_movements WHERE product_id = ?`, id)
+	storetest.CheckValue(t, shop, "first stock", `SELECT reason FROM stock_movements WHERE product_id = ?`, id)
 	plain := storetest.Got(shop.Catalogue.Find(
 		storetest.Ctx,
 		storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0,
@@ -217,7 +217,7 @@ func TestProductAtItsLimitsIsAccepted(t *testing.T) {
 		plain.Shelf != 0 {
 		t.Errorf("the plain one is %+v", plain)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ?`, plain.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ?`, plain.ID)
 }
 
 func TestDiscountPriceAppliesBelowThePrice(t *testing.T) {
@@ -282,10 +282,10 @@ func TestProductEditKeepsStockPicturesAndQuestionOrder(t *testing.T) {
 	if shop.Catalogue.PublicVersion() == version {
 		t.Error("the catalogue's version stays")
 	}
-	storetest.Look(t, shop, "edited", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`, id)
-	storetest.Look(t, shop, "Lamp two\ntitle: Lamp → Lamp two\nstock: 5 → 9",
+	storetest.CheckValue(t, shop, "edited", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`, id)
+	storetest.CheckValue(t, shop, "Lamp two\ntitle: Lamp → Lamp two\nstock: 5 → 9",
 		`SELECT detail FROM audit WHERE action = 'update product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"Lamp",
@@ -314,7 +314,7 @@ func TestProductEditKeepsStockPicturesAndQuestionOrder(t *testing.T) {
 
 	storetest.Must(t, shop.Catalogue.DeleteQuestion(storetest.Ctx, clerk.ID, questions[0].ID))
 	storetest.Absent(t, shop.Catalogue.DeleteQuestion(storetest.Ctx, clerk.ID, questions[0].ID))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete question'`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete question'`)
 	shop.Sums()
 }
 
@@ -356,7 +356,7 @@ func TestProductEditChangesStockByTheGivenDifference(t *testing.T) {
 	id := shop.Product("Lamp", 500, 5)
 	movements := func(want string) {
 		t.Helper()
-		storetest.Look(t, shop, want, `SELECT group_concat(shelf_change, ' ') FROM (SELECT shelf_change
+		storetest.CheckValue(t, shop, want, `SELECT group_concat(shelf_change, ' ') FROM (SELECT shelf_change
 			FROM stock_movements
 			WHERE product_id = ? ORDER BY id)`, id)
 	}
@@ -396,7 +396,7 @@ func TestPicturesKeepTheRequestedOrder(t *testing.T) {
 	bare := storetest.Got(shop.Catalogue.Add(storetest.Ctx, 0, draft(t, shop, func(e *catalogue.ProductEdit) {
 		e.Added = []catalogue.Picture{{Name: "x", Width: 1, Height: 1}}
 	}))).Or(t)
-	storetest.Look(t, shop, "1", `SELECT position FROM product_pictures WHERE product_id = ?`, bare)
+	storetest.CheckValue(t, shop, "1", `SELECT position FROM product_pictures WHERE product_id = ?`, bare)
 }
 
 func TestDeletedProductIsHiddenEverywhereButInOrders(t *testing.T) {
@@ -420,8 +420,8 @@ func TestDeletedProductIsHiddenEverywhereButInOrders(t *testing.T) {
 	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{}); err != nil || total != 1 {
 		t.Errorf("it is listed: %d, %v", total, err)
 	}
-	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM cart_items) || ' ' || (SELECT count(*) FROM wishlist)`)
-	storetest.Look(
+	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM cart_items) || ' ' || (SELECT count(*) FROM wishlist)`)
+	storetest.CheckValue(
 		t,
 		shop,
 		"1",

@@ -57,7 +57,7 @@ func TestInvalidStockChangeIsRefusedWithASentence(t *testing.T) {
 		t.Errorf("%d lie there", shelf)
 	}
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, clerk.ID, id, -1_000_000, "count")).Or(t)
-	storetest.Look(t, shop, "2 → 1000002: count",
+	storetest.CheckValue(t, shop, "2 → 1000002: count",
 		`SELECT detail FROM audit WHERE action = 'change stock' AND object = ? AND who = ? ORDER BY id
 			LIMIT 1 OFFSET 1`,
 		fmt.Sprint(id), clerk.ID)
@@ -202,7 +202,7 @@ func TestCounterSaleErrorsNameTheirFields(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { storetest.Refused(t, sale(c.change), c.says, c.fields...) })
 	}
 	storetest.Must(t, sale(func(c *fulfilment.CounterSale) { c.Items = storetest.Buyer{}.Wishes(dear, 1).Items }))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM orders`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM orders`)
 	shop.Sums()
 }
 
@@ -244,7 +244,7 @@ func TestCounterSaleIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
 		paper.UPI != "" {
 		t.Errorf("the invoice: %+v", paper)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		invoice,
@@ -252,7 +252,7 @@ func TestCounterSaleIsDeliveredInvoicedAndPaidAtOnce(t *testing.T) {
 		fmt.Sprint(number),
 		clerk.ID,
 	)
-	storetest.Look(t, shop, "upi", `SELECT provider FROM payments WHERE order_id = ?`, number)
+	storetest.CheckValue(t, shop, "upi", `SELECT provider FROM payments WHERE order_id = ?`, number)
 	other, _, err := shop.Fulfilment.SellAtCounter(
 		storetest.Ctx,
 		clerk.ID,

@@ -13,7 +13,7 @@ import (
 
 func TestScenarioCategories(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "categories", "search_words")
+	s := storetest.NewStory(t, "categories", "search_words")
 	clerk := s.Staff(accounts.Catalogue)
 	s.Step("the shop opens").Gives()
 	long := strings.Repeat("é", 80)
@@ -87,7 +87,7 @@ func TestScenarioCategories(t *testing.T) {
 
 func TestScenarioCategoryPages(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "category_pages")
+	s := storetest.NewStory(t, "category_pages")
 	clerk := s.Staff(accounts.Catalogue)
 	hindi := db.InLanguage(storetest.Ctx, "hi")
 	tools, lights, lamps, desk := storetest.Shelves(t, s)
@@ -127,7 +127,7 @@ func TestScenarioCategoryPages(t *testing.T) {
 
 func TestScenarioTranslations(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "translations", "search_words")
+	s := storetest.NewStory(t, "translations", "search_words")
 	clerk := s.Staff(accounts.Catalogue)
 	hindi := db.InLanguage(storetest.Ctx, "hi")
 	lamp := s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) {

@@ -14,7 +14,7 @@ import (
 
 func TestScenarioKits(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "kits")
+	s := storetest.NewStory(t, "kits")
 	hub, bulb := s.Product("Hub", 900, 9),
 		s.Stocked("Bulb", 100, 7, func(p *catalogue.Product) { p.GSTRate, p.Cost = 12, 40_00 })
 	lamp := s.Product("Lamp", 500, 5)
@@ -121,14 +121,14 @@ func editedKits(t *testing.T, s *storetest.Story, kit, hub, bulb, lamp, variant,
 
 func TestScenarioKitOrder(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "kit_order")
+	s := storetest.NewStory(t, "kit_order")
 	s.In("Maharashtra")
 	s.Set("cod_max", "0")
 	near, far := s.Customer("411001"), s.Customer("560001")
 	hub := priced(s.Shop, "Hub", 333_33, 18)
 	bulb, wire := priced(s.Shop, "Bulb", 66_67, 5), priced(s.Shop, "Wire", 12_50, 12)
 	id := storetest.Kit(t, s.Shop, "Starter kit", 399_99, hub, 1, bulb, 2, wire, 3)
-	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Percent = 10 })
+	storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) { o.Percent = 10 })
 	s.Step("the shop opens").Gives()
 	for _, b := range []storetest.Buyer{near, far} {
 		o := s.Order(b, id, 2, bulb, 1)
@@ -138,7 +138,7 @@ func TestScenarioKitOrder(t *testing.T) {
 
 func TestScenarioCrossSelling(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "companions")
+	s := storetest.NewStory(t, "companions")
 	s.In("Maharashtra")
 	s.Set("cod_max", "0")
 	b := s.Customer("411001")

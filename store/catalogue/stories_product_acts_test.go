@@ -12,7 +12,7 @@ import (
 
 func TestScenarioBulkChangePreviews(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_plans")
+	s := storetest.NewStory(t, "product_plans")
 	_, lights, lamps, desk := storetest.Shelves(t, s)
 	lamp := s.Stocked("Lamp", 1499, 5, func(p *catalogue.Product) { p.DiscountPrice, p.HSN = 1200_00, "940520" })
 	bulb := s.Stocked("Bulb", 99, 0, func(p *catalogue.Product) {
@@ -58,7 +58,7 @@ func TestScenarioBulkChangePreviews(t *testing.T) {
 
 func TestScenarioBulkProductChanges(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_acts")
+	s := storetest.NewStory(t, "product_acts")
 	clerk := s.Staff(accounts.Catalogue)
 	_, lights, lamps, _ := storetest.Shelves(t, s)
 	lamp := s.Stocked("Lamp", 1499, 5, func(p *catalogue.Product) { p.DiscountPrice, p.HSN = 1200_00, "940520" })
@@ -97,7 +97,7 @@ func TestScenarioBulkProductChanges(t *testing.T) {
 
 func TestScenarioBulkDeleteAndRestore(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_away", "search_words")
+	s := storetest.NewStory(t, "product_away", "search_words")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
 	lamp := s.Stocked("Lamp", 1499, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	bulb := s.Stocked("Bulb", 99, 9, func(p *catalogue.Product) { p.SKU = "B-1" })
@@ -139,7 +139,7 @@ func TestScenarioBulkDeleteAndRestore(t *testing.T) {
 
 func TestScenarioProductCopies(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_copies")
+	s := storetest.NewStory(t, "product_copies")
 	clerk := s.Staff(accounts.Catalogue)
 	lamp := s.Product("Lamp", 500, 5)
 	category := storetest.Got(s.Catalogue.Find(storetest.Ctx, lamp)).Or(t).CategoryID

@@ -35,7 +35,7 @@ func filledTo(category int64, more int) catalogue.ProductEdit {
 
 func TestScenarioProductLimits(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_limits")
+	s := storetest.NewStory(t, "product_limits")
 	lamp := s.Product("Lamp", 500, 5)
 	category := storetest.Got(s.Catalogue.Find(storetest.Ctx, lamp)).Or(t).CategoryID
 	for _, more := range []int{0, 1} {
@@ -103,7 +103,7 @@ func TestScenarioProductLimits(t *testing.T) {
 
 func TestScenarioProductLifecycle(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product", "search_words")
+	s := storetest.NewStory(t, "product", "search_words")
 	s.In("Maharashtra")
 	clerk, b, other := s.Staff(accounts.Catalogue), s.Customer("411001"), s.Customer("560001")
 	tools, lights, lamps, desk := storetest.Shelves(t, s)
@@ -227,7 +227,7 @@ func leaves(t *testing.T, s *storetest.Story, clerk, lamp, hammer int64, b, othe
 
 func TestScenarioProductPictures(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_pictures")
+	s := storetest.NewStory(t, "product_pictures")
 	lamp, hammer := s.Product("Lamp", 500, 5), s.Product("Hammer", 300, 5)
 	picture := func(name string) catalogue.Picture {
 		return catalogue.Picture{Name: name, Width: 640 + len(name), Height: 480}
@@ -281,7 +281,7 @@ func TestScenarioProductPictures(t *testing.T) {
 
 func TestScenarioProductDrafts(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_drafts")
+	s := storetest.NewStory(t, "product_drafts")
 	anu, ben := s.Staff(accounts.Catalogue), s.Staff(accounts.Catalogue)
 	lamp, hammer := s.Product("Lamp", 500, 5), s.Product("Hammer", 300, 5)
 	s.Step("the shop opens").Gives()

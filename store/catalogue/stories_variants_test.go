@@ -26,7 +26,7 @@ func swatched(name string, pairs ...string) catalogue.Option {
 
 func TestScenarioRefusedOptions(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "variant_refusals")
+	s := storetest.NewStory(t, "variant_refusals")
 	lamp, other := s.Product("Lamp", 500, 0), s.Product("Torch", 500, 0)
 	red := []catalogue.VariantEdit{storetest.VariantOf(1_00, 0, "Red")}
 	long := strings.Repeat("é", 50)
@@ -104,7 +104,7 @@ func TestScenarioRefusedOptions(t *testing.T) {
 
 func TestScenarioProductsThatCannotHaveOptions(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "variant_families")
+	s := storetest.NewStory(t, "variant_families")
 	b := s.Customer("411001")
 	lamp, hub, bulb, torch, plug := s.Product("Lamp", 500, 1), s.Product("Hub", 500, 3), s.Product("Bulb", 100, 3),
 		s.Product("Torch", 100,
@@ -151,7 +151,7 @@ func TestScenarioProductsThatCannotHaveOptions(t *testing.T) {
 
 func TestScenarioVariants(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "variants", "search_words")
+	s := storetest.NewStory(t, "variants", "search_words")
 	b, other := s.Customer("411001"), s.Customer("560001")
 	plug, lamp := s.Product("Plug", 900, 0), s.Product("Lamp", 500, 5)
 	storetest.Must(t, s.Promotions.SetWish(storetest.Ctx, other.ID, plug, true))
@@ -246,7 +246,7 @@ func regrouped(t *testing.T, s *storetest.Story, plug, red int64) {
 
 func TestScenarioJoinedProducts(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "variant_join", "search_words")
+	s := storetest.NewStory(t, "variant_join", "search_words")
 	b, other := s.Customer("411001"), s.Customer("560001")
 	red := s.Stocked("Red lamp", 500, 9, func(p *catalogue.Product) {
 		p.SKU, p.Description, p.Cost = "R-1", "In red.",
@@ -312,7 +312,7 @@ func TestScenarioJoinedProducts(t *testing.T) {
 
 func TestScenarioVariantsInHindi(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "variants_hindi")
+	s := storetest.NewStory(t, "variants_hindi")
 	hindi := db.InLanguage(storetest.Ctx, "hi")
 	family, variants := storetest.Panel(t, s.Shop, 2)
 	lamp := s.Product("Lamp", 500, 5)
@@ -382,7 +382,7 @@ func TestScenarioVariantsInHindi(t *testing.T) {
 
 func TestScenarioVariantPictures(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "variant_pictures")
+	s := storetest.NewStory(t, "variant_pictures")
 	family, variants := storetest.Panel(t, s.Shop, 0)
 	other, strangers := storetest.Panel(t, s.Shop, 0)
 	lamp := s.Product("Lamp", 500, 5)

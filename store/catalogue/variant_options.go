@@ -54,9 +54,9 @@ func optionsCalled(options []Option, called map[string]string) []Option {
 	}
 	told := slices.Clone(options)
 	for i := range told {
-		told[i].Name, told[i].Values = texts.Called(called, told[i].Name), slices.Clone(told[i].Values)
+		told[i].Name, told[i].Values = texts.Translate(called, told[i].Name), slices.Clone(told[i].Values)
 		for n := range told[i].Values {
-			told[i].Values[n].Value = texts.Called(called, told[i].Values[n].Value)
+			told[i].Values[n].Value = texts.Translate(called, told[i].Values[n].Value)
 		}
 	}
 	return told
@@ -69,7 +69,7 @@ func choiceCalled(choice []string, called map[string]string) []string {
 	}
 	told := slices.Clone(choice)
 	for i := range told {
-		told[i] = texts.Called(called, told[i])
+		told[i] = texts.Translate(called, told[i])
 	}
 	return told
 }

@@ -94,7 +94,7 @@ func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err erro
 		}
 		f.Sold, err = db.List(tx, func(row db.Scanner,
 			v *Variant) error {
-			return ScanCard(db.Wider(row, &v.SKU, &v.GTIN), &v.Card)
+			return ScanCard(db.WithMore(row, &v.SKU, &v.GTIN), &v.Card)
 		},
 			`SELECT `+CardColumns+`, p.sku, p.gtin FROM products p CROSS JOIN categories c ON c.id = p.category_id
 			LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id

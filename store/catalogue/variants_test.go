@@ -499,7 +499,7 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 		Products: []catalogue.JoinedProduct{{ID: blue, Choice: []string{"Blue"}},
 			{ID: red, Choice: []string{"Red"}}}})).
 		Or(t)
-	storetest.Look(t, shop, "0 0", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, unrated)
+	storetest.CheckValue(t, shop, "0 0", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, unrated)
 	if picked := storetest.Got(shop.Search.ListPicked(storetest.Ctx, family)).Or(t); len(picked) != 1 ||
 		picked[0].ID != lamp {
 		t.Errorf("with it goes %v", picked)
@@ -835,13 +835,13 @@ func TestImportUndoRestoresOptionsAndSwatches(t *testing.T) {
 			if now := storetest.Grid(t, shop, family).Options; !reflect.DeepEqual(now, before) {
 				t.Errorf("the options are %v, before %v", now, before)
 			}
-			storetest.Look(
+			storetest.CheckValue(
 				t,
 				shop,
 				fmt.Sprint(len(variants)),
 				`SELECT count(*) FROM products WHERE family IS NOT NULL AND deleted_at IS NULL`,
 			)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM moved_rows`)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM moved_rows`)
 			shop.Sums()
 		})
 	}
@@ -953,7 +953,7 @@ func TestProductAndOptionsAreSavedAtomically(t *testing.T) {
 		"Title is required.",
 		"title",
 	)
-	storetest.Look(t, shop, "Lamp", `SELECT group_concat(title) FROM products`)
+	storetest.CheckValue(t, shop, "Lamp", `SELECT group_concat(title) FROM products`)
 
 	torch := storetest.Got(shop.Variants.SaveWithOptions(storetest.Ctx, 0, edit(0, "Torch"),
 		grid(storetest.VariantOf(1_00, 4, "S"), storetest.VariantOf(2_00, 0, "M")))).
@@ -966,7 +966,7 @@ func TestProductAndOptionsAreSavedAtomically(t *testing.T) {
 		Or(t)
 	m := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
 	storetest.Same(t, "the other", fmt.Sprint(m.Title, m.Shelf, m.Family == lantern), fmt.Sprint("Lantern, M", 9, true))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"first stock +7, staff +2",

@@ -15,7 +15,7 @@ func TestInvalidBrandingIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
-	logo := storetest.Kept(t, shop, "0123456789abcdef0123456789abcdef")
+	logo := storetest.AddLogo(t, shop, "0123456789abcdef0123456789abcdef")
 	version := storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t).Parts["identity"]
 	for _, c := range []struct{ name, body, field, says string }{
 		{"a long line", `{"line":` + storetest.AsText(strings.Repeat("क", 81)) + `}`, "line",
@@ -55,16 +55,16 @@ func TestUnreferencedLogoIsDeleted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
-	used, drafted, loose := storetest.Kept(
+	used, drafted, loose := storetest.AddLogo(
 		t,
 		shop,
 		"11111111111111111111111111111111",
-	), storetest.Kept(
+	), storetest.AddLogo(
 		t,
 		shop,
 		"22222222222222222222222222222222",
 	),
-		storetest.Kept(
+		storetest.AddLogo(
 			t,
 			shop,
 			"33333333333333333333333333333333",

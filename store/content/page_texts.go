@@ -26,7 +26,7 @@ type PageText struct {
 
 // in is the content in a language.
 func (p PageText) in(lang string) PageText {
-	p.Texts.Lay(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "description": &p.Description})
+	p.Texts.Apply(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "description": &p.Description})
 	return p
 }
 

@@ -16,7 +16,7 @@ func letters(n int) string { return storetest.AsText(strings.Repeat("क", n)) }
 
 func TestScenarioHomePageValidation(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "front_home_checks")
+	s := storetest.NewStory(t, "front_home_checks")
 	asha := s.Staff(accounts.Owner).ID
 	storetest.Must(t, s.Content.AddFrontPicture(storetest.Ctx, catalogue.Picture{Name: "sent", Width: 1600,
 		Height: 900}))
@@ -128,9 +128,9 @@ func TestScenarioHomePageValidation(t *testing.T) {
 
 func TestScenarioBrandingValidation(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "front_look_checks")
+	s := storetest.NewStory(t, "front_look_checks")
 	asha := s.Staff(accounts.Owner).ID
-	storetest.Kept(t, s.Shop, "aa")
+	storetest.AddLogo(t, s.Shop, "aa")
 	s.Step("a shop with a logo").Gives()
 	for _, body := range []string{`{"line":` + letters(80) + `}`, `{"line":` + letters(81) + `}`, `{"line":"  a   b "}`,
 		`{"accent":"red"}`, `{"accent":" #ABCDEF "}`,
@@ -151,7 +151,7 @@ func TestScenarioBrandingValidation(t *testing.T) {
 
 func TestScenarioMenuValidation(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "front_menu_checks")
+	s := storetest.NewStory(t, "front_menu_checks")
 	asha := s.Staff(accounts.Owner).ID
 	numbers := func(n int) string { return `[` + strings.Repeat(",1", n)[1:] + `]` }
 	column := func(more string) string { return `{"columns":[{"title":"A"` + more + `}]}` }
@@ -195,7 +195,7 @@ func TestScenarioMenuValidation(t *testing.T) {
 
 func TestScenarioShownMenus(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "menus")
+	s := storetest.NewStory(t, "menus")
 	asha := s.Staff(accounts.Owner).ID
 	ids := []int64{}
 	for _, name := range []string{"Locks", "Lights", "Plugs", "Fans"} {

@@ -26,7 +26,7 @@ func saves(s *storetest.Story, who int64, what, part, body string) {
 
 func TestScenarioHomePagePublishing(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "front")
+	s := storetest.NewStory(t, "front")
 	asha, bela := s.Staff(accounts.Owner).ID, s.Staff(accounts.Manager).ID
 	version := func(part string) int64 {
 		return storetest.Got(s.Content.FindFrontDraft(storetest.Ctx)).Or(t).Parts[part]
@@ -90,7 +90,7 @@ func TestScenarioHomePagePublishing(t *testing.T) {
 
 func TestScenarioPreviewsLogosAndPictures(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "previews")
+	s := storetest.NewStory(t, "previews")
 	asha := s.Staff(accounts.Owner).ID
 	logo := content.Logo{Name: "aa", Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
 		Bitmap: []byte("png")}
@@ -155,7 +155,7 @@ func TestScenarioPreviewsLogosAndPictures(t *testing.T) {
 
 func TestScenarioScheduledHomePageSections(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "front_turns")
+	s := storetest.NewStory(t, "front_turns")
 	storetest.Saved(
 		t,
 		s.Shop,
@@ -190,7 +190,7 @@ func TestScenarioScheduledHomePageSections(t *testing.T) {
 
 func TestScenarioHomePage(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "home")
+	s := storetest.NewStory(t, "home")
 	s.In("Maharashtra")
 	s.Set("cod_refusals", "0")
 	asha, buyer := s.Staff(accounts.Owner).ID, s.Customer("411001")
@@ -291,7 +291,7 @@ func TestScenarioHomePage(t *testing.T) {
 		func(o *promotions.Offer) { o.Scope, o.Targets, o.LastDay = "categories", []int64{light}, "2026-12-24" },
 		func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{lamp, fan} }, func(*promotions.Offer) {},
 		func(*promotions.Offer) {}} {
-		storetest.Bargain(t, s.Shop, func(of *promotions.Offer) { of.Name = fmt.Sprint("Offer ", i); o(of) })
+		storetest.AddOffer(t, s.Shop, func(of *promotions.Offer) { of.Name = fmt.Sprint("Offer ", i); o(of) })
 	}
 	tells(storetest.HomeOf(`{"id":"o","kind":"offers","source":"running","title":"Offers"}`,
 		`{"id":"s","kind":"offers","source":"written","panels":[{"title":"T"}]}`))
@@ -299,7 +299,7 @@ func TestScenarioHomePage(t *testing.T) {
 
 func TestScenarioHomePageOfAnEmptyShop(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "home_empty")
+	s := storetest.NewStory(t, "home_empty")
 	sections := []string{}
 	for _, source := range []string{"best", "liked", "newest", "reduced", "viewed"} {
 		sections = append(sections,
@@ -312,7 +312,7 @@ func TestScenarioHomePageOfAnEmptyShop(t *testing.T) {
 	storetest.Published(t, s.Shop, 0)
 	shown, faults, err := s.Content.ShowHome(storetest.Ctx)
 	s.Step("what there is to show where nothing is").Gives(shown, faults, err)
-	storetest.Bargain(t, s.Shop, nil)
+	storetest.AddOffer(t, s.Shop, nil)
 	shown, faults, err = s.Content.ShowHome(storetest.Ctx)
 	s.Step("what there is to show where an offer runs").Gives(shown, faults, err)
 }

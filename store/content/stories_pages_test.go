@@ -14,7 +14,7 @@ import (
 
 func TestScenarioPageLifecycle(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "pages")
+	s := storetest.NewStory(t, "pages")
 	asha, bela := s.Staff(accounts.Owner).ID, s.Staff(accounts.Manager).ID
 	s.Step("a shop as it comes").Gives(s.Content.ListOwnPages(storetest.Ctx))
 	text := storetest.About("about", " About \x01 us ")
@@ -83,7 +83,7 @@ func TestScenarioPageLifecycle(t *testing.T) {
 
 func TestScenarioPolicies(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "policies")
+	s := storetest.NewStory(t, "policies")
 	asha := s.Staff(accounts.Owner).ID
 	terms, privacy := storetest.Got(s.Content.FindPolicy(storetest.Ctx, "terms")).
 		Or(t),
@@ -126,7 +126,7 @@ func TestScenarioPolicies(t *testing.T) {
 
 func TestScenarioPageValidation(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "page_checks")
+	s := storetest.NewStory(t, "page_checks")
 	s.Step("a shop as it comes").Gives()
 	for _, c := range []struct {
 		what   string

@@ -23,16 +23,16 @@ type AuditRow struct {
 	Who, Action, Object, Detail string
 }
 
-// AuditWish filters the audit log. Who is an account, 0 for everybody and -1 for the command line; Words are searched
+// AuditFilter filters the audit log. Who is an account, 0 for everybody and -1 for the command line; Words are searched
 // in the action, the object and the details; From and To are days such as 2026-11-21.
-type AuditWish struct {
+type AuditFilter struct {
 	Who             int64
 	Words, From, To string
 	Sort            string
 }
 
 // conditions returns the SQL condition for the filter.
-func (w AuditWish) conditions(tx *Tx) (condition string, args []any, err error) {
+func (w AuditFilter) conditions(tx *Tx) (condition string, args []any, err error) {
 	condition = `1`
 	switch {
 	case w.Who > 0:
@@ -49,7 +49,7 @@ func (w AuditWish) conditions(tx *Tx) (condition string, args []any, err error) 
 }
 
 // ListAudit returns changes by staff, newest first.
-func (s *Shop) ListAudit(ctx context.Context, w AuditWish, page Page) (found []AuditRow, total int, err error) {
+func (s *Shop) ListAudit(ctx context.Context, w AuditFilter, page Page) (found []AuditRow, total int, err error) {
 	order, known := auditSorts[w.Sort]
 	if !known {
 		return nil, 0, RefuseSort()
@@ -82,9 +82,9 @@ type Doer struct {
 	Name string
 }
 
-// ListDoers returns the people in the audit log, by name. It skips from person to person along an index, so its cost
+// ListActors returns the people in the audit log, by name. It skips from person to person along an index, so its cost
 // does not depend on how much each did.
-func (s *Shop) ListDoers(ctx context.Context) (found []Doer, err error) {
+func (s *Shop) ListActors(ctx context.Context) (found []Doer, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, d *Doer) error { return row.Scan(&d.ID, &d.Name) },
 			`WITH RECURSIVE doer (id) AS (

@@ -65,9 +65,9 @@ func (s *Shop) Close() error {
 // before the shop serves.
 func (s *Shop) LeaveCheckpoints(ctx context.Context) error { return s.db.LeaveCheckpoints(ctx) }
 
-// BesideWriter runs a function that writes to the database through its own connection: meanwhile the writer pauses
+// WithWriterPaused runs a function that writes to the database through its own connection: meanwhile the writer pauses
 // between its transactions.
-func (s *Shop) BesideWriter(fn func() error) error { return s.db.Beside(fn) }
+func (s *Shop) WithWriterPaused(fn func() error) error { return s.db.WithWriterPaused(fn) }
 
 // Dir is the data directory.
 func (s *Shop) Dir() string { return s.dir }

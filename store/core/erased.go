@@ -7,9 +7,9 @@ import (
 // MarkErased notes that the WAL may still have what was erased.
 func (s *Shop) MarkErased() { s.erased.Store(true) }
 
-// EmptyErased removes erased data from the database's WAL, which still has the pages as they were. While something
+// PurgeErased removes erased data from the database's WAL, which still has the pages as they were. While something
 // reads or writes for long, it is left to a later call.
-func (s *Shop) EmptyErased(ctx context.Context) error {
+func (s *Shop) PurgeErased(ctx context.Context) error {
 	if !s.erased.Load() {
 		return nil
 	}

@@ -14,9 +14,9 @@ const (
 	CustomerEvent = "customer"
 )
 
-// Happened writes down that something happened to a thing, in the transaction that does it. Nothing else keeps sums:
+// RecordEvent writes down that something happened to a thing, in the transaction that does it. Nothing else keeps sums:
 // the projections of store/reports are folded from these rows later.
-func Happened(tx *Tx, subject string, thing int64) error {
+func RecordEvent(tx *Tx, subject string, thing int64) error {
 	_, err := tx.Exec(`INSERT INTO events (subject, thing, at) VALUES (?, ?, ?) ON CONFLICT DO
 		NOTHING`, subject, thing, tx.Stamp())
 	return err

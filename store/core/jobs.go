@@ -91,8 +91,8 @@ func (s *Shop) ListJobs(ctx context.Context, who int64, kinds ...string) (found 
 	return found, err
 }
 
-// TakeJob starts the oldest waiting job; ErrNotFound if there is none.
-func (s *Shop) TakeJob(ctx context.Context) (taken Job, err error) {
+// ClaimJob starts the oldest waiting job; ErrNotFound if there is none.
+func (s *Shop) ClaimJob(ctx context.Context) (taken Job, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		taken, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'queued' ORDER BY id LIMIT 1`)
 		return err
@@ -132,8 +132,8 @@ func (s *Shop) EndJob(ctx context.Context, id int64, failed bool, message string
 	})
 }
 
-// BrokenJobs returns the jobs that were running when the process died.
-func (s *Shop) BrokenJobs(ctx context.Context) (found []Job, err error) {
+// InterruptedJobs returns the jobs that were running when the process died.
+func (s *Shop) InterruptedJobs(ctx context.Context) (found []Job, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'running' ORDER BY id`)
 		return err

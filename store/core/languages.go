@@ -23,20 +23,20 @@ func (s *Shop) NoteLanguage(ctx context.Context, account int64, lang string) err
 	})
 }
 
-// Spoken is the language to write in: the caller's, else the one known for the person.
-func Spoken(tx *Tx, known string) string { return cmp.Or(tx.Lang, known, English) }
+// LanguageFor is the language to write in: the caller's, else the one known for the person.
+func LanguageFor(tx *Tx, known string) string { return cmp.Or(tx.Lang, known, English) }
 
-// SpokenBy is the language of an account.
-func SpokenBy(tx *Tx, account int64) (string, error) {
+// LanguageOf is the language of an account.
+func LanguageOf(tx *Tx, account int64) (string, error) {
 	known, err := db.Value[string](tx, `SELECT lang FROM accounts WHERE id = ?`, account)
 	if err != nil && !db.IsNone(err) {
 		return "", err
 	}
-	return Spoken(tx, known), nil
+	return LanguageFor(tx, known), nil
 }
 
-// SpokenByPerson is the language of somebody who agreed to mails: an account, or a visitor who waits for a product.
-func SpokenByPerson(tx *Tx, person string) (string, error) {
+// LanguageOfRecipient is the language of somebody who agreed to mails: an account, or a visitor who waits for a product.
+func LanguageOfRecipient(tx *Tx, person string) (string, error) {
 	query := `SELECT lang FROM accounts WHERE id = ?`
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
 		query, person = `SELECT lang FROM stock_waits WHERE id = ?`, wait

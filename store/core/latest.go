@@ -2,9 +2,9 @@ package core
 
 import "sync/atomic"
 
-// Latest holds a value that is derived from something which seldom changes: it is made anew when it is asked for
+// Memo holds a value that is derived from something which seldom changes: it is made anew when it is asked for
 // something else than the last time. It is safe for concurrent use; two may make the same value at once.
-type Latest[From comparable, Value any] struct {
+type Memo[From comparable, Value any] struct {
 	last atomic.Pointer[derived[From, Value]]
 }
 
@@ -14,7 +14,7 @@ type derived[From comparable, Value any] struct {
 }
 
 // Of returns the value that make derives from something. A failure is not kept.
-func (l *Latest[From, Value]) Of(from From, make func() (Value, error)) (Value, error) {
+func (l *Memo[From, Value]) Of(from From, make func() (Value, error)) (Value, error) {
 	if last := l.last.Load(); last != nil && last.from == from {
 		return last.value, nil
 	}

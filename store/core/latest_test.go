@@ -8,7 +8,7 @@ import (
 )
 
 func TestLatestIsMadeAnewForAnotherSource(t *testing.T) {
-	var l core.Latest[string, int]
+	var l core.Memo[string, int]
 	made := 0
 	ask := func(from string, failure error) (int, error) {
 		return l.Of(from, func() (int, error) { made++; return made, failure })

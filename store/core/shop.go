@@ -47,16 +47,16 @@ type Options struct {
 	Log    *slog.Logger
 }
 
-// New returns a shop whose database is not open yet. Its zone is UTC until LiveIn.
+// New returns a shop whose database is not open yet. Its zone is UTC until Connect.
 func New(o Options) *Shop {
 	return &Shop{Log: o.Log, Chance: o.Chance, dir: o.Dir, now: o.Now, zone: func() *time.Location { return time.UTC },
 		wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
 		lastWrites: func(context.Context) error { return nil }, foldSome: func(*Tx) error { return nil }}
 }
 
-// LiveIn passes what departments above provide: the shop's zone, the last writes before it is closed, and how the first
+// Connect passes what departments above provide: the shop's zone, the last writes before it is closed, and how the first
 // events that wait are folded into the sums. It is called once, before the shop serves.
-func (s *Shop) LiveIn(
+func (s *Shop) Connect(
 	zone func() *time.Location,
 	lastWrites func(ctx context.Context) error,
 	foldSome func(tx *Tx) error,

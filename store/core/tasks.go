@@ -46,9 +46,9 @@ func (s *Shop) WakeWorker() {
 // Wake receives a value when work was queued.
 func (s *Shop) Wake() <-chan struct{} { return s.wake }
 
-// TakeTasks leases up to n due tasks of a kind; "" is any kind. A task whose lease expired is taken again: its worker
+// ClaimTasks leases up to n due tasks of a kind; "" is any kind. A task whose lease expired is taken again: its worker
 // died.
-func (s *Shop) TakeTasks(ctx context.Context, kind string, n int, lease time.Duration) ([]Task, error) {
+func (s *Shop) ClaimTasks(ctx context.Context, kind string, n int, lease time.Duration) ([]Task, error) {
 	var taken []Task
 	err := s.Write(ctx, func(tx *Tx) (err error) {
 		taken, err = db.List(tx, func(row db.Scanner, t *Task) error {
@@ -73,9 +73,9 @@ func (s *Shop) TakeTasks(ctx context.Context, kind string, n int, lease time.Dur
 	return taken, err
 }
 
-// VoidLeases releases what the previous process had taken and not finished. It is called once, when the shop starts to
+// ReleaseLeases releases what the previous process had taken and not finished. It is called once, when the shop starts to
 // serve. It returns how many tasks there were.
-func (s *Shop) VoidLeases(ctx context.Context) (void int64, err error) {
+func (s *Shop) ReleaseLeases(ctx context.Context) (void int64, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		void, err = db.Change(tx, `UPDATE tasks SET lease_until = 0 WHERE state = 'waiting' AND lease_until > 0`)
 		return err

@@ -128,7 +128,7 @@ const customerColumns = `a.id, a.name, a.email, a.role, a.lang, a.verified_key =
 
 func scanCustomer(row db.Scanner, c *CustomerRow) error {
 	var since, last int64
-	err := accounts.ScanAccount(db.Wider(row, &since, &c.Orders, &c.Spent, &c.CameBack, &last, &c.Mob), &c.Account)
+	err := accounts.ScanAccount(db.WithMore(row, &since, &c.Orders, &c.Spent, &c.CameBack, &last, &c.Mob), &c.Account)
 	c.Since, c.LastAt = wording.Instant(since), wording.Instant(last)
 	return err
 }

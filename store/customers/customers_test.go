@@ -177,7 +177,7 @@ func TestCustomerNotesArePinnedAndRemoved(t *testing.T) {
 	storetest.Must(t, shop.Accounts.PinCustomerNote(storetest.Ctx, b.ID, 1, false))
 	storetest.Must(t, shop.Accounts.RemoveCustomerNote(storetest.Ctx, owner.ID, b.ID, 2))
 	storetest.Same(t, "the notes then", notes(), "Call after six by "+owner.Name+" (false). ")
-	storetest.Look(t, shop, "2", `SELECT object FROM audit WHERE action = 'remove customer note'`)
+	storetest.CheckValue(t, shop, "2", `SELECT object FROM audit WHERE action = 'remove customer note'`)
 	storetest.Refused(
 		t,
 		shop.Accounts.AddCustomerNote(storetest.Ctx, owner.ID, b.ID, "", false),
@@ -235,7 +235,7 @@ func TestVisitorsAreCountedByTheShopsDay(t *testing.T) {
 		shop.Accounts.NoteVisitor(at)
 		storetest.Must(t, shop.Accounts.WriteVisitors(storetest.Ctx))
 	}
-	n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: "2026-11-21",
+	n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersQuery{From: "2026-11-21",
 		To: "2026-11-21", Against: core.Comparisons[0]})).
 		Or(t)
 	storetest.Same(t, "today's visitors", n.Now.Visitors, int64(1))

@@ -64,7 +64,7 @@ func TestImportCreatesRedirectsAndUndoRemovesThem(t *testing.T) {
 	if _, err := shop.Imports.Undo(storetest.Ctx, who, job); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM former_addresses`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM former_addresses`)
 }
 
 func TestRedirectIsAddedManually(t *testing.T) {

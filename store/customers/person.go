@@ -318,7 +318,7 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 		if who == customer {
 			by = 0
 		}
-		if err := core.Happened(tx, core.CustomerEvent, customer); err != nil {
+		if err := core.RecordEvent(tx, core.CustomerEvent, customer); err != nil {
 			return err
 		}
 		s.catalogue.PublicChanged(tx) // reviews showed the name
@@ -328,7 +328,7 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 		return nil, err
 	}
 	s.MarkErased()
-	if err := s.EmptyErased(ctx); err != nil { // the keeper tries again
+	if err := s.PurgeErased(ctx); err != nil { // the keeper tries again
 		s.Log.WarnContext(ctx, "the log of the database still has what was erased", "error", err)
 	}
 	return files, nil

@@ -49,8 +49,8 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	)
 	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, lamp, true))
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, b.Wishes(lamp, 3).Items, false))
-	storetest.Session(t, shop, b.ID, login.PublicDoor)
-	storetest.Bargain(t, shop, storetest.Coded("FORYOU", func(o *promotions.Offer) {
+	storetest.Session(t, shop, b.ID, login.PublicListener)
+	storetest.AddOffer(t, shop, storetest.Coded("FORYOU", func(o *promotions.Offer) {
 		o.Buyers, o.Emails = "listed",
 			[]string{b.Email}
 	}))
@@ -70,7 +70,7 @@ func lived(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 		storetest.Answers(func(s *messages.Survey) { s.Email, s.Name = "other@example.com", "Somebody" }),
 		messages.SurveyActivity{})).
 		Or(t)
-	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, b.Email))
+	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, b.Email))
 	storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
 	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, shop.Product("Gone", 9, 0), b.Email))
 	storetest.Must(
@@ -106,7 +106,7 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 	storetest.Must(t, shop.Messages.AskQuestion(storetest.Ctx, b.ID, plug, "Does it fit a round box?"))
 	storetest.Asked(t, shop, b, plug, 50)
-	storetest.CameAlong(t, shop, b)
+	storetest.AddPast(t, shop, b)
 	author := shop.Customer("560001")
 	theirs := shop.Bought(author, plug, 1)
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, author.ID, theirs.ID, plug, 5, "Good"))
@@ -183,11 +183,11 @@ func TestStaffDataExportIsAudited(t *testing.T) {
 		Or(t); !strings.Contains(string(data), b.Email) {
 		t.Errorf("it is %s", data)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer' AND object = ?
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer' AND object = ?
 		AND who = ?`, "2", owner.ID)
 	storetest.Absent(t, storetest.Second(shop.Customers.CustomerData(storetest.Ctx, owner.ID, owner.ID)))
 	storetest.Absent(t, storetest.Second(shop.Customers.CustomerData(storetest.Ctx, owner.ID, 999)))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer'`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'export customer'`)
 }
 
 func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
@@ -220,7 +220,7 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	paid := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, paid.ID, ""))
 	storetest.Refused(t, erase(), "A refund of order 1002 has not arrived yet. Once it has, the data can be erased.")
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done",
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(paid, "r1", "done",
 		shop.Details(paid).Refunds[0].Amount, "")))
 	owing := shop.Order(b, id, 1)
 	shop.Ship(owing)
@@ -231,7 +231,7 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	storetest.Must(t, erase())
 	storetest.Absent(t, erase())
 	storetest.Absent(t, storetest.Second(shop.Customers.ErasePerson(storetest.Ctx, 0, shop.Staff(accounts.Owner).ID)))
-	storetest.Look(t, shop, "none", `SELECT who FROM audit WHERE action = 'erase customer'`)
+	storetest.CheckValue(t, shop, "none", `SELECT who FROM audit WHERE action = 'erase customer'`)
 }
 
 func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
@@ -281,20 +281,20 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 		}
 	}
 	for _, table := range []string{"sessions", "reset_codes", "email_changes", "cart_items", "wishlist", "devices"} {
-		storetest.Look(t, shop, "0", `SELECT count(*) FROM `+table)
+		storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM `+table)
 	}
-	storetest.Look(t, shop, "other@example.com", `SELECT group_concat(email) FROM complaints`)
-	storetest.Look(t, shop, "560001", `SELECT group_concat(pin) FROM addresses`)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
+	storetest.CheckValue(t, shop, "other@example.com", `SELECT group_concat(email) FROM complaints`)
+	storetest.CheckValue(t, shop, "560001", `SELECT group_concat(pin) FROM addresses`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM survey_answers`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
 		FROM mails)`)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"Former customer nice light",
 		`SELECT a.name || ' ' || r.message FROM reviews r JOIN accounts a ON a.id = r.customer_id`,
 	)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'erase customer' AND object = '1'
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'erase customer' AND object = '1'
 		AND who = ?`, owner.ID)
 	d := shop.Details(orders.Order{ID: 1001})
 	if a := d.Address; a.Name+a.Mob+a.Area+a.City+a.Tal+a.GSTIN != "" || a.Pin != "411001" ||
@@ -390,7 +390,7 @@ func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 		t.Fatal("the reader was cut off")
 	}
 	storetest.Must(t, reading.Rollback())
-	storetest.Must(t, shop.EmptyErased(storetest.Ctx))
+	storetest.Must(t, shop.PurgeErased(storetest.Ctx))
 	if left := size(); left != 0 {
 		t.Errorf("%d bytes are left", left)
 	}
@@ -402,14 +402,14 @@ func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	inHand := storetest.Got(shop.TakeTasks(storetest.Ctx, accounts.MailTask, 8, time.Minute)).Or(t)
+	inHand := storetest.Got(shop.ClaimTasks(storetest.Ctx, accounts.MailTask, 8, time.Minute)).Or(t)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
 	other := shop.Customer("560001")
 	for _, task := range inHand {
 		storetest.Absent(t, storetest.Second(shop.Messages.FindMail(storetest.Ctx, 1)))
 		storetest.Must(t, shop.Mails.FinishTasks(storetest.Ctx, []accounts.DoneTask{{Task: task.ID}}))
 	}
-	left := storetest.Got(shop.TakeTasks(storetest.Ctx, accounts.MailTask, 8, time.Minute)).Or(t)
+	left := storetest.Got(shop.ClaimTasks(storetest.Ctx, accounts.MailTask, 8, time.Minute)).Or(t)
 	storetest.Same(t, "what is left to send", len(left), 1)
 	storetest.Same(t, "it is for", storetest.Got(shop.Messages.ShowMail(storetest.Ctx, 2)).Or(t).ToAddr, other.Email)
 }
@@ -429,8 +429,8 @@ func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, 0, gone.ID)).Or(t)
 	for _, rows := range []string{"stock_waits WHERE account_id", "cart_items WHERE customer_id",
 		"addresses WHERE customer_id"} {
-		storetest.Look(t, shop, "1", `SELECT count(*) FROM `+rows+` = ?`, other.ID)
-		storetest.Look(t, shop, "0", `SELECT count(*) FROM `+rows+` = ?`, gone.ID)
+		storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM `+rows+` = ?`, other.ID)
+		storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM `+rows+` = ?`, gone.ID)
 	}
 }
 
@@ -470,9 +470,9 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 			}
 		}
 	}
-	storetest.Look(t, shop, "", `SELECT group_concat(findings, '') FROM returns`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM order_events WHERE instr(note, 'thumbprint') > 0`)
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM order_events WHERE event = 'refunded'
+	storetest.CheckValue(t, shop, "", `SELECT group_concat(findings, '') FROM returns`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM order_events WHERE instr(note, 'thumbprint') > 0`)
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM order_events WHERE event = 'refunded'
 		AND instr(note, 'CRN-') = 1`)
 	shop.Sums()
 }
@@ -496,9 +496,9 @@ func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 	storetest.Same(t, "what is told", strings.Contains(told, `"number": "#1"`) && strings.Contains(told, `"rating": 5`),
 		true)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, 0, stranger.ID)).Or(t)
-	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
+	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
 		FROM past_reviews)`)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, 0, b.ID)).Or(t)
-	storetest.Look(t, shop, "0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
+	storetest.CheckValue(t, shop, "0 0", `SELECT (SELECT count(*) FROM past_orders) || ' ' || (SELECT count(*)
 		FROM past_reviews)`)
 }

@@ -45,7 +45,7 @@ func tradedWith(t *testing.T, s *storetest.Story) (asha, other, bela storetest.B
 
 func TestScenarioCustomerList(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "customers")
+	s := storetest.NewStory(t, "customers")
 	tradedWith(t, s)
 	list := func(f customers.CustomerFilter) {
 		found, total, err := s.Customers.List(storetest.Ctx, f)
@@ -82,7 +82,7 @@ func TestScenarioCustomerList(t *testing.T) {
 
 func TestScenarioCustomerPage(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "customer_page")
+	s := storetest.NewStory(t, "customer_page")
 	asha, other, bela := tradedWith(t, s)
 	s.Step("the page of somebody who bought twice").Gives(s.Customers.Find(storetest.Ctx, asha.ID))
 	s.Step("of staff").Gives(storetest.Second(s.Customers.Find(storetest.Ctx, 6)))
@@ -102,9 +102,9 @@ func TestScenarioCustomerPage(t *testing.T) {
 			s.Pass(time.Second)
 		}
 		storetest.Must(t, s.Accounts.AddCustomerNote(storetest.Ctx, 0, b.ID, "calls often", false))
-		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
+		storetest.Session(t, s.Shop, b.ID, login.PublicListener)
 		s.Pass(time.Second)
-		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
+		storetest.Session(t, s.Shop, b.ID, login.PublicListener)
 		storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "profile")).Or(t)
 		storetest.Got(s.Messages.SaveSurvey(storetest.Ctx,
 			storetest.Answers(func(v *messages.Survey) { v.Email = strings.ToUpper(b.Email) }),

@@ -54,7 +54,7 @@ func livesHere(
 	storetest.Must(t, s.Promotions.SetCartItems(storetest.Ctx, b.ID,
 		[]promotions.CartItem{{ProductID: plug, Quantity: 1}}, false))
 	storetest.TurnOnTOTP(t, s.Shop, b.ID)
-	storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
+	storetest.Session(t, s.Shop, b.ID, login.PublicListener)
 	storetest.Unprove(t, s.Shop, b)
 	storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "price", true, "wishlist")).Or(t)
 	storetest.Got(s.Messages.SetConsent(storetest.Ctx, b.ID, "cart", true, "cart")).Or(t)
@@ -64,7 +64,7 @@ func livesHere(
 		Or(t)
 	storetest.Must(t, s.Login.RequestCode(storetest.Ctx, b.Email))
 	storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new."+b.Email, storetest.Password)).Or(t)
-	storetest.Must(t, s.Login.RequestEntry(storetest.Ctx, b.Email))
+	storetest.Must(t, s.Login.RequestLoginCode(storetest.Ctx, b.Email))
 	return order
 }
 
@@ -106,7 +106,7 @@ func cameFromBefore(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, g
 
 func TestScenarioPersonalDataExport(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "person")
+	s := storetest.NewStory(t, "person")
 	s.In("Maharashtra")
 	lamp, plug, gone := s.Product("Lamp", 500, 20), s.Product("Plug", 100, 20), s.Product("Gone", 100, 0)
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(accounts.Support)
@@ -137,7 +137,7 @@ func TestScenarioPersonalDataExport(t *testing.T) {
 
 func TestScenarioErasureRefusedWhileSomethingIsOpen(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "person_open")
+	s := storetest.NewStory(t, "person_open")
 	s.In("Maharashtra")
 	lamp := s.Product("Lamp", 500, 90)
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(accounts.Support)

@@ -29,7 +29,7 @@ type Options struct {
 	// Now is the clock of transactions.
 	Now func() time.Time
 	Log *slog.Logger
-	// Beside means that another process may be serving the database: then nothing is migrated (ErrOlder).
+	// WithWriterPaused means that another process may be serving the database: then nothing is migrated (ErrOlder).
 	Beside bool
 	// Readers is the number of concurrent read connections.
 	Readers int
@@ -214,9 +214,9 @@ func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	return busy == 0, nil
 }
 
-// Beside runs a function that writes to the database through a connection of its own. Meanwhile the writer pauses
+// WithWriterPaused runs a function that writes to the database through a connection of its own. Meanwhile the writer pauses
 // between transactions.
-func (d *DB) Beside(fn func() error) error {
+func (d *DB) WithWriterPaused(fn func() error) error {
 	d.writer.guests.Add(1)
 	defer d.writer.guests.Add(-1)
 	return fn()

@@ -14,8 +14,8 @@ func InLanguage(ctx context.Context, code string) context.Context {
 	return context.WithValue(ctx, languageKey, code)
 }
 
-// Unspoken removes the language, for what staff write for others: that is in the others' languages.
-func Unspoken(ctx context.Context) context.Context {
+// WithoutLanguage removes the language, for what staff write for others: that is in the others' languages.
+func WithoutLanguage(ctx context.Context) context.Context {
 	return context.WithValue(ctx, languageKey, "")
 }
 

@@ -10,8 +10,8 @@ import (
 // Scanner is a row being read.
 type Scanner interface{ Scan(dest ...any) error }
 
-// Wider wraps a row for a scan function that does not know the last columns: those go into more.
-func Wider(row Scanner, more ...any) Scanner { return wider{row, more} }
+// WithMore wraps a row for a scan function that does not know the last columns: those go into more.
+func WithMore(row Scanner, more ...any) Scanner { return wider{row, more} }
 
 type wider struct {
 	row  Scanner

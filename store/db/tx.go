@@ -45,8 +45,8 @@ func (tx *Tx) Touched() []Touch { return slices.Collect(maps.Keys(tx.touched)) }
 // AfterCommit runs f once the commit is durable, in the caller's goroutine.
 func (tx *Tx) AfterCommit(f func()) { tx.after = append(tx.after, f) }
 
-// Apart runs fn in a savepoint: an error of fn only rolls back fn.
-func (tx *Tx) Apart(fn func() error) error {
+// Savepoint runs fn in a savepoint: an error of fn only rolls back fn.
+func (tx *Tx) Savepoint(fn func() error) error {
 	if _, err := tx.Exec(`SAVEPOINT apart`); err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ type writer struct {
 	// rehearse, if not nil, means that each function runs once before the run that counts (Options.Rehearse).
 	rehearse func() (putBack func())
 
-	// guests is how many functions are waiting to write from another connection (DB.Beside).
+	// guests is how many functions are waiting to write from another connection (DB.WithWriterPaused).
 	guests atomic.Int32
 	// broken is the reason why the database is not reliable any more; nothing is committed from then on.
 	broken atomic.Pointer[error]

@@ -231,13 +231,13 @@ func TestSavepointFailureUndoesOnlyItself(t *testing.T) {
 				return failure
 			}
 		}
-		if err := tx.Apart(insert("kept", nil)); err != nil {
+		if err := tx.Savepoint(insert("kept", nil)); err != nil {
 			return err
 		}
-		if err := tx.Apart(insert("dropped", Refuse("no"))); err == nil || err.Error() != "no" {
+		if err := tx.Savepoint(insert("dropped", Refuse("no"))); err == nil || err.Error() != "no" {
 			t.Errorf("the failure was told as %v", err)
 		}
-		return tx.Apart(insert("kept too", nil))
+		return tx.Savepoint(insert("kept too", nil))
 	})
 	if err != nil {
 		t.Fatal(err)

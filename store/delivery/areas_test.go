@@ -86,7 +86,7 @@ func TestStaffPincodeEntriesAreValidated(t *testing.T) {
 	wrong := shop.Delivery.CheckAreas([]delivery.Area{{Pin: "411001"}, {Pin: "1"}, {Pin: "411001", State: "X"}})
 	storetest.Same(t, "what is wrong", wrong, map[int]string{1: "A pincode has 6 digits and does not begin with 0.",
 		2: `"X" is not a state or union territory of India.`})
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM pin_areas`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM pin_areas`)
 }
 
 func TestPlaceNamesAreNormalisedForAddresses(t *testing.T) {
@@ -133,7 +133,7 @@ func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 		delivery.Area{Pin: "411001", District: "Nashik", State: "Maharashtra",
 			Districts: []string{"Nashik"}, States: []string{"Maharashtra"}, Talukas: []string{"Sinnar"}},
 	)
-	storetest.Look(t, shop, "nothing → Nashik, Maharashtra, delivery no, COD no",
+	storetest.CheckValue(t, shop, "nothing → Nashik, Maharashtra, delivery no, COD no",
 		`SELECT detail FROM audit WHERE action = 'set delivery area' AND object = '411001' AND who = ?`, owner.ID)
 	storetest.Must(
 		t,
@@ -161,7 +161,7 @@ func TestStaffPincodeEntryOverridesTheDirectoryUntilRemoved(t *testing.T) {
 	if area := storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t); area.District != "Pune" {
 		t.Errorf("forgotten: %+v", area)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'forget delivery area'
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'forget delivery area'
 		AND object = '411001'`)
 }
 
@@ -199,13 +199,13 @@ func TestLatestMatchingPincodeRangeApplies(t *testing.T) {
 	storetest.Must(t, shop.Delivery.DeletePinRange(storetest.Ctx, owner.ID, 3))
 	storetest.Absent(t, shop.Delivery.DeletePinRange(storetest.Ctx, owner.ID, 3))
 	served("411001", false, false)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"delivery true, COD true",
 		`SELECT detail FROM audit WHERE action = 'set range of pincodes' AND object = '400000 to 999999'`,
 	)
-	storetest.Look(t, shop, "400000 to 999999", `SELECT object FROM audit WHERE action = 'drop range of pincodes'`)
+	storetest.CheckValue(t, shop, "400000 to 999999", `SELECT object FROM audit WHERE action = 'drop range of pincodes'`)
 	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "411001", Pickup: true,
 		COD: true}))
 	served("411001", true, true)
@@ -242,7 +242,7 @@ func TestPincodeRangeCanLeaveDeliveryOrCODUnchanged(t *testing.T) {
 	add(delivery.PinRange{From: "411001", To: "411001", LeavePickup: true, COD: true})
 	served("411001", true, true)
 	served("411030", true, false)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"delivery false, COD as it was; delivery as it was, COD false; delivery true, COD as it was; delivery as it was, COD true",
@@ -279,7 +279,7 @@ func TestPincodeRangePreviewCountsPincodesAndOrders(t *testing.T) {
 		delivery.PinRangeEffect{Same: 2})
 	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "411030", Pickup: true, COD: true}))
 	preview(noCOD, delivery.PinRangeEffect{Pins: 1, Own: 1, Orders: 3, COD: 2})
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM pin_ranges`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM pin_ranges`)
 	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, noCOD))
 	preview(noCOD, delivery.PinRangeEffect{Same: 1, Own: 1})
 	storetest.Refused(t, storetest.Second(shop.Delivery.PreviewPinRange(storetest.Ctx,
@@ -381,8 +381,8 @@ func TestManyPincodesAreSavedInBatches(t *testing.T) {
 	parts := []int{}
 	storetest.Must(t, shop.Delivery.SetAreas(storetest.Ctx, 0, areas, func(done int) { parts = append(parts, done) }))
 	storetest.Same(t, "progress", parts, []int{500, 1000, 1001})
-	storetest.Look(t, shop, "1001", `SELECT count(*) FROM pin_areas`)
-	storetest.Look(t, shop, "1001", `SELECT detail FROM audit WHERE action = 'import delivery areas'`)
+	storetest.CheckValue(t, shop, "1001", `SELECT count(*) FROM pin_areas`)
+	storetest.CheckValue(t, shop, "1001", `SELECT detail FROM audit WHERE action = 'import delivery areas'`)
 }
 
 func TestDamagedPincodeDirectoryIsRefused(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 
 func TestScenarioDeliveryAreas(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "delivery_areas")
+	s := storetest.NewStory(t, "delivery_areas")
 	s.In("Maharashtra")
 	asha := s.Staff(accounts.Owner).ID
 	s.Step("a shop in Pune").Gives()
@@ -91,7 +91,7 @@ func TestScenarioDeliveryAreas(t *testing.T) {
 
 func TestScenarioPincodeDirectories(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "directories")
+	s := storetest.NewStory(t, "directories")
 	const places = "D\tPune\tMaharashtra\nD\tGoa\tGoa\n"
 	for _, text := range []string{"", places, places + "411001\t0\t\n", places +
 		"403001\t1\tBardez\n411001\t1,0\tHaveli|Mulshi\n",
@@ -111,7 +111,7 @@ func TestScenarioPincodeDirectories(t *testing.T) {
 
 func TestScenarioRateCard(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "rates")
+	s := storetest.NewStory(t, "rates")
 	s.In("Maharashtra")
 	s.Set("rate_local_first", "30", "rate_local_next", "10", "rate_state_first", "50", "rate_state_next", "15",
 		"rate_country_first", "80", "rate_country_next", "25",

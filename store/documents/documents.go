@@ -283,10 +283,10 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 	if err != nil {
 		return "", err
 	}
-	if err := core.Happened(tx, core.DocumentEvent, id); err != nil {
+	if err := core.RecordEvent(tx, core.DocumentEvent, id); err != nil {
 		return "", err
 	}
-	return number, core.Happened(tx, core.OrderEvent, d.OrderID)
+	return number, core.RecordEvent(tx, core.OrderEvent, d.OrderID)
 }
 
 // IssuedInvoice is an order's invoice, and for each of its lines what no credit note has credited yet.

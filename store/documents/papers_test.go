@@ -337,7 +337,7 @@ func TestDocumentNumbersContinueAfterARestore(t *testing.T) {
 		"INV-2526-000001 to 000003 were issued before the shop was restored from a backup and are not in it: add them from their papers.",
 		"INV-2627-000002 to 000007 were issued before the shop was restored from a backup and are not in it: add them from their papers.",
 	})
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'issued_before_restore'`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'issued_before_restore'`)
 	shop.Sums()
 	storetest.Must(
 		t,

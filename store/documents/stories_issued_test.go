@@ -15,7 +15,7 @@ import (
 
 func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "issued_papers")
+	s := storetest.NewStory(t, "issued_papers")
 	s.At("2026-03-31", "10:00")
 	s.In("Maharashtra")
 	s.Set("cod_refusals", "0", "cod_fee", "30", "upi_id", "shop@bank", "bank_account_number", "123456789", "bank_ifsc",
@@ -112,7 +112,7 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 
 func TestScenarioDocumentNumberGaps(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "gaps")
+	s := storetest.NewStory(t, "gaps")
 	s.Step("no number is missing").Gives(s.Documents.ListGaps(storetest.Ctx))
 	storetest.Must(
 		t,
@@ -125,7 +125,7 @@ func TestScenarioDocumentNumberGaps(t *testing.T) {
 
 func TestScenarioFinancialYears(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "years")
+	s := storetest.NewStory(t, "years")
 	for _, day := range []string{"1999-03-31", "1999-04-01", "2000-03-31", "2000-04-01", "2026-03-31", "2026-04-01",
 		"2026-12-31", "2027-01-01", "2099-12-31"} {
 		s.Step("the year of %s", day).Gives(documents.FinancialYear(day))
@@ -134,7 +134,7 @@ func TestScenarioFinancialYears(t *testing.T) {
 
 func TestScenarioProductListTotals(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "totals")
+	s := storetest.NewStory(t, "totals")
 	ids := storetest.Branch(t, s.Shop, "Light", "Lamps", "Desk")
 	other := storetest.Branch(t, s.Shop, "Wire")
 	for i, p := range []struct {

@@ -17,7 +17,7 @@ func TestScenarioOrderDocuments(t *testing.T) {
 	s := storetest.OpenBazaar(t, "papers", "upi_id", "shop@bank", "shop_name", "Lights & More", "shop_address",
 		"1 Hill Road", "shop_phone", "020 123", "shop_email",
 		"shop@example.com", "cod_fee", "30")
-	storetest.Bargain(t, s.Shop, storetest.Coded("TEN", nil))
+	storetest.AddOffer(t, s.Shop, storetest.Coded("TEN", nil))
 	s.At("2027-03-31", "23:50")
 	storetest.Must(t, s.NoteLanguage(storetest.Ctx, s.Bela.ID, "hi"))
 	first := s.Order(s.Asha, s.Lamp, 1, s.Plug, 2)

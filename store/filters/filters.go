@@ -216,7 +216,7 @@ func (x *Index) Sort(ids []int64, short bool) bool {
 
 // counting is one count of a list's filters.
 type counting struct {
-	Wanted
+	Query
 	// of is which of the selected names a value belongs to, from 1; asked means that the value itself is selected.
 	of    []uint8
 	asked []bool
@@ -228,10 +228,10 @@ type counting struct {
 	prices   []int64
 }
 
-// Wanted selects the list to count. Nodes are its categories, IDs the products that match its words; nil for all. Names
+// Query selects the list to count. Nodes are its categories, IDs the products that match its words; nil for all. Names
 // are those of its selected attributes, without duplicates, Shown the names to count; Steps are the bounds of the price
 // ranges.
-type Wanted struct {
+type Query struct {
 	Attributes         []attributes.Attribute
 	Names              []string
 	MinPrice, MaxPrice money.Paise
@@ -260,12 +260,12 @@ type Counts struct {
 }
 
 // Count counts a list.
-func (x *Index) Count(w Wanted) (counts Counts) {
+func (x *Index) Count(w Query) (counts Counts) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	n := len(x.texts)
 	c := &counting{
-		Wanted:   w,
+		Query:    w,
 		of:       make([]uint8, n),
 		asked:    make([]bool, n),
 		products: make([]int64, n),

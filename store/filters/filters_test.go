@@ -57,24 +57,24 @@ func TestFilterValueCountIgnoresFiltersOfItsOwnName(t *testing.T) {
 	_, index, ids := lamps(t)
 	black := []attributes.Attribute{{Name: "Colour", Value: "Black"}}
 	for name, c := range map[string]struct {
-		wanted filters.Wanted
+		wanted filters.Query
 		want   string
 	}{
-		"all": {filters.Wanted{}, "3: Black 2, White 1, Matter 1, Zigbee 2"},
-		"black ones": {filters.Wanted{Attributes: black, Names: []string{"Colour"}},
+		"all": {filters.Query{}, "3: Black 2, White 1, Matter 1, Zigbee 2"},
+		"black ones": {filters.Query{Attributes: black, Names: []string{"Colour"}},
 			"3: Black 2, White 1, Matter 1, Zigbee 1"},
-		"what is there":      {filters.Wanted{InStock: true}, "2: Black 2, Matter 1, Zigbee 1"},
-		"of a country":       {filters.Wanted{Country: "india"}, "2: Black 1, White 1, Zigbee 2"},
-		"found by its words": {filters.Wanted{IDs: ids[2:]}, "1: Black 1, Matter 1"},
-		"of no category":     {filters.Wanted{Nodes: map[int64]bool{}}, "0: "},
-		"at a price":         {filters.Wanted{MinPrice: 150_00, MaxPrice: 250_00}, "3: White 1, Zigbee 1"},
+		"what is there":      {filters.Query{InStock: true}, "2: Black 2, Matter 1, Zigbee 1"},
+		"of a country":       {filters.Query{Country: "india"}, "2: Black 1, White 1, Zigbee 2"},
+		"found by its words": {filters.Query{IDs: ids[2:]}, "1: Black 1, Matter 1"},
+		"of no category":     {filters.Query{Nodes: map[int64]bool{}}, "0: "},
+		"at a price":         {filters.Query{MinPrice: 150_00, MaxPrice: 250_00}, "3: White 1, Zigbee 1"},
 	} {
 		c.wanted.Shown = shown
 		if got := said(index.Count(c.wanted)); got != c.want {
 			t.Errorf("%s: %s\nwant %s", name, got, c.want)
 		}
 	}
-	steps := filters.Wanted{Steps: []money.Paise{200_00, 300_00}}
+	steps := filters.Query{Steps: []money.Paise{200_00, 300_00}}
 	if got := fmt.Sprint(index.Count(steps).Prices); got != "[1 1 1]" {
 		t.Errorf("by price: %s", got)
 	}
@@ -85,11 +85,11 @@ func TestFilterIndexFollowsProductChanges(t *testing.T) {
 	shop.Edit(ids[0], func(p *catalogue.Product) { p.Specifications, p.Price = []string{"Colour: Gold"}, 900_00 })
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, ids[1]))
 	lamp(shop, 50, 1, "India", "Colour: Gold")
-	if got := said(index.Count(filters.Wanted{Shown: shown})); got != "3: Black 2, White 1, Matter 1, Zigbee 2" {
+	if got := said(index.Count(filters.Query{Shown: shown})); got != "3: Black 2, White 1, Matter 1, Zigbee 2" {
 		t.Errorf("before it looked: %s", got)
 	}
 	caughtUp(t, shop, index)
-	if got := said(index.Count(filters.Wanted{Shown: shown})); got != "3: Black 1, Gold 2, Matter 1" {
+	if got := said(index.Count(filters.Query{Shown: shown})); got != "3: Black 1, Gold 2, Matter 1" {
 		t.Errorf("after: %s", got)
 	}
 	anew := &filters.Index{}

@@ -25,23 +25,23 @@ func (f *Front) In(lang string) *Front {
 	told.Home.Sections = slices.Clone(f.Home.Sections)
 	for n := range told.Home.Sections {
 		s := &told.Home.Sections[n]
-		s.Texts.Lay(lang, map[string]*string{"title": &s.Title, "text": &s.Text})
+		s.Texts.Apply(lang, map[string]*string{"title": &s.Title, "text": &s.Text})
 		s.Panels = slices.Clone(s.Panels)
 		for i := range s.Panels {
 			p := &s.Panels[i]
-			p.Texts.Lay(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "label": &p.Label, "alt": &p.Alt})
+			p.Texts.Apply(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "label": &p.Label, "alt": &p.Alt})
 		}
 	}
 	told.Menu.Columns = slices.Clone(f.Menu.Columns)
 	for n := range told.Menu.Columns {
 		c := &told.Menu.Columns[n]
-		c.Texts.Lay(lang, map[string]*string{"title": &c.Title})
+		c.Texts.Apply(lang, map[string]*string{"title": &c.Title})
 		c.Links = slices.Clone(c.Links)
 		for i := range c.Links {
-			c.Links[i].Texts.Lay(lang, map[string]*string{"label": &c.Links[i].Label})
+			c.Links[i].Texts.Apply(lang, map[string]*string{"label": &c.Links[i].Label})
 		}
 	}
-	told.Menu.Line.Texts.Lay(lang, map[string]*string{"text": &told.Menu.Line.Text})
+	told.Menu.Line.Texts.Apply(lang, map[string]*string{"text": &told.Menu.Line.Text})
 	return &told
 }
 

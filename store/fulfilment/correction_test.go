@@ -69,7 +69,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 		mail.Facts.Day != "2026-11-25" {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		change,

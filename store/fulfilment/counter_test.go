@@ -40,7 +40,7 @@ func TestRepeatedCounterSaleCreatesOneSale(t *testing.T) {
 	sale.Key = strings.Repeat("k", 151)
 	_, _, err = shop.Fulfilment.SellAtCounter(storetest.Ctx, one.ID, sale)
 	storetest.Refused(t, err, "The Idempotency-Key can have at most 150 characters.")
-	storetest.Look(t, shop, "2", `SELECT count(DISTINCT sold_by) FROM orders WHERE channel = 'counter'`)
+	storetest.CheckValue(t, shop, "2", `SELECT count(DISTINCT sold_by) FROM orders WHERE channel = 'counter'`)
 }
 
 func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
@@ -59,7 +59,7 @@ func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
 	if d.Given != 2000_00 || d.Change != 500_00 || d.Payment != "Cash" || d.Number != number {
 		t.Errorf("the invoice says %s given, %s back, paid by %s", d.Given.Rupees(), d.Change.Rupees(), d.Payment)
 	}
-	storetest.Look(t, shop, "₹2,000.00 given, ₹500.00 back", `SELECT note FROM order_events
+	storetest.CheckValue(t, shop, "₹2,000.00 given, ₹500.00 back", `SELECT note FROM order_events
 		WHERE event = 'change given'`)
 	o, again, err := shop.Fulfilment.FindCounterSale(storetest.Ctx, clerk.ID, "k1")
 	if storetest.Must(t, err); o.ID != order || again != number {
@@ -80,7 +80,7 @@ func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
 		d.Given != 0 {
 		t.Errorf("a card sale says %s and %s given", d.Payment, d.Given.Rupees())
 	}
-	storetest.Look(t, shop, "card 50000", `SELECT provider || ' ' || amount FROM payments WHERE order_id = ?`, order)
+	storetest.CheckValue(t, shop, "card 50000", `SELECT provider || ' ' || amount FROM payments WHERE order_id = ?`, order)
 	shop.Sums()
 }
 

@@ -133,7 +133,7 @@ func TestShippingReducesStockAndIssuesTheInvoice(t *testing.T) {
 		mail.Facts.Payment != "COD" {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		number,
@@ -141,8 +141,8 @@ func TestShippingReducesStockAndIssuesTheInvoice(t *testing.T) {
 		fmt.Sprint(o.ID),
 		clerk.ID,
 	)
-	storetest.Look(t, shop, "3 0", `SELECT shelf || ' ' || held FROM products WHERE id = ?`, id)
-	storetest.Look(t, shop, "-2 -2", `SELECT shelf_change || ' ' || held_change FROM stock_movements
+	storetest.CheckValue(t, shop, "3 0", `SELECT shelf || ' ' || held FROM products WHERE id = ?`, id)
+	storetest.CheckValue(t, shop, "-2 -2", `SELECT shelf_change || ' ' || held_change FROM stock_movements
 		WHERE reason = 'dispatch'`)
 	for _, c := range []struct {
 		name, says string
@@ -234,7 +234,7 @@ func TestDeliveryDateMayNotBeInTheFuture(t *testing.T) {
 				mail.Facts.Day != c.at.In(storetest.Start.Location()).Format(time.DateOnly) {
 				t.Errorf("the mail: %+v", mail)
 			}
-			storetest.Look(
+			storetest.CheckValue(
 				t,
 				shop,
 				"1",
@@ -325,9 +325,9 @@ func TestInvalidCODCollectionIsRefusedWithASentence(t *testing.T) {
 		last.State != core.Confirmed || last.Who != clerk.Name || d.CODCheckedAt.IsZero() {
 		t.Errorf("collected: %+v", last)
 	}
-	storetest.Look(t, shop, "phone", `SELECT cod_checked_by FROM orders WHERE id = ?`, confirmed.ID)
+	storetest.CheckValue(t, shop, "phone", `SELECT cod_checked_by FROM orders WHERE id = ?`, confirmed.ID)
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, clerk.ID, shipped.ID, "courier", ""))
-	storetest.Look(t, shop, "cod ", `SELECT detail FROM audit WHERE action = 'collect order' AND object = ?
+	storetest.CheckValue(t, shop, "cod ", `SELECT detail FROM audit WHERE action = 'collect order' AND object = ?
 		AND who = ?`,
 		fmt.Sprint(shipped.ID), clerk.ID)
 	shop.Sums()
@@ -404,10 +404,10 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 		!mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ?
+	storetest.CheckValue(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ?
 		AND who = ?`,
 		fmt.Sprint(paid.ID), clerk.ID)
-	storetest.Look(t, shop, "order cancelled", `SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC
+	storetest.CheckValue(t, shop, "order cancelled", `SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC
 		LIMIT 1`, paid.ID)
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, paid.ID)).Or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)
@@ -417,7 +417,7 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 	if mail := shop.LastMail(b.Email); mail.Kind != "cancelled" || mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'cancel order'`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'cancel order'`)
 	placed := shop.Place(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, placed.ID, ""))
 	if mail := shop.LastMail(b.Email); mail.Facts.OrderID != cod.ID {
@@ -431,7 +431,7 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 		hand[0].Title != "order cancelled" {
 		t.Errorf("by hand: %+v", hand)
 	}
-	storetest.Look(t, shop, fmt.Sprint(d.Refunds[0].ID), `SELECT group_concat(key) FROM tasks WHERE kind = 'refund'`)
+	storetest.CheckValue(t, shop, fmt.Sprint(d.Refunds[0].ID), `SELECT group_concat(key) FROM tasks WHERE kind = 'refund'`)
 	shop.Free(t, id, 5)
 	shop.Sums()
 }
@@ -477,7 +477,7 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 		!mail.Facts.Refund {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, number, `SELECT detail FROM audit WHERE action = 'return to origin' AND object = ?
+	storetest.CheckValue(t, shop, number, `SELECT detail FROM audit WHERE action = 'return to origin' AND object = ?
 		AND who = ?`,
 		fmt.Sprint(sound.ID), clerk.ID)
 	shop.Free(t, id, 7)

@@ -111,7 +111,7 @@ func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return id, core.Happened(tx, core.CustomerEvent, id)
+	return id, core.RecordEvent(tx, core.CustomerEvent, id)
 }
 
 // refuseRefused refuses payment at the door to a caller with too many returned COD packages. Callers without an email

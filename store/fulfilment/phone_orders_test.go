@@ -22,7 +22,7 @@ func TestPhoneOrderIsPlacedAndConfirmedAtOnce(t *testing.T) {
 	lamp := shop.Product("Lamp", 900, 5)
 	shop.Set("cod_confirm", "yes")
 	items := storetest.Buyer{}.Wishes(lamp, 2).Items
-	storetest.Bargain(t, shop, nil)
+	storetest.AddOffer(t, shop, nil)
 	price := storetest.Got(shop.Fulfilment.PricePhoneOrder(storetest.Ctx, storetest.Phoned(items, nil))).Or(t)
 	storetest.Same(t, "the price", []money.Paise{price.Goods, price.Saved}, []money.Paise{1800_00, 180_00})
 	storetest.Same(t, "adds up", price.Total, price.Goods-price.Saved+price.Shipping+price.CODFee)
@@ -34,10 +34,10 @@ func TestPhoneOrderIsPlacedAndConfirmedAtOnce(t *testing.T) {
 	storetest.Same(t, "the order", []any{d.State, d.Channel, d.Payment, d.Total, d.Address.Name, d.PaidBy, d.CODWaits},
 		[]any{core.Confirmed, "phone", core.COD, price.Total, "Lata Rao", "", false})
 	storetest.Same(t, "its stock is held", storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t).Free, 3)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails`)
 	shop.Deliver(orders.Order{ID: id})
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
-	storetest.Look(t, shop, "phone order", `SELECT action FROM audit WHERE who = ? ORDER BY id LIMIT 1`, clerk.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails`)
+	storetest.CheckValue(t, shop, "phone order", `SELECT action FROM audit WHERE who = ? ORDER BY id LIMIT 1`, clerk.ID)
 	shop.Sums()
 }
 
@@ -155,7 +155,7 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 	shop.Set("shop_open", "no")
 	_, err = shop.Fulfilment.TakePhoneOrder(storetest.Ctx, clerk.ID, storetest.Phoned(items, nil))
 	storetest.Refused(t, err, "This shop is not open yet.")
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM orders`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM orders`)
 }
 
 // The quoted total is charged: an offer for first orders or listed customers is computed for the account that gets the
@@ -174,7 +174,7 @@ func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 		}},
 	} {
 		shop, b, lamp := storetest.Lamps(t)
-		storetest.Bargain(t, shop, of.wants)
+		storetest.AddOffer(t, shop, of.wants)
 		for i := range 2 {
 			p := storetest.Phoned(b.Wishes(lamp, 1).Items, func(p *fulfilment.PhoneOrder) { p.Email = of.email })
 			p.Shown = storetest.Got(shop.Fulfilment.PricePhoneOrder(storetest.Ctx, p)).Or(t).Total

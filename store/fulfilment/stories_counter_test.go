@@ -117,8 +117,8 @@ func TestScenarioScannedCodesAtTheCounter(t *testing.T) {
 func TestScenarioPhoneOrders(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "phone_orders", "cod_fee", "30", "max_pieces", "5", "cod_refusals", "1")
-	storetest.Bargain(t, s.Shop, nil)
-	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) {
+	storetest.AddOffer(t, s.Shop, nil)
+	storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) {
 		o.Name, o.Percent, o.Buyers, o.Emails = "Bela's", 20, "listed", []string{s.Bela.Email}
 	})
 	s.Step("a tenth off all, a fifth for Bela").Gives()

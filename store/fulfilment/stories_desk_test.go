@@ -78,7 +78,7 @@ func TestScenarioResentMails(t *testing.T) {
 	s.Pass(time.Minute)
 	s.Step("the first goes once more").Gives(s.Fulfilment.SendMailAgain(storetest.Ctx, s.Clerk.ID, o.ID, mails[0].ID))
 	s.Step("as the desk says").Gives(s.Fulfilment.FindDesk(storetest.Ctx, o.ID))
-	for _, task := range storetest.Got(s.TakeTasks(storetest.Ctx, "mail", 20, time.Hour)).Or(t) {
+	for _, task := range storetest.Got(s.ClaimTasks(storetest.Ctx, "mail", 20, time.Hour)).Or(t) {
 		storetest.Must(t, s.RetryTask(storetest.Ctx, task.ID, 0, task.Key == fmt.Sprint(mails[1].ID), "no such host"))
 	}
 	s.Step("the mail of its parcel fails").Gives(s.Fulfilment.FindDesk(storetest.Ctx, o.ID))

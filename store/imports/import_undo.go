@@ -59,7 +59,7 @@ func (s *Imports) UndoBatch(
 			if done.before == "" {
 				o.Action = ImportRemoved
 			}
-			err := tx.Apart(func() error { return s.takeBackStep(tx, who, done) })
+			err := tx.Savepoint(func() error { return s.takeBackStep(tx, who, done) })
 			if message, refused := core.IsRefusal(err); refused {
 				o.Action, o.Message = ImportSkipped, message
 			} else if err != nil {
@@ -140,7 +140,7 @@ func (s *Imports) Undo(ctx context.Context, who, job int64) (more bool, err erro
 		}
 		more = len(steps) == undoBatch
 		for _, done := range steps {
-			err := tx.Apart(func() error { return s.undoStep(tx, who, done) })
+			err := tx.Savepoint(func() error { return s.undoStep(tx, who, done) })
 			if _, refused := core.IsRefusal(err); refused {
 				_, err = tx.Exec(`DELETE FROM import_steps WHERE id = ?`, done.id)
 			}

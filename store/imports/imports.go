@@ -133,7 +133,7 @@ func (s *Imports) SheetMark() string { return hex.EncodeToString(s.Sign("moving 
 // importRow imports one row in its own savepoint, so that a wrong one leaves nothing behind.
 func (s *Imports) importRow(tx *core.Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
-	err := tx.Apart(func() error {
+	err := tx.Savepoint(func() error {
 		done, err := s.importProduct(tx, who, job, &row)
 		outcome.Notes = row.Notes
 		if err == nil {

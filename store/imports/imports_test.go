@@ -72,7 +72,7 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 	if shop.Catalogue.PublicVersion() != version {
 		t.Error("a plan changes the catalogue's version")
 	}
-	storetest.Look(t, shop, "1 1", `SELECT (SELECT count(*) FROM products) || ' ' || (SELECT count(*) FROM categories)`)
+	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM products) || ' ' || (SELECT count(*) FROM categories)`)
 	shop.Sums()
 }
 
@@ -243,15 +243,15 @@ func TestImportRowWithoutChangesIsReportedUnchanged(t *testing.T) {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
-	storetest.Look(t, shop, "2", `SELECT version FROM products`)
+	storetest.CheckValue(t, shop, "2", `SELECT version FROM products`)
 	by := int64(3)
 	if o := apply(
 		storetest.Row(2, map[string]string{"sku": "L-1"}, func(r *imports.ImportRow) { r.StockBy = &by }),
 	); o.Action != imports.ImportChanged {
 		t.Errorf("three more: %+v", o)
 	}
-	storetest.Look(t, shop, "8", `SELECT shelf FROM products`)
-	storetest.Look(t, shop, "import", `SELECT note FROM stock_movements ORDER BY id DESC LIMIT 1`)
+	storetest.CheckValue(t, shop, "8", `SELECT shelf FROM products`)
+	storetest.CheckValue(t, shop, "import", `SELECT note FROM stock_movements ORDER BY id DESC LIMIT 1`)
 	if o := apply(storetest.Row(2, map[string]string{"sku": "L-1"}, func(r *imports.ImportRow) {
 		r.Fetched = []catalogue.Picture{{Name: "n", Width: 1, Height: 1}}
 	})); o.Action != imports.ImportChanged {
@@ -301,7 +301,7 @@ func TestImportUndoIsComplete(t *testing.T) {
 		done[3].Action != imports.ImportWrong {
 		t.Fatalf("it did %+v", done)
 	}
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM import_steps WHERE job_id = ?`, job)
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM import_steps WHERE job_id = ?`, job)
 	version := shop.Catalogue.PublicVersion()
 	wrong := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
 		[]imports.ImportRow{storetest.Row(6, map[string]string{"title": "Free", "price": "0"},
@@ -343,17 +343,17 @@ func TestImportUndoIsComplete(t *testing.T) {
 		p.Pictures[0].Name != "main" {
 		t.Errorf("the pictures are %+v", p.Pictures)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ?
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM stock_movements WHERE product_id = ?
 		AND note = 'import taken back'`, kept)
 	storetest.Absent(t, storetest.Second(shop.Catalogue.Find(storetest.Ctx, done[1].ProductID)))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"import taken back",
 		`SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff' ORDER BY id DESC LIMIT 1`,
 		lamp,
 	)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM import_steps`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM import_steps`)
 	if more := storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t); more {
 		t.Error("there is more to take back")
 	}
@@ -411,7 +411,7 @@ func TestImportUndoKeepsLaterChanges(t *testing.T) {
 		t.Errorf("the plug costs %d", p.Price)
 	}
 	storetest.Must(t, shop.Imports.NoteImport(storetest.Ctx, owner.ID, job, true, "Taken back."))
-	storetest.Look(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC
+	storetest.CheckValue(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC
 		LIMIT 1`)
 	_, _, err := shop.Imports.UndoBatch(storetest.Ctx, owner.ID, 999, 0)
 	storetest.Refused(t, err, "There is nothing left to undo.")
@@ -438,11 +438,11 @@ func TestLongImportIsUndoneInBatches(t *testing.T) {
 	if more := storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t); !more {
 		t.Error("nothing is left after fifty")
 	}
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM products WHERE deleted_at IS NULL`)
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM products WHERE deleted_at IS NULL`)
 	if more := storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t); more {
 		t.Error("there is more to take back")
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE deleted_at IS NULL`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM products WHERE deleted_at IS NULL`)
 }
 
 func TestImportRowWithUnknownSKUCreatesAProduct(t *testing.T) {

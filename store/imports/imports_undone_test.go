@@ -72,10 +72,10 @@ func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	for more := true; more; {
 		more = storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t)
 	}
-	storetest.Look(t, shop, "Pillow Pillow, Red", `SELECT group_concat(title, ' ') FROM (SELECT title FROM products
+	storetest.CheckValue(t, shop, "Pillow Pillow, Red", `SELECT group_concat(title, ' ') FROM (SELECT title FROM products
 		WHERE deleted_at IS NULL ORDER BY id)`)
 	storetest.Same(t, "the tree", storetest.Tree(t, shop), "Home")
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM import_steps`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM import_steps`)
 	shop.Sums()
 }
 

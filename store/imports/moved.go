@@ -59,7 +59,7 @@ func (s *Transfers) ApplyRecords(ctx context.Context, job int64, rows []PastReco
 func (s *Transfers) moveRows(tx *core.Tx, job int64, rows []PastRecord) (outcomes []ImportOutcome, err error) {
 	for _, row := range rows {
 		o := ImportOutcome{Row: row.Row, Title: row.title(), Notes: row.Notes}
-		err := tx.Apart(func() error { return s.moveRow(tx, job, row, &o) })
+		err := tx.Savepoint(func() error { return s.moveRow(tx, job, row, &o) })
 		if message, refused := core.IsRefusal(err); refused {
 			o.Action, o.Message, err = ImportSkipped, message, nil
 		}

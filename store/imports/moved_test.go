@@ -23,8 +23,8 @@ func pastCustomer(n int, name, email, mob string, homes ...delivery.Address) imp
 // enter logs in with an emailed code.
 func enter(t *testing.T, shop *storetest.Shop, email string) {
 	t.Helper()
-	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, email))
-	storetest.Got(shop.Login.Enter(storetest.Ctx, email, shop.LastMail(email).Facts.Code, nil)).Or(t)
+	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, email))
+	storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, email, shop.LastMail(email).Facts.Code, nil)).Or(t)
 }
 
 // toldOf formats the outcomes of rows, one line each.
@@ -69,14 +69,14 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 		"\n9 Staff left out " + "This email is that of a member of staff." + `
 10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanRecords(storetest.Ctx, rows)).Or(t)), want)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM past_customers`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM past_customers`)
 	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		want)
-	storetest.Look(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111",
+	storetest.CheckValue(t, shop, "Asha Rao 12, M.G. Road Lane Pune Maharashtra 9811111111",
 		`SELECT a.name || ' ' || d.area || ' ' || d.dist || ' ' || d.state || ' ' || d.mob FROM accounts a
 			JOIN addresses d ON d.customer_id = a.id WHERE a.email = 'asha@mail.example'`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM agreements`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM agreements`)
 
 	// Accounts without a password log in with a code or reset it; a wrong password gets the same answer as for
 	// everyone.
@@ -99,8 +99,8 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 	}
 	storetest.Same(t, "taken back", toldOf(outcomes),
 		"0 Ravi K left out This account was used since, so it stays.\n0 Asha Rao removed")
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM past_customers`)
-	storetest.Look(t, shop, "1", fmt.Sprintf(`SELECT count(*) FROM addresses WHERE customer_id = %d`, known.ID))
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM past_customers`)
+	storetest.CheckValue(t, shop, "1", fmt.Sprintf(`SELECT count(*) FROM addresses WHERE customer_id = %d`, known.ID))
 	shop.Sums()
 }
 
@@ -175,7 +175,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 			t.Errorf("%q finds %+v", typed, findings)
 		}
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"0 0 0",
@@ -188,7 +188,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.PastRecord{
 			storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
 		Or(t)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM past_orders WHERE number = '#1009'`))
 
 	// A review is hidden until staff show it; its order was imported too.
@@ -209,7 +209,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	if outcomes, _, err := shop.Moves.UndoRecords(storetest.Ctx, job, 0); err != nil || len(outcomes) != 3 {
 		t.Errorf("taken back: %+v %v", outcomes, err)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"0 0 0",
@@ -265,7 +265,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 		t.Errorf("missing: %+v %d %d %v", missing, total, open, err)
 	}
 	storetest.Same(t, "asked again", storetest.Got(shop.Catalogue.RetryPictures(storetest.Ctx)).Or(t), int64(1))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
 	// The same file does not download pictures twice, and the import can still be undone.
 	if o := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).
 		Or(t); o[0].Action != imports.ImportSame {
@@ -276,7 +276,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	if err != nil || outcomes[0].Action != imports.ImportRemoved {
 		t.Errorf("taken back: %+v %v", outcomes, err)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM awaited_pictures`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM awaited_pictures`)
 }
 
 func TestErasureIncludesImportedHistory(t *testing.T) {
@@ -284,9 +284,9 @@ func TestErasureIncludesImportedHistory(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	shop.Product("Plug", 1, 9)
-	storetest.CameAlong(t, shop, b)
+	storetest.AddPast(t, shop, b)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"0 0 0",
@@ -345,14 +345,14 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	job := storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "products import", 0, nil)).Or(t)
 	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		want)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
 	enter(t, shop, "asha@mail.example")
 	enter(t, shop, typed.Email)
 	storetest.Same(t, "when the first has proved it",
 		toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
 		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.")
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
 
 // Undo keeps later changes to what an import added: an address that its customer corrected, and addresses of accounts
@@ -383,7 +383,7 @@ func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	const changed = "Somebody has changed it since, so it was left as it is."
 	storetest.Same(t, "what became of it", toldOf(back), "0 An address left out "+changed+
 		"\n0 Bela removed\n0 Asha Rao left out This account was used since, so it stays.")
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"12 Hill Road,12 MG Road,14 MG Road",

@@ -25,7 +25,7 @@ func kind(of int64, title string, pairs ...string) func(r *imports.ImportRow) {
 
 func TestScenarioImportOfVariants(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "import_variants")
+	s := storetest.NewStory(t, "import_variants")
 	clerk := s.Staff(accounts.Catalogue)
 	lamp := s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	plain := s.Product("Plain", 500, 0)
@@ -120,7 +120,7 @@ func TestImportCreatesAtMostAHundredVariants(t *testing.T) {
 
 func TestScenarioImportedPictures(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "import_pictures")
+	s := storetest.NewStory(t, "import_pictures")
 	clerk := s.Staff(accounts.Catalogue)
 	lamp, plug := s.Product("Lamp", 500, 5), s.Product("Plug", 100, 5)
 	job := storetest.Got(s.AddJob(storetest.Ctx, clerk.ID, "products import", 0, nil)).Or(t)

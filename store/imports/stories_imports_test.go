@@ -24,7 +24,7 @@ func stockBy(by, stock int64) func(r *imports.ImportRow) {
 
 func TestScenarioProductImport(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "import")
+	s := storetest.NewStory(t, "import")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
 	_, lights, lamps, _ := storetest.Shelves(t, s)
 	lamp := s.Stocked(
@@ -118,7 +118,7 @@ func takenBack(s *storetest.Story, who, job int64) {
 
 func TestStoryOfTheWordsOfAnImport(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "import_words")
+	s := storetest.NewStory(t, "import_words")
 	clerk := s.Staff(accounts.Catalogue)
 	s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	plug := s.Product("Plug", 100, 5)
@@ -157,7 +157,7 @@ func TestStoryOfTheWordsOfAnImport(t *testing.T) {
 
 func TestScenarioImportUndo(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "import_undo")
+	s := storetest.NewStory(t, "import_undo")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
 	lamp := s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	plug := s.Stocked("Plug", 100, 5, func(p *catalogue.Product) { p.SKU = "P-1" })
@@ -277,7 +277,7 @@ Product 1 left out Open orders reserve 1 piece of it. Ship or cancel them first.
 
 func TestScenarioImportCells(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "import_cells")
+	s := storetest.NewStory(t, "import_cells")
 	clerk := s.Staff(accounts.Catalogue)
 	lamp := s.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
 	for _, c := range [][2]string{{"price", " 1,499.50 "}, {"price", "x"}, {"discount_price", ""},

@@ -18,7 +18,7 @@ import (
 // formerly is a shop that imports a former one, with the job's ID.
 func formerly(t *testing.T, name string) (s *storetest.Story, who, job int64) {
 	t.Helper()
-	s = storetest.Tell(t, name)
+	s = storetest.NewStory(t, name)
 	who = s.Staff(accounts.Owner).ID
 	return s, who, storetest.Got(s.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
 }
@@ -161,7 +161,7 @@ func TestScenarioImportedAccountsUsedSince(t *testing.T) {
 	s.Break(`UPDATE accounts SET verified_key = email_key, password_hash = 'x' WHERE id = 6`)
 	s.Place(of, lamp, 1)
 	s.Break(`UPDATE accounts SET verified_key = '', password_hash = '' WHERE id = 6`)
-	storetest.Session(t, s.Shop, 7, login.PublicDoor)
+	storetest.Session(t, s.Shop, 7, login.PublicListener)
 	s.Break(`INSERT INTO complaints (number, at, customer_id, kind, name, email)
 		VALUES ('C-1', 1, 8, 'other', 'x', 'x')`)
 	s.Break(`INSERT INTO quotations (customer_id, company, gstin, message, asked_at) VALUES (9, 'x', 'x', 'x', 1)`)

@@ -15,14 +15,14 @@ import (
 
 func TestStoryOfAShopThatIsExported(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "export")
+	s := storetest.NewStory(t, "export")
 	s.In("Maharashtra")
 	s.Set("cod_refusals", "0")
 	who := s.Staff(accounts.Owner).ID
 	asha, bela, chitra := s.Customer("411001"), s.Customer("560001"), s.Customer("411001")
 	lamp := s.Stocked("Lamp", 500, 9, func(p *catalogue.Product) { p.SKU = "L-1" })
 	bulb := s.Product("Bulb", 90, 50)
-	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{bulb} })
+	storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{bulb} })
 	first := s.Bought(asha, lamp, 2, bulb, 3)
 	s.Pass(time.Hour)
 	s.Place(bela, bulb, 1)

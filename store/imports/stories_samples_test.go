@@ -14,7 +14,7 @@ import (
 
 func TestScenarioSampleProducts(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "samples")
+	s := storetest.NewStory(t, "samples")
 	clerk, b := s.Staff(accounts.Owner), s.Customer("411001")
 	guide := func(when string) {
 		s.Step("the guide %s", when).Gives(s.Imports.FindGuide(storetest.Ctx))
@@ -64,7 +64,7 @@ func TestScenarioSampleProducts(t *testing.T) {
 
 func TestScenarioShownOffers(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "offers_shown")
+	s := storetest.NewStory(t, "offers_shown")
 	_, lights, lamps, desk := storetest.Shelves(t, s)
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
 	for _, o := range []promotions.Offer{{Kind: "percent", Percent: 10}, {Kind: "percent", Percent: 10, Most: 100_00,
@@ -86,10 +86,10 @@ func TestScenarioShownOffers(t *testing.T) {
 		s.Step("offers shown on %s", s.Now().Format("2006-01-02")).Gives(names, err)
 	}
 	shown()
-	id := storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Name, o.Code = "By a code", "SECRET" })
+	id := storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) { o.Name, o.Code = "By a code", "SECRET" })
 	shown()
 	storetest.Must(t, s.Promotions.SwitchOffer(storetest.Ctx, 0, id, false))
-	off := storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Name, o.Active = "Off", false })
+	off := storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) { o.Name, o.Active = "Off", false })
 	shown()
 	for _, wants := range []func(o *promotions.Offer){
 		func(o *promotions.Offer) { o.Name = "For all" },
@@ -103,7 +103,7 @@ func TestScenarioShownOffers(t *testing.T) {
 		func(o *promotions.Offer) { o.Name, o.Scope, o.Targets = "Lights", "categories", []int64{lights, desk} },
 		func(o *promotions.Offer) { o.Name, o.Uses = "Twice", 2 },
 	} {
-		storetest.Bargain(t, s.Shop, wants)
+		storetest.AddOffer(t, s.Shop, wants)
 	}
 	s.Step("the shop has offers").Gives()
 	b := s.Customer("411001")
@@ -191,7 +191,7 @@ func TestScenarioStorefrontVersion(t *testing.T) {
 
 func TestScenarioHSNCodes(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "hsn")
+	s := storetest.NewStory(t, "hsn")
 	s.In("Maharashtra")
 	b := s.Customer("411001")
 	coded := func(title, hsn string) int64 {

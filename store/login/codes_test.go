@@ -19,7 +19,7 @@ func TestPasswordResetCodeWorksOnce(t *testing.T) {
 	for _, who := range []storetest.Buyer{b, b, other} {
 		token := storetest.Got(shop.Login.NewToken()).Or(t)
 		storetest.Must(t, shop.Login.StartSession(storetest.Ctx, token, who.ID,
-			login.NewSession{Door: login.PublicDoor}))
+			login.NewSession{Door: login.PublicListener}))
 	}
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, strings.ToUpper(b.Email)))
@@ -45,9 +45,9 @@ func TestPasswordResetCodeWorksOnce(t *testing.T) {
 	storetest.Refused(t, err, accounts.MessageBadLogin)
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Fresh)).Or(t)
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, other.Email, storetest.Password)).Or(t)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions WHERE account_id = ?`, b.ID)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM sessions WHERE account_id = ?`, other.ID)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM email_changes`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM sessions WHERE account_id = ?`, b.ID)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM sessions WHERE account_id = ?`, other.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM email_changes`)
 	if kinds := shop.MailsTo(b.Email); kinds[len(kinds)-1] != "password" {
 		t.Errorf("the owner is not told: %v", kinds)
 	}
@@ -67,7 +67,7 @@ func TestLoginCodeIsReadHoweverItIsTyped(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			// Bytes 0 and 1 become the digits 0 and 1, which are easily mistyped.
-			shop := storetest.NewWith(t, storetest.Wishes{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
+			shop := storetest.NewWith(t, storetest.ShopOptions{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
 				200))})
 			b := shop.Customer("411001")
 			sent := storetest.Code(t, shop, b.Email)
@@ -153,7 +153,7 @@ func TestAtMostThreeCodesAnHourAreMailed(t *testing.T) {
 	if n := codes(); n != 4 {
 		t.Errorf("%d codes after the hour", n)
 	}
-	storetest.Look(t, shop, "4", `SELECT count(*) FROM reset_codes`)
+	storetest.CheckValue(t, shop, "4", `SELECT count(*) FROM reset_codes`)
 }
 
 func TestCodeRequestDoesNotRevealWhichAccountsExist(t *testing.T) {
@@ -163,8 +163,8 @@ func TestCodeRequestDoesNotRevealWhichAccountsExist(t *testing.T) {
 	storetest.Must(t, shop.Accounts.DeleteStaff(storetest.Ctx, 0, gone.ID))
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, "nobody@example.com"))
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, gone.Email))
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM reset_codes`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails WHERE kind = 'code'`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM reset_codes`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails WHERE kind = 'code'`)
 	storetest.Refused(t, shop.Login.RequestCode(storetest.Ctx, "no email"), storetest.MailRule, "username")
 }
 
@@ -213,7 +213,7 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 			VALUES (randomblob(8), %d, 1, 9999999999999)`, id)))
 	}
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", strings.ToLower(mail.Facts.Code)))
-	storetest.Look(t, shop, fmt.Sprint(other.ID), `SELECT group_concat(account_id) FROM reset_codes`)
+	storetest.CheckValue(t, shop, fmt.Sprint(other.ID), `SELECT group_concat(account_id) FROM reset_codes`)
 	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", mail.Facts.Code), storetest.BadCode, "code")
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, "NEW@example.com", storetest.Password)).Or(t)
 	_, err := shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)

@@ -13,11 +13,11 @@ import (
 // messageEntryCode refuses a wrong, used or expired code and another address's code with the same words.
 const messageEntryCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestEntry mails a login code to an address: for its account, or for one that is created then. The answer and the
+// RequestLoginCode mails a login code to an address: for its account, or for one that is created then. The answer and the
 // work are the same in both cases, so that nobody learns who has an account. Staff can only log in with their password,
 // and the mail tells them. An address gets at most three such mails an hour. It refuses an email that is not valid,
 // under email.
-func (s *Login) RequestEntry(ctx context.Context, email string) error {
+func (s *Login) RequestLoginCode(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
 	if message := s.accounts.CheckNewEmail(email); message != "" {
 		return &core.Refusal{Message: message, Fields: map[string]string{"email": message}}
@@ -69,9 +69,9 @@ func liveEntry(tx *core.Tx, email string, hash []byte) (bool, error) {
 		accounts.EmailKey(email), hash, tx.Stamp())
 }
 
-// FindEntry finds the account that a code is for, without using the code; its ID is 0 if the code would create one. It
+// FindCodeLogin finds the account that a code is for, without using the code; its ID is 0 if the code would create one. It
 // refuses a code that is not valid.
-func (s *Login) FindEntry(ctx context.Context, email, typed string) (found accounts.Account, err error) {
+func (s *Login) FindCodeLogin(ctx context.Context, email, typed string) (found accounts.Account, err error) {
 	hash := s.Sign("entry code", plainCode(typed))
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		live, err := liveEntry(tx, email, hash)
@@ -105,9 +105,9 @@ func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error)
 	return found, err
 }
 
-// Enter uses a login code: it returns the account of the address, and creates one without a password if there is none.
+// LoginWithCode uses a login code: it returns the account of the address, and creates one without a password if there is none.
 // The address is confirmed by that. It refuses a code that is not valid, under code.
-func (s *Login) Enter(ctx context.Context, email, typed string, browser Browser) (entered Entry, err error) {
+func (s *Login) LoginWithCode(ctx context.Context, email, typed string, browser Browser) (entered CodeLogin, err error) {
 	email = strings.TrimSpace(email)
 	hash := s.Sign("entry code", plainCode(typed))
 	known, err := browser.knows(accounts.Account{Email: email})
@@ -138,7 +138,7 @@ func (s *Login) Enter(ctx context.Context, email, typed string, browser Browser)
 				return err
 			}
 			found.Proved = true
-			entered = Entry{Account: found}
+			entered = CodeLogin{Account: found}
 			return s.mails.MailWelcome(tx, found)
 		}
 		entered, err = s.provedAlone(tx, found, known)

@@ -16,27 +16,27 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	shop := storetest.New(t)
 	const wrong = "This code is wrong or has expired. Please ask for a new one."
 	known, owner := shop.Customer("411001"), shop.Staff(accounts.Owner)
-	storetest.Refused(t, shop.Login.RequestEntry(storetest.Ctx, "nobody"), "Please enter a valid email address.",
+	storetest.Refused(t, shop.Login.RequestLoginCode(storetest.Ctx, "nobody"), "Please enter a valid email address.",
 		"email")
 	code := func(email string) string {
 		t.Helper()
-		storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, email))
+		storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, email))
 		return shop.LastMail(email).Facts.Code
 	}
 	first := code("asha.k@example.com")
-	_, err := shop.Login.FindEntry(storetest.Ctx, known.Email, first)
+	_, err := shop.Login.FindCodeLogin(storetest.Ctx, known.Email, first)
 	storetest.Refused(t, err, wrong, "code")
-	_, err = shop.Login.Enter(storetest.Ctx, "asha.k@example.com", "AAAAA-AAAAA", nil)
+	_, err = shop.Login.LoginWithCode(storetest.Ctx, "asha.k@example.com", "AAAAA-AAAAA", nil)
 	storetest.Refused(t, err, wrong, "code")
 	storetest.Same(
 		t,
 		"looked at, not used",
-		storetest.Got(shop.Login.FindEntry(storetest.Ctx, "Asha.K@example.com", first)).Or(t).ID,
+		storetest.Got(shop.Login.FindCodeLogin(storetest.Ctx, "Asha.K@example.com", first)).Or(t).ID,
 		int64(0),
 	)
-	made := storetest.Got(shop.Login.Enter(storetest.Ctx, "asha.k@example.com", first, nil)).Or(t)
+	made := storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, "asha.k@example.com", first, nil)).Or(t)
 	storetest.Same(t, "its name", made.Name, "Asha K")
-	_, err = shop.Login.Enter(storetest.Ctx, "asha.k@example.com", first, nil)
+	_, err = shop.Login.LoginWithCode(storetest.Ctx, "asha.k@example.com", first, nil)
 	storetest.Refused(t, err, wrong, "code")
 	storetest.Same(t, "no password", storetest.Got(shop.Login.HasPassword(storetest.Ctx, made.ID)).Or(t), false)
 	_, err = shop.Accounts.Authenticate(storetest.Ctx, "asha.k@example.com", "")
@@ -53,30 +53,30 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	storetest.Same(
 		t,
 		"the same account again",
-		storetest.Got(shop.Login.Enter(storetest.Ctx, "asha.k@example.com", code("asha.k@example.com"), nil)).Or(t).ID,
+		storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, "asha.k@example.com", code("asha.k@example.com"), nil)).Or(t).ID,
 		made.ID,
 	)
 	storetest.Same(
 		t,
 		"the account that is there",
-		storetest.Got(shop.Login.Enter(storetest.Ctx, known.Email, code(known.Email), nil)).Or(t).ID,
+		storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, known.Email, code(known.Email), nil)).Or(t).ID,
 		known.ID,
 	)
-	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, owner.Email))
+	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, owner.Email))
 	storetest.Same(t, "staff get no code", shop.LastMail(owner.Email).Facts.Code, "")
 	late := code("late@example.com")
 	shop.Pass(11 * time.Minute)
-	_, err = shop.Login.Enter(storetest.Ctx, "late@example.com", late, nil)
+	_, err = shop.Login.LoginWithCode(storetest.Ctx, "late@example.com", late, nil)
 	storetest.Refused(t, err, wrong, "code")
 	for range 5 {
-		storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, "many@example.com"))
+		storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, "many@example.com"))
 	}
 	storetest.Same(t, "so many an hour", len(shop.MailsTo("many@example.com")), 3)
 	before := code("risen@example.com")
-	risen := storetest.Got(shop.Login.Enter(storetest.Ctx, "risen@example.com", before, nil)).Or(t)
+	risen := storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, "risen@example.com", before, nil)).Or(t)
 	next := code("risen@example.com")
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET role = 'Manager' WHERE email = 'risen@example.com'`))
-	_, err = shop.Login.Enter(storetest.Ctx, "risen@example.com", next, nil)
+	_, err = shop.Login.LoginWithCode(storetest.Ctx, "risen@example.com", next, nil)
 	storetest.Refused(t, err, wrong, "code")
 	if risen.ID == 0 {
 		t.Error("no account was made")
@@ -85,7 +85,7 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	storetest.Same(
 		t,
 		"a name of none",
-		storetest.Got(shop.Login.Enter(storetest.Ctx, "42@example.com", code("42@example.com"), nil)).Or(t).Name,
+		storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, "42@example.com", code("42@example.com"), nil)).Or(t).Name,
 		"Customer",
 	)
 }

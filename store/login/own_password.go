@@ -52,9 +52,9 @@ func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, p
 	})
 }
 
-// DeviceMark is the secret that signs the cookie of a known device, so that a new password ends all of them. An email
+// DeviceSecret is the secret that signs the cookie of a known device, so that a new password ends all of them. An email
 // without an account gets one that nobody can compute.
-func (s *Login) DeviceMark(ctx context.Context, email string) (mark string, err error) {
+func (s *Login) DeviceSecret(ctx context.Context, email string) (mark string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		hash, err := db.Value[string](
 			tx,

@@ -93,25 +93,25 @@ func DeleteConsents(tx *core.Tx, account int64) error {
 	return nil
 }
 
-// Entry is an account that was entered with a code. Cleared means that what was set up in it before was removed.
-type Entry struct {
+// CodeLogin is an account that was entered with a code. Cleared means that what was set up in it before was removed.
+type CodeLogin struct {
 	accounts.Account
 	Cleared bool
 }
 
 // provedAlone is prove for a person who asked for nothing but to confirm the address: consents that somebody else gave
 // are removed too.
-func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (entered Entry, err error) {
+func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (entered CodeLogin, err error) {
 	cleared, err := s.prove(tx, account, known)
 	if err == nil && cleared {
 		err = DeleteConsents(tx, account.ID)
 	}
 	if err != nil {
-		return Entry{}, err
+		return CodeLogin{}, err
 	}
 	account, err = db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 		account.ID)
-	return Entry{account, cleared}, err
+	return CodeLogin{account, cleared}, err
 }
 
 // LinkResult is what a confirmation link confirmed: the product of a visitor's stock alert, "" for an account's

@@ -37,13 +37,13 @@ func squatted(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 		Account: account,
 		Address: storetest.Got(shop.Accounts.AddAddress(storetest.Ctx, account.ID, storetest.Address())).Or(t),
 	}
-	storetest.Session(t, shop, b.ID, login.PublicDoor)
+	storetest.Session(t, shop, b.ID, login.PublicListener)
 	return shop, b
 }
 
 func entryCode(t *testing.T, shop *storetest.Shop, email string) string {
 	t.Helper()
-	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, email))
+	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, email))
 	return shop.LastMail(email).Facts.Code
 }
 
@@ -53,7 +53,7 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	t.Parallel()
 	proofs := map[string]func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool{
 		"an emailed code": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
-			return storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).
+			return storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).
 				Or(t).Cleared
 		},
 		"a code for a new password": func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool {
@@ -111,18 +111,18 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 				storetest.Second(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)),
 				accounts.MessageBadLogin,
 			)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions`)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM sign_ins`)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM addresses`)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM agreements`)
-			storetest.Look(t, shop, "", `SELECT refund_to FROM returns`)
-			storetest.Look(t, shop, "Customer", `SELECT name FROM accounts WHERE id = ?`, b.ID)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM sessions`)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM sign_ins`)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM addresses`)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM agreements`)
+			storetest.CheckValue(t, shop, "", `SELECT refund_to FROM returns`)
+			storetest.CheckValue(t, shop, "Customer", `SELECT name FROM accounts WHERE id = ?`, b.ID)
 			storetest.Absent(t, storetest.Second(shop.Messages.TrackComplaint(storetest.Ctx, b.ID, number, "")))
 			if !slices.Contains(shop.MailsTo(b.Email), "passwordremoved") {
 				t.Errorf("nobody is told: %q", shop.MailsTo(b.Email))
 			}
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM mails WHERE to_name = 'Mallory'`)
-			if entered := storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails WHERE to_name = 'Mallory'`)
+			if entered := storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).
 				Or(t); entered.ID != b.ID ||
 				entered.Cleared {
 				t.Errorf("the owner enters %+v", entered)
@@ -136,26 +136,26 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
-	token := storetest.Session(t, shop, b.ID, login.PublicDoor)
+	token := storetest.Session(t, shop, b.ID, login.PublicListener)
 	storetest.Same(
 		t,
 		"not cleared",
 		storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, knowing)).Or(t),
 		login.LinkResult{},
 	)
-	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).
+	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)).
 		Or(t); !found.Proved ||
 		found.Name != "Mallory" {
 		t.Errorf("the account is %+v", found)
 	}
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)).Or(t)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM addresses`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses`)
 	storetest.Refused(t, shop.Login.AskProof(storetest.Ctx, b.ID), "Your email address is confirmed already.")
 	// Afterwards a code is an additional way to log in.
 	storetest.Same(
 		t,
 		"later",
-		storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t).Cleared,
+		storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t).Cleared,
 		false,
 	)
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)).Or(t)
@@ -174,7 +174,7 @@ func TestMarketingConfirmationLinkKeepsTheConsent(t *testing.T) {
 		storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail(b.Email).Facts.Code, nil)).Or(t),
 		login.LinkResult{Cleared: true},
 	)
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NULL`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NULL`)
 	storetest.Refused(t, storetest.Second(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)),
 		accounts.MessageBadLogin)
 }
@@ -210,7 +210,7 @@ func TestStrangersTwoStepVerificationLocksNobodyOut(t *testing.T) {
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE second_factors SET on_at = 1 WHERE account_id = %d`,
 		b.ID)))
-	storetest.Got(shop.Login.Enter(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t)
+	storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t)
 	storetest.Same(t, "a second factor", storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t), false)
 	// The owner of the shop created the staff accounts.
 	storetest.TurnOnTOTP(t, shop, shop.Staff(accounts.Packer).ID)
@@ -222,8 +222,8 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	owner, thief := storetest.Session(t, shop, b.ID, login.PublicDoor),
-		storetest.Session(t, shop, b.ID, login.PublicDoor)
+	owner, thief := storetest.Session(t, shop, b.ID, login.PublicListener),
+		storetest.Session(t, shop, b.ID, login.PublicListener)
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, b.ID)).Or(t)
 	for _, password := range []string{"", "Wrong@2026"} {
 		storetest.Refused(
@@ -237,8 +237,8 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	}
 	storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, thief, storetest.Password,
 		storetest.Totp(t, shop, secret))).Or(t)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)).Or(t)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicListener)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicListener)).Or(t)
 	mail := shop.LastMail(b.Email)
 	if mail.Kind != "totp" || mail.Facts.Reason != "is on now" || mail.Facts.Code == "" {
 		t.Fatalf("the mail is %+v", mail)
@@ -255,8 +255,8 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	shop.Pass(72*time.Hour - time.Second)
 	storetest.Must(t, shop.Login.UndoTOTP(storetest.Ctx, mail.Facts.Code))
 	storetest.Same(t, "on", storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t), false)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM recovery_codes`)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)))
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM recovery_codes`)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicListener)))
 	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, mail.Facts.Code), linkOver)
 	secret = storetest.TurnOnTOTP(t, shop, b.ID)
 	late := shop.LastMail(b.Email).Facts.Code
@@ -264,11 +264,11 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	shop.Pass(72 * time.Hour)
 	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, late), linkOver)
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)))
-	owner, thief = storetest.Session(t, shop, b.ID, login.PublicDoor),
-		storetest.Session(t, shop, b.ID, login.PublicDoor)
+	owner, thief = storetest.Session(t, shop, b.ID, login.PublicListener),
+		storetest.Session(t, shop, b.ID, login.PublicListener)
 	storetest.Must(t, shop.Login.EndTOTP(storetest.Ctx, b.ID, owner, storetest.Password))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)).Or(t)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicListener)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicListener)).Or(t)
 }
 
 // Without a password, a fresh emailed code is required, once.
@@ -276,7 +276,7 @@ func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	const email, wrong = "asha.k@example.com", "This code is wrong or has expired. Please ask for a new one."
-	made := storetest.Got(shop.Login.Enter(storetest.Ctx, email, entryCode(t, shop, email), nil)).Or(t)
+	made := storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, email, entryCode(t, shop, email), nil)).Or(t)
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, made.ID)).Or(t)
 	for _, own := range []string{"", "AAAAA-AAAAA"} {
 		storetest.Refused(
@@ -307,8 +307,8 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 		Or(t)
 	shop.Set("tell_stock", "yes")
 	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, shop.Product("Gone 7351", 9, 0), b.Email))
-	storetest.Must(t, shop.Login.RequestEntry(storetest.Ctx, b.Email))
-	storetest.Bargain(
+	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, b.Email))
+	storetest.AddOffer(
 		t,
 		shop,
 		storetest.Coded("FORASHA7351", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{b.Email} }),
@@ -340,13 +340,13 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 			"offer_buyers")).Or(t),
 		before,
 	)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"complaint,agree,entry",
 		`SELECT group_concat(kind) FROM (SELECT kind FROM mails WHERE to_addr = 'asha@example.com' ORDER BY id)`,
 	)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails WHERE facts ->> '$.code' = ?`, mine)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails WHERE facts ->> '$.code' = ?`, mine)
 	storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, guest, b.Email)).Or(t)
 }
 
@@ -355,11 +355,11 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
 	lamp := shop.Product("Lamp", 500, 50)
-	storetest.Bargain(t, shop, storetest.Coded("FORASHA", func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, storetest.Coded("FORASHA", func(o *promotions.Offer) {
 		o.Buyers, o.Emails = "listed",
 			[]string{b.Email}
 	}))
-	storetest.Bargain(t, shop, storetest.Coded("FIRST", func(o *promotions.Offer) { o.Buyers = "new" }))
+	storetest.AddOffer(t, shop, storetest.Coded("FIRST", func(o *promotions.Offer) { o.Buyers = "new" }))
 	weigh := func(code string) string {
 		t.Helper()
 		return storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 1).Items,
@@ -375,12 +375,12 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 		"Please confirm your email address to use the code FORASHA.",
 		"codes",
 	)
-	storetest.Bargain(
+	storetest.AddOffer(
 		t,
 		shop,
 		storetest.Coded("", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{"guest@example.com"} }),
 	)
-	storetest.Bargain(t, shop, storetest.Coded("", func(o *promotions.Offer) { o.Buyers = "new" }))
+	storetest.AddOffer(t, shop, storetest.Coded("", func(o *promotions.Offer) { o.Buyers = "new" }))
 	for _, email := range []string{b.Email, "guest@example.com", ""} {
 		call := fulfilment.PhoneOrder{Items: b.Wishes(lamp, 1).Items, Address: storetest.Address(), Email: email}
 		price := storetest.Got(shop.Fulfilment.PricePhoneOrder(storetest.Ctx, call)).Or(t)
@@ -401,8 +401,8 @@ func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 		Or(t)
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, "", shop.LastMail("mallory@example.com").Facts.Code))
 	storetest.Same(t, "to the address that was left", shop.MailsTo(b.Email), []string{"welcome", "emailnotice"})
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM email_undos`)
-	storetest.Look(t, shop, "1", `SELECT verified_key = email_key FROM accounts WHERE id = ?`, b.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM email_undos`)
+	storetest.CheckValue(t, shop, "1", `SELECT verified_key = email_key FROM accounts WHERE id = ?`, b.ID)
 	storetest.Got(shop.Accounts.Register(storetest.Ctx,
 		storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
 }

@@ -33,9 +33,9 @@ func TestSerialsAreGeneratedUpToFiveThousandAtOnce(t *testing.T) {
 		}
 		seen[made] = true
 	}
-	storetest.Look(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`,
+	storetest.CheckValue(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`,
 		id, clerk.ID, storetest.Start.UnixMilli())
-	storetest.Look(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ')
+	storetest.CheckValue(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ')
 		FROM (SELECT detail FROM audit
 		WHERE action = 'generate serials' AND object = ? ORDER BY id)`, fmt.Sprint(id))
 }
@@ -79,7 +79,7 @@ func TestDeviceIsRegisteredOnceByItsSerial(t *testing.T) {
 	const taken = "This device is already registered."
 	storetest.Refused(t, storetest.Second(shop.Login.CheckSerial(storetest.Ctx, made[0], lamp)), taken, "serialNumber")
 	storetest.Refused(t, shop.Login.RegisterDevice(storetest.Ctx, other.ID, made[0], lamp, ""), taken, "serialNumber")
-	storetest.Look(t, shop, "invoice-1", `SELECT invoice_file FROM devices`)
+	storetest.CheckValue(t, shop, "invoice-1", `SELECT invoice_file FROM devices`)
 
 	storetest.Must(t, shop.Login.SerialVisible(storetest.Ctx, b.ID, made[0]))
 	storetest.Absent(t, shop.Login.SerialVisible(storetest.Ctx, other.ID, made[0]))
@@ -309,7 +309,7 @@ func TestSerialsOfAProductOnTwoLinesAreScanned(t *testing.T) {
 		"All 3 pieces of Lamp are scanned already. Is one too many in the parcel?",
 		"serial",
 	)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"1,2",

@@ -13,13 +13,13 @@ import (
 	"hearth/store/wording"
 )
 
-// Door is the listener that a session belongs to.
-type Door string
+// Listener is the listener that a session belongs to.
+type Listener string
 
 // A session made at one door is not valid at the other when staff have a listener of their own.
 const (
-	PublicDoor Door = "public"
-	StaffDoor  Door = "staff"
+	PublicListener Listener = "public"
+	StaffListener  Listener = "staff"
 )
 
 const (
@@ -58,7 +58,7 @@ func tokenHash(token string) []byte {
 // NewSession describes how a session starts: at which door, with which browser, from where; Wrong is how many passwords
 // were refused before.
 type NewSession struct {
-	Door                         Door
+	Door                         Listener
 	Fingerprint, Device, Address string
 	Wrong                        int
 }
@@ -86,7 +86,7 @@ func (s *Login) StartSession(ctx context.Context, token string, account int64, n
 
 // SessionAccount finds the account of a token: ErrNotFound if the token is unknown, ended, unused for too long (30
 // days, staff 12 hours) or of the other door, or if the account is deleted.
-func (s *Login) SessionAccount(ctx context.Context, token string, door Door) (accounts.Account, error) {
+func (s *Login) SessionAccount(ctx context.Context, token string, door Listener) (accounts.Account, error) {
 	type session struct {
 		accounts.Account
 		id, created, seen int64
@@ -142,7 +142,7 @@ func (s *Login) RenewSession(ctx context.Context, token, next string) error {
 // Session is a session as its owner sees it.
 type Session struct {
 	ID              int64
-	Door            Door
+	Door            Listener
 	Device, Address string
 	Began, LastSeen time.Time
 	// Current is the one that makes this call.
@@ -205,8 +205,8 @@ func endOtherSessions(tx *core.Tx, account int64, token string) error {
 	return err
 }
 
-// Vouch records that the person of a session just typed the password.
-func (s *Login) Vouch(ctx context.Context, token string) error {
+// NotePasswordTyped records that the person of a session just typed the password.
+func (s *Login) NotePasswordTyped(ctx context.Context, token string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(
 			tx,
@@ -217,8 +217,8 @@ func (s *Login) Vouch(ctx context.Context, token string) error {
 	})
 }
 
-// Vouched reports whether the person of a session typed the password in the last ten minutes.
-func (s *Login) Vouched(ctx context.Context, token string) (vouched bool, err error) {
+// PasswordTypedRecently reports whether the person of a session typed the password in the last ten minutes.
+func (s *Login) PasswordTypedRecently(ctx context.Context, token string) (vouched bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?
 			AND vouched_until > ?)`,

@@ -14,81 +14,81 @@ func TestSessionIsValidOnlyForItsTokenAndListener(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	public, staff := storetest.Session(t, shop, b.ID, login.PublicDoor),
-		storetest.Session(t, shop, b.ID, login.StaffDoor)
+	public, staff := storetest.Session(t, shop, b.ID, login.PublicListener),
+		storetest.Session(t, shop, b.ID, login.StaffListener)
 	if len(public) != 43 || public == staff {
 		t.Errorf("the tokens are %q and %q", public, staff)
 	}
-	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, public, login.PublicDoor)).
+	if found := storetest.Got(shop.Login.SessionAccount(storetest.Ctx, public, login.PublicListener)).
 		Or(t); found != b.Account {
 		t.Errorf("it is the session of %+v, want %+v", found, b.Account)
 	}
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public, login.StaffDoor)))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, staff, login.PublicDoor)))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public+"x", login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public, login.StaffListener)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, staff, login.PublicListener)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public+"x", login.PublicListener)))
 	storetest.Must(t, shop.Login.EndSession(storetest.Ctx, public))
 	storetest.Must(t, shop.Login.EndSession(storetest.Ctx, public))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public, login.PublicDoor)))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, staff, login.StaffDoor)).Or(t)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions WHERE CAST(token_hash AS TEXT) = ?`, staff)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, public, login.PublicListener)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, staff, login.StaffListener)).Or(t)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM sessions WHERE CAST(token_hash AS TEXT) = ?`, staff)
 }
 
 func TestSessionEndsAfterThirtyDaysWithoutUse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	used, unused := storetest.Session(t, shop, b.ID, login.PublicDoor),
-		storetest.Session(t, shop, b.ID, login.PublicDoor)
+	used, unused := storetest.Session(t, shop, b.ID, login.PublicListener),
+		storetest.Session(t, shop, b.ID, login.PublicListener)
 	const days = 24 * time.Hour
 	shop.Pass(30 * days)
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)).Or(t)
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicListener)).Or(t)
 	shop.Pass(time.Millisecond)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, unused, login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, unused, login.PublicListener)))
 	shop.Pass(29 * days)
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)).Or(t)
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicListener)).Or(t)
 }
 
 func TestSessionEndsAfterNinetyDaysDespiteUse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	token := storetest.Session(t, shop, b.ID, login.PublicDoor)
+	token := storetest.Session(t, shop, b.ID, login.PublicListener)
 	for range 6 {
 		shop.Pass(15 * 24 * time.Hour)
-		storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).Or(t)
+		storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)).Or(t)
 	}
 	shop.Pass(time.Millisecond)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)))
 }
 
 func TestSessionUseIsRecordedOnceAnHour(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	token := storetest.Session(t, shop, b.ID, login.PublicDoor)
+	token := storetest.Session(t, shop, b.ID, login.PublicListener)
 	began := storetest.Got(shop.Value(storetest.Ctx, `SELECT last_seen_at FROM sessions`)).Or(t)
 	shop.Pass(time.Hour)
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).Or(t)
-	storetest.Look(t, shop, began, `SELECT last_seen_at FROM sessions`)
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)).Or(t)
+	storetest.CheckValue(t, shop, began, `SELECT last_seen_at FROM sessions`)
 	shop.Pass(time.Millisecond)
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)).Or(t)
-	storetest.Look(t, shop, "1", `SELECT last_seen_at = ? FROM sessions`, shop.Now().UnixMilli())
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)).Or(t)
+	storetest.CheckValue(t, shop, "1", `SELECT last_seen_at = ? FROM sessions`, shop.Now().UnixMilli())
 }
 
 func TestSessionOfADeletedAccountIsInvalid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	token := storetest.Session(t, shop, b.ID, login.PublicDoor)
+	token := storetest.Session(t, shop, b.ID, login.PublicListener)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1`))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, token, login.PublicListener)))
 }
 
 func TestVisitorDeviceIsCountedOnceAndForgottenCompletely(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	storetest.Session(t, shop, b.ID, login.PublicDoor)
+	storetest.Session(t, shop, b.ID, login.PublicListener)
 	for range 2 {
 		storetest.Visited(t, shop, "device")
 		storetest.Must(t, shop.Messages.LogSurveyVisit(storetest.Ctx, "device"))
@@ -100,7 +100,7 @@ func TestVisitorDeviceIsCountedOnceAndForgottenCompletely(t *testing.T) {
 	}
 	storetest.Must(t, shop.Messages.LogSurveyVisit(storetest.Ctx, "other"))
 	gone := shop.Customer("411001")
-	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "x", gone.ID, login.NewSession{Door: login.PublicDoor,
+	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "x", gone.ID, login.NewSession{Door: login.PublicListener,
 		Fingerprint: "other"}))
 	storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`, gone.ID)))
 	shop.Staff(accounts.Owner)
@@ -112,7 +112,7 @@ func TestVisitorDeviceIsCountedOnceAndForgottenCompletely(t *testing.T) {
 	if visited, _, err := shop.Reports.CountPeople(storetest.Ctx); err != nil || visited != 1 {
 		t.Errorf("%d are left, %v", visited, err)
 	}
-	storetest.Look(t, shop, "other", `SELECT group_concat(fingerprint) FROM survey_visits`)
-	storetest.Look(t, shop, ",other", `SELECT group_concat(fingerprint) FROM (SELECT fingerprint FROM sessions
+	storetest.CheckValue(t, shop, "other", `SELECT group_concat(fingerprint) FROM survey_visits`)
+	storetest.CheckValue(t, shop, ",other", `SELECT group_concat(fingerprint) FROM (SELECT fingerprint FROM sessions
 		ORDER BY id)`)
 }

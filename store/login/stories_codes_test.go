@@ -13,10 +13,10 @@ import (
 
 func TestScenarioForgottenPassword(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "reset_codes")
+	s := storetest.NewStory(t, "reset_codes")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	for _, b := range []storetest.Buyer{asha, bela} {
-		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
+		storetest.Session(t, s.Shop, b.ID, login.PublicListener)
 		storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new."+b.Email, storetest.Password)).Or(t)
 	}
 	s.Step("two customers are logged in and have asked for another email").Gives()
@@ -63,11 +63,11 @@ func TestScenarioForgottenPassword(t *testing.T) {
 
 func TestScenarioLoginByMailedCode(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "entry_codes")
+	s := storetest.NewStory(t, "entry_codes")
 	known, clerk := s.Customer("411001"), s.Staff(accounts.Support)
 	s.Step("the shop opens").Gives()
 	ask := func(email string) string {
-		s.Step("a code for %q", email).Gives(s.Login.RequestEntry(storetest.Ctx, email))
+		s.Step("a code for %q", email).Gives(s.Login.RequestLoginCode(storetest.Ctx, email))
 		if address := strings.TrimSpace(email); strings.Contains(address, "@") {
 			return s.LastMail(address).Facts.Code
 		}
@@ -78,7 +78,7 @@ func TestScenarioLoginByMailedCode(t *testing.T) {
 	old := ask(known.Email)
 	ask(clerk.Email)
 	find := func(email, code string) {
-		s.Step("who enters with a code of %q?", email).Gives(s.Login.FindEntry(storetest.Ctx, email, code))
+		s.Step("who enters with a code of %q?", email).Gives(s.Login.FindCodeLogin(storetest.Ctx, email, code))
 	}
 	find("asha.rao99@example.com", news)
 	find(known.Email, strings.ToLower(old))
@@ -89,7 +89,7 @@ func TestScenarioLoginByMailedCode(t *testing.T) {
 		{"a new address", " asha.rao99@EXAMPLE.com ", news}, {"the same again", "asha.rao99@example.com", news},
 		{"a known one", strings.ToUpper(known.Email), old},
 	} {
-		s.Step("somebody enters by %s", c.what).Gives(s.Login.Enter(storetest.Ctx, c.email, c.code, nil))
+		s.Step("somebody enters by %s", c.what).Gives(s.Login.LoginWithCode(storetest.Ctx, c.email, c.code, nil))
 	}
 	for _, id := range []int64{known.ID, 3, 99} {
 		s.Step("has %d a password?", id).Gives(s.Login.HasPassword(storetest.Ctx, id))
@@ -98,35 +98,35 @@ func TestScenarioLoginByMailedCode(t *testing.T) {
 		s.Pass(time.Minute)
 		ask("ASHA.RAO99@example.com")
 	}
-	s.Step("a fourth code").Gives(s.Login.RequestEntry(storetest.Ctx, "asha.rao99@example.com"))
+	s.Step("a fourth code").Gives(s.Login.RequestLoginCode(storetest.Ctx, "asha.rao99@example.com"))
 	s.SetClock(storetest.Start.Add(time.Hour - time.Millisecond))
-	s.Step("nearly an hour later").Gives(s.Login.RequestEntry(storetest.Ctx, "asha.rao99@example.com"))
+	s.Step("nearly an hour later").Gives(s.Login.RequestLoginCode(storetest.Ctx, "asha.rao99@example.com"))
 	s.SetClock(storetest.Start.Add(time.Hour))
 	late := ask("asha.rao99@example.com")
 	s.Pass(10*time.Minute - time.Millisecond)
 	find("asha.rao99@example.com", late)
 	s.Pass(time.Millisecond)
 	find("asha.rao99@example.com", late)
-	s.Step("she enters too late").Gives(s.Login.Enter(storetest.Ctx, "asha.rao99@example.com", late, nil))
+	s.Step("she enters too late").Gives(s.Login.LoginWithCode(storetest.Ctx, "asha.rao99@example.com", late, nil))
 	late = ask("asha.rao99@example.com")
 	s.Step("she joins the staff").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET role = 'Packer' WHERE id = 3`))
 	find("asha.rao99@example.com", late)
-	s.Step("she enters").Gives(s.Login.Enter(storetest.Ctx, "asha.rao99@example.com", late, nil))
+	s.Step("she enters").Gives(s.Login.LoginWithCode(storetest.Ctx, "asha.rao99@example.com", late, nil))
 	late = ask(known.Email)
 	s.Step("the other is closed").Gives(s.Run(storetest.Ctx, `UPDATE accounts SET deleted_at = 1, email_key = 'x'
 		WHERE id = 1`))
-	s.Step("a code for it makes a new account").Gives(s.Login.Enter(storetest.Ctx, known.Email, late, nil))
+	s.Step("a code for it makes a new account").Gives(s.Login.LoginWithCode(storetest.Ctx, known.Email, late, nil))
 }
 
 func TestScenarioNamesOfAccountsCreatedByCode(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "entry_names")
+	s := storetest.NewStory(t, "entry_names")
 	for _, email := range []string{"a.z&A.Z@example.com", "asha%rao.k7l@example.com", "1234@example.com",
 		strings.Repeat("n",
 			100) + "@example.com",
 		strings.Repeat("n", 101) + "@example.com", "x..y@example.com"} {
-		storetest.Must(t, s.Login.RequestEntry(storetest.Ctx, email))
-		account, err := s.Login.Enter(storetest.Ctx, email, s.LastMail(email).Facts.Code, nil)
+		storetest.Must(t, s.Login.RequestLoginCode(storetest.Ctx, email))
+		account, err := s.Login.LoginWithCode(storetest.Ctx, email, s.LastMail(email).Facts.Code, nil)
 		s.Step("%s enters", email).Gives(account.Name, err)
 		first := storetest.Address(func(a *delivery.Address) { a.Name = "Asha Rao" })
 		s.Step("a first address").Gives(s.Accounts.AddAddress(storetest.Ctx, account.ID, first))
@@ -143,11 +143,11 @@ func wantsEmail(s *storetest.Story, id int64, name, email, password string) {
 
 func TestScenarioEmailChange(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "email_changes")
+	s := storetest.NewStory(t, "email_changes")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
-	here := storetest.Session(t, s.Shop, asha.ID, login.PublicDoor)
-	storetest.Session(t, s.Shop, asha.ID, login.PublicDoor)
-	storetest.Session(t, s.Shop, bela.ID, login.PublicDoor)
+	here := storetest.Session(t, s.Shop, asha.ID, login.PublicListener)
+	storetest.Session(t, s.Shop, asha.ID, login.PublicListener)
+	storetest.Session(t, s.Shop, bela.ID, login.PublicListener)
 	storetest.Must(t, s.Login.RequestCode(storetest.Ctx, asha.Email))
 	storetest.Must(t, s.Login.RequestCode(storetest.Ctx, bela.Email))
 	s.Step("two customers are logged in").Gives()
@@ -195,7 +195,7 @@ func TestScenarioEmailChange(t *testing.T) {
 
 func TestScenarioEmailChangeUndo(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "email_undos")
+	s := storetest.NewStory(t, "email_undos")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	storetest.TurnOnTOTP(t, s.Shop, bela.ID)
 	undo := map[int64]string{}
@@ -204,7 +204,7 @@ func TestScenarioEmailChangeUndo(t *testing.T) {
 		storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", mail, storetest.Password)).Or(t)
 		storetest.Must(t, s.Login.ConfirmEmail(storetest.Ctx, b.ID, "", s.LastMail(mail).Facts.Code))
 		undo[b.ID] = s.LastMail(b.Email).Facts.Code
-		storetest.Session(t, s.Shop, b.ID, login.PublicDoor)
+		storetest.Session(t, s.Shop, b.ID, login.PublicListener)
 		storetest.Must(t, s.Login.RequestCode(storetest.Ctx, mail))
 		storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "yx"+b.Email, storetest.Password)).Or(t)
 	}
@@ -231,7 +231,7 @@ func TestScenarioEmailChangeUndo(t *testing.T) {
 
 func TestScenarioEmailAndTwoStepVerificationUndo(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "email_undos_totp")
+	s := storetest.NewStory(t, "email_undos_totp")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	storetest.TurnOnTOTP(t, s.Shop, bela.ID)
 	for _, b := range []storetest.Buyer{asha, bela} {
@@ -249,7 +249,7 @@ func TestScenarioEmailAndTwoStepVerificationUndo(t *testing.T) {
 
 func TestScenarioTwoStepVerification(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "totp")
+	s := storetest.NewStory(t, "totp")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
 	s.Step("she has none").Gives(s.Login.CheckTOTP(storetest.Ctx, asha.ID, ""))
 	s.Step("she confirms one that she has not begun").Gives(s.Login.ConfirmTOTP(storetest.Ctx, asha.ID, "",
@@ -295,12 +295,12 @@ func TestScenarioTwoStepVerification(t *testing.T) {
 
 func TestScenarioLostTwoStepVerification(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "totp_lost")
+	s := storetest.NewStory(t, "totp_lost")
 	owner, clerk, packer, asha := s.Staff(accounts.Owner), s.Staff(accounts.Dispatch), s.Staff(accounts.Packer),
 		s.Customer("411001")
 	for _, id := range []int64{owner.ID, clerk.ID, asha.ID} {
 		storetest.TurnOnTOTP(t, s.Shop, id)
-		storetest.Session(t, s.Shop, id, login.StaffDoor)
+		storetest.Session(t, s.Shop, id, login.StaffListener)
 	}
 	s.Step("three have a second factor").Gives()
 	for _, c := range []struct {

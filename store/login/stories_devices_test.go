@@ -13,7 +13,7 @@ import (
 
 func TestScenarioDevices(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "devices")
+	s := storetest.NewStory(t, "devices")
 	s.In("Maharashtra")
 	lock := s.Stocked("lock", 5000, 9, func(p *catalogue.Product) { p.WarrantyMonths = 1 })
 	plug, gone := s.Product("Plug", 100, 9), s.Product("Gone", 50, 9)
@@ -72,7 +72,7 @@ func TestScenarioDevices(t *testing.T) {
 
 func TestScenarioThousandsOfSerials(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "serials_many")
+	s := storetest.NewStory(t, "serials_many")
 	lock := s.Product("Lock", 5000, 9)
 	s.Step("a lock").Gives()
 	made, err := s.Orders.GenerateSerials(storetest.Ctx, 0, lock, 2001)

@@ -23,8 +23,8 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	owner, thief := storetest.Session(t, shop, b.ID, login.PublicDoor),
-		storetest.Session(t, shop, b.ID, login.PublicDoor)
+	owner, thief := storetest.Session(t, shop, b.ID, login.PublicListener),
+		storetest.Session(t, shop, b.ID, login.PublicListener)
 	for _, password := range []string{"", "Wrong@2026"} {
 		storetest.Refused(
 			t,
@@ -33,14 +33,14 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 			"inputpassword",
 		)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM email_changes`)
-	storetest.Look(t, shop, b.Name, `SELECT name FROM accounts WHERE id = ?`, b.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM email_changes`)
+	storetest.CheckValue(t, shop, b.Name, `SELECT name FROM accounts WHERE id = ?`, b.ID)
 
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "thief@example.com", storetest.Password)).Or(t)
 	storetest.Must(t, shop.Login.ConfirmEmail(storetest.Ctx, b.ID, thief,
 		shop.LastMail("thief@example.com").Facts.Code))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicDoor)))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)).Or(t)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicListener)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicListener)).Or(t)
 	mail := shop.LastMail(b.Email)
 	if mail.Kind != "emailchanged" || mail.Facts.Reason != "thief@example.com" || len(mail.Facts.Code) != 43 {
 		t.Fatalf("the old address is told %+v", mail)
@@ -65,7 +65,7 @@ func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	storetest.Must(t, shop.Login.UndoEmail(storetest.Ctx, mail.Facts.Code))
 	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, mail.Facts.Code),
 		"This link has been used or is older than 72 hours.")
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, thief, login.PublicListener)))
 	for _, email := range []string{b.Email, "thief@example.com"} {
 		storetest.Refused(
 			t,
@@ -105,7 +105,7 @@ func TestEmailChangeCanBeUndoneWithin72Hours(t *testing.T) {
 	storetest.Must(t, shop.Login.UndoEmail(storetest.Ctx, first))
 	storetest.Refused(t, shop.Login.UndoEmail(storetest.Ctx, late),
 		"This link has been used or is older than 72 hours.")
-	storetest.Look(t, shop, b.Email, `SELECT email FROM accounts WHERE id = ?`, b.ID)
+	storetest.CheckValue(t, shop, b.Email, `SELECT email FROM accounts WHERE id = ?`, b.ID)
 	if !storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t) {
 		t.Error("the owner's own second factor is gone")
 	}
@@ -129,9 +129,9 @@ func TestPasswordChangeNeedsTheOldPassword(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
-	mine, other := storetest.Session(t, shop, b.ID, login.PublicDoor),
-		storetest.Session(t, shop, b.ID, login.PublicDoor)
-	mark := storetest.Got(shop.Login.DeviceMark(storetest.Ctx, b.Email)).Or(t)
+	mine, other := storetest.Session(t, shop, b.ID, login.PublicListener),
+		storetest.Session(t, shop, b.ID, login.PublicListener)
+	mark := storetest.Got(shop.Login.DeviceSecret(storetest.Ctx, b.Email)).Or(t)
 	storetest.Refused(
 		t,
 		shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, "Wrong@2026", storetest.Fresh, storetest.Fresh),
@@ -150,21 +150,21 @@ func TestPasswordChangeNeedsTheOldPassword(t *testing.T) {
 		"This password is made of a name that others know. Please choose another.", "password")
 	storetest.Absent(t, shop.Login.ChangePassword(storetest.Ctx, 999, mine, storetest.Password, storetest.Fresh,
 		storetest.Fresh))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicDoor)).Or(t)
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicListener)).Or(t)
 	storetest.Must(t, shop.Login.RequestCode(storetest.Ctx, b.Email))
 	storetest.Must(t, shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, storetest.Password, storetest.Fresh,
 		storetest.Fresh))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, mine, login.PublicDoor)).Or(t)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicDoor)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, mine, login.PublicListener)).Or(t)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicListener)))
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Fresh)).Or(t)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM reset_codes`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM reset_codes`)
 	if mail := shop.LastMail(b.Email); mail.Kind != "password" {
 		t.Errorf("the last mail is %q", mail.Kind)
 	}
-	if next := storetest.Got(shop.Login.DeviceMark(storetest.Ctx, b.Email)).Or(t); next == mark {
+	if next := storetest.Got(shop.Login.DeviceSecret(storetest.Ctx, b.Email)).Or(t); next == mark {
 		t.Error("a device that was known stays known after a new password")
 	}
-	if storetest.Got(shop.Login.DeviceMark(storetest.Ctx, "nobody@example.com")).Or(t) == "" {
+	if storetest.Got(shop.Login.DeviceSecret(storetest.Ctx, "nobody@example.com")).Or(t) == "" {
 		t.Error("an unknown email has no mark")
 	}
 }
@@ -177,13 +177,13 @@ func TestCustomerListsAndEndsTheirSessions(t *testing.T) {
 		token := storetest.Got(shop.Login.NewToken()).Or(t)
 		storetest.Must(
 			t,
-			shop.Login.StartSession(storetest.Ctx, token, b.ID, login.NewSession{Door: login.PublicDoor,
+			shop.Login.StartSession(storetest.Ctx, token, b.ID, login.NewSession{Door: login.PublicListener,
 				Device: "Firefox on Linux", Address: "192.0.2.7", Wrong: i}),
 		)
 		shop.Pass(time.Minute)
 	}
-	strange := storetest.Session(t, shop, other.ID, login.PublicDoor)
-	mine := storetest.Session(t, shop, b.ID, login.PublicDoor)
+	strange := storetest.Session(t, shop, other.ID, login.PublicListener)
+	mine := storetest.Session(t, shop, b.ID, login.PublicListener)
 	shop.Pass(time.Minute)
 	open, signIns, err := shop.Login.SessionsOf(storetest.Ctx, b.ID, mine)
 	storetest.Must(t, err)
@@ -201,10 +201,10 @@ func TestCustomerListsAndEndsTheirSessions(t *testing.T) {
 	theirs, _, err := shop.Login.SessionsOf(storetest.Ctx, other.ID, strange)
 	storetest.Must(t, err)
 	storetest.Absent(t, shop.Login.EndOwnSession(storetest.Ctx, b.ID, theirs[0].ID))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, strange, login.PublicDoor)).Or(t)
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, strange, login.PublicListener)).Or(t)
 	storetest.Must(t, shop.Login.RenewSession(storetest.Ctx, mine, "next"))
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, mine, login.PublicDoor)))
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, "next", login.PublicDoor)).Or(t)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, mine, login.PublicListener)))
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, "next", login.PublicListener)).Or(t)
 	storetest.Absent(t, shop.Login.RenewSession(storetest.Ctx, mine, "x"))
 	shop.Pass(31 * 24 * time.Hour)
 	if open, _, err := shop.Login.SessionsOf(storetest.Ctx, b.ID, mine); err != nil || len(open) != 0 {
@@ -217,31 +217,33 @@ func TestStaffSessionEndsSooner(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	member := shop.Staff(accounts.Dispatch)
-	unused := storetest.Session(t, shop, member.ID, login.PublicDoor)
+	unused := storetest.Session(t, shop, member.ID, login.PublicListener)
 	shop.Pass(12 * time.Hour)
-	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, unused, login.PublicDoor)).Or(t)
+	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, unused, login.PublicListener)).Or(t)
 	shop.Pass(12*time.Hour + time.Millisecond)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, unused, login.PublicDoor)))
-	used := storetest.Session(t, shop, member.ID, login.PublicDoor)
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, unused, login.PublicListener)))
+	used := storetest.Session(t, shop, member.ID, login.PublicListener)
 	for range 14 {
 		shop.Pass(12 * time.Hour)
-		storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)).Or(t)
+		storetest.Got(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicListener)).Or(t)
 	}
 	shop.Pass(time.Millisecond)
-	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicDoor)))
+	storetest.Absent(t, storetest.Second(shop.Login.SessionAccount(storetest.Ctx, used, login.PublicListener)))
 }
 
 func TestPasswordCountsAsFreshForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	member := shop.Staff(accounts.Owner)
-	token, other := storetest.Session(t, shop, member.ID, login.PublicDoor), storetest.Session(t, shop, member.ID,
-		login.PublicDoor)
-	vouched := func(token string) bool { return storetest.Got(shop.Login.Vouched(storetest.Ctx, token)).Or(t) }
+	token, other := storetest.Session(t, shop, member.ID, login.PublicListener), storetest.Session(t, shop, member.ID,
+		login.PublicListener)
+	vouched := func(token string) bool {
+		return storetest.Got(shop.Login.PasswordTypedRecently(storetest.Ctx, token)).Or(t)
+	}
 	if vouched(token) {
 		t.Error("nobody typed it")
 	}
-	storetest.Must(t, shop.Login.Vouch(storetest.Ctx, token))
+	storetest.Must(t, shop.Login.NotePasswordTyped(storetest.Ctx, token))
 	if !vouched(token) || vouched(other) {
 		t.Error("it counts for its own session alone")
 	}
@@ -249,7 +251,7 @@ func TestPasswordCountsAsFreshForTenMinutes(t *testing.T) {
 	if vouched(token) {
 		t.Error("it counts after ten minutes")
 	}
-	storetest.Absent(t, shop.Login.Vouch(storetest.Ctx, "none"))
+	storetest.Absent(t, shop.Login.NotePasswordTyped(storetest.Ctx, "none"))
 }
 
 func TestTOTPCodesMatchRFC6238(t *testing.T) {
@@ -314,10 +316,10 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 	storetest.Refused(t, shop.Login.EndTOTP(storetest.Ctx, b.ID, "", "Wrong@2026"), notYours, "inputpassword")
 	storetest.Must(t, shop.Login.EndTOTP(storetest.Ctx, b.ID, "", storetest.Password))
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, ""))
-	storetest.Look(t, shop, "10", `SELECT count(*) FROM recovery_codes`)
+	storetest.CheckValue(t, shop, "10", `SELECT count(*) FROM recovery_codes`)
 	storetest.Must(t, shop.Login.ForgetTOTP(storetest.Ctx, strings.ToUpper(other.Email)))
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, other.ID, ""))
-	storetest.Look(t, shop, "second factor off", `SELECT action FROM audit ORDER BY id DESC LIMIT 1`)
+	storetest.CheckValue(t, shop, "second factor off", `SELECT action FROM audit ORDER BY id DESC LIMIT 1`)
 	storetest.Refused(t, shop.Login.ForgetTOTP(storetest.Ctx, "nobody@example.com"),
 		"There is no account with this email.")
 }
@@ -338,7 +340,7 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	storetest.TurnOnTOTP(t, shop, clerk.ID)
 	storetest.TurnOnTOTP(t, shop, owner.ID)
 	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "a token", clerk.ID,
-		login.NewSession{Door: login.PublicDoor}))
+		login.NewSession{Door: login.PublicListener}))
 	if staff := storetest.Got(shop.Accounts.ListStaff(storetest.Ctx)).Or(t); len(staff) != 2 || !staff[1].TOTP {
 		t.Errorf("the owner sees %+v", staff)
 	}
@@ -353,9 +355,9 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	}
 	storetest.Must(t, shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, clerk.ID))
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, clerk.ID, ""))
-	storetest.Look(t, shop, "second factor off|clerk@example.com", `SELECT action || '|' || object FROM audit
+	storetest.CheckValue(t, shop, "second factor off|clerk@example.com", `SELECT action || '|' || object FROM audit
 		ORDER BY id DESC LIMIT 1`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM sessions`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM sessions`)
 	if mail := shop.LastMail(clerk.Email); mail.Kind != "totp" || mail.Facts.Reason != "is off now" {
 		t.Errorf("the last mail is %+v", mail)
 	}
@@ -392,7 +394,7 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 		card.AssistantKey != "from an older release" {
 		t.Errorf("after the next start: %q, %q, %q", card.RazorpayKeySecret, card.SMTPURL, card.AssistantKey)
 	}
-	storetest.Look(t, again, "1", `SELECT value LIKE 'sealed:1:%' FROM settings WHERE key = 'assistant_key'`)
+	storetest.CheckValue(t, again, "1", `SELECT value LIKE 'sealed:1:%' FROM settings WHERE key = 'assistant_key'`)
 	again.SetClock(shop.Now())
 	storetest.Must(t, again.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, again, secret)))
 	storetest.Must(t, again.Close())

@@ -136,7 +136,7 @@ func (s *Login) recoveryHash(account int64, code string) []byte {
 }
 
 // checkSelf checks that the person of a session is the account's owner: by the password, or, for an account without
-// one, by the code of a fresh mail (RequestEntry).
+// one, by the code of a fresh mail (RequestLoginCode).
 func (s *Login) checkSelf(ctx context.Context, account int64, own string) error {
 	has, err := s.HasPassword(ctx, account)
 	if err != nil {

@@ -123,7 +123,7 @@ func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number st
 		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name,
 			email, phone, lang)
 			VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
-			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, core.Spoken(tx, ""))
+			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, core.LanguageFor(tx, ""))
 		if err != nil {
 			return err
 		}

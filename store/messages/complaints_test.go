@@ -55,7 +55,7 @@ func TestComplaintErrorsNameTheirFields(t *testing.T) {
 				c.fields...)
 		})
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM complaints`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM complaints`)
 	own := fmt.Sprint(o.ID)
 	for _, c := range []struct {
 		change func(c *messages.NewComplaint)
@@ -70,8 +70,8 @@ func TestComplaintErrorsNameTheirFields(t *testing.T) {
 	} {
 		n := storetest.Complaint(c.change)
 		number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, n)).Or(t)
-		storetest.Look(t, shop, c.known, `SELECT order_id FROM complaints WHERE number = ?`, number)
-		storetest.Look(t, shop, n.Order, `SELECT order_given FROM complaints WHERE number = ?`, number)
+		storetest.CheckValue(t, shop, c.known, `SELECT order_id FROM complaints WHERE number = ?`, number)
+		storetest.CheckValue(t, shop, n.Order, `SELECT order_given FROM complaints WHERE number = ?`, number)
 	}
 	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
 		c.Kind, c.Name, c.Phone, c.Words = "other", strings.Repeat("é", 100), strings.Repeat("1", 20),
@@ -160,7 +160,7 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 		mail.Facts.Settled {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"1",
@@ -184,7 +184,7 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	if mail := shop.LastMail("asha@example.com"); !mail.Facts.Settled {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'settle complaint'`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'settle complaint'`)
 	const over = "This complaint is settled. A new one can be made for anything else."
 	storetest.Refused(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, first.ID, "x", false), over)
 	storetest.Refused(t, shop.Messages.AddToComplaint(storetest.Ctx, b.ID, number, "", "x"), over)
@@ -282,9 +282,9 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 		storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).
 			Or(t)
 	email := storetest.Complaint().Email
-	piles := func(want string) []reports.Pile {
+	piles := func(want string) []reports.WorkQueue {
 		t.Helper()
-		found := storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermCare})).Or(t)
+		found := storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, []core.Permission{core.PermCare})).Or(t)
 		names := ""
 		for _, p := range found {
 			names += fmt.Sprintf("%s %d ", p.Name, p.Count)
@@ -355,7 +355,7 @@ func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 			)
 			storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Support).ID, 1,
 				"We look into it.", false))
-			for _, pile := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermCare})).
+			for _, pile := range storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, []core.Permission{core.PermCare})).
 				Or(t) {
 				if pile.Name == "to_settle" {
 					storetest.Same(t, "Today says", pile.Due.Format("2006-01-02 15:04"), want)

@@ -39,7 +39,7 @@ func TestMailTemplateIsSavedOncePerLanguage(t *testing.T) {
 	if again.Own() || again.Version != 2 || again.Fault != "" {
 		t.Errorf("back to the original it is %+v", again)
 	}
-	storetest.Look(t, shop, "subject: कोड → as the shop brings it\ntext: {{code}} → as the shop brings it",
+	storetest.CheckValue(t, shop, "subject: कोड → as the shop brings it\ntext: {{code}} → as the shop brings it",
 		`SELECT detail FROM audit ORDER BY id DESC LIMIT 1`)
 }
 
@@ -49,14 +49,14 @@ func TestMailsUseTheReadersLanguage(t *testing.T) {
 	hindi := db.InLanguage(context.Background(), "hi")
 	buyer := shop.Customer("411001")
 	storetest.Must(t, shop.NoteLanguage(storetest.Ctx, buyer.ID, "no language"))
-	storetest.Look(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, buyer.ID)
-	storetest.Must(t, shop.Login.RequestEntry(hindi, buyer.Email))
-	storetest.Look(t, shop, "hi", `SELECT lang FROM mails ORDER BY id DESC LIMIT 1`)
+	storetest.CheckValue(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, buyer.ID)
+	storetest.Must(t, shop.Login.RequestLoginCode(hindi, buyer.Email))
+	storetest.CheckValue(t, shop, "hi", `SELECT lang FROM mails ORDER BY id DESC LIMIT 1`)
 	other := shop.Customer("411001")
 	storetest.Must(t, shop.NoteLanguage(storetest.Ctx, buyer.ID, "hi"))
-	storetest.Look(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, other.ID)
+	storetest.CheckValue(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, other.ID)
 	order := shop.Order(buyer, shop.Product("Plug", 99, 3), 1)
-	storetest.Look(t, shop, "hi hi", `SELECT o.lang || ' ' || m.lang FROM orders o, mails m WHERE m.kind = 'confirmed'`)
+	storetest.CheckValue(t, shop, "hi hi", `SELECT o.lang || ' ' || m.lang FROM orders o, mails m WHERE m.kind = 'confirmed'`)
 	if got := storetest.Got(shop.Messages.MailOfOrder(storetest.Ctx, "confirmed", order.ID)).
 		Or(t); got.Lang != "hi" ||
 		len(got.Facts.Lines) != 1 ||

@@ -194,7 +194,7 @@ func keepTold(tx *core.Tx, who int64, told toldOf) error {
 	if err != nil {
 		return err
 	}
-	return accounts.KeepChoice(tx, who, toldChoice, string(body))
+	return accounts.SaveChoice(tx, who, toldChoice, string(body))
 }
 
 // MailNotices sends every member of staff one mail with the news since their last one, of the kinds that they chose and

@@ -90,7 +90,7 @@ func (s *Messages) AddVisitorStockAlert(ctx context.Context, product int64, emai
 		}
 		id, err := db.InsertID(tx, `INSERT INTO stock_waits (product_id, email, email_key, asked_at, lang)
 			VALUES (?, ?, ?, ?, ?)`, product,
-			email, key, tx.Stamp(), core.Spoken(tx, ""))
+			email, key, tx.Stamp(), core.LanguageFor(tx, ""))
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 
 func TestScenarioComplaints(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "complaints")
+	s := storetest.NewStory(t, "complaints")
 	s.In("Maharashtra")
 	lamp := s.Product("Lamp", 500, 90)
 	asha, bela, clerk := s.Customer("411001"), s.Customer("560001"), s.Staff(accounts.Support)
@@ -127,7 +127,7 @@ func complainsInEveryWay(
 
 func TestScenarioOverdueComplaints(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "complaints_late")
+	s := storetest.NewStory(t, "complaints_late")
 	clerk := s.Staff(accounts.Support)
 	s.SetClock(time.Date(2026, 1, 31, 20, 0, 0, 0, time.UTC))
 	for i := range 4 {
@@ -171,7 +171,7 @@ func TestScenarioOverdueComplaints(t *testing.T) {
 
 func TestScenarioComplaintLimitPerDay(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "complaints_many")
+	s := storetest.NewStory(t, "complaints_many")
 	for i := range 12 {
 		_, err := s.Messages.OpenComplaint(
 			storetest.Ctx,
@@ -195,7 +195,7 @@ func TestScenarioComplaintLimitPerDay(t *testing.T) {
 
 func TestScenarioSurvey(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "survey")
+	s := storetest.NewStory(t, "survey")
 	all := func(v *messages.Survey) {
 		v.Number, v.AgeGroup, v.UpgradeReason, v.VoiceAssistant, v.ManualBackup = "9876543210", "18-25",
 			"Prices are high", "Yes", "No"
@@ -305,7 +305,7 @@ func surveyLists(s *storetest.Story) {
 
 func TestScenarioZeroResultSearches(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "missed")
+	s := storetest.NewStory(t, "missed")
 	for _, c := range []struct {
 		words string
 		times int
@@ -338,7 +338,7 @@ func TestScenarioZeroResultSearches(t *testing.T) {
 
 func TestScenarioVisitorCounts(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "visitors")
+	s := storetest.NewStory(t, "visitors")
 	s.Step("nobody").Gives(s.Accounts.WriteVisitors(storetest.Ctx), s.Accounts.KnownVisitor("a"))
 	s.Accounts.NoteVisitor("a")
 	s.Pass(time.Hour)

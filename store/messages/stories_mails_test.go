@@ -19,7 +19,7 @@ import (
 
 func TestScenarioMailQueue(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "mails")
+	s := storetest.NewStory(t, "mails")
 	s.In("Maharashtra")
 	lamp, clerk, asha, bela := s.Product("Lamp", 500, 90), s.Staff(accounts.Support), s.Customer("411001"),
 		s.Customer("560001")
@@ -27,7 +27,7 @@ func TestScenarioMailQueue(t *testing.T) {
 	o := s.Order(asha, lamp, 2)
 	paid := s.OrderPrepaid(bela, lamp, 1)
 	storetest.Must(t, s.Login.RequestCode(storetest.Ctx, asha.Email))
-	storetest.Must(t, s.Login.RequestEntry(storetest.Ctx, bela.Email))
+	storetest.Must(t, s.Login.RequestLoginCode(storetest.Ctx, bela.Email))
 	storetest.Got(s.Login.UpdateProfile(storetest.Ctx, asha.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	storetest.Unprove(t, s.Shop, asha)
 	storetest.Got(s.Messages.SetConsent(storetest.Ctx, asha.ID, "price", true, "profile")).Or(t)
@@ -60,7 +60,7 @@ func TestScenarioMailQueue(t *testing.T) {
 			Gives(s.MailSent(storetest.Ctx, m.ID, "Subject "+string(rune('z'-m.ID)),
 				map[bool]string{true: "file"}[m.ID%2 == 0]))
 	}
-	tasks := storetest.Got(s.TakeTasks(storetest.Ctx, "mail", 99, time.Minute)).Or(t)
+	tasks := storetest.Got(s.ClaimTasks(storetest.Ctx, "mail", 99, time.Minute)).Or(t)
 	s.Step("the worker has the last").Gives(s.RetryTask(storetest.Ctx, tasks[len(tasks)-1].ID, 0, true,
 		"no such mailbox"))
 	for _, m := range append(all, messages.Mail{ID: 99}) {
@@ -98,7 +98,7 @@ func mailLists(s *storetest.Story) {
 
 func TestScenarioOwnerWarnings(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "warnings")
+	s := storetest.NewStory(t, "warnings")
 	s.Staff(accounts.Owner)
 	s.Staff(accounts.Packer)
 	gone := s.Staff(accounts.Owner)
@@ -119,7 +119,7 @@ func TestScenarioOwnerWarnings(t *testing.T) {
 
 func TestScenarioMailTemplates(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "mail_texts")
+	s := storetest.NewStory(t, "mail_texts")
 	owner := s.Staff(accounts.Owner)
 	long := strings.Repeat("é", 201)
 	for _, c := range []struct {
@@ -157,7 +157,7 @@ func TestScenarioMailTemplates(t *testing.T) {
 
 func TestScenarioStaffNotifications(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "notices")
+	s := storetest.NewStory(t, "notices")
 	s.In("Maharashtra")
 	s.Set("low_stock", "3")
 	lamp, plug, b := s.Product("Lamp", 500, 30), s.Product("Plug", 100, 4), s.Customer("411001")
@@ -206,7 +206,7 @@ func TestScenarioStaffNotifications(t *testing.T) {
 	storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 	s.Pass(time.Second)
 	storetest.Got(s.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
-	tasks := storetest.Got(s.TakeTasks(storetest.Ctx, "mail", 2, time.Minute)).Or(t)
+	tasks := storetest.Got(s.ClaimTasks(storetest.Ctx, "mail", 2, time.Minute)).Or(t)
 	storetest.Must(t, s.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x"))
 	look("a return, two complaints and a failed mail")
 	storetest.Must(t, s.RetryTask(storetest.Ctx, tasks[1].ID, 0, true, "x"))

@@ -17,7 +17,7 @@ import (
 
 func TestScenarioWarrantyReminders(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "tell_warranty")
+	s := storetest.NewStory(t, "tell_warranty")
 	s.In("Maharashtra")
 	s.Set("quiet_from", "0", "quiet_until", "0")
 	lock := s.Stocked("Lock", 5000, 9, func(p *catalogue.Product) { p.WarrantyMonths = 12 })
@@ -60,7 +60,7 @@ func TestScenarioWarrantyReminders(t *testing.T) {
 
 func TestScenarioReviewRequests(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "tell_review")
+	s := storetest.NewStory(t, "tell_review")
 	s.In("Maharashtra")
 	s.Set("quiet_from", "0", "quiet_until", "0")
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
@@ -99,7 +99,7 @@ func TestScenarioReviewRequests(t *testing.T) {
 
 func TestScenarioMarketingMailResults(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "tell_figures")
+	s := storetest.NewStory(t, "tell_figures")
 	s.In("Maharashtra")
 	lamp := s.Product("Lamp", 500, 90)
 	asha, bela := agrees(t, s.Shop, "price", "stock", "cart"), agrees(t, s.Shop, "price", "review")
@@ -148,12 +148,12 @@ func TestScenarioMarketingMailResults(t *testing.T) {
 	for _, days := range [][2]string{{"2026-11-30", "2026-12-10"}, {"2026-11-30", "2026-11-30"},
 		{"2026-12-01", "2026-12-01"},
 		{"2026-12-02", "2026-12-08"}, {"2026-12-09", "2026-12-09"}, {"2026-12-10", "2026-12-10"}} {
-		p, found, err := s.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{From: days[0], To: days[1]})
+		p, found, err := s.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersQuery{From: days[0], To: days[1]})
 		s.Step("from %s to %s", days[0], days[1]).Gives(p.From, p.To, found, err)
 	}
 	s.Step("one is closed").Gives(s.Run(storetest.Ctx, fmt.Sprintf(`UPDATE accounts SET deleted_at = 1 WHERE id = %d`,
 		bela.ID)))
-	_, found, err := s.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{From: "2026-11-30",
+	_, found, err := s.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersQuery{From: "2026-11-30",
 		To: "2026-12-10"})
 	s.Step("what is left").Gives(found, err)
 }

@@ -14,7 +14,7 @@ import (
 
 func TestScenarioMarketingConsent(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "agree")
+	s := storetest.NewStory(t, "agree")
 	asha, bela := s.Customer("411001"), s.Customer("411001")
 	storetest.Unprove(t, s.Shop, asha)
 	s.Set("tell_cart", "no")
@@ -80,7 +80,7 @@ func TestScenarioMarketingConsent(t *testing.T) {
 
 func TestScenarioBackInStockAlertsForVisitors(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "visitors_wait")
+	s := storetest.NewStory(t, "visitors_wait")
 	s.Set("outbox_delivers", "yes")
 	lamp, plug := s.Product("Lamp", 500, 0), s.Product("Plug", 100, 0)
 	bela := s.Customer("411001")
@@ -118,7 +118,7 @@ func TestScenarioBackInStockAlertsForVisitors(t *testing.T) {
 
 func TestScenarioQuietHours(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "quiet")
+	s := storetest.NewStory(t, "quiet")
 	for _, hours := range [][2]string{{"21", "8"}, {"8", "21"}, {"0", "0"}, {"9", "12"}, {"23", "0"}} {
 		s.Set("quiet_from", hours[0], "quiet_until", hours[1])
 		for _, at := range []string{"00:00", "07:59", "08:00", "08:59", "09:00", "11:59", "12:00", "20:59", "21:00",
@@ -165,7 +165,7 @@ func sendsWhatIsDue(t *testing.T, s *storetest.Story, what string) {
 
 func TestScenarioPriceDropMails(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "tell_price")
+	s := storetest.NewStory(t, "tell_price")
 	lamp, plug, gone := s.Product("Lamp", 500, 9), s.Product("Plug", 100, 9), s.Product("Gone", 50, 9)
 	asha, bela, other := agrees(t, s.Shop, "price"), agrees(t, s.Shop, "price", "stock"), s.Customer("411001")
 	for _, b := range []storetest.Buyer{asha, bela, other} {
@@ -208,7 +208,7 @@ func TestScenarioPriceDropMails(t *testing.T) {
 
 func TestScenarioAbandonedCarts(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "tell_cart")
+	s := storetest.NewStory(t, "tell_cart")
 	s.In("Maharashtra")
 	s.Set("quiet_from", "0", "quiet_until", "0")
 	lamp, plug, gone := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 9), s.Product("Gone", 50, 9)

@@ -75,7 +75,7 @@ func TestSurveyErrorsNameTheirFields(t *testing.T) {
 				c.fields...)
 		})
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM survey_answers`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM survey_answers`)
 }
 
 func TestSurveyAnswerIsSavedAndImplausibleActivityIsCapped(t *testing.T) {
@@ -121,7 +121,7 @@ func TestSurveyAnswerIsSavedAndImplausibleActivityIsCapped(t *testing.T) {
 	}
 	storetest.Must(t, shop.Messages.WithdrawSurvey(storetest.Ctx, id))
 	storetest.Absent(t, shop.Messages.WithdrawSurvey(storetest.Ctx, id))
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM survey_choices WHERE answer_id = ?`, id)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM survey_choices WHERE answer_id = ?`, id)
 	if visits, n, err := shop.Messages.CountSurvey(storetest.Ctx); err != nil || visits != 0 || n != 1 {
 		t.Errorf("%d visits, %d answers, %v", visits, n, err)
 	}
@@ -249,7 +249,7 @@ func TestFreeTextSurveyReasonCountsAsTheFirstNamed(t *testing.T) {
 		storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx,
 			storetest.Answers(func(s *messages.Survey) { s.UpgradeReason = text }), messages.SurveyActivity{})).
 			Or(t)
-		storetest.Look(t, shop, want, `SELECT coalesce(group_concat(choice), '') FROM survey_choices
+		storetest.CheckValue(t, shop, want, `SELECT coalesce(group_concat(choice), '') FROM survey_choices
 			WHERE question = 'q2_upgrade_reason'`)
 	}
 }
@@ -263,7 +263,7 @@ func TestSurveyActivityKeepsTheFirstFortyFields(t *testing.T) {
 	}
 	storetest.Got(shop.Messages.SaveSurvey(storetest.Ctx, storetest.Answers(),
 		messages.SurveyActivity{FocusCounts: counts})).Or(t)
-	storetest.Look(t, shop, "40 faa fbn", `SELECT count(*) || ' ' || min(key) || ' ' || max(key)
+	storetest.CheckValue(t, shop, "40 faa fbn", `SELECT count(*) || ' ' || min(key) || ' ' || max(key)
 		FROM survey_answers, json_each(answers, '$.Activity.focusCounts')`)
 }
 
@@ -284,7 +284,7 @@ func TestDeletedSurveyAnswerIDIsNotReused(t *testing.T) {
 	save("other@example.com")
 	storetest.Absent(t, shop.Messages.WithdrawSurvey(storetest.Ctx, withdrawn))
 	storetest.Absent(t, shop.Messages.WithdrawSurvey(storetest.Ctx, erased))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM survey_answers`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM survey_answers`)
 }
 
 // Each error in an owner's question names the question's number. Without own questions, the survey is open only in a

@@ -21,7 +21,7 @@ type dueMail struct {
 	Name, Email string
 	// Thing identifies the subject for ever: no person gets two mails about the same one.
 	Thing string
-	Facts []accounts.MailThing
+	Facts []accounts.MailItem
 	// Consents is when consent was given.
 	Agreed time.Time
 }
@@ -96,12 +96,12 @@ func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 		only = narrow("w.id", wait)
 	}
 	return db.List(tx, func(row db.Scanner, d *dueMail) error {
-		thing := accounts.MailThing{}
+		thing := accounts.MailItem{}
 		err := scanDue(row, d, &thing.ID, &thing.Title, &thing.Now, &thing.Few)
 		if thing.Few > card.LowStock {
 			thing.Few = 0
 		}
-		d.Facts = []accounts.MailThing{thing}
+		d.Facts = []accounts.MailItem{thing}
 		return err
 	}, `SELECT iif(a.id IS NULL, 'w' || w.id, CAST(a.id AS TEXT)), coalesce(a.id, 0), coalesce(a.name, ''),
 		coalesce(a.email, w.email),
@@ -129,9 +129,9 @@ func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 // bought.
 func duePrices(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	return db.List(tx, func(row db.Scanner, d *dueMail) error {
-		thing := accounts.MailThing{}
+		thing := accounts.MailItem{}
 		err := scanDue(row, d, &thing.ID, &thing.Title, &thing.Now, &thing.Before)
-		d.Facts = []accounts.MailThing{thing}
+		d.Facts = []accounts.MailItem{thing}
 		return err
 	}, `SELECT `+dueAccount+`, 'p' || p.id || '@' || p.pays, p.id, p.title, p.pays, w.pays
 		FROM wishlist w CROSS JOIN products p ON p.id = w.product_id AND p.pays * 100 <= w.pays * 99
@@ -161,7 +161,7 @@ func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 	for _, d := range found {
 		d.Facts, err = db.List(
 			tx,
-			func(row db.Scanner, t *accounts.MailThing) error { return row.Scan(&t.ID, &t.Title, &t.Pieces, &t.Now) },
+			func(row db.Scanner, t *accounts.MailItem) error { return row.Scan(&t.ID, &t.Title, &t.Pieces, &t.Now) },
 			`SELECT p.id, p.title, i.quantity, p.pays * i.quantity
 				FROM cart_items i JOIN products p ON p.id = i.product_id
 				WHERE i.customer_id = ? AND p.deleted_at IS NULL AND p.availability = 'In Stock' AND p.shelf > p.held
@@ -187,10 +187,10 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	}
 	found, err := db.List(tx, func(row db.Scanner, d *dueMail) error {
 		var begins, months int64
-		thing := accounts.MailThing{}
+		thing := accounts.MailItem{}
 		err := scanDue(row, d, &thing.ID, &thing.Title, &begins, &months)
 		thing.Day = wording.Instant(begins).In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
-		d.Facts = []accounts.MailThing{thing}
+		d.Facts = []accounts.MailItem{thing}
 		return err
 	},
 		`SELECT `+dueAccount+`, 'd' || d.serial, p.id, p.title, coalesce(o.delivered_at, d.registered_at), p.warranty_months
@@ -234,7 +234,7 @@ func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the order of a request for a review: %w", err)
 		}
-		d.Facts, err = db.List(tx, func(row db.Scanner, t *accounts.MailThing) error {
+		d.Facts, err = db.List(tx, func(row db.Scanner, t *accounts.MailItem) error {
 			return row.Scan(&t.ID, &t.Title,
 				&t.Order)
 		},

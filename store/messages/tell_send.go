@@ -83,7 +83,7 @@ func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueMail) (made b
 	if len(fresh) == 0 {
 		return false, nil
 	}
-	lang, err := core.SpokenByPerson(tx, to.Person)
+	lang, err := core.LanguageOfRecipient(tx, to.Person)
 	if err != nil {
 		return false, err
 	}

@@ -285,8 +285,8 @@ func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 			if left := sendTold(t, shop); left != "" {
 				t.Errorf("it was sent all the same: %s", left)
 			}
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM tellings`)
-			storetest.Look(t, shop, "0", `SELECT count(*) FROM told_things`)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM tellings`)
+			storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM told_things`)
 		})
 	}
 }
@@ -350,7 +350,7 @@ func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 1, "came")).Or(t)
 	storetest.Same(t, "mails", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 50)
 	storetest.Same(t, "and no more", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 0)
-	storetest.Look(t, shop, "50", `SELECT count(*) FROM mails WHERE kind = 'tellstock'
+	storetest.CheckValue(t, shop, "50", `SELECT count(*) FROM mails WHERE kind = 'tellstock'
 		AND facts ->> '$.things[0].few' = 1`)
 	storetest.Same(t, "told", strings.Count(sendTold(t, shop), "stock Plug"), 50)
 	storetest.Same(t, "later", tells(t, shop), "")
@@ -366,7 +366,7 @@ func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 4, "came")).Or(t)
 	shop.Order(other, plug, 3)
 	storetest.Same(t, "queued", storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t), 1)
-	storetest.Look(t, shop, "1", `SELECT facts ->> '$.things[0].few' FROM mails WHERE kind = 'tellstock'`)
+	storetest.CheckValue(t, shop, "1", `SELECT facts ->> '$.things[0].few' FROM mails WHERE kind = 'tellstock'`)
 }
 
 // A visitor gets only a mail that asks to confirm the address, before any other.
@@ -424,7 +424,7 @@ func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, plug, 1, "came")).Or(t)
 	storetest.Same(t, "told", tells(t, shop), "stock Plug > "+b.Email)
 	storetest.Same(t, "again", tells(t, shop), "")
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`)
 }
 
 // Until the address is confirmed, consent only sends one mail that asks to confirm it.
@@ -471,7 +471,7 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 		storetest.Same(t, "taken by the next process",
 			storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t).Send, false)
 		storetest.Same(t, "queued anew", tells(t, shop), "")
-		storetest.Look(t, shop, "1", `SELECT count(*) FROM tellings WHERE sent_at IS NOT NULL`)
+		storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM tellings WHERE sent_at IS NOT NULL`)
 	})
 	t.Run("refused by the server", func(t *testing.T) {
 		t.Parallel()
@@ -494,7 +494,7 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 		t.Parallel()
 		shop, _ := queued(t)
 		storetest.Must(t, shop.Messages.ForgetMails(storetest.Ctx))
-		storetest.Look(t, shop, "0", `SELECT count(*) FROM told_things`)
+		storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM told_things`)
 	})
 }
 
@@ -548,7 +548,7 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 		storetest.Refused(t, err, says)
 	}
 	storetest.Same(t, "about", storetest.Got(shop.Messages.UnsubscribeKind(token)).Or(t).Name, "price")
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
 	for range 2 {
 		storetest.Got(shop.Messages.Unsubscribe(storetest.Ctx, token)).Or(t)
 	}
@@ -557,7 +557,7 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 		found.All[1].WithdrawnBy != "mail" {
 		t.Errorf("after it: %+v", found)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
 	// A visitor's link ends all alerts of their address.
 	plug := shop.Product("Plug", 100, 0)
 	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "a@example.com"))
@@ -637,7 +637,7 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 	shop.Pass(8 * 24 * storetest.Hour)
 	shop.Order(b, lamp, 3)
 	storetest.Got(shop.Messages.SetConsent(storetest.Ctx, b.ID, "price", false, "profile")).Or(t)
-	_, found, err := shop.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{Name: "30-days"})
+	_, found, err := shop.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersQuery{Name: "30-days"})
 	storetest.Must(t, err)
 	for _, f := range found {
 		want := messages.MarketingResults{Kind: f.Kind}
@@ -649,7 +649,7 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 		}
 		storetest.Same(t, f.Kind, f, want)
 	}
-	_, _, err = shop.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersAsked{Name: "ever"})
+	_, _, err = shop.Reports.FindMarketingResults(storetest.Ctx, reports.NumbersQuery{Name: "ever"})
 	storetest.Refused(t, err, "Please choose one of the periods of the list, or a first and a last day.")
 }
 
@@ -671,5 +671,5 @@ func TestReviewRequestSkipsVariantsAndKitsAlreadyReviewed(t *testing.T) {
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, asha.ID, 1001, bundle, 5, ""))
 	shop.Pass(11 * 24 * storetest.Hour)
 	storetest.Same(t, "who is asked", strings.Count(tells(t, shop), " > "), 1)
-	storetest.Look(t, shop, bela.Email, `SELECT to_addr FROM mails WHERE kind = 'tellreview'`)
+	storetest.CheckValue(t, shop, bela.Email, `SELECT to_addr FROM mails WHERE kind = 'tellreview'`)
 }

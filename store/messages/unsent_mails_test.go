@@ -14,7 +14,7 @@ import (
 // work processes each queued mail like the worker: sent by a server, or written to a file with this ending.
 func work(t *testing.T, shop *storetest.Shop, ending string) {
 	t.Helper()
-	for _, task := range storetest.Got(shop.TakeTasks(storetest.Ctx, accounts.MailTask, 99, time.Minute)).Or(t) {
+	for _, task := range storetest.Got(shop.ClaimTasks(storetest.Ctx, accounts.MailTask, 99, time.Minute)).Or(t) {
 		id := storetest.Got(strconv.ParseInt(task.Key, 10, 64)).Or(t)
 		mail := accounts.SentMail{ID: id, Subject: "Hello"}
 		if ending != "" {
@@ -39,7 +39,7 @@ func TestMailWaitsUntilAServerIsConfigured(t *testing.T) {
 		t.Errorf("the order shows its mail as %+v", m)
 	}
 	piles := func() (names []string) {
-		for _, p := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, accounts.Permissions)).Or(t) {
+		for _, p := range storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, accounts.Permissions)).Or(t) {
 			if p.Name == "no_mail_server" || p.Name == "unsent_mails" {
 				names = append(names, p.Name)
 			}

@@ -280,7 +280,7 @@ func (s *Orders) InsertOrder(
 	if c.Payment == Prepaid {
 		provider = c.Provider
 	}
-	lang, err := core.SpokenBy(tx, c.Customer)
+	lang, err := core.LanguageOf(tx, c.Customer)
 	if err != nil {
 		return Order{}, err
 	}

@@ -138,15 +138,15 @@ func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 		d.History[len(d.History)-1].Note != "mail" {
 		t.Errorf("confirmed by mail: %+v", d.History)
 	}
-	storetest.Look(t, shop, "mail", `SELECT cod_checked_by FROM orders WHERE id = ?`, asked.ID)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'confirm COD order'`)
+	storetest.CheckValue(t, shop, "mail", `SELECT cod_checked_by FROM orders WHERE id = ?`, asked.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'confirm COD order'`)
 	shop.Ship(asked)
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, owner.ID, again.ID, "phone", " will be at home "))
 	d = shop.Details(again)
 	if last := d.History[len(d.History)-1]; last.Note != "phone will be at home" || last.Who != owner.Name {
 		t.Errorf("confirmed by phone: %+v", last)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"will be at home",

@@ -136,7 +136,7 @@ func TestInvalidConfirmationIsRefusedWithASentence(t *testing.T) {
 	// the first call's reply may have been lost
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
 	shop.Free(t, id, 48) // the Pre-paid order holds the other piece
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'confirmed'`, b.Email)
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'confirmed'`, b.Email)
 	storetest.Refused(
 		t,
 		shop.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID),
@@ -190,16 +190,16 @@ func TestPlacedOrderIsReturnedAsSaved(t *testing.T) {
 	if d.Email != b.Email || d.PaidBy != "" || d.InvoiceID != "" || len(d.CreditNotes) != 0 || len(d.Refunds) != 0 {
 		t.Errorf("with it: %+v", d)
 	}
-	storetest.Look(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
+	storetest.CheckValue(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
 	if len(d.History) != 1 || d.History[0].Event != "placed" || d.History[0].Note != "COD" ||
 		d.History[0].Who != b.Name ||
 		!d.History[0].At.Equal(shop.Now()) || d.History[0].State != core.Placed {
 		t.Errorf("its history: %+v", d.History)
 	}
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, placed.ID))
-	storetest.Look(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
+	storetest.CheckValue(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
 	shop.Ship(placed)
-	storetest.Look(t, shop, "0", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
+	storetest.CheckValue(t, shop, "0", `SELECT hold_open FROM orders WHERE id = ?`, placed.ID)
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.FindOrder(storetest.Ctx, b.ID, 999)))
 }
 

@@ -18,7 +18,7 @@ func TestReservationPaidInTimeDoesNotExpire(t *testing.T) {
 	shop.Pass(time.Hour)
 	ended, err := shop.Orders.ReleaseExpiredHolds(
 		storetest.Interrupted(func() {
-			storetest.Taken(t, shop, storetest.Payment(paid, "p1"),
+			storetest.HandleCaptured(t, shop, storetest.Payment(paid, "p1"),
 				payments.PaymentConfirmed)
 		}),
 	)
@@ -50,8 +50,8 @@ func TestJobIsTakenByOneWorker(t *testing.T) {
 	shop := storetest.New(t)
 	owner := shop.Staff(accounts.Owner)
 	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "export", 1, nil)).Or(t)
-	_, err := shop.TakeJob(storetest.Interrupted(func() {
-		if other := storetest.Got(shop.TakeJob(storetest.Ctx)).Or(t); other.ID != job {
+	_, err := shop.ClaimJob(storetest.Interrupted(func() {
+		if other := storetest.Got(shop.ClaimJob(storetest.Ctx)).Or(t); other.ID != job {
 			t.Errorf("the other worker took %d", other.ID)
 		}
 	}))

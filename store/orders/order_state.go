@@ -115,7 +115,7 @@ func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, 
 		order, tx.Stamp(), e, state, who, note); err != nil {
 		return err
 	}
-	return core.Happened(tx, core.OrderEvent, order)
+	return core.RecordEvent(tx, core.OrderEvent, order)
 }
 
 // RefusalOf is the sentence that refuses an event in a state.

@@ -51,7 +51,7 @@ const SummaryColumns = OrderColumns + `,
 
 func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
-	err := ScanOrder(db.Wider(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
+	err := ScanOrder(db.WithMore(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
 		&o.Order)
 	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag has no comma
 	return err

@@ -49,10 +49,10 @@ func TestCustomerOrderListOmitsUnconfirmedOrders(t *testing.T) {
 	if o := all[1]; o.Refund != "waiting" || o.RefundAmount != 540_00 {
 		t.Errorf("the cancelled one is %+v", o)
 	}
-	storetest.Taken(t, shop, storetest.Payment(cancelled, "again"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(cancelled, "again"), payments.PaymentRefunded)
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(cancelled, "r1", "done",
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(cancelled, "r1", "done",
 			shop.Details(cancelled).Refunds[0].Amount, "")),
 	)
 	all, _, err = shop.Orders.ListCustomerOrders(storetest.Ctx, b.ID, core.Page{})
@@ -235,7 +235,7 @@ func TestUnpagedListReturnsFiveHundredRows(t *testing.T) {
 		{core.Page{Number: 1, Size: 1}, 1}} {
 		if rows, total, err := shop.ListAudit(
 			storetest.Ctx,
-			core.AuditWish{Sort: ""},
+			core.AuditFilter{Sort: ""},
 			c.page,
 		); err != nil || len(rows) != c.want ||
 			total != 501 {

@@ -194,7 +194,7 @@ func scanQuotation(row db.Scanner, q *Quotation) error {
 func (q *Quotation) readLines(tx *core.Tx) (err error) {
 	q.Lines, err = db.List(tx, func(row db.Scanner, l *QuotationLine) error {
 		var card catalogue.Card
-		err := catalogue.ScanCard(db.Wider(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone,
+		err := catalogue.ScanCard(db.WithMore(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone,
 			&l.Family), &card)
 		l.Pays, l.MRP, l.Free, l.Picture, l.Kit = card.Pays, card.Price, card.Free, card.Picture, card.Kit
 		return err
@@ -392,7 +392,7 @@ func (s *Orders) closeQuotation(tx *core.Tx, who int64, q Quotation, state strin
 		return err
 	}
 	facts := accounts.MailFacts{Code: fmt.Sprint(q.ID), Day: a.UntilDay, Reason: a.Note, Settled: state == "declined"}
-	lang, err := core.SpokenBy(tx, q.CustomerID)
+	lang, err := core.LanguageOf(tx, q.CustomerID)
 	if err != nil {
 		return err
 	}

@@ -24,14 +24,14 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	b := shop.Customer("411001")
 	lamp, hub := shop.Product("Lamp", 500, 100), shop.Product("Hub", 1000, 100)
 	set := storetest.Kit(t, shop, "Kit", 1200_00, lamp, 1, hub, 1)
-	storetest.Bargain(t, shop, nil) // it takes ten per cent off everything else
+	storetest.AddOffer(t, shop, nil) // it takes ten per cent off everything else
 	id := storetest.Asked(t, shop, b, lamp, 40, set, 10)
 	answer := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00, set: 1100_00},
 		Shipping: 250_00, UntilDay: "2026-11-30", Note: "From Pune, in a week."}
 	storetest.Same(
 		t,
 		"what waits",
-		storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders})).Or(t)[0].Name,
+		storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, []core.Permission{core.PermOrders})).Or(t)[0].Name,
 		"quotations",
 	)
 	storetest.Must(t, shop.Orders.AnswerQuotation(storetest.Ctx, 0, answer))
@@ -93,7 +93,7 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 		t.Error("a person's data says nothing of quotations")
 	}
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM quotations`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM quotations`)
 }
 
 func TestUnpaidQuotationCanBeOrderedAgain(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 
 func TestScenarioCancelledShippedAndRefusedOrders(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "order")
+	s := storetest.NewStory(t, "order")
 	s.In("Maharashtra")
 	clerk := s.Staff(accounts.Dispatch)
 	b, other, lamp := s.Customer("411001"), s.Customer("560001"), s.Product("Lamp", 500, 5)

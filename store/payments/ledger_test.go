@@ -21,7 +21,7 @@ func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 	refund := shop.Details(o).Refunds[0].ID
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", o.Total,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", o.Total,
 			fmt.Sprintf("hearth-refund-%d", refund))),
 	)
 	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, 0, refund, "UTR 1"))
@@ -58,7 +58,7 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 	shop.At("2026-11-30", "23:59")
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(given, "r1", "done",
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(given, "r1", "done",
 			shop.Details(given).Refunds[0].Amount, "")),
 	)
 	line := shop.Line(sold)

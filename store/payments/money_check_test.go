@@ -52,13 +52,13 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	odd := shop.PlacePrepaid(b, id, 1)
 	less := storetest.Payment(odd, "less")
 	less.Amount--
-	storetest.Taken(t, shop, less, payments.PaymentRefunded)
-	storetest.Taken(t, shop, storetest.Payment(odd, "right"), payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, less, payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(odd, "right"), payments.PaymentConfirmed)
 	shop.Ship(odd)
 	late := shop.PlacePrepaid(b, id, 1)
 	shop.EndAllHolds(t)
-	storetest.Taken(t, shop, storetest.Payment(late, "late"), payments.PaymentConfirmed)
-	storetest.Taken(t, shop, storetest.Payment(late, "twice"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(late, "late"), payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, storetest.Payment(late, "twice"), payments.PaymentRefunded)
 	found := storetest.Got(shop.Payments.FindMoneyCheck(storetest.Ctx)).Or(t)
 	if len(found.Groups) != 10 || !found.AskedAt.IsZero() || found.Failure != "" {
 		t.Errorf("%d questions, asked at %s, %q", len(found.Groups), found.AskedAt, found.Failure)
@@ -135,7 +135,7 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, o := halfTakenBack(t, shop)
-	storetest.Taken(t, shop, storetest.Payment(o, "twice"), payments.PaymentRefunded) // needs no credit note
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "twice"), payments.PaymentRefunded) // needs no credit note
 	const notes, way = "Refunds against credit notes", "Refunds on their way"
 	if found := faults(t, shop, notes); len(found) != 0 {
 		t.Errorf("in order: %+v", found)
@@ -151,7 +151,7 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 			Amount: 500_00}) {
 		t.Errorf("more than a week on their way: %+v", found)
 	}
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 500_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 500_00, "")))
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(
@@ -274,7 +274,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	storetest.Must(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl1"))
 	storetest.Absent(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl1"))
 	storetest.Absent(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl9"))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'check settlement' AND object = 'setl1'
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'check settlement' AND object = 'setl1'
 		AND who = ?`, owner.ID)
 	if found := faults(t, shop, bank); len(found) != 0 {
 		t.Errorf("ticked off: %+v", found)
@@ -339,8 +339,8 @@ func TestManyPayoutsAreSavedInBatches(t *testing.T) {
 		items[i] = payments.SettledItem{Entity: name(i), Kind: "payment", Settlement: name(i % 501)}
 	}
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, all, items))
-	storetest.Look(t, shop, "501", `SELECT count(*) FROM settlements`)
-	storetest.Look(t, shop, "1001", `SELECT count(*) FROM settled_items`)
+	storetest.CheckValue(t, shop, "501", `SELECT count(*) FROM settlements`)
+	storetest.CheckValue(t, shop, "1001", `SELECT count(*) FROM settled_items`)
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, nil, nil))
 }
 
@@ -348,7 +348,7 @@ func TestMoneyCheckComparesPaymentsAndRefundsWithTheProvider(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	_, o := halfTakenBack(t, shop)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 500_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 500_00, "")))
 	shop.Pass(time.Hour)
 	const question = "Payments against the provider"
 	for back, want := range map[money.Paise][]payments.MoneyFault{
@@ -383,7 +383,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 			Amount: 7_00}) {
 		t.Errorf("told are %+v", found)
 	}
-	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
 	if found := faults(t, shop, question); len(found) != 1 || found[0].Amount != 7_00 {
 		t.Errorf("told are %+v", found)
 	}
@@ -437,7 +437,7 @@ func TestMoneyCheckRecordsWhenTheProviderWasAsked(t *testing.T) {
 	if !found.AskedAt.Equal(shop.Now()) || !found.AnsweredAt.Equal(shop.Now()) || found.Failure != "" {
 		t.Errorf("asked at %s: %q", found.AskedAt, found.Failure)
 	}
-	storetest.Look(t, shop, "100", `SELECT count(*) FROM money_checks`)
+	storetest.CheckValue(t, shop, "100", `SELECT count(*) FROM money_checks`)
 }
 
 // Each invariant of CheckInvariants is broken directly in the database.

@@ -19,17 +19,17 @@ func TestPaymentConfirmsOnceAndExtraPaymentsAreRefunded(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.PlacePrepaid(b, id, 1)
-	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
 	if d := shop.Details(o); d.State != core.Confirmed || d.PaidBy == "" || d.History[1].Note != "p1" ||
 		d.History[1].Who != b.Name {
 		t.Errorf("it is %s: %+v", d.State, d.History)
 	}
-	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentKnown)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentKnown)
 	if d := shop.Details(o); len(d.Refunds) != 0 {
 		t.Errorf("refunds: %+v", d.Refunds)
 	}
-	storetest.Taken(t, shop, storetest.Payment(o, "p2"), payments.PaymentRefunded)
-	storetest.Taken(t, shop, storetest.Payment(o, "p2"), payments.PaymentKnown)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p2"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p2"), payments.PaymentKnown)
 	d := shop.Details(o)
 	if len(d.Refunds) != 1 || d.Refunds[0].Amount != o.Total || d.Refunds[0].Reason != "paid twice" ||
 		d.Refunds[0].State != "waiting" {
@@ -42,7 +42,7 @@ func TestPaymentConfirmsOnceAndExtraPaymentsAreRefunded(t *testing.T) {
 	if mail := shop.LastMail(b.Email); mail.Kind != "refund" || mail.Facts.Reason != "₹540.00: paid twice" {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'refund' AND key = ?`,
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'refund' AND key = ?`,
 		fmt.Sprint(d.Refunds[0].ID))
 	shop.Sums()
 }
@@ -52,7 +52,7 @@ func TestCancelledOrderPaidTwiceRefundsEachPaymentOnce(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.OrderPrepaid(b, id, 1)
-	storetest.Taken(t, shop, storetest.Payment(o, "twice"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "twice"), payments.PaymentRefunded)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 	reasons := ""
 	for _, r := range shop.Details(o).Refunds {
@@ -72,12 +72,12 @@ func TestPaymentOfADifferentAmountIsRefunded(t *testing.T) {
 		o := shop.PlacePrepaid(b, id, 1)
 		p := storetest.Payment(o, fmt.Sprint("p", by))
 		p.Amount += by
-		storetest.Taken(t, shop, p, payments.PaymentRefunded)
+		storetest.HandleCaptured(t, shop, p, payments.PaymentRefunded)
 		if d := shop.Details(o); d.State != core.Placed || d.Refunds[0].Amount != o.Total+by ||
 			d.Refunds[0].Reason != reason {
 			t.Errorf("it is %s: %+v", d.State, d.Refunds)
 		}
-		storetest.Taken(t, shop, storetest.Payment(o, fmt.Sprint("q", by)), payments.PaymentConfirmed)
+		storetest.HandleCaptured(t, shop, storetest.Payment(o, fmt.Sprint("q", by)), payments.PaymentConfirmed)
 	}
 	shop.Sums()
 }
@@ -123,7 +123,7 @@ func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 	shop.EndAllHolds(t)
 	shop.Free(t, lamp, 2)
 	storetest.Must(t, shop.Promotions.SetCartItems(storetest.Ctx, b.ID, b.Wishes(plug, 2).Items, false))
-	storetest.Taken(t, shop, storetest.Payment(there, "p1"), payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, storetest.Payment(there, "p1"), payments.PaymentConfirmed)
 	d := shop.Details(there)
 	if d.State != core.Confirmed || !d.CancelledAt.IsZero() || !d.ConfirmedAt.Equal(shop.Now()) ||
 		d.History[len(d.History)-1].Event != "paid late" {
@@ -136,14 +136,14 @@ func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 	}
 	shop.Free(t, lamp, 1)
 	shop.Free(t, plug, 7)
-	storetest.Look(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, there.ID)
+	storetest.CheckValue(t, shop, "1", `SELECT hold_open FROM orders WHERE id = ?`, there.ID)
 	shop.Order(other, lamp, 1)
-	storetest.Taken(t, shop, storetest.Payment(gone, "p2"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(gone, "p2"), payments.PaymentRefunded)
 	if d := shop.Details(gone); d.State != core.Cancelled || d.Refunds[0].Reason != "paid after the order had ended" {
 		t.Errorf("it is %s: %+v", d.State, d.Refunds)
 	}
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, plug))
-	storetest.Taken(t, shop, storetest.Payment(deleted, "p3"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(deleted, "p3"), payments.PaymentRefunded)
 	shop.Ship(there)
 	shop.Sums()
 }
@@ -162,9 +162,9 @@ func TestPaymentOfAnErasedCustomerIsRefunded(t *testing.T) {
 		storetest.Got(shop.Payments.FindPaymentStatus(storetest.Ctx, storetest.Payment(o, "p1"))).Or(t).Wanted,
 		false,
 	)
-	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentRefunded)
 	storetest.Same(t, "the order", shop.Details(o).State, core.Cancelled)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM mails`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails`)
 	shop.Sums()
 }
 
@@ -174,10 +174,10 @@ func TestPaymentOfACancelledOrderIsRefunded(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
 	o := shop.PlacePrepaid(b, id, 1)
 	storetest.Must(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID))
-	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentRefunded)
 	shipped := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(shipped)
-	storetest.Taken(t, shop, storetest.Payment(shipped, "again"), payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, storetest.Payment(shipped, "again"), payments.PaymentRefunded)
 	shop.Free(t, id, 8)
 	shop.Sums()
 }
@@ -249,7 +249,7 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r1", State: "done"}),
 	) // not known yet
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "sent", 540_00, key)))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "sent", 540_00, key)))
 	state("sent", time.Time{})
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx, task)))
 	storetest.Same(t, "under way", storetest.Got(shop.Payments.ListSentRefunds(storetest.Ctx, "razorpay", "")).Or(t),
@@ -263,10 +263,10 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 	state("done", done)
 	shop.Pass(time.Hour)
 	for _, later := range []string{"failed", "sent", "done"} { // a settled refund is settled
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", later, 540_00, key)))
+		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", later, 540_00, key)))
 	}
 	state("done", done)
-	storetest.Look(t, shop, "r1", `SELECT provider_refund FROM refunds WHERE id = ?`, refund.ID)
+	storetest.CheckValue(t, shop, "r1", `SELECT provider_refund FROM refunds WHERE id = ?`, refund.ID)
 	shop.Sums()
 }
 
@@ -280,7 +280,7 @@ func TestImmediateRefundResultIsRecorded(t *testing.T) {
 		refund := shop.Details(o).Refunds[0]
 		storetest.Must(
 			t,
-			shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r"+way, way, 540_00,
+			shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r"+way, way, 540_00,
 				fmt.Sprintf("hearth-refund-%d", refund.ID))),
 		)
 		if r := shop.Details(o).Refunds[0]; r.State != way || r.DoneAt.IsZero() != (way == "failed") ||
@@ -320,7 +320,7 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00,
 			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
 	storetest.Must(t, shop.Payments.RetryRefund(storetest.Ctx, 0, refund.ID))
@@ -334,11 +334,11 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	}
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx,
 		core.Task{Key: fmt.Sprint(refund.ID)})))
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM tasks WHERE kind = 'refund'`)
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM tasks WHERE kind = 'refund'`)
 	// The provider still lists the failed attempt.
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00,
 			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
 	if r := shop.Details(o).Refunds; len(r) != 1 || r[0].State != "waiting" {
@@ -346,7 +346,7 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	}
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 540_00,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 540_00,
 			fmt.Sprintf("hearth-refund-%d-1", refund.ID))),
 	)
 	if r := shop.Details(o).Refunds; len(r) != 1 || r[0].State != "done" {
@@ -370,23 +370,23 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 		o := shop.OrderPrepaid(b, id, 1)
 		storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 		for range 2 {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "screen "+name, "done", c.made,
+			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "screen "+name, "done", c.made,
 				"")))
 		}
-		storetest.Look(t, shop, c.want, `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
+		storetest.CheckValue(t, shop, c.want, `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
 			WHERE order_id = ?`, o.ID)
 	}
 	byHand := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, byHand.ID, ""))
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, shop.Details(byHand).Refunds[0].ID, "no balance"))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(byHand, "made again", "done", 540_00, "")))
-	storetest.Look(t, shop, "54000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(byHand, "made again", "done", 540_00, "")))
+	storetest.CheckValue(t, shop, "54000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
 		WHERE order_id = ?`, byHand.ID)
 	whole := shop.OrderPrepaid(b, id, 1)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(whole, "w1", "done", 300_00, "")))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(whole, "w2", "failed", 10_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w1", "done", 300_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w2", "failed", 10_00, "")))
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, whole.ID, ""))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"30000 done, 24000 waiting",
@@ -395,9 +395,9 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	)
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(whole, "w3", "done", 540_00, "")),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w3", "done", 540_00, "")),
 	) // more than can be: the provider is wrong, the sums are not
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"30000 done, 24000 done",
@@ -444,7 +444,7 @@ func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o)}))
 	_, err := shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)
 	storetest.Must(t, err)
-	storetest.Look(t, shop, "later 20000, pay"+fmt.Sprint(o.ID)+" 10000",
+	storetest.CheckValue(t, shop, "later 20000, pay"+fmt.Sprint(o.ID)+" 10000",
 		`SELECT group_concat(provider_payment || ' ' || amount, ', ') FROM (SELECT p.provider_payment, r.amount
 			FROM refunds r
 			JOIN payments p ON p.id = r.payment_id ORDER BY r.id)`)
@@ -459,7 +459,7 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	refund := shop.Details(o).Refunds[0].ID
 	key := fmt.Sprintf("hearth-refund-%d", refund)
 	storetest.Absent(t, storetest.Second(shop.Payments.FindFailedRefund(storetest.Ctx, refund)))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00, key)))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00, key)))
 	if due := storetest.Got(shop.Payments.FindFailedRefund(storetest.Ctx, refund)).
 		Or(t); due.Provider != "razorpay" ||
 		due.ProviderPayment != fmt.Sprintf("pay%d", o.ID) {
@@ -474,11 +474,11 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	)
 	other := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, other.ID, ""))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r0", "failed", 540_00, key)))
-	storetest.Look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00, key)))
+	storetest.CheckValue(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
 	// A failed refund from the provider's dashboard does not concern the shop.
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(other, "screen", "failed", 540_00, "")))
-	storetest.Look(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "screen", "failed", 540_00, "")))
+	storetest.CheckValue(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
 	shop.Sums()
 }
 
@@ -500,7 +500,7 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 		if c.before == "" {
 			storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "nobody answered"))
 		} else {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, c.before+name, "failed", 540_00,
+			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, c.before+name, "failed", 540_00,
 				key)))
 		}
 		if c.state == "done" {
@@ -509,8 +509,8 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 		if c.key == "" {
 			key = ""
 		}
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1"+name, c.state, 540_00, key)))
-		storetest.Look(t, shop, "54000 "+c.state+" r1"+name,
+		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1"+name, c.state, 540_00, key)))
+		storetest.CheckValue(t, shop, "54000 "+c.state+" r1"+name,
 			`SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds
 				WHERE order_id = ?`, o.ID)
 		storetest.Absent(t, storetest.Second(shop.Payments.FindFailedRefund(storetest.Ctx, refund)))
@@ -532,11 +532,11 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	key := fmt.Sprintf("hearth-refund-%d", refund)
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "nobody answered"))
 	storetest.Must(t, shop.Payments.RetryRefund(storetest.Ctx, 0, refund))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "second", "done", 100_00, key+"-1")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "second", "done", 100_00, key+"-1")))
 	for range 2 {
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "first", "done", 100_00, key)))
+		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "first", "done", 100_00, key)))
 	}
-	storetest.Look(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ')
+	storetest.CheckValue(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ')
 		FROM refunds`)
 	payment := fmt.Sprintf("pay%d", o.ID)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", payment, 200_00)).
@@ -555,10 +555,10 @@ func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	o := shop.OrderPrepaid(b, id, 1)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "w1", "done", 540_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w1", "done", 540_00, "")))
 	mails, events := len(shop.MailsTo(b.Email)), len(shop.Details(o).History)
 	for range 3 {
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "w2", "done", 100_00, "")))
+		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w2", "done", 100_00, "")))
 	}
 	if now := len(shop.MailsTo(b.Email)); now != mails || len(shop.Details(o).History) != events {
 		t.Errorf("%d mails and %d events were written", now-mails, len(shop.Details(o).History)-events)
@@ -578,16 +578,16 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0]
 	// 50 of the 100 are left
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "w1", "done", o.Total-50_00, "")))
-	storetest.Look(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ')
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w1", "done", o.Total-50_00, "")))
+	storetest.CheckValue(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ')
 		FROM refunds`)
 	// the provider is wrong, the sums are not
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 100_00,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 100_00,
 			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
-	storetest.Look(t, shop, "5000 done, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
+	storetest.CheckValue(t, shop, "5000 done, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
 
 	two := shop.OrderPrepaid(b, id, 1, shop.Product("Plug", 40, 50), 1)
 	shop.Deliver(two)
@@ -598,11 +598,11 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	refunds := shop.Details(two).Refunds
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w2", "done", 60_00, "")),
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(two, "w2", "done", 60_00, "")),
 	) // takes the 40 of the second, and 20 are left of the delivery
 	// takes 30 from the first
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "w3", "done", 50_00, "")))
-	storetest.Look(
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(two, "w3", "done", 50_00, "")))
+	storetest.CheckValue(
 		t,
 		shop,
 		"7000 waiting, 6000 done, 5000 done",
@@ -611,10 +611,10 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	)
 	storetest.Must(
 		t,
-		shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(two, "r2", "sent", 70_00,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(two, "r2", "sent", 70_00,
 			fmt.Sprintf("hearth-refund-%d", refunds[0].ID))),
 	)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"7000 sent, 6000 done, 5000 done",
@@ -632,11 +632,11 @@ func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 	o := shop.PlacePrepaid(b, id, 1)
 	p := storetest.Payment(o, "part")
 	p.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "part", ID: "w1", State: "done", Amount: 40_00}}
-	storetest.Taken(t, shop, p, payments.PaymentRefunded)
+	storetest.HandleCaptured(t, shop, p, payments.PaymentRefunded)
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, p.Given[0]))
-	storetest.Look(t, shop, "4000 done, 50000 waiting", `SELECT group_concat(amount || ' ' || state, ', ')
+	storetest.CheckValue(t, shop, "4000 done, 50000 waiting", `SELECT group_concat(amount || ' ' || state, ', ')
 		FROM refunds`)
-	storetest.Look(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state
+	storetest.CheckValue(t, shop, "54000 placed", `SELECT p.amount || ' ' || o.state
 		FROM payments p JOIN orders o ON o.id = p.order_id`)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", "part", 40_00)).
 		Or(t), true)
@@ -645,7 +645,7 @@ func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 	more.Amount += 60_00
 	more.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent",
 		Amount: 60_00}}
-	storetest.Taken(t, shop, more, payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, more, payments.PaymentConfirmed)
 	if found := faults(t, shop, "Refunds against credit notes"); len(found) != 0 {
 		t.Errorf("the money check: %+v", found)
 	}
@@ -669,7 +669,7 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 	storetest.Same(t, "of another amount", standing(less), payments.PaymentStatus{OrderID: o.ID})
 	storetest.Same(t, "of no order", standing(payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "x"}),
 		payments.PaymentStatus{})
-	storetest.Taken(t, shop, p, payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, p, payments.PaymentConfirmed)
 	storetest.Same(t, "taken", standing(p), payments.PaymentStatus{OrderID: o.ID, Taken: true})
 	storetest.Same(t, "a second one", standing(storetest.Payment(o, "p2")), payments.PaymentStatus{OrderID: o.ID})
 	late := shop.PlacePrepaid(b, lamp, 1)
@@ -681,7 +681,7 @@ func TestPaymentIsCheckedBeforeCapture(t *testing.T) {
 	storetest.Must(t, shop.Payments.NoteProviderRefund(storetest.Ctx, storetest.Payment(late, "p0")))
 	storetest.Absent(t, shop.Payments.NoteProviderRefund(storetest.Ctx, payments.CapturedPayment{Provider: "razorpay",
 		ProviderOrder: "x"}))
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"1",

@@ -121,7 +121,7 @@ func (s *Payments) queueRefund(tx *core.Tx, id, attempt int64) error {
 
 // insertHandRefund inserts a manual refund: the payment did not come through a provider.
 func insertHandRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
-	if err := core.Happened(tx, core.OrderEvent, order); err != nil {
+	if err := core.RecordEvent(tx, core.OrderEvent, order); err != nil {
 		return 0, err
 	}
 	return db.InsertID(tx, `INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at)

@@ -160,7 +160,7 @@ func insertAdopted(
 	reason string,
 	r ProviderRefund,
 ) error {
-	if err := core.Happened(tx, core.OrderEvent, p.order); err != nil {
+	if err := core.RecordEvent(tx, core.OrderEvent, p.order); err != nil {
 		return err
 	}
 	_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state,
@@ -178,7 +178,7 @@ func makeRoom(tx *core.Tx, p refundable, but int64, amount money.Paise) (over mo
 		amount       money.Paise
 		waits        bool
 	}
-	if err := core.Happened(tx, core.OrderEvent, p.order); err != nil {
+	if err := core.RecordEvent(tx, core.OrderEvent, p.order); err != nil {
 		return 0, 0, err
 	}
 	rows, err := db.List(tx, func(row db.Scanner, v *open) error {

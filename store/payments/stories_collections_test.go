@@ -14,7 +14,7 @@ import (
 
 func TestScenarioCODCollection(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "collections")
+	s := storetest.NewStory(t, "collections")
 	s.In("Maharashtra")
 	clerk, b := s.Staff(accounts.Accountant), s.Customer("411001")
 	lamp := s.Product("Lamp", 500, 50)
@@ -48,7 +48,7 @@ func TestScenarioCODCollection(t *testing.T) {
 
 func TestScenarioMonthLedger(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "ledger")
+	s := storetest.NewStory(t, "ledger")
 	s.In("Maharashtra")
 	s.Set("rate_local_first", "40", "cod_max", "0")
 	near, far := s.Customer("411001"), s.Customer("560001")
@@ -88,7 +88,7 @@ func TestScenarioMonthLedger(t *testing.T) {
 		t,
 		s.Payments.NoteRefund(
 			storetest.Ctx,
-			storetest.Told(other, "r1", "done", other.Total,
+			storetest.ProviderRefund(other, "r1", "done", other.Total,
 				fmt.Sprint("hearth-refund-", s.Details(other).Refunds[0].ID)),
 		),
 	)

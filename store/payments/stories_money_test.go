@@ -54,8 +54,8 @@ func TestScenarioMoneyCheck(t *testing.T) {
 			seen(half, fmt.Sprintf("pay%d", half.ID), half.Total, 0, start),
 			seen(waits, "pay9", waits.Total, waits.Total,
 				start)}))
-	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done", 100_00, "")))
-	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(half, "r2", "sent", 200_00, "")))
+	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(paid, "r1", "done", 100_00, "")))
+	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(half, "r2", "sent", 200_00, "")))
 	s.ChecksMoney("after refunds at the provider")
 	s.Pass(time.Millisecond)
 	s.Step("it lists them").
@@ -163,7 +163,7 @@ func TestScenarioMoneyMovements(t *testing.T) {
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, upi.ID, "x"))
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, paid.ID, "x"))
 	storetest.Must(t, s.Returns.PayManualRefund(storetest.Ctx, s.Clerk.ID, 1, "B1"))
-	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(paid, "r1", "done", paid.Total, "")))
+	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(paid, "r1", "done", paid.Total, "")))
 	storetest.Must(t, s.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{
 		{ID: "s1", Provider: "razorpay", Amount: 100_00, Fees: 5_00, Tax: 80, UTR: "U9", SettledAt: s.Now()},
 		{ID: "s2", Provider: "razorpay", Amount: 90_00, Fees: 6_00, Tax: 70, SettledAt: s.Now().Add(-time.Hour)},

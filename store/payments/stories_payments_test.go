@@ -115,7 +115,7 @@ func TestScenarioProviderRefunds(t *testing.T) {
 		task(key)
 	}
 	s.Step("no key is told by no refund").Gives(s.Payments.NoteRefund(storetest.Ctx,
-		storetest.Told(o, "rx", "failed", o.Total, "")))
+		storetest.ProviderRefund(o, "rx", "failed", o.Total, "")))
 	s.Step("the provider can't").Gives(s.Payments.FailRefund(storetest.Ctx, 1, "no funds"))
 	s.Step("and says so again").Gives(s.Payments.FailRefund(storetest.Ctx, 1, "still none"))
 	for _, id := range []int64{1, 2, 9} {
@@ -128,7 +128,7 @@ func TestScenarioProviderRefunds(t *testing.T) {
 	told1 := func(what, id, state, key string) {
 		s.Pass(time.Minute)
 		s.Step("the provider tells of the first refund %s", what).
-			Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, id, state, o.Total, key)))
+			Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, id, state, o.Total, key)))
 	}
 	told1("of an attempt that is over", "ra", "failed", "hearth-refund-1")
 	told1("of this one, which is sent", "rb", "sent", "hearth-refund-1-1")
@@ -148,7 +148,7 @@ func TestScenarioProviderRefunds(t *testing.T) {
 		Gives(s.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", Payment: "pay9",
 			ID: "rz", State: "done", Amount: 1}))
 	s.Step("the second, by its amount, done by somebody at the provider").
-		Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.Told(other, "rc", "done", other.Total,
+		Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "rc", "done", other.Total,
 			"")))
 	s.Step("both orders").Gives(s.Fulfilment.FindOrder(storetest.Ctx, 0, o.ID))
 	s.Step("the other").Gives(s.Fulfilment.FindOrder(storetest.Ctx, 0, other.ID))
@@ -162,7 +162,7 @@ func TestScenarioRefundsMadeAtTheProvider(t *testing.T) {
 	note := func(what string, of orders.Order, id, state string, amount money.Paise, key string) {
 		s.Pass(time.Minute)
 		s.Step("the provider gives back %s", what).Gives(s.Payments.NoteRefund(storetest.Ctx,
-			storetest.Told(of, id, state, amount, key)))
+			storetest.ProviderRefund(of, id, state, amount, key)))
 	}
 	note("₹100 of Asha's", o, "r1", "sent", 100_00, "")
 	note("nothing", o, "r2", "done", 0, "")

@@ -28,7 +28,7 @@ type CartLine struct {
 func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []CartLine, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		lines, err = db.List(tx, func(row db.Scanner, l *CartLine) error {
-			return catalogue.ScanCard(db.Wider(row, &l.Quantity), &l.Card)
+			return catalogue.ScanCard(db.WithMore(row, &l.Quantity), &l.Card)
 		},
 			`SELECT `+catalogue.CardColumns+`, i.quantity FROM cart_items i CROSS JOIN products p ON p.id = i.product_id
 				CROSS JOIN categories c ON c.id = p.category_id

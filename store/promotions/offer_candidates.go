@@ -36,7 +36,7 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]ca
 		return nil, err
 	}
 	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
-		return scanOffer(db.Wider(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved), &c.Offer)
+		return scanOffer(db.WithMore(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved), &c.Offer)
 	}, `SELECT `+offerColumns+`,
 			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts) + `+HeldUses+`),
 				0),

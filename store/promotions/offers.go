@@ -105,7 +105,7 @@ func (s *Promotions) ListOffers(ctx context.Context, page core.Page) (found []Of
 		}
 		limit, offset := page.Limit()
 		found, err = db.List(tx, func(row db.Scanner, o *OfferRow) error {
-			return scanOffer(db.Wider(row, &o.Used, &o.Saved, &o.Sales), &o.Offer)
+			return scanOffer(db.WithMore(row, &o.Used, &o.Saved, &o.Sales), &o.Offer)
 		}, `SELECT `+offerColumns+`, count(u.order_id), coalesce(sum(u.goods + u.delivery), 0),
 			coalesce(sum(b.total), 0)
 			FROM (SELECT * FROM offers ORDER BY id DESC LIMIT ? OFFSET ?) o

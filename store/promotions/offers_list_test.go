@@ -17,8 +17,8 @@ func TestOfferListNamesItsProductsAndCustomers(t *testing.T) {
 	for i := range 4 {
 		plugs = append(plugs, shop.Product(fmt.Sprintf("Plug %d", i+1), 500_00, 9))
 	}
-	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", plugs })
-	storetest.Bargain(t, shop, func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", plugs })
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) {
 		o.Buyers, o.Emails = "listed", []string{"asha@example.com", "ravi@example.com"}
 	})
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, plugs[1]))

@@ -69,13 +69,13 @@ func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	}
 	shop.Sums()
 	sumsOfPapers(t, shop)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM products WHERE variants > 0 AND id NOT IN (SELECT p.family
 		FROM order_lines l
 		JOIN products p ON p.id = l.product_id WHERE p.family IS NOT NULL)`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM order_lines WHERE product_id IN (SELECT id FROM products
 		WHERE family IS NOT NULL)
 		AND title NOT LIKE 'Panel %, size _%'`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM products WHERE kit_price > 0 AND id NOT IN (SELECT kit_id
 		FROM order_lines WHERE kit_id IS NOT NULL)`)
 }
 
@@ -283,6 +283,6 @@ func sumsOfPapers(t *testing.T, shop *storetest.Shop) {
 	storetest.Same(t, "ledger", []money.Paise{l.Sales, l.Credited, l.Taxable}, []money.Paise{sales, credited, taxable})
 	wrong := slices.DeleteFunc(papers, func(d documents.Document) bool { return d.Total >= 0 })
 	storetest.Same(t, "papers below zero", len(wrong), 0)
-	storetest.Look(t, shop, sales.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM orders
+	storetest.CheckValue(t, shop, sales.Decimal(), `SELECT printf('%.2f', sum(total) / 100.0) FROM orders
 		WHERE shipped_at IS NOT NULL`)
 }

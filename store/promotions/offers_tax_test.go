@@ -52,7 +52,7 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 			shop := storetest.New(t)
 			shop.In("Maharashtra")
 			shop.Set("free_above", "1")
-			storetest.Bargain(t, shop, c.offer)
+			storetest.AddOffer(t, shop, c.offer)
 			var pairs []int64
 			for i, l := range c.lines {
 				pairs = append(
@@ -65,7 +65,7 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 			shop.Bought(shop.Customer(c.pin), pairs...)
 			lines := strings.Split(c.want, "; ")
 			for i, want := range lines {
-				storetest.Look(t, shop, want, fmt.Sprintf(`SELECT printf('%%d %%d %%d %%d %%d %%d',
+				storetest.CheckValue(t, shop, want, fmt.Sprintf(`SELECT printf('%%d %%d %%d %%d %%d %%d',
 					round((l ->> '$.discount') * 100),
 					round((l ->> '$.amount') * 100), round((l ->> '$.tax.taxable') * 100),
 					round((l ->> '$.tax.cgst') * 100), round((l ->> '$.tax.sgst') * 100),
@@ -86,7 +86,7 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	}{{1, 78_67}, {2, 157_33}, {3, 236_00}} {
 		shop := storetest.New(t)
 		shop.In("Maharashtra")
-		storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 })
+		storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Kind, o.Take, o.Pay = "bundle", 3, 2 })
 		b := shop.Customer("411001")
 		o := shop.Bought(b, shop.Product("Plug", 118, 50), 3)
 		line := shop.Details(o).Lines[0].ID
@@ -95,7 +95,7 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 		storetest.Same(t, "what comes back", shop.Details(o).Lines[0].Return.Amount, c.want)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "UPI 1", true)).Or(t)
-		storetest.Look(t, shop, fmt.Sprint(int64(c.want)), `SELECT total FROM documents WHERE kind = 'credit note'`)
+		storetest.CheckValue(t, shop, fmt.Sprint(int64(c.want)), `SELECT total FROM documents WHERE kind = 'credit note'`)
 		shop.Sums()
 	}
 }
@@ -109,12 +109,12 @@ func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 		shop := storetest.New(t)
 		shop.In("Maharashtra")
 		shop.Set("free_above", "1")
-		storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 100_00 })
+		storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 100_00 })
 		o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 590, 50), 2, shop.Product("Plug", 105, 50),
 			1)
 		shop.Deliver(o)
 		if lowered > 0 {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", lowered, "")))
+			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", lowered, "")))
 			storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, lowered, "scratched")).Or(t)
 		}
 		line := shop.Details(o).Lines[0].ID
@@ -134,7 +134,7 @@ func TestOfferEndingDuringPaymentAppliesToItsOrder(t *testing.T) {
 	shop := storetest.New(t)
 	shop.At("2026-11-21", "23:55")
 	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 1000, 50)
-	id := storetest.Bargain(t, shop, storetest.Coded("NIGHT", func(o *promotions.Offer) { o.LastDay = "2026-11-21" }))
+	id := storetest.AddOffer(t, shop, storetest.Coded("NIGHT", func(o *promotions.Offer) { o.LastDay = "2026-11-21" }))
 	wishes := b.Wishes(lamp, 1)
 	wishes.Payment, wishes.Provider, wishes.Codes = orders.Prepaid, "razorpay", []string{"NIGHT"}
 	o := storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
@@ -143,7 +143,7 @@ func TestOfferEndingDuringPaymentAppliesToItsOrder(t *testing.T) {
 	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder))
 	shop.Pass(8 * time.Minute)
 	storetest.Must(t, shop.Promotions.SwitchOffer(storetest.Ctx, 0, id, false))
-	storetest.Taken(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)
 	d := shop.Details(o)
 	storetest.Same(t, "its offers", d.Offers, []promotions.UsedOffer{{Name: "Diwali", Code: "NIGHT", Goods: 100_00}})
 	storetest.Same(t, "its total", d.Total, o.Total)

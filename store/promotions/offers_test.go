@@ -93,7 +93,7 @@ func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 			lamp, plug, wire := shop.Product("Lamp", 999, 50), shop.Product("Plug", 333, 50),
 				shop.Product("Wire", 100, 50)
 			for _, o := range c.offers {
-				storetest.Bargain(t, shop, o)
+				storetest.AddOffer(t, shop, o)
 			}
 			items := []promotions.CartItem{}
 			for id, n := range map[int64]int64{lamp: c.lamps, plug: c.plugs, wire: c.wires} {
@@ -136,7 +136,7 @@ func TestOfferAppliesToItsTargetsOnly(t *testing.T) {
 		return storetest.InRupees(storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, cart, promotions.Buyer{})).
 			Or(t))
 	}
-	id := storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "categories", []int64{lights} })
+	id := storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "categories", []int64{lights} })
 	storetest.Same(t, "what hangs below its category", tried(), "100.00 0.00 Diwali")
 	_, targets, err := shop.Promotions.FindOffer(storetest.Ctx, id)
 	storetest.Must(t, err)
@@ -146,7 +146,7 @@ func TestOfferAppliesToItsTargetsOnly(t *testing.T) {
 	storetest.Must(t, shop.Promotions.SwitchOffer(storetest.Ctx, 0, id, false))
 	storetest.Same(t, "switched off", tried(), "0.00 0.00 ")
 	storetest.Same(t, "and not shown", len(storetest.Got(shop.Promotions.ListAutomaticOffers(storetest.Ctx)).Or(t)), 0)
-	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{plug, plug} })
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{plug, plug} })
 	storetest.Same(t, "a product", tried(), "0.00 50.00 Diwali")
 	storetest.Same(
 		t,
@@ -165,24 +165,24 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	shop.At("2026-11-21", "10:00")
 	lamp, plug := shop.Product("Lamp", 1000, 500), shop.Product("Plug", 500, 500)
 	b, other := shop.Customer("411001"), shop.Customer("411001")
-	storetest.Bargain(t, shop, storetest.Coded("LATE", func(o *promotions.Offer) { o.LastDay = "2026-11-20" }))
-	storetest.Bargain(t, shop, storetest.Coded("EARLY", func(o *promotions.Offer) { o.FirstDay = "2026-11-22" }))
-	storetest.Bargain(t, shop, storetest.Coded("TODAY", func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, storetest.Coded("LATE", func(o *promotions.Offer) { o.LastDay = "2026-11-20" }))
+	storetest.AddOffer(t, shop, storetest.Coded("EARLY", func(o *promotions.Offer) { o.FirstDay = "2026-11-22" }))
+	storetest.AddOffer(t, shop, storetest.Coded("TODAY", func(o *promotions.Offer) {
 		o.FirstDay,
 			o.LastDay = "2026-11-21", "2026-11-21"
 	}))
-	storetest.Bargain(t, shop, storetest.Coded("OFF", func(o *promotions.Offer) { o.Active = false }))
-	storetest.Bargain(t, shop, storetest.Coded("ONE", func(o *promotions.Offer) { o.Uses = 1 }))
-	storetest.Bargain(t, shop, storetest.Coded("EACH", func(o *promotions.Offer) { o.UsesEach = 1 }))
-	storetest.Bargain(t, shop, storetest.Coded("FIRST", func(o *promotions.Offer) { o.Buyers = "new" }))
-	storetest.Bargain(t, shop, storetest.Coded("ASHA", func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, storetest.Coded("OFF", func(o *promotions.Offer) { o.Active = false }))
+	storetest.AddOffer(t, shop, storetest.Coded("ONE", func(o *promotions.Offer) { o.Uses = 1 }))
+	storetest.AddOffer(t, shop, storetest.Coded("EACH", func(o *promotions.Offer) { o.UsesEach = 1 }))
+	storetest.AddOffer(t, shop, storetest.Coded("FIRST", func(o *promotions.Offer) { o.Buyers = "new" }))
+	storetest.AddOffer(t, shop, storetest.Coded("ASHA", func(o *promotions.Offer) {
 		o.Buyers, o.Emails = "listed", []string{" " + strings.ToUpper(other.Email), ""}
 	}))
-	storetest.Bargain(t, shop, storetest.Coded("PLUGS", func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, storetest.Coded("PLUGS", func(o *promotions.Offer) {
 		o.Scope, o.Targets = "products",
 			[]int64{plug}
 	}))
-	storetest.Bargain(
+	storetest.AddOffer(
 		t,
 		shop,
 		storetest.Coded("TWOPLUGS", func(o *promotions.Offer) {
@@ -190,8 +190,8 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 				[]int64{plug}, 1200_00
 		}),
 	)
-	storetest.Bargain(t, shop, storetest.Coded("BIG", func(o *promotions.Offer) { o.MinValue = 2500_50 }))
-	storetest.Bargain(t, shop, storetest.Coded("MANY", func(o *promotions.Offer) { o.MinPieces = 5 }))
+	storetest.AddOffer(t, shop, storetest.Coded("BIG", func(o *promotions.Offer) { o.MinValue = 2500_50 }))
+	storetest.AddOffer(t, shop, storetest.Coded("MANY", func(o *promotions.Offer) { o.MinPieces = 5 }))
 	order := func(who storetest.Buyer, codes string, pairs ...int64) error {
 		wishes := who.Wishes(pairs...)
 		wishes.Codes = strings.Split(codes, " ")
@@ -251,20 +251,20 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 	shop.At("2026-11-21", "13:00")
 	shop.Order(b, lamp, 1)
 	storetest.Refused(t, order(b, "FIRST", lamp, 1), "The code FIRST is for a first order.", "codes")
-	storetest.Bargain(
+	storetest.AddOffer(
 		t,
 		shop,
 		storetest.Coded("HALF", func(o *promotions.Offer) { o.Kind, o.Amount, o.Combines = "amount", 5000_00, true }),
 	)
-	storetest.Bargain(t, shop, storetest.Coded("REST", func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, storetest.Coded("REST", func(o *promotions.Offer) {
 		o.Kind, o.Amount,
 			o.Combines = "amount", 100_00, true
 	}))
 	storetest.Refused(t, order(b, "HALF REST", lamp, 1), "The code REST takes nothing off this order.", "codes")
 	_, err := shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 1_000_000).Items, promotions.Buyer{})
 	storetest.Refused(t, err, "This order is too large. Please ask us for an offer.")
-	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery week", "delivery" })
-	storetest.Bargain(t, shop, storetest.Coded("SHIP", func(o *promotions.Offer) { o.Kind = "delivery" }))
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery week", "delivery" })
+	storetest.AddOffer(t, shop, storetest.Coded("SHIP", func(o *promotions.Offer) { o.Kind = "delivery" }))
 	shop.Set("free_above", "500")
 	storetest.Refused(t, order(b, "SHIP", lamp, 1), "Delivery is free for this order already.", "codes")
 	shop.Sums()
@@ -276,8 +276,8 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	shop.In("Maharashtra")
 	lamp, plug := shop.Product("Lamp", 999, 50), shop.Product("Plug", 333, 50)
 	b := shop.Customer("411001")
-	id := storetest.Bargain(t, shop, storetest.Coded("DIWALI10", nil))
-	free := storetest.Bargain(
+	id := storetest.AddOffer(t, shop, storetest.Coded("DIWALI10", nil))
+	free := storetest.AddOffer(
 		t,
 		shop,
 		storetest.Coded("SHIPFREE", func(o *promotions.Offer) {
@@ -316,14 +316,14 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	storetest.Must(t, shop.Promotions.SwitchOffer(storetest.Ctx, 0, id, false))
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
 	shop.Deliver(o)
-	storetest.Look(t, shop, "99.90", `SELECT printf('%.2f', (body ->> '$.lines[1].discount')) FROM documents`)
+	storetest.CheckValue(t, shop, "99.90", `SELECT printf('%.2f', (body ->> '$.lines[1].discount')) FROM documents`)
 	line := shop.Details(o).Lines[1].ID
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 1,
 		Kind: "not wanted"}))
 	storetest.Same(t, "a third of what three cost", shop.Details(o).Lines[1].Return.Amount, money.Paise(299_70))
 	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "UPI 1", true)).Or(t)
-	storetest.Look(t, shop, "29970", `SELECT total FROM documents WHERE kind = 'credit note'`)
+	storetest.CheckValue(t, shop, "29970", `SELECT total FROM documents WHERE kind = 'credit note'`)
 	storetest.Same(
 		t,
 		"listed with what it brought",
@@ -338,7 +338,7 @@ func TestOrderKeepsItsOffers(t *testing.T) {
 	storetest.Must(t, shop.Promotions.DeleteOffer(storetest.Ctx, 0, free))
 	storetest.Absent(t, shop.Promotions.DeleteOffer(storetest.Ctx, 0, free))
 	storetest.Absent(t, shop.Promotions.SwitchOffer(storetest.Ctx, 0, free, true))
-	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery", "delivery" })
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery", "delivery" })
 	again := shop.Place(b, lamp, 1)
 	storetest.Same(t, "delivery was given", again.Shipping, 0)
 	storetest.Same(t, "and is told", shop.Details(again).Offers,
@@ -351,7 +351,7 @@ func TestOfferUseLimitHoldsForFiftyBuyersAtOnce(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	lamp := shop.Product("Lamp", 999, 500)
-	id := storetest.Bargain(t, shop, storetest.Coded("TEN", func(o *promotions.Offer) { o.Uses = 10 }))
+	id := storetest.AddOffer(t, shop, storetest.Coded("TEN", func(o *promotions.Offer) { o.Uses = 10 }))
 	type result struct {
 		order orders.Order
 		err   error
@@ -391,7 +391,7 @@ func TestInvalidOfferIsRefused(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	lamp := shop.Product("Lamp", 999, 500)
-	id := storetest.Bargain(t, shop, storetest.Coded("TAKEN", nil))
+	id := storetest.AddOffer(t, shop, storetest.Coded("TAKEN", nil))
 	for _, c := range []struct {
 		name  string
 		wants func(o *promotions.Offer)
@@ -463,7 +463,7 @@ func TestInvalidOfferIsRefused(t *testing.T) {
 	_, err = shop.Promotions.SaveOffer(storetest.Ctx, 0, change)
 	storetest.Absent(t, err)
 	for i := range 50 {
-		storetest.Bargain(
+		storetest.AddOffer(
 			t,
 			shop,
 			func(o *promotions.Offer) { o.Name, o.LastDay = fmt.Sprint("Offer ", i), "2026-11-21" },
@@ -471,13 +471,13 @@ func TestInvalidOfferIsRefused(t *testing.T) {
 	}
 	_, err = shop.Promotions.SaveOffer(storetest.Ctx, 0, storetest.Offer(nil))
 	storetest.Refused(t, err, "50 offers without a code can be on at once. Please switch one off first.")
-	off := storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Active = false })
+	off := storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Active = false })
 	storetest.Refused(
 		t,
 		shop.Promotions.SwitchOffer(storetest.Ctx, 0, off, true),
 		"50 offers without a code can be on at once. Please switch one off first.",
 	)
-	storetest.Bargain(t, shop, storetest.Coded("ANOTHER", nil))
+	storetest.AddOffer(t, shop, storetest.Coded("ANOTHER", nil))
 	last := storetest.Got(storetest.FirstOf(shop.Promotions.ListOffers(storetest.Ctx, core.Page{Size: 100}))).Or(t)
 	running := slices.IndexFunc(last, func(row promotions.OfferRow) bool { return row.Name == "Offer 49" })
 	one := storetest.Got(firstOffer(shop.Promotions.FindOffer(storetest.Ctx, last[running].ID))).Or(t)
@@ -564,7 +564,7 @@ func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
 	gone := shop.Product("Plug", 100, 5)
-	storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Name, o.MinPieces = "three", 3 })
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Name, o.MinPieces = "three", 3 })
 	cart := b.Wishes(lamp, 2, gone, 1).Items
 	storetest.Same(
 		t,
@@ -586,7 +586,7 @@ func TestOfferOfADeletedCategorySkipsNewCategories(t *testing.T) {
 	t.Parallel()
 	shop, b, _ := storetest.Lamps(t)
 	cleared := storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "Clearance")).Or(t)
-	id := storetest.Bargain(t, shop, func(o *promotions.Offer) {
+	id := storetest.AddOffer(t, shop, func(o *promotions.Offer) {
 		o.Percent, o.Scope, o.Targets = 90, "categories",
 			[]int64{cleared}
 	})
@@ -610,7 +610,7 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	lamp := shop.Product("Lamp", 999, 50)
-	id := storetest.Bargain(t, shop, storetest.Coded("FIRST10", func(o *promotions.Offer) { o.Uses = 2 }))
+	id := storetest.AddOffer(t, shop, storetest.Coded("FIRST10", func(o *promotions.Offer) { o.Uses = 2 }))
 	used := func() int64 {
 		t.Helper()
 		rows, _, err := shop.Promotions.ListOffers(storetest.Ctx, core.Page{})
@@ -658,7 +658,7 @@ func TestThirdUnpaidLimitedCodeOrderPerDeviceIsRefused(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	lamp := shop.Product("Lamp", 999, 50)
-	storetest.Bargain(t, shop, storetest.Coded("FIRST10", func(o *promotions.Offer) { o.Uses = 100 }))
+	storetest.AddOffer(t, shop, storetest.Coded("FIRST10", func(o *promotions.Offer) { o.Uses = 100 }))
 	place := func(device string, codes ...string) error {
 		wishes := shop.Customer("411001").Wishes(lamp, 1)
 		wishes.Codes, wishes.Device = codes, device
@@ -683,7 +683,7 @@ func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	lamp := shop.Product("Lamp", 999, 50)
-	storetest.Bargain(t, shop, storetest.Coded("ONLYONE", func(o *promotions.Offer) { o.Uses = 1 }))
+	storetest.AddOffer(t, shop, storetest.Coded("ONLYONE", func(o *promotions.Offer) { o.Uses = 1 }))
 	prepaid := func(b storetest.Buyer) orders.Order {
 		wishes := b.Wishes(lamp, 1)
 		wishes.Codes, wishes.Payment, wishes.Provider = []string{"ONLYONE"}, orders.Prepaid, "razorpay"

@@ -46,7 +46,7 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 		storetest.Coded("X99", func(o *promotions.Offer) { o.Name, o.Kind, o.Amount = "Nearly all", "amount", 900_00 }),
 		func(o *promotions.Offer) { o.Name, o.Percent, o.MinPieces = "Always", 2, 4 },
 	} {
-		storetest.Bargain(t, s.Shop, wants)
+		storetest.AddOffer(t, s.Shop, wants)
 	}
 	s.Step("offers that combine, and some that don't").Gives()
 	carts := [][]int64{{s.Lamp, 1}, {s.Plug, 3}, {s.Lamp, 2, s.Plug, 1, bell, 4}, {bell, 1}}
@@ -85,7 +85,7 @@ func TestScenarioOfferDiscounts(t *testing.T) {
 			storetest.Wish(s.Bela, func(c *orders.Checkout) { c.Codes = []string{"SHIP"} },
 				s.Lamp, 1)))
 	for i := range 49 {
-		storetest.Bargain(t, s.Shop, func(o *promotions.Offer) {
+		storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) {
 			o.Name, o.Percent, o.LastDay, o.MinPieces = fmt.Sprint(i), 1, "2026-11-21", 99
 		})
 	}

@@ -242,7 +242,7 @@ func TestScenarioOffersInACart(t *testing.T) {
 	family, variants := storetest.Panel(t, s.Shop, 3)
 	gone := s.Product("Bell", 10, 5)
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, gone))
-	storetest.Bargain(
+	storetest.AddOffer(
 		t,
 		s.Shop,
 		storetest.Coded("PLUGS", func(o *promotions.Offer) {
@@ -250,11 +250,11 @@ func TestScenarioOffersInACart(t *testing.T) {
 				[]int64{s.Plug, family}, true
 		}),
 	)
-	storetest.Bargain(t, s.Shop, storetest.Coded("SHIP", func(o *promotions.Offer) {
+	storetest.AddOffer(t, s.Shop, storetest.Coded("SHIP", func(o *promotions.Offer) {
 		o.Kind, o.Combines = "delivery",
 			true
 	}))
-	storetest.Bargain(
+	storetest.AddOffer(
 		t,
 		s.Shop,
 		storetest.Coded("MINE", func(o *promotions.Offer) { o.Buyers, o.Emails = "listed", []string{s.Bela.Email} }),

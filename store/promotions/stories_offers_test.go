@@ -169,9 +169,9 @@ func TestScenarioOfferEligibility(t *testing.T) {
 		storetest.Coded("FIVE4", func(o *promotions.Offer) { o.Kind, o.Take, o.Pay, o.MinPieces = "bundle", 5, 4, 3 }),
 		storetest.Coded("RICH", func(o *promotions.Offer) { o.MinValue = 1000_00 }),
 	} {
-		storetest.Bargain(s.T, s.Shop, wants)
+		storetest.AddOffer(s.T, s.Shop, wants)
 	}
-	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) {
+	storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) {
 		o.Name, o.Percent, o.FirstDay, o.LastDay = "Monday", 1, "2026-11-23", "2026-11-23"
 	})
 	s.Step("ten codes, and one per cent off on Monday").Gives()

@@ -223,7 +223,7 @@ func TestDashboardCountsOpenWork(t *testing.T) {
 	_, lookedAt := shop.Returning(b, lamp, 4)
 	_, refundedLine := shop.Returning(b, plug, 1)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, refundedLine, "U", true)).Or(t) // it is sold no more
-	tasks := storetest.Got(shop.TakeTasks(storetest.Ctx, "", 2, time.Minute)).Or(t)
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 2, time.Minute)).Or(t)
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x"))
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[1].ID, 0, false, "x"))
 	storetest.Same(

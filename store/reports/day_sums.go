@@ -65,7 +65,7 @@ func moveSome(tx *core.Tx) (done bool, err error) {
 			if err := db.ChangeOne(tx, `UPDATE orders SET sold_day = ? WHERE id = ?`, now, d.id); err != nil {
 				return false, err
 			}
-			if err := core.Happened(tx, core.OrderEvent, d.id); err != nil {
+			if err := core.RecordEvent(tx, core.OrderEvent, d.id); err != nil {
 				return false, err
 			}
 		}

@@ -24,7 +24,7 @@ func TestTimeZoneChangeMovesOrdersToTheirNewDays(t *testing.T) {
 	shop.Bought(b, lamp, 2)
 	numbers := func(day string) reports.Numbers {
 		t.Helper()
-		return storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: day, To: day,
+		return storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, reports.NumbersQuery{From: day, To: day,
 			Against: "nothing"})).Or(t)
 	}
 	storetest.Same(t, "on the 21st in Pune", numbers("2026-11-21").Now.Orders, int64(2))
@@ -64,8 +64,8 @@ func TestTimeZoneChangeContinuesAfterARestart(t *testing.T) {
 	shop.Set("timezone", "Pacific/Auckland")
 	shop.Break(`UPDATE sums_zone SET zone = 'America/New_York', moved_to = 1010`)
 	storetest.Must(t, shop.Reports.MoveDays(storetest.Ctx))
-	storetest.Look(t, shop, "Pacific/Auckland none", `SELECT zone || ' ' || coalesce(moved_to, 'none') FROM sums_zone`)
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM orders WHERE confirmed_at IS NOT NULL
+	storetest.CheckValue(t, shop, "Pacific/Auckland none", `SELECT zone || ' ' || coalesce(moved_to, 'none') FROM sums_zone`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM orders WHERE confirmed_at IS NOT NULL
 		AND sold_day <> CAST(strftime('%Y%m%d', confirmed_at / 1000, 'unixepoch',
 		iif(confirmed_at < 1775311200000 OR confirmed_at >= 1790431200000, '+13 hours', '+12 hours')) AS INTEGER)`)
 	shop.Sums()
@@ -110,12 +110,12 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 		if !strings.Contains(strings.Join(wrong, "\n"), c.rule) {
 			t.Errorf("%s: found are %q", c.breaks, wrong)
 		}
-		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); !strings.Contains(strings.Join(mended, "\n"),
+		if mended := storetest.Got(shop.Repair(storetest.Ctx)).Or(t); !strings.Contains(strings.Join(mended, "\n"),
 			"("+c.table+")") {
 			t.Errorf("%s: mended are %q", c.breaks, mended)
 		}
 		shop.Sums()
-		if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); len(mended) != 0 {
+		if mended := storetest.Got(shop.Repair(storetest.Ctx)).Or(t); len(mended) != 0 {
 			t.Errorf("mended twice: %q", mended)
 		}
 	}
@@ -138,7 +138,7 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	for want, asked := range map[string]reports.NumbersAsked{
+	for want, asked := range map[string]reports.NumbersQuery{
 		"Please choose one of the periods of the list, or a first and a last day.": {Name: "decade"},
 		"Please choose days such as 2026-11-21.": {From: "yesterday",
 			To: "2026-11-21"},
@@ -156,12 +156,12 @@ func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 			t.Errorf("%+v is taken apart", asked)
 		}
 	}
-	_, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "product", "colour", 9)
+	_, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{}, "product", "colour", 9)
 	if refusal, is := core.IsRefusal(err); !is ||
 		refusal != "The rows are sorted by sales, by fall, or by what came back." {
 		t.Errorf("sorted by colour: %v", err)
 	}
-	if _, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "colour", "", 9); !errors.Is(err,
+	if _, err := shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{}, "colour", "", 9); !errors.Is(err,
 		core.ErrNotFound) {
 		t.Errorf("by colour: %v", err)
 	}
@@ -172,7 +172,7 @@ func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", f, err, want)
 		}
 	}
-	for _, asked := range []reports.NumbersAsked{{}, {From: "2030-01-01", To: "2030-01-31"},
+	for _, asked := range []reports.NumbersQuery{{}, {From: "2030-01-01", To: "2030-01-31"},
 		{From: "2016-11-23", To: "2026-11-22"},
 		{Name: "today"}} {
 		n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, asked)).Or(t)

@@ -158,10 +158,10 @@ var (
 			`uae|shenzhen|guangzhou|dongguan|foshan|huizhou|zhongshan|hangzhou|ningbo|shanghai|beijing|xiamen|taipei|seoul|tokyo|osaka|hanoi)\b`)
 )
 
-// MakerElsewhere reports whether the maker's address contradicts the country of origin: an Indian address for a product
+// MakerContradictsOrigin reports whether the maker's address contradicts the country of origin: an Indian address for a product
 // made abroad, or a foreign one for a product made in India. An address that names no place known here contradicts
 // nothing.
-func MakerElsewhere(country, maker string) bool {
+func MakerContradictsOrigin(country, maker string) bool {
 	if country = strings.TrimSpace(country); country == "" {
 		return false
 	}
@@ -184,5 +184,5 @@ func makersElsewhere(tx *core.Tx) (string, error) {
 		return "", err
 	}
 	return wording.AsJSON(slices.DeleteFunc(pairs,
-		func(pair [2]string) bool { return !MakerElsewhere(pair[0], pair[1]) }))
+		func(pair [2]string) bool { return !MakerContradictsOrigin(pair[0], pair[1]) }))
 }

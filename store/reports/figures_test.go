@@ -200,7 +200,7 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 		"29940,70000,15000,0")
 	for range periods {
 		from := time.Date(2026, 1, 25, 0, 0, 0, 0, time.UTC).AddDate(0, 0, random.IntN(330))
-		asked := reports.NumbersAsked{From: from.Format(time.DateOnly), To: from.AddDate(0, 0, random.IntN(260)).
+		asked := reports.NumbersQuery{From: from.Format(time.DateOnly), To: from.AddDate(0, 0, random.IntN(260)).
 			Format(time.DateOnly),
 			Against: core.Comparisons[random.IntN(2)]}
 		n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, asked)).Or(t)
@@ -249,7 +249,7 @@ func sameOrders(
 func samePart(
 	t *testing.T,
 	shop *storetest.Shop,
-	asked reports.NumbersAsked,
+	asked reports.NumbersQuery,
 	n reports.Numbers,
 	by string,
 	products []int64,

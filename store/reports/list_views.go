@@ -113,7 +113,7 @@ func (s *Reports) HideColumns(ctx context.Context, who accounts.Account, list st
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return accounts.KeepChoice(tx, who.ID, hiddenChoice+list,
+		return accounts.SaveChoice(tx, who.ID, hiddenChoice+list,
 			string(body))
 	})
 }
@@ -127,7 +127,7 @@ func (s *Reports) ChooseRows(ctx context.Context, who accounts.Account, list str
 		return core.Refuse("Please choose 25, 50 or 100 rows.")
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return accounts.KeepChoice(tx, who.ID, rowsChoice+list, strconv.FormatInt(rows, 10))
+		return accounts.SaveChoice(tx, who.ID, rowsChoice+list, strconv.FormatInt(rows, 10))
 	})
 }
 

@@ -10,12 +10,12 @@ import (
 	"hearth/store/money"
 )
 
-// NumbersAsked says which period to report: one by its name, or the days from one to another, and what to compare it
+// NumbersQuery says which period to report: one by its name, or the days from one to another, and what to compare it
 // with.
-type NumbersAsked struct{ Name, From, To, Against string }
+type NumbersQuery struct{ Name, From, To, Against string }
 
 // periods parses the request; compared is false if there is no comparison.
-func (a NumbersAsked) periods(tx *core.Tx) (now, then core.Period, compared bool, err error) {
+func (a NumbersQuery) periods(tx *core.Tx) (now, then core.Period, compared bool, err error) {
 	if a.From != "" || a.To != "" {
 		a.Name = ""
 		now, err = core.PeriodBetween(a.From, a.To)
@@ -82,7 +82,7 @@ type Numbers struct {
 }
 
 // FindNumbers returns the numbers of a period.
-func (s *Reports) FindNumbers(ctx context.Context, asked NumbersAsked) (n Numbers, err error) {
+func (s *Reports) FindNumbers(ctx context.Context, asked NumbersQuery) (n Numbers, err error) {
 	if err := s.accounts.WriteVisitors(ctx); err != nil {
 		return n, err
 	}

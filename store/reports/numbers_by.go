@@ -52,7 +52,7 @@ const mostParts = 20_000
 // ListNumbersBy breaks down the sales of a period.
 func (s *Reports) ListNumbersBy(
 	ctx context.Context,
-	asked NumbersAsked,
+	asked NumbersQuery,
 	by, sort string,
 	limit int,
 ) (found NumbersBy, err error) {

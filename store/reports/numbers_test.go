@@ -50,7 +50,7 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sent.ID, "Nobody was at home.", true)).Or(t)
 	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug Lamp ",
 		"back": "Fan Lamp Plug "} {
-		found := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "product", sort, 5)).
+		found := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{}, "product", sort, 5)).
 			Or(t)
 		labels, fees, back := "", found.Sales, money.Paise(0)
 		for _, r := range found.Rows {
@@ -64,7 +64,7 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 			[]money.Paise{40_00, 80_00, 40_00, 1700_00},
 		)
 		storetest.Same(t, sort+": there is more", found.More, false)
-		found = storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{Against: "nothing"},
+		found = storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{Against: "nothing"},
 			"product", sort, 2)).Or(t)
 		storetest.Same(t, sort+": alone", len(found.Rows), 2)
 	}

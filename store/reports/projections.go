@@ -346,8 +346,8 @@ func FoldAll(tx *core.Tx) error {
 	}
 }
 
-// MendSums rebuilds the projections that are wrong, once all events are folded. It says which.
-func MendSums(tx *core.Tx) (mended []string, err error) {
+// RepairSums rebuilds the projections that are wrong, once all events are folded. It says which.
+func RepairSums(tx *core.Tx) (mended []string, err error) {
 	repair := func(what, query string, rebuild func() error) error {
 		wrong, err := db.Value[int64](tx, query)
 		if err != nil || wrong == 0 {

@@ -50,7 +50,7 @@ func TestTheSumsHoldWhileEventsWait(t *testing.T) {
 		shop.Pass(time.Hour)
 	}
 	shop.Sums()
-	storetest.Same(t, "mended", storetest.Got(shop.Mend(storetest.Ctx)).Or(t), []string(nil))
+	storetest.Same(t, "mended", storetest.Got(shop.Repair(storetest.Ctx)).Or(t), []string(nil))
 	shop.Sums()
 }
 

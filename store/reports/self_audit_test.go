@@ -91,8 +91,8 @@ func TestSelfAuditSavesTheOwnersAnswers(t *testing.T) {
 	if p = pattern(t, shop, "confirm shaming"); !p.Found() || p.Open() {
 		t.Errorf("found: %+v", p)
 	}
-	storetest.Look(t, shop, "2", `SELECT count(*) FROM audit_answers`)
-	storetest.Look(t, shop, "no Read all texts.; yes A banner, until Friday",
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM audit_answers`)
+	storetest.CheckValue(t, shop, "no Read all texts.; yes A banner, until Friday",
 		`SELECT group_concat(detail, '; ') FROM audit WHERE action = 'answer self-audit'
 			AND object = 'confirm shaming'`)
 	shop.Pass(366 * 24 * time.Hour)

@@ -14,7 +14,7 @@ import (
 // edges is a shop whose orders are just inside and outside the dashboard's intervals of 21 November 2026.
 func edges(t *testing.T, name string) *storetest.Story {
 	t.Helper()
-	s := storetest.Tell(t, name)
+	s := storetest.NewStory(t, name)
 	s.At("2025-10-01", "09:00")
 	s.In("Maharashtra")
 	s.Set("cod_refusals", "0")
@@ -97,7 +97,7 @@ func TestScenarioNewAndReturningCustomers(t *testing.T) {
 
 func TestScenarioBackupReports(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "reports")
+	s := storetest.NewStory(t, "reports")
 	storetest.Must(t, s.NoteReport(storetest.Ctx, core.BackupReport, true, "backup"))
 	s.Pass(time.Hour)
 	storetest.Must(t, s.NoteReport(storetest.Ctx, core.BackupReport, false, "no room"))

@@ -19,7 +19,7 @@ import (
 
 func TestScenarioStaffSearch(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "find")
+	s := storetest.NewStory(t, "find")
 	s.In("Maharashtra")
 	s.Set("cod_max", "0")
 	clerk := s.Staff(accounts.Owner)

@@ -70,7 +70,7 @@ func sell(t *testing.T, s *storetest.Story, sales []sold) {
 // boundaries.
 func twoYears(t *testing.T, name string) (s *storetest.Story, products []int64, people []storetest.Buyer) {
 	t.Helper()
-	s = storetest.Tell(t, name)
+	s = storetest.NewStory(t, name)
 	s.At("2024-12-31", "09:00")
 	s.In("Maharashtra")
 	s.Set("cod_fee", "30", "cod_refusals", "0", "free_above", "0")
@@ -145,7 +145,7 @@ func TestScenarioPeriodReport(t *testing.T) {
 	}
 	s.At("2026-11-21", "15:00")
 	s.Step("two years of sales").Gives()
-	for _, asked := range []reports.NumbersAsked{{Name: "today"}, {Name: "today", Against: "year-before"},
+	for _, asked := range []reports.NumbersQuery{{Name: "today"}, {Name: "today", Against: "year-before"},
 		{Name: "yesterday",
 			Against: "nothing"},
 		{Name: "7-days"}, {}, {Name: "90-days", Against: "year-before"}, {Name: "month"}, {Name: "last-month"},
@@ -167,11 +167,11 @@ func TestScenarioPeriodReport(t *testing.T) {
 	}
 	s.Set("timezone", "America/New_York")
 	s.Step("the shop's days are those of New York").Gives()
-	moving := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{Name: "7-days",
+	moving := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersQuery{Name: "7-days",
 		Against: "nothing"})).Or(t)
 	s.Step("the numbers while they move").Gives(moving.Moving, moving.Now)
 	s.Step("the days move").Gives(s.Reports.MoveDays(storetest.Ctx))
-	moved := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{Name: "7-days",
+	moved := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersQuery{Name: "7-days",
 		Against: "nothing"})).Or(t)
 	s.Step("the numbers when they have moved").Gives(moved.Moving, moved.First, moved.Now)
 	s.Step("there is nothing more to move").Gives(s.Reports.MoveDays(storetest.Ctx))
@@ -186,24 +186,24 @@ func TestScenarioPeriodReport(t *testing.T) {
 
 func TestScenarioReportsOfAnEmptyShop(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "numbers_none")
+	s := storetest.NewStory(t, "numbers_none")
 	s.Step("an empty shop").Gives()
-	n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{})).Or(t)
+	n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersQuery{})).Or(t)
 	s.Step("its numbers").Gives(n.Period, n.Before, n.Grouping, n.Moving, n.First, n.Now, n.Then, len(n.Bars))
 	for _, by := range reports.NumberParts {
-		s.Step("its sales by %s", by).Gives(storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{},
+		s.Step("its sales by %s", by).Gives(storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{},
 			by, "", 5)).Or(t))
 	}
 	for _, sort := range []string{"", "fall", "sideways"} {
-		found, err := s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{}, "moon", sort, 5)
+		found, err := s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{}, "moon", sort, 5)
 		s.Step("its sales by the moon, sorted by %q", sort).Gives(found.Rows, err)
 	}
 }
 
 func TestScenarioReportPeriodsAndComparisons(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "periods")
-	tell := func(asked reports.NumbersAsked) {
+	s := storetest.NewStory(t, "periods")
+	tell := func(asked reports.NumbersQuery) {
 		n, err := s.Reports.FindNumbers(storetest.Ctx, asked)
 		if err != nil {
 			s.Gives(err)
@@ -216,7 +216,7 @@ func TestScenarioReportPeriodsAndComparisons(t *testing.T) {
 		for _, name := range core.PeriodNames {
 			for _, against := range core.Comparisons[:2] {
 				s.Step("on %s: %s against %s", today, name, against)
-				tell(reports.NumbersAsked{Name: name, Against: against})
+				tell(reports.NumbersQuery{Name: name, Against: against})
 			}
 		}
 	}
@@ -234,12 +234,12 @@ func TestScenarioReportPeriodsAndComparisons(t *testing.T) {
 		{"2025-04-01", "2026-03-31"}} {
 		for _, against := range core.Comparisons[:2] {
 			s.Step("from %q to %q against %s", days[0], days[1], against)
-			tell(reports.NumbersAsked{From: days[0], To: days[1], Against: against})
+			tell(reports.NumbersQuery{From: days[0], To: days[1], Against: against})
 		}
 	}
 	for _, c := range []struct{ from, to string }{{"2026-11-18", "2027-01-12"}, {"2026-11-16", "2027-01-10"},
 		{"2026-11-15", "2027-01-11"}} {
-		n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersAsked{From: c.from, To: c.to,
+		n := storetest.Got(s.Reports.FindNumbers(storetest.Ctx, reports.NumbersQuery{From: c.from, To: c.to,
 			Against: "year-before"})).Or(t)
 		s.Step("the weeks from %s to %s", c.from, c.to).Gives(n.Bars)
 	}
@@ -256,7 +256,7 @@ func TestScenarioSalesBreakdown(t *testing.T) {
 	s.Step("two years of sales, one of them to a PIN that nobody knows, and one PIN that staff moved").Gives()
 	for _, by := range reports.NumberParts {
 		for _, sort := range []string{"", "fall", "back"} {
-			for _, asked := range []reports.NumbersAsked{{From: "2025-11-22", To: "2026-11-21"},
+			for _, asked := range []reports.NumbersQuery{{From: "2025-11-22", To: "2026-11-21"},
 				{Name: "month", Against: "nothing"}} {
 				found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, asked, by, sort, 20)).Or(t)
 				s.Step("by %s sorted by %q, %q", by, sort, asked.Name).
@@ -267,7 +267,7 @@ func TestScenarioSalesBreakdown(t *testing.T) {
 			}
 		}
 		for _, limit := range []int{0, 1, 3, 4} {
-			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{From: "2025-01-01",
+			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{From: "2025-01-01",
 				To: "2026-11-21"}, by, "", limit)).
 				Or(t)
 			s.Step("the first %d by %s", limit, by).Gives(fmt.Sprintf("%d rows, more %t, of %s", len(found.Rows),
@@ -275,7 +275,7 @@ func TestScenarioSalesBreakdown(t *testing.T) {
 				found.Rest, found.RestThen)
 		}
 	}
-	found, err := s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{Name: "soon"}, "pin", "", 9)
+	found, err := s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{Name: "soon"}, "pin", "", 9)
 	s.Step("of no period").Gives(found.Rows, err)
 	for _, days := range [][2]string{{"2025-01-01", "2025-12-31"}, {"2025-01-01", "2025-12-30"},
 		{"2025-01-02", "2025-12-31"},
@@ -289,7 +289,7 @@ func TestScenarioSalesBreakdown(t *testing.T) {
 		{"2025-11-21", "2026-11-20"}} {
 		s.Step("from %s to %s", days[0], days[1])
 		for _, by := range []string{"product", "category", "pin", "state"} {
-			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersAsked{From: days[0],
+			found := storetest.Got(s.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{From: days[0],
 				To: days[1], Against: "nothing"}, by, "", 9)).
 				Or(t)
 			line := by + ":"

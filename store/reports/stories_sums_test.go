@@ -16,7 +16,7 @@ import (
 // everyRule is a shop with data for every invariant: a bundle, variants, offers, reviews, credit notes.
 func everyRule(t *testing.T, name string) *storetest.Story {
 	t.Helper()
-	s := storetest.Tell(t, name)
+	s := storetest.NewStory(t, name)
 	s.In("Maharashtra")
 	s.Set("cod_refusals", "0")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -25,7 +25,7 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	s.Edit(bulb, func(p *catalogue.Product) { p.Cost = 1 })
 	set := storetest.Kit(t, s.Shop, "Lamp with bulbs", 600_00, lamp, 1, bulb, 2)
 	_, variants := storetest.Panel(t, s.Shop, 9)
-	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{bulb} })
+	storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) { o.Scope, o.Targets = "products", []int64{bulb} })
 	sent := s.Bought(asha, lamp, 2, bulb, 3)
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, asha.ID, sent.ID, lamp, 4, "Bright"))
 	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, asha.ID, sent.ID, bulb, 2, "Dim"))
@@ -182,12 +182,12 @@ func TestScenarioInvariants(t *testing.T) {
 func TestScenarioAggregateRepair(t *testing.T) {
 	t.Parallel()
 	s := everyRule(t, "sums")
-	s.Step("a shop with something of everything").Gives(storetest.Got(s.Mend(storetest.Ctx)).Or(t))
+	s.Step("a shop with something of everything").Gives(storetest.Got(s.Repair(storetest.Ctx)).Or(t))
 	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "ledger_sums",
 		"cod_sums", "price_steps"} {
 		s.Break(`DELETE FROM ` + table)
 		s.Step("nothing is left of %s", table).
-			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Mend(storetest.Ctx)).
+			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Repair(storetest.Ctx)).
 				Or(t))
 	}
 	for _, c := range [][2]string{{"a day", `UPDATE day_sums SET repeats = repeats + 1`}, {"a product",
@@ -207,9 +207,9 @@ func TestScenarioAggregateRepair(t *testing.T) {
 		{"the rupees of the orders", `DELETE FROM order_rupees`}} {
 		s.Break(c[1])
 		s.Step("%s counted wrong", c[0]).
-			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Mend(storetest.Ctx)).
+			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Repair(storetest.Ctx)).
 				Or(t))
 	}
 	s.Step("all is as it was").
-		Gives(storetest.Got(s.Mend(storetest.Ctx)).Or(t), storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
+		Gives(storetest.Got(s.Repair(storetest.Ctx)).Or(t), storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
 }

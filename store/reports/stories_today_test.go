@@ -17,7 +17,7 @@ import (
 
 func TestScenarioDashboardOpenWork(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "today")
+	s := storetest.NewStory(t, "today")
 	s.In("Maharashtra")
 	s.Set("low_stock", "3", "cod_confirm", "yes")
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 5)
@@ -35,7 +35,7 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 			if len(permissions) == 1 {
 				name = permissions[0]
 			}
-			s.Step("%s: work for %s", what, name).Gives(s.Reports.FindPiles(storetest.Ctx, permissions))
+			s.Step("%s: work for %s", what, name).Gives(s.Reports.FindWorkQueues(storetest.Ctx, permissions))
 			s.Step("and today").Gives(s.Reports.FindToday(storetest.Ctx, permissions))
 		}
 	}
@@ -50,7 +50,7 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 	s.Set("cod_confirm", "no")
 	for _, day := range []string{"2026-11-25", "2026-11-26"} {
 		s.At(day, "15:05")
-		s.Step("%s: is the parcel late?", day).Gives(s.Reports.FindPiles(storetest.Ctx,
+		s.Step("%s: is the parcel late?", day).Gives(s.Reports.FindWorkQueues(storetest.Ctx,
 			[]core.Permission{core.PermPack}))
 	}
 	returned, _ := s.Returning(b, lamp, 1)
@@ -85,7 +85,7 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 			},
 		),
 	)
-	tasks := storetest.Got(s.TakeTasks(storetest.Ctx, "mail", 2, time.Minute)).Or(t)
+	tasks := storetest.Got(s.ClaimTasks(storetest.Ctx, "mail", 2, time.Minute)).Or(t)
 	storetest.Must(t, s.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x"))
 	storetest.Must(
 		t,
@@ -116,7 +116,7 @@ func TestScenarioDashboardOpenWork(t *testing.T) {
 
 func TestScenarioBestSellers(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "best_sellers")
+	s := storetest.NewStory(t, "best_sellers")
 	s.In("Maharashtra")
 	b := s.Customer("411001")
 	products := []int64{}
@@ -142,7 +142,7 @@ func TestScenarioBestSellers(t *testing.T) {
 
 func TestScenarioRepair(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "mend", "search_words")
+	s := storetest.NewStory(t, "mend", "search_words")
 	s.In("Maharashtra")
 	b, other := s.Customer("411001"), s.Customer("560001")
 	lamp, plug := s.Product("Lamp", 500, 9), s.Product("Plug", 100, 9)
@@ -163,7 +163,7 @@ func TestScenarioRepair(t *testing.T) {
 		VALUES ('J', 1, 'R', 'x', 3, '', '', 1, '', 1, 2), ('J', 1, 'S', 'y', 1, '', '', 1, '', 0, NULL)`,
 		),
 	)
-	s.Step("all is well").Gives(s.Mend(storetest.Ctx))
+	s.Step("all is well").Gives(s.Repair(storetest.Ctx))
 	for _, c := range []struct{ what, statement string }{
 		{"a sum of ratings", `UPDATE products SET rating_sum = 99 WHERE id = 1`},
 		{"a count of ratings", `UPDATE products SET rating_count = 9
@@ -176,7 +176,7 @@ func TestScenarioRepair(t *testing.T) {
 			SET amount = amount + 7`},
 	} {
 		s.Step("damaged: %s", c.what).Gives(s.Run(storetest.Ctx, c.statement))
-		s.Step("mended").Gives(s.Mend(storetest.Ctx))
+		s.Step("mended").Gives(s.Repair(storetest.Ctx))
 		for _, words := range []string{"plug", "panel"} {
 			s.Step("the search for %s", words).Gives(s.Search.SearchProductNames(storetest.Ctx, words, 9))
 		}

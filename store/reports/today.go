@@ -16,9 +16,9 @@ import (
 	"hearth/store/wording"
 )
 
-// Pile is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero time
+// WorkQueue is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero time
 // if there is no deadline.
-type Pile struct {
+type WorkQueue struct {
 	Name       string
 	Count      int64
 	Since, Due time.Time
@@ -150,9 +150,9 @@ var piles = []pile{
 }
 
 // count counts a pile.
-func (k pile) count(tx *core.Tx, args ...any) (found Pile, err error) {
+func (k pile) count(tx *core.Tx, args ...any) (found WorkQueue, err error) {
 	oldest := int64(0)
-	if found, err = db.One(tx, func(row db.Scanner, p *Pile) error { return row.Scan(&p.Count, &oldest) }, k.query,
+	if found, err = db.One(tx, func(row db.Scanner, p *WorkQueue) error { return row.Scan(&p.Count, &oldest) }, k.query,
 		args...); err != nil {
 		return found, err
 	}
@@ -163,16 +163,16 @@ func (k pile) count(tx *core.Tx, args ...any) (found Pile, err error) {
 	return found, nil
 }
 
-// FindPiles returns the work that waits for somebody with some permissions, in the order in which it should be done,
+// FindWorkQueues returns the work that waits for somebody with some permissions, in the order in which it should be done,
 // without empty kinds.
-func (s *Reports) FindPiles(ctx context.Context, permissions []core.Permission) (waiting []Pile, err error) {
+func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permission) (waiting []WorkQueue, err error) {
 	card := s.settings.Values()
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := orders.CodDeadline(tx, card)
 		if err != nil {
 			return err
 		}
-		waiting = []Pile{}
+		waiting = []WorkQueue{}
 		for _, kind := range piles {
 			if !accounts.AnyOf(kind.of, permissions) {
 				continue

@@ -40,7 +40,7 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	if waits := storetest.Piled(t, shop, core.PermCatalogue); waits != "" {
 		t.Errorf("who only keeps the catalogue is told: %s", waits)
 	}
-	for _, p := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders,
+	for _, p := range storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, []core.Permission{core.PermOrders,
 		core.PermPack, core.PermCare})).Or(t) {
 		switch {
 		case p.Name == "to_pack" && !p.Since.Equal(began):
@@ -97,7 +97,7 @@ func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 		shop.Pass(time.Hour)
 	}
 	seen := []string{}
-	for _, p := range storetest.Got(shop.Reports.FindPiles(storetest.Ctx, accounts.Permissions)).Or(t) {
+	for _, p := range storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, accounts.Permissions)).Or(t) {
 		if p.Since.IsZero() {
 			continue
 		}
@@ -114,7 +114,7 @@ func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 		shop.Order(b, lamp, 1)
 		shop.Pass(time.Hour)
 	}
-	if p := storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermOrders})).
+	if p := storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, []core.Permission{core.PermOrders})).
 		Or(t)[0]; p.Name != "cod_to_confirm" ||
 		!p.Since.Equal(began) {
 		t.Errorf("the first pile is %+v, want what is to be confirmed since %s", p, began)
@@ -152,7 +152,7 @@ func TestDashboardAndComplaintShowTheSameDeadline(t *testing.T) {
 	clerk := shop.Staff(accounts.Support)
 	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint())).Or(t)
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, clerk.ID, 1, "soon", false))
-	waiting := storetest.Got(shop.Reports.FindPiles(storetest.Ctx, []core.Permission{core.PermCare})).Or(t)
+	waiting := storetest.Got(shop.Reports.FindWorkQueues(storetest.Ctx, []core.Permission{core.PermCare})).Or(t)
 	if due := storetest.Got(shop.Messages.FindComplaint(storetest.Ctx, 1)).
 		Or(t).
 		SettleDue; len(waiting) != 1 ||

@@ -13,7 +13,7 @@ import (
 // consent, and for stock the open waits.
 func (s *Reports) FindMarketingResults(
 	ctx context.Context,
-	asked NumbersAsked,
+	asked NumbersQuery,
 ) (p core.Period, found []messages.MarketingResults, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if p, _, _, err = asked.periods(tx); err != nil {

@@ -30,7 +30,7 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	shop.Ship(o)
 	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.",
 		"amount")
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 64_01, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 64_01, "")))
 	storetest.Refused(t, issue(64_02, "scratched"), "Money without a credit note: ₹64.01. Enter an amount up to that.",
 		"amount")
 	storetest.Refused(t, issue(0, "scratched"), "Money without a credit note: ₹64.01. Enter an amount up to that.",
@@ -65,7 +65,7 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	if left != (gst.Tax{}) {
 		t.Errorf("the notes leave %+v of the invoice", left)
 	}
-	storetest.Look(t, shop, "0", `SELECT (SELECT sum(amount) FROM payments) - (SELECT sum(amount) FROM refunds)`)
+	storetest.CheckValue(t, shop, "0", `SELECT (SELECT sum(amount) FROM payments) - (SELECT sum(amount) FROM refunds)`)
 	shop.Sums()
 }
 
@@ -75,9 +75,9 @@ func TestSinglePaisaCanBeCredited(t *testing.T) {
 	shop.In("Maharashtra")
 	o := shop.OrderPrepaid(shop.Customer("560001"), shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 1, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 1, "")))
 	storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, 1, "too much")).Or(t)
-	storetest.Look(t, shop, "1", `SELECT total FROM documents WHERE kind = 'credit note'`)
+	storetest.CheckValue(t, shop, "1", `SELECT total FROM documents WHERE kind = 'credit note'`)
 	shop.Sums()
 }
 
@@ -89,7 +89,7 @@ func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	shop.In("Maharashtra")
 	o := shop.OrderPrepaid(shop.Customer("560001"), shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", o.Total, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", o.Total, "")))
 	note := storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, o.Total, "lost on its way")).Or(t)
 	storetest.Same(
 		t,
@@ -97,7 +97,7 @@ func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "found again", true)).Or(t),
 		note,
 	)
-	storetest.Look(t, shop, "1 returned", `SELECT count(*) || ' ' || (SELECT state FROM orders) FROM documents
+	storetest.CheckValue(t, shop, "1 returned", `SELECT count(*) || ' ' || (SELECT state FROM orders) FROM documents
 		WHERE kind = 'credit note'`)
 	shop.Sums()
 }
@@ -150,9 +150,9 @@ func TestFullyFaultyOrderRefundsItsDeliveryCharge(t *testing.T) {
 			storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, wish))
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, wish.LineID, "", true)).Or(t)
 		}
-		storetest.Look(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds
+		storetest.CheckValue(t, shop, c.back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds
 			WHERE order_id = ?`, o.ID)
-		storetest.Look(
+		storetest.CheckValue(
 			t,
 			shop,
 			c.back.Decimal(),
@@ -179,7 +179,7 @@ func TestCODReturnIsRefundedOnlyOnceCollected(t *testing.T) {
 	}
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, o.ID, "cash", ""))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)).Or(t)
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"1",
@@ -193,7 +193,7 @@ func TestRefundedPrepaidOrderCannotShip(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 540_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 540_00, "")))
 	err := storetest.Second(
 		shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C",
 			ExpectedDay: "2026-11-30"}),

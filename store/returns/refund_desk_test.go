@@ -68,7 +68,7 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		ID: accepted}, upi))
 	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
 		ID: refund}, account))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'set refund account' AND object = ?
 		AND detail = 'nothing → account …6789 at SBIN0001234' AND who = ?`, fmt.Sprintf("refund %d", refund), clerk.ID)
 	shop.Pass(time.Minute)
 	batch, listed, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
@@ -78,7 +78,7 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		listed[1].To != account {
 		t.Errorf("list %d: %+v", batch, listed)
 	}
-	storetest.Look(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1'
+	storetest.CheckValue(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1'
 		AND who = ?`, clerk.ID)
 	all = storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t)
 	if all[0].Batch != 0 || all[1].Batch != 1 || all[2].Batch != 1 || all[1].BatchMadeWho != clerk.Name ||
@@ -95,7 +95,7 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
 	storetest.Must(t, shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}))
-	storetest.Look(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
+	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
 		fmt.Sprintf("return %d", accepted))
 	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, account))
@@ -125,7 +125,7 @@ func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 		}
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, wish.LineID, returns.Inspection{Accepted: true}))
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, wish.LineID, "U1", true)).Or(t)
-		storetest.Look(
+		storetest.CheckValue(
 			t,
 			shop,
 			fmt.Sprintf("4000 asha@bank %d", by),
@@ -210,7 +210,7 @@ func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 	if mail := shop.LastMail(d.Email); mail.Kind != "refund" || mail.Facts.Reason != "₹1,560.00" {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"UTR77",

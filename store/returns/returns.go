@@ -335,7 +335,7 @@ func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.L
 
 // paidBack records what staff refunded themselves, with the bank's reference.
 func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) error {
-	if err := core.Happened(tx, core.OrderEvent, o.ID); err != nil {
+	if err := core.RecordEvent(tx, core.OrderEvent, o.ID); err != nil {
 		return err
 	}
 	return payments.SplitRefund(tx, o, amount, func(p payments.UnrefundedPayment, part money.Paise) error {

@@ -33,12 +33,12 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 			shop := storetest.New(t)
 			shop.In("Maharashtra")
 			shop.Set("free_above", "1")
-			storetest.Bargain(t, shop, func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 1_99 })
+			storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Kind, o.Amount = "amount", 1_99 })
 			b, lamp := shop.Customer("411001"), shop.Product("Lamp", 34, 50)
 			o := shop.OrderPrepaid(b, lamp, 3)
 			shop.Deliver(o)
 			if c.lowered > 0 {
-				storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", c.lowered,
+				storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", c.lowered,
 					"")))
 				storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, c.lowered, "scratched")).Or(t)
 			}
@@ -66,7 +66,7 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 			)
 			shop.Free(t, lamp, 50)
 			creditedWhole(t, shop, o)
-			storetest.Look(t, shop, "100.01", `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds`)
+			storetest.CheckValue(t, shop, "100.01", `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds`)
 			shop.Sums()
 		})
 	}
@@ -229,7 +229,7 @@ func TestFaultyOrderRefundsDeliveryWithItsLastUnit(t *testing.T) {
 				Quantity: 1, Kind: why}))
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)).Or(t)
 		}
-		storetest.Look(t, shop, back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds
+		storetest.CheckValue(t, shop, back.Decimal(), `SELECT printf('%.2f', sum(amount) / 100.0) FROM refunds
 			WHERE order_id = ?`, o.ID)
 	}
 	shop.Sums()

@@ -88,7 +88,7 @@ func TestInvalidReturnIsRefusedWithASentence(t *testing.T) {
 		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "again"}),
 		"This product is already being returned.",
 	)
-	storetest.Look(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
+	storetest.CheckValue(t, shop, "123456789 SBIN0001234", `SELECT refund_to FROM returns`)
 }
 
 func TestReturnIsShownOnItsOrderLine(t *testing.T) {
@@ -123,7 +123,7 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 		last.Who != b.Name {
 		t.Errorf("the history ends with %+v", last)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'open return'`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM audit WHERE action = 'open return'`)
 	number := storetest.Got(shop.Returns.RefundLine(storetest.Ctx, clerk.ID, line, " UTR1 ", true)).Or(t)
 	d = shop.Details(o)
 	if r := d.Lines[0].Return; r.State != "processed" || r.Reference != "UTR1" || r.Amount != 1000_00 ||
@@ -137,7 +137,7 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 	if mail := shop.LastMail(b.Email); mail.Kind != "refund" || mail.Facts.Reason != "Lamp ₹1,000.00" {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		number,
@@ -154,7 +154,7 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 		t.Errorf("the note: %+v", note)
 	}
 	shop.Free(t, id, 49)
-	storetest.Look(t, shop, "return 2", `SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC
+	storetest.CheckValue(t, shop, "return 2", `SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC
 		LIMIT 1`)
 	shop.Sums()
 }
@@ -198,7 +198,7 @@ func TestReturnWindowsUseTheShopsTimeZone(t *testing.T) {
 			returns.ReturnRequest{LineID: lines[1].ID, Kind: "not wanted", Reason: "kind of us"},
 		),
 	)
-	storetest.Look(t, shop, "not wanted", `SELECT detail FROM audit WHERE action = 'open return' AND object = ?
+	storetest.CheckValue(t, shop, "not wanted", `SELECT detail FROM audit WHERE action = 'open return' AND object = ?
 		AND who = ?`,
 		fmt.Sprint(lines[1].ID), clerk.ID)
 	shop.At("2026-11-27", "00:00")
@@ -411,7 +411,7 @@ func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 		500) {
 		t.Errorf("the mail: %+v", mail)
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"refused "+strings.Repeat("é", 500),
@@ -419,7 +419,7 @@ func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 		fmt.Sprint(denied),
 		clerk.ID,
 	)
-	storetest.Look(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`,
+	storetest.CheckValue(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`,
 		denied)
 	if photo := storetest.Got(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, denied, 0)).Or(t); photo != "photo1" {
 		t.Errorf("the photo is %q", photo)
@@ -522,7 +522,7 @@ func TestReturnOfAFreeLineIssuesNoCreditNote(t *testing.T) {
 	shop.In("Maharashtra")
 	clerk := shop.Staff(accounts.Dispatch)
 	b, lamp, bulb := shop.Customer("411001"), shop.Product("Lamp", 500, 50), shop.Product("Bulb", 100, 50)
-	storetest.Bargain(t, shop, func(o *promotions.Offer) {
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) {
 		o.Kind, o.Amount, o.Scope, o.Targets = "amount", 100_00, "products", []int64{bulb}
 	})
 	o := shop.Bought(b, lamp, 1, bulb, 1)
@@ -540,8 +540,8 @@ func TestReturnOfAFreeLineIssuesNoCreditNote(t *testing.T) {
 		Or(t); number != "" {
 		t.Errorf("credit note %s was issued", number)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM documents WHERE kind = 'credit note'`)
-	storetest.Look(t, shop, "processed", `SELECT state FROM returns`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM documents WHERE kind = 'credit note'`)
+	storetest.CheckValue(t, shop, "processed", `SELECT state FROM returns`)
 	shop.Free(t, bulb, 50)
 	if d := shop.Details(o); d.History[len(d.History)-1].Note != "nothing to refund" {
 		t.Errorf("the history ends with %+v", d.History[len(d.History)-1])

@@ -122,7 +122,7 @@ func TestScenarioReturnInspections(t *testing.T) {
 func TestScenarioReturnRefunds(t *testing.T) {
 	t.Parallel()
 	s := storetest.OpenBazaar(t, "returns_refunded", "cod_fee", "30")
-	storetest.Bargain(t, s.Shop, func(o *promotions.Offer) { o.Percent = 7 })
+	storetest.AddOffer(t, s.Shop, func(o *promotions.Offer) { o.Percent = 7 })
 	made := storetest.Got(s.Orders.GenerateSerials(storetest.Ctx, 0, s.Lamp, 3)).Or(t)
 	paid := s.OrderPrepaid(s.Asha, s.Lamp, 3, s.Plug, 7)
 	storetest.Must(t, storetest.Second(s.Orders.BindSerial(storetest.Ctx, 0, paid.ID, made[0])))
@@ -159,7 +159,7 @@ func TestScenarioKitReturns(t *testing.T) {
 	s.Deliver(o)
 	lines := s.ComesBack(o, "damaged", 6, 3, 1)
 	s.Step("everything comes back damaged").Gives()
-	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.Told(o, "r1", "done", 500_00, "")))
+	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 500_00, "")))
 	s.Step("the provider returned ₹500 already").Gives()
 	for _, line := range lines {
 		s.Step("line %d is refunded", line).Gives(s.Returns.RefundLine(storetest.Ctx, s.Clerk.ID, line, "", true))

@@ -78,7 +78,7 @@ func TestReviewIsHiddenWithAReason(t *testing.T) {
 	if mean, count := rating(t, shop, plug); mean != 4.5 || count != 2 {
 		t.Error(mean, count)
 	}
-	storetest.Same(t, "mended", storetest.Got(shop.Mend(storetest.Ctx)).Or(t), []string(nil))
+	storetest.Same(t, "mended", storetest.Got(shop.Repair(storetest.Ctx)).Or(t), []string(nil))
 	shop.Sums()
 	storetest.Absent(t, shop.Reviews.Hide(storetest.Ctx, 0, 99, "There is none."))
 }
@@ -158,6 +158,6 @@ func TestHiddenReviewDoesNotCountAfterJoiningProducts(t *testing.T) {
 		Products: []catalogue.JoinedProduct{{ID: plug, Choice: []string{"White"}},
 			{ID: other, Choice: []string{"Red"}}}})).
 		Or(t)
-	storetest.Look(t, shop, "5 1", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, family)
+	storetest.CheckValue(t, shop, "5 1", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, family)
 	shop.Sums()
 }

@@ -14,7 +14,7 @@ import (
 
 func TestScenarioReviews(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "reviews")
+	s := storetest.NewStory(t, "reviews")
 	s.In("Maharashtra")
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
 	family, variants := storetest.Panel(t, s.Shop, 9)
@@ -79,7 +79,7 @@ func TestScenarioReviews(t *testing.T) {
 
 func TestScenarioReviewModeration(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "review_desk")
+	s := storetest.NewStory(t, "review_desk")
 	s.In("Maharashtra")
 	lamp, plug, clerk := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90), s.Staff(accounts.Support)
 	asha, bela := s.Customer("411001"), s.Customer("560001")
@@ -139,7 +139,7 @@ func TestScenarioReviewModeration(t *testing.T) {
 
 func TestScenarioHelpfulVotes(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "review_marks")
+	s := storetest.NewStory(t, "review_marks")
 	s.In("Maharashtra")
 	lamp := s.Product("Lamp", 500, 90)
 	family, variants := storetest.Panel(t, s.Shop, 9)
@@ -188,9 +188,9 @@ func TestScenarioHelpfulVotes(t *testing.T) {
 		reviews.Marker{Customer: bela.ID, Device: phone}, 1))
 	s.Step("a session on the telephone, visits and the survey").Gives(s.Login.StartSession(storetest.Ctx, "a", asha.ID,
 		login.NewSession{
-			Door:        login.PublicDoor,
+			Door:        login.PublicListener,
 			Fingerprint: phone,
-		}), s.Login.StartSession(storetest.Ctx, "b", asha.ID, login.NewSession{Door: login.PublicDoor,
+		}), s.Login.StartSession(storetest.Ctx, "b", asha.ID, login.NewSession{Door: login.PublicListener,
 		Fingerprint: laptop}),
 		s.Messages.LogSurveyVisit(storetest.Ctx, phone), s.Messages.LogSurveyVisit(storetest.Ctx, laptop))
 	s.Accounts.NoteVisitor(phone)
@@ -208,7 +208,7 @@ func TestScenarioHelpfulVotes(t *testing.T) {
 
 func TestScenarioProductQuestions(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "questions")
+	s := storetest.NewStory(t, "questions")
 	s.In("Maharashtra")
 	lamp, plug := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90)
 	family, variants := storetest.Panel(t, s.Shop, 9)

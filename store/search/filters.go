@@ -81,7 +81,7 @@ func (s *Search) CountFilters(ctx context.Context, f ProductFilter) (counts Filt
 		for _, p := range shown {
 			positions[p.name] = p.at
 		}
-		counts = shownCounts(f, positions, s.catalogue.FilterIndex.Count(filters.Wanted{
+		counts = shownCounts(f, positions, s.catalogue.FilterIndex.Count(filters.Query{
 			Attributes: f.Attributes,
 			Names:      f.filteredNames(),
 			MinPrice:   f.MinPrice,

@@ -87,7 +87,7 @@ func TestProductListIsFilteredBySpecifications(t *testing.T) {
 		"alpha switch gamma switch",
 	)
 	storetest.Same(t, "by stars", storetest.Found(t, shop, search.ProductFilter{MinRating: 4}), "")
-	storetest.Same(t, "mended", storetest.Got(shop.Mend(storetest.Ctx)).Or(t), []string(nil))
+	storetest.Same(t, "mended", storetest.Got(shop.Repair(storetest.Ctx)).Or(t), []string(nil))
 }
 
 // A choice says how many products it would leave, with all other filters applied, but not those of the same name.

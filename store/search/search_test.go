@@ -439,7 +439,7 @@ func TestSearchWordsMatchARebuild(t *testing.T) {
 	slips := shop.Read(`SELECT group_concat(slip || ' ' || beginning, ',') FROM (SELECT slip, beginning
 		FROM search_slips ORDER BY slip, beginning)`)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM search_words`))
-	if mended := storetest.Got(shop.Mend(storetest.Ctx)).Or(t); len(mended) != 0 {
+	if mended := storetest.Got(shop.Repair(storetest.Ctx)).Or(t); len(mended) != 0 {
 		t.Errorf("mended: %q", mended)
 	}
 	storetest.Same(t, "the words", words,

@@ -15,7 +15,7 @@ import (
 
 func TestScenarioFilters(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "filters", "filter_changes", "price_steps")
+	s := storetest.NewStory(t, "filters", "filter_changes", "price_steps")
 	clerk, b := s.Staff(accounts.Catalogue), s.Customer("411001")
 	_, lights, lamps, desk := storetest.Shelves(t, s)
 	in := func(ids ...int64) func(p *catalogue.Product) {
@@ -162,7 +162,7 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 // Options are filters of their own, until there are twenty.
 func TestScenarioFilterLimit(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "filters_most")
+	s := storetest.NewStory(t, "filters_most")
 	names, lines := []string{}, []string{}
 	for i := range 20 {
 		names, lines = append(names, fmt.Sprintf("Name %02d", i)), append(lines, fmt.Sprintf("Name %02d: yes", i))
@@ -199,7 +199,7 @@ func filterInWords(f search.ProductFilter) string {
 
 func TestScenarioProductLists(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "product_lists")
+	s := storetest.NewStory(t, "product_lists")
 	b := s.Customer("411001")
 	tools, lights, lamps, desk := storetest.Shelves(t, s)
 	made := []int64{}

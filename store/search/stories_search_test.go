@@ -17,7 +17,7 @@ const ourWords = "# a remark\n\npankha, ceiling fan = fan\nnight lamp = light, b
 
 func TestScenarioSearch(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "search")
+	s := storetest.NewStory(t, "search")
 	s.Set("search_words", ourWords)
 	tools, lights, lamps, _ := storetest.Shelves(t, s)
 	for _, c := range []struct{ title, description, specs, maker, sku string }{
@@ -111,7 +111,7 @@ func searchedAll(s *storetest.Story, f search.ProductFilter) {
 
 func TestScenarioSearchWords(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "search_words", "search_words", "search_slips")
+	s := storetest.NewStory(t, "search_words", "search_words", "search_slips")
 	lamp := s.Stocked("Fan", 10, 1, func(p *catalogue.Product) { p.Description = "Bee" })
 	s.Step("the first product").Gives()
 	s.Stocked("Fan", 10, 1, func(p *catalogue.Product) { p.Description = "Been" })
@@ -120,10 +120,10 @@ func TestScenarioSearchWords(t *testing.T) {
 	s.Step("the first gets another word").Gives()
 	storetest.Must(t, s.Catalogue.Delete(storetest.Ctx, 0, lamp))
 	s.Step("the first goes").Gives()
-	mended, err := s.Mend(storetest.Ctx)
+	mended, err := s.Repair(storetest.Ctx)
 	s.Step("nothing is to be mended").Gives(mended, err)
 	s.Break(`UPDATE search_words SET products = 9 WHERE word = 'fan'; DELETE FROM search_slips WHERE beginning = 'bee'`)
-	mended, err = s.Mend(storetest.Ctx)
+	mended, err = s.Repair(storetest.Ctx)
 	s.Step("what was lost is mended").Gives(mended, err)
 	s.Break(`UPDATE search_folding SET version = 1; UPDATE product_words SET title = 'nothing'; DELETE
 		FROM search_words`)
@@ -143,7 +143,7 @@ func TestScenarioSearchWords(t *testing.T) {
 // category, then the others by their numbers; each has its place on one page.
 func TestScenarioSearchWithManyHits(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "search_many")
+	s := storetest.NewStory(t, "search_many")
 	_, lights, lamps, _ := storetest.Shelves(t, s)
 	for i := range 131 {
 		s.Stocked(fmt.Sprint("Product ", i), 10, int64(i%2), func(p *catalogue.Product) {

@@ -238,14 +238,14 @@ func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 	if shop.Catalogue.PublicVersion() == version {
 		t.Error("the version of the settings stays")
 	}
-	storetest.Look(
+	storetest.CheckValue(
 		t,
 		shop,
 		"Hearth → New",
 		`SELECT detail FROM audit WHERE action = 'change setting' AND object = 'shop_name' AND who = ?`,
 		owner.ID,
 	)
-	storetest.Look(t, shop, "(secret)", `SELECT detail FROM audit WHERE action = 'change setting'
+	storetest.CheckValue(t, shop, "(secret)", `SELECT detail FROM audit WHERE action = 'change setting'
 		AND object = 'razorpay_key_secret'`)
 	if shown := shop.Settings.Shown(); shown["razorpay_key_secret"] != "set" ||
 		shown["razorpay_webhook_secret"] != "" ||
@@ -257,7 +257,7 @@ func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 	if few := shop.Settings.Values().LowStock; few != 5 {
 		t.Errorf("cleared, stock is low from %d", few)
 	}
-	storetest.Look(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'low_stock'`)
+	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'low_stock'`)
 }
 
 // No setting may direct outside work back to the shop.

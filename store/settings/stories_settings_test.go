@@ -25,7 +25,7 @@ func changesSettings(s *storetest.Story, pairs ...string) {
 
 func TestScenarioSettingTable(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "settings_table")
+	s := storetest.NewStory(t, "settings_table")
 	for _, one := range settings.SettingTable() {
 		choices := []string{}
 		if one.Key != "shop_state" { // gst lists the states
@@ -46,7 +46,7 @@ func TestScenarioSettingTable(t *testing.T) {
 
 func TestScenarioSettingValidation(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "settings_checks")
+	s := storetest.NewStory(t, "settings_checks")
 	phone := strings.Repeat("1", 15)
 	for _, c := range []struct {
 		key   string
@@ -103,7 +103,7 @@ func TestScenarioSettingValidation(t *testing.T) {
 
 func TestScenarioTrustedProxies(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "proxies")
+	s := storetest.NewStory(t, "proxies")
 	for _, text := range []string{"", "127.0.0.1, 10.0.0.0/8 ::1", "fd00::/8", "10.0.0.0/33", "127.0.0.1 nginx"} {
 		networks, err := settings.Proxies(text)
 		s.Step("the proxies %q", text).Gives(fmt.Sprint(networks), err != nil)
@@ -112,7 +112,7 @@ func TestScenarioTrustedProxies(t *testing.T) {
 
 func TestScenarioSettingLengths(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "settings_lengths")
+	s := storetest.NewStory(t, "settings_lengths")
 	for _, one := range settings.SettingTable() {
 		taken := []int{}
 		for _, n := range []int{60, 61, 100, 101, 120, 121, 200, 201, 300, 301, 500, 501, 20000, 20001} {
@@ -138,7 +138,7 @@ func TestScenarioSettingLengths(t *testing.T) {
 
 func TestScenarioServiceURLs(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "settings_services")
+	s := storetest.NewStory(t, "settings_services")
 	s.Settings.Listens("127.0.0.1:8080", "[::1]:8443", "nonsense")
 	for _, c := range []struct {
 		key   string
@@ -179,7 +179,7 @@ func TestScenarioServiceURLs(t *testing.T) {
 
 func TestScenarioDependentSettings(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "settings_together")
+	s := storetest.NewStory(t, "settings_together")
 	changesSettings(s, "shop_open", "no")
 	changesSettings(s, "shop_open", "yes")
 	s.Step("what is missing").Gives(catalogue.MissingParticulars(s.Settings.Values()), s.Settings.Values().SellerKind())

@@ -59,7 +59,7 @@ type bazaar struct {
 
 func OpenBazaar(t *testing.T, name string, settings ...string) *bazaar {
 	t.Helper()
-	s := &bazaar{Story: Tell(t, name), T: t}
+	s := &bazaar{Story: NewStory(t, name), T: t}
 	s.In("Maharashtra")
 	s.Set(append([]string{"rate_state_first", "55", "rate_country_first", "70", "rate_country_next", "35"},
 		settings...)...)
@@ -442,7 +442,7 @@ func (s *bazaar) ComesBack(o orders.Order, kind string, pieces ...int64) (lines 
 // CreditsTheRest records a provider's own refund, which needs a credit note.
 func (s *bazaar) CreditsTheRest(paid, cod orders.Order) {
 	packed := s.OrderPrepaid(s.Asha, s.Plug, 1)
-	Must(s.T, s.Payments.NoteRefund(Ctx, Told(paid, "r1", "done", 200_00, "")))
+	Must(s.T, s.Payments.NoteRefund(Ctx, ProviderRefund(paid, "r1", "done", 200_00, "")))
 	s.Step("the provider gives ₹200 back").Gives(s.Fulfilment.FindDesk(Ctx, paid.ID))
 	for _, c := range []struct {
 		order  int64

@@ -113,8 +113,8 @@ func Same[T any](t *testing.T, what string, found, want T) {
 	}
 }
 
-// Look checks one value of the database.
-func Look(t *testing.T, shop *Shop, want, query string, args ...any) {
+// CheckValue checks one value of the database.
+func CheckValue(t *testing.T, shop *Shop, want, query string, args ...any) {
 	t.Helper()
 	got, err := shop.Value(Ctx, query, args...)
 	if err != nil || got != want {

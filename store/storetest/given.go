@@ -149,8 +149,8 @@ func Complaint(changes ...func(c *messages.NewComplaint)) messages.NewComplaint 
 	return c
 }
 
-// Kept uploads a logo with a name.
-func Kept(t *testing.T, shop *Shop, name string) string {
+// AddLogo uploads a logo with a name.
+func AddLogo(t *testing.T, shop *Shop, name string) string {
 	t.Helper()
 	logo := content.Logo{Name: name, Kind: "svg", Width: 512, Height: 128, Content: []byte("<svg/>"),
 		Bitmap: []byte("png")}
@@ -247,8 +247,8 @@ func PastReview(n int, sku string, rating int64, at time.Time) imports.PastRecor
 		Email: "asha@mail.example", Rating: rating, Message: "Good plug", At: at}}
 }
 
-// CameAlong gives a customer imported orders and reviews.
-func CameAlong(t *testing.T, shop *Shop, b Buyer) {
+// AddPast gives a customer imported orders and reviews.
+func AddPast(t *testing.T, shop *Shop, b Buyer) {
 	t.Helper()
 	Must(t, shop.Run(Ctx, fmt.Sprintf(`UPDATE accounts SET verified_key = email_key WHERE id = %d`, b.ID)))
 	Must(t, shop.Run(Ctx, fmt.Sprintf(`INSERT INTO past_customers (account_id, source, agreed, at)
@@ -288,8 +288,8 @@ func Offer(wants func(o *promotions.Offer)) promotions.Offer {
 	return o
 }
 
-// Bargain saves an offer and returns its ID.
-func Bargain(t *testing.T, shop *Shop, wants func(o *promotions.Offer)) int64 {
+// AddOffer saves an offer and returns its ID.
+func AddOffer(t *testing.T, shop *Shop, wants func(o *promotions.Offer)) int64 {
 	t.Helper()
 	return Got(shop.Promotions.SaveOffer(Ctx, 0, Offer(wants))).Or(t)
 }
@@ -341,16 +341,16 @@ func Expect(t *testing.T, got, want string) {
 	}
 }
 
-// Taken passes a captured payment to the shop and checks the outcome.
-func Taken(t *testing.T, shop *Shop, p payments.CapturedPayment, want payments.Outcome) {
+// HandleCaptured passes a captured payment to the shop and checks the outcome.
+func HandleCaptured(t *testing.T, shop *Shop, p payments.CapturedPayment, want payments.Outcome) {
 	t.Helper()
 	if outcome := Got(shop.Payments.HandleCaptured(Ctx, p)).Or(t); outcome != want {
 		t.Errorf("payment %s is %s, want %s", p.ProviderPayment, outcome, want)
 	}
 }
 
-// Told is a refund of an order's payment as the provider reports it.
-func Told(o orders.Order, id, state string, amount money.Paise, key string) payments.ProviderRefund {
+// ProviderRefund is a refund of an order's payment as the provider reports it.
+func ProviderRefund(o orders.Order, id, state string, amount money.Paise, key string) payments.ProviderRefund {
 	return payments.ProviderRefund{
 		Provider: "razorpay",
 		Payment:  fmt.Sprintf("pay%d", o.ID),
@@ -420,7 +420,7 @@ func Found(t *testing.T, shop *Shop, f search.ProductFilter) string {
 	return strings.Join(titles, " ")
 }
 
-func Session(t *testing.T, shop *Shop, account int64, door login.Door) (token string) {
+func Session(t *testing.T, shop *Shop, account int64, door login.Listener) (token string) {
 	t.Helper()
 	token = Got(shop.Login.NewToken()).Or(t)
 	Must(t, shop.Login.StartSession(Ctx, token, account, login.NewSession{Door: door, Fingerprint: "device"}))
@@ -473,7 +473,7 @@ const Hour = time.Hour
 func Piled(t *testing.T, shop *Shop, permissions ...core.Permission) string {
 	t.Helper()
 	names := []string{}
-	for _, p := range Got(shop.Reports.FindPiles(Ctx, permissions)).Or(t) {
+	for _, p := range Got(shop.Reports.FindWorkQueues(Ctx, permissions)).Or(t) {
 		names = append(names, fmt.Sprintf("%s %d", p.Name, p.Count))
 	}
 	return strings.Join(names, ", ")

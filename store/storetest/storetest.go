@@ -82,11 +82,11 @@ var twice = flag.Bool("twice", false, "run every function of the writer twice, t
 // New opens an empty shop in a temporary folder of the test. Its database is a copy of one that was migrated once.
 func New(t testing.TB) *Shop {
 	t.Helper()
-	return open(t, filled(t), Wishes{Twice: *twice})
+	return open(t, filled(t), ShopOptions{Twice: *twice})
 }
 
-// Wishes are options for a test's shop.
-type Wishes struct {
+// CheckoutOf are options for a test's shop.
+type ShopOptions struct {
 	// Chance is the source of randomness; nil uses the machine's.
 	Chance io.Reader
 	// Twice runs every function of the writer twice.
@@ -109,7 +109,7 @@ func cheap(password, salt []byte) []byte {
 }
 
 // NewWith is New with options.
-func NewWith(t testing.TB, w Wishes) *Shop {
+func NewWith(t testing.TB, w ShopOptions) *Shop {
 	t.Helper()
 	w.Twice = w.Twice || *twice
 	return open(t, filled(t), w)
@@ -148,16 +148,16 @@ func migrated() ([]byte, error) {
 // Open opens the shop of a folder with the test's clock.
 func Open(t testing.TB, dir string) *Shop {
 	t.Helper()
-	return open(t, dir, Wishes{Twice: *twice})
+	return open(t, dir, ShopOptions{Twice: *twice})
 }
 
 // OpenWith is Open with the migrations of another release.
 func OpenWith(t testing.TB, dir string, migrations fs.FS) *Shop {
 	t.Helper()
-	return open(t, dir, Wishes{Twice: *twice, Schema: migrations})
+	return open(t, dir, ShopOptions{Twice: *twice, Schema: migrations})
 }
 
-func open(t testing.TB, dir string, w Wishes) *Shop {
+func open(t testing.TB, dir string, w ShopOptions) *Shop {
 	t.Helper()
 	if w.Schema == nil {
 		w.Schema = schema.Files
@@ -289,7 +289,7 @@ func (s *Shop) Prove(account *accounts.Account) {
 	account.Proved = true
 }
 
-// Wishes is a COD checkout; items are pairs of product and quantity.
+// CheckoutOf is a COD checkout; items are pairs of product and quantity.
 func (b Buyer) Wishes(pairs ...int64) orders.Checkout {
 	c := orders.Checkout{Customer: b.ID, AddressID: b.Address, Payment: core.COD}
 	for i := 0; i < len(pairs); i += 2 {

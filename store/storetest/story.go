@@ -23,7 +23,7 @@ var stories = flag.Bool("stories", false, "write the stories anew; the diff is t
 // and removes (-). At the end, the record is compared with testdata/stories/NAME.txt, so that any changed figure, order
 // or condition shows as a line of a diff.
 //
-//	story := storetest.Tell(t, "returns")
+//	story := storetest.NewStory(t, "returns")
 //	story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
 //
 // Randomness and clock are fixed, so that every run gives the same record.
@@ -52,11 +52,11 @@ type storyRow struct{ columns, values []string }
 // derived are tables that follow from others; only a story that names them records them.
 var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes", "counted"}
 
-// Tell begins a scenario with an empty shop. Derived tables are left out, except those named.
-func Tell(t *testing.T, name string, with ...string) *Story {
+// NewStory begins a scenario with an empty shop. Derived tables are left out, except those named.
+func NewStory(t *testing.T, name string, with ...string) *Story {
 	t.Helper()
 	s := &Story{t: t}
-	s.Shop = NewWith(t, Wishes{Chance: rand.NewChaCha8([32]byte{1}),
+	s.Shop = NewWith(t, ShopOptions{Chance: rand.NewChaCha8([32]byte{1}),
 		Written: func(statement string) { s.written.Store(statement, true) }})
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {

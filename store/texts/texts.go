@@ -38,8 +38,8 @@ func (t Texts) In(lang, field, english string) (text string, own bool) {
 	return english, false
 }
 
-// Lay replaces English values by translations where there are any.
-func (t Texts) Lay(lang string, fields map[string]*string) {
+// Apply replaces English values by translations where there are any.
+func (t Texts) Apply(lang string, fields map[string]*string) {
 	for name, text := range fields {
 		*text, _ = t.In(lang, name, *text)
 	}
@@ -112,8 +112,8 @@ func Terms(text string) map[string]string {
 	return called
 }
 
-// Called returns the translation of a term, or the term itself.
-func Called(terms map[string]string, word string) string {
+// Translate returns the translation of a term, or the term itself.
+func Translate(terms map[string]string, word string) string {
 	if is := terms[word]; is != "" {
 		return is
 	}

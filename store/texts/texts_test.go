@@ -13,7 +13,7 @@ import (
 func TestMissingTranslationFallsBackToEnglish(t *testing.T) {
 	said := texts.Texts{"hi": {"title": "दीया", "text": ""}}
 	title, text := "Lamp", "A light"
-	said.Lay("hi", map[string]*string{"title": &title, "text": &text})
+	said.Apply("hi", map[string]*string{"title": &title, "text": &text})
 	if title != "दीया" || text != "A light" {
 		t.Errorf("in Hindi it is %q, %q", title, text)
 	}
@@ -64,7 +64,7 @@ func TestTranslationsAreCleanedAndErrorsNameTheirFields(t *testing.T) {
 
 func TestTermWithoutATranslationKeepsItsName(t *testing.T) {
 	called := texts.Terms("Colour = रंग\nSize = \nno term\n")
-	if got := texts.Called(called, "Colour") + " " + texts.Called(called, "Size"); got != "रंग Size" {
+	if got := texts.Translate(called, "Colour") + " " + texts.Translate(called, "Size"); got != "रंग Size" {
 		t.Errorf("%s of %v", got, maps.Keys(called))
 	}
 }

@@ -83,7 +83,7 @@ func NewWith(t *testing.T, o handlers.Options, settings ...string) *Site {
 		t.Fatal(err)
 	}
 	s.Handlers = h
-	s.Server = httptest.NewServer(h.Handler(web.PublicDoor))
+	s.Server = httptest.NewServer(h.Handler(web.PublicListener))
 	t.Cleanup(s.Server.Close)
 	return s
 }

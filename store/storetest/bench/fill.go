@@ -101,7 +101,7 @@ func fill(ctx context.Context, dir string, size shopSize) error {
 		return err
 	}
 	return inShop(ctx, dir, func(s *store.Store) error {
-		_, err := s.Mend(ctx)
+		_, err := s.Repair(ctx)
 		return err
 	})
 }
