@@ -63,7 +63,10 @@ func TestBackupUnderLoadRestoresToAConsistentShop(t *testing.T) {
 		t.Errorf("an order of before the backup: %s, %v", o.State, err)
 	}
 	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: false,
-		Now: time.Now()}); !errors.Is(err, backups.ErrOccupied) {
+		Now: time.Now()}); !errors.Is(
+		err,
+		backups.ErrOccupied,
+	) {
 		t.Errorf("into an occupied directory: %v", err)
 	}
 }
@@ -91,7 +94,10 @@ func TestDamagedBackupIsDetectedAndRestoresNothing(t *testing.T) {
 		}
 		dir := filepath.Join(t.TempDir(), "new")
 		if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(path, ""), Dir: dir, Replace: false,
-			Now: time.Now()}); !errors.Is(err, backups.ErrDamaged) {
+			Now: time.Now()}); !errors.Is(
+			err,
+			backups.ErrDamaged,
+		) {
 			t.Errorf("%s: restored, %v", name, err)
 		}
 		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
@@ -161,8 +167,11 @@ func TestRestoreWithReplaceKeepsTheOldFolder(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "note"), []byte("of before"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, kept, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: true,
-		Now: time.Now()})
+	_, kept, err := backups.Restore(
+		ctx,
+		backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: dir, Replace: true,
+			Now: time.Now()},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

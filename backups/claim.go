@@ -24,7 +24,8 @@ const (
 
 // ErrVanished means that a folder for copies does not exist any more, probably because its disk is not mounted.
 var ErrVanished = errors.New(
-	"the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies")
+	"the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies",
+)
 
 // claim checks that a place is the expected one, and marks a new one. Buckets need no mark.
 func claim(dir, address string) error {

@@ -150,8 +150,11 @@ func TestReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 
 func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
-	_, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir,
-		Now: time.Now()})
+	_, _, err := backups.Restore(
+		ctx,
+		backups.RestoreOptions{From: backups.FromReplica(t.TempDir(), time.Time{}, ""), Dir: dir,
+			Now: time.Now()},
+	)
 	if !errors.Is(err, backups.ErrNoReplica) {
 		t.Error(err)
 	}

@@ -76,8 +76,11 @@ func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	}
 	restored := func(dir, file, key string, replace bool) (lost []string, kept string) {
 		t.Helper()
-		m, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, key), Dir: dir, Replace: replace,
-			Now: time.Now()})
+		m, _, err := backups.Restore(
+			ctx,
+			backups.RestoreOptions{From: backups.FromFile(file, key), Dir: dir, Replace: replace,
+				Now: time.Now()},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

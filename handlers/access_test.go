@@ -113,7 +113,11 @@ func TestStaffCallsAnswerOnTheStaffAddressOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	public, private := httptest.NewServer(h.Handler(web.PublicListener)), httptest.NewServer(h.Handler(web.StaffListener))
+	public, private := httptest.NewServer(
+		h.Handler(web.PublicListener),
+	), httptest.NewServer(
+		h.Handler(web.StaffListener),
+	)
 	defer public.Close()
 	defer private.Close()
 	at := func(server *httptest.Server) *webtest.Person {

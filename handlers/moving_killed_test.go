@@ -20,7 +20,8 @@ const fewCustomers = "First Name,Last Name,Email,Accepts Email Marketing,Company
 func movedLong() (files []string) {
 	products, orders := strings.Builder{}, strings.Builder{}
 	products.WriteString(
-		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n")
+		"Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n",
+	)
 	for i := range 600 {
 		fmt.Fprintf(&products, "thing-%d,Thing %d,T-%d,%d,Kind %d,true,active,3,Title,Default Title\n", i, i, i, 100+i,
 			i%9)
@@ -38,7 +39,7 @@ func movedLong() (files []string) {
 // The real binary is killed during an import of several files: while they are checked, and early and late among the
 // products (the rest is too fast for a kill; TestImportInterruptedAtAnyStepLeavesNothing covers it). After the restart
 // nothing of the import exists, the screen says so, and the same files can be imported again and undone at once.
-func TestAShopThatIsKilledWhileASetComesInStandsAsBefore(t *testing.T) {
+func TestShopKilledDuringAnImportIsUnchanged(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	shop := storetest.Open(t, dir)
 	shop.Product("Plug", 499, 10)

@@ -208,7 +208,16 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "tell_stock/:id", web.LoggedIn, small, web.Views, tell.HasStockAlert),
 		web.Call("DELETE", "tell_stock/:id", web.LoggedIn, small, web.Writes, tell.CancelStockAlert),
 		web.Call("POST", "confirm_mails", web.Anybody, small, web.Publics, tell.ConfirmConsent),
-		web.Call("GET", "unsubscribe/:token", web.Anybody, small, web.Views, tell.ShowUnsubscribe).Replies(shop.LeaveOut{}),
+		web.Call(
+			"GET",
+			"unsubscribe/:token",
+			web.Anybody,
+			small,
+			web.Views,
+			tell.ShowUnsubscribe,
+		).Replies(
+			shop.LeaveOut{},
+		),
 		web.Call("POST", "unsubscribe/:token", web.Anybody, small, web.Hooks, tell.Unsubscribe),
 
 		// Devices, survey
@@ -380,7 +389,14 @@ func staffsCalls(r rooms) []web.Route {
 			importsDesk.MissingPictures),
 		web.Call("POST", "admin/missing-pictures", web.Staff(core.PermCatalogue), small, web.Works,
 			importsDesk.RetryPictures),
-		web.Call("GET", "admin/old-addresses", web.Staff(core.PermCatalogue), small, web.Views, formerDesk.ListRedirects),
+		web.Call(
+			"GET",
+			"admin/old-addresses",
+			web.Staff(core.PermCatalogue),
+			small,
+			web.Views,
+			formerDesk.ListRedirects,
+		),
 		web.Call("POST", "admin/old-addresses", web.Staff(core.PermCatalogue), small, web.Writes,
 			formerDesk.AddRedirect),
 		web.Call("DELETE", "admin/old-addresses/:id", web.Staff(core.PermCatalogue), small, web.Writes,

@@ -15,11 +15,11 @@
 //   - returned to origin: a package came back undelivered. A return is opened by a customer after delivery.
 //   - document: an invoice or a credit note as issued. It never changes.
 //   - place of supply: the state of delivery; it decides between CGST+SGST and IGST.
-//   - refusal: a rule of the shop says no, with a sentence for a person, and often the field to change. A fault is
-//     any other error.
+//   - refusal: a rule does not permit a call, with a sentence for a person, and often the field to change. A fault is any
+//     other error.
 //   - manual refund (hand refund): a refund that staff send themselves, because no provider took the payment.
 //   - payout, settlement: what the provider pays to the shop's bank, less its fees. Not: transfer.
-//   - complaint: what a customer complains about; it has a number and two deadlines. Not: ticket.
+//   - complaint: a customer's grievance, with a number and two deadlines. Not: ticket.
 //   - bound serial: the individual unit that was packed into a package.
 //   - promotion (offer): a discount that the shop gives, automatically or for a code. Not: coupon. The price below the
 //     MRP is a discount price.
@@ -31,8 +31,8 @@
 //   - parent product (family): a product with options. It has the text, the reviews and the URL; its variants are sold.
 //   - option values (choice): the values that a variant has, in the order of the options.
 //   - consent (agreement): a person's consent to a kind of mail; it holds until it is withdrawn. Not: subscription.
-//   - opt-in mail (telling): a mail that a person consented to, about one thing and only once. Not: newsletter.
+//   - marketing mail (telling): a mail that a person consented to, about one thing and only once. Not: newsletter.
 //   - lineage: the history of one life of the database at a replica; a restore starts a new one.
-//   - sum: a total that each order updates, for a span: a day, month, quarter or year.
+//   - sum: a total over a span (a day, month, quarter or year), folded from events.
 //   - task: slow or outside work, written in the transaction that causes it.
 package store

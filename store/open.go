@@ -272,7 +272,8 @@ func (s *Store) tellOfKeys(ctx context.Context, beside bool) error {
 	if s.LostKey() {
 		s.Log.Error(
 			"private/secret.key was missing or is another: earlier mailed codes, links in mails, recovery codes and known " +
-				"devices are invalid. Put it back from a backup and start again")
+				"devices are invalid. Put it back from a backup and start again",
+		)
 	}
 	return nil
 }

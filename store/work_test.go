@@ -296,8 +296,13 @@ func TestMailIsQueuedSentOrFailed(t *testing.T) {
 		again[0].Tries != 0 {
 		t.Errorf("taken are %+v", again)
 	}
-	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'retry mail' AND object = '2' AND who = ?`,
-		owner.ID)
+	storetest.CheckValue(
+		t,
+		shop,
+		"1",
+		`SELECT count(*) FROM audit WHERE action = 'retry mail' AND object = '2' AND who = ?`,
+		owner.ID,
+	)
 	storetest.Must(t, shop.Messages.ForgetMails(storetest.Ctx))
 	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM mails) || ' ' || (SELECT count(*) FROM tasks)`)
 	storetest.Absent(t, storetest.Second(shop.Messages.FindMail(storetest.Ctx, 2)))
@@ -330,9 +335,13 @@ func TestLoginCodeIsDeletedFromTheDatabaseOnceMailed(t *testing.T) {
 	sent := storetest.Code(t, shop, b.Email)
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new@example.com", storetest.Password)).Or(t)
 	next := shop.LastMail("new@example.com").Facts.Code
-	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
-		Email: b.Email, Words: "x"})).
-		Or(t)
+	number := storetest.Got(
+		shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Kind: "other", Name: "Asha",
+			Email: b.Email, Words: "x"}),
+	).
+		Or(
+			t,
+		)
 	all, _, err := shop.Messages.ListMails(storetest.Ctx, "", core.Page{})
 	storetest.Must(t, err)
 	for _, m := range all {

@@ -122,7 +122,8 @@ func samples() (some []item) {
 	return some
 }
 
-// AddSamples adds some products of the demo's catalogue to an empty shop, with their pictures and categories, as samples.
+// AddSamples adds some products of the demo's catalogue to an empty shop, with their pictures and categories, as
+// samples.
 func AddSamples(ctx context.Context, shop *store.Store, who int64) error {
 	if err := shop.Imports.RefuseSamples(ctx); err != nil {
 		return err

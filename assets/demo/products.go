@@ -239,7 +239,9 @@ var items = []item{
 		2.6, 12, china, "Control your old air conditioner, television and set-top box from the app.",
 		[]string{"Range: 8 m, all round", "Library: 6,000 remotes", "Power: USB-C 5 V"},
 		[]string{"Learns unknown remotes", "Sets the AC to a temperature"}, nil,
-		[][2]string{{"Does it see through walls?", "No. Infrared needs a line of sight, so you need one for each room."}},
+		[][2]string{
+			{"Does it see through walls?", "No. Infrared needs a line of sight, so you need one for each room."},
+		},
 		3},
 
 	{
@@ -359,7 +361,11 @@ var items = []item{
 		[]string{"Works only in the dark", "Ignores small pets"}, nil, nil, 3},
 	{"presence", "Upasthiti Presence Sensor", [3]string{sensors, "Presence", "Motion"}, 3499, 2899, 39, "9031", 85, 7,
 		7, 2.2, 18, china, "A small radar that detects you even when you sit still and read, so the light stays on.",
-		[]string{"Radar: 24 GHz", "Zones: 4", "Power: USB-C"}, []string{"Detects you sitting still", "Zones for desk and bed"},
+		[]string{
+			"Radar: 24 GHz",
+			"Zones: 4",
+			"Power: USB-C",
+		}, []string{"Detects you sitting still", "Zones for desk and bed"},
 		nil, nil, 3},
 	{"door-sensor", "Dahleez Door and Window Sensor", [3]string{sensors, "Presence", "Door and Window"}, 999, 799,
 		150, "9031", 30, 7, 2.2, 1.4, 12, china,
@@ -401,7 +407,10 @@ var items = []item{
 	{"gas", "Suraksha Gas Alarm", [3]string{sensors, "Air and Water", "Leak and Gas"}, 2999, 2599, 3, "8531", 210, 12,
 		7, 4, 24, india, "Detects LPG long before you smell it, sounds an alarm and turns on the exhaust fan.",
 		[]string{"Gas: LPG and natural gas", "Alarm: 85 dB", "Power: 230 V plug"},
-		[]string{"Alert on your phone", "Starts the exhaust fan"}, []string{"Mount 30 cm above the floor for LPG."}, nil,
+		[]string{
+			"Alert on your phone",
+			"Starts the exhaust fan",
+		}, []string{"Mount 30 cm above the floor for LPG."}, nil,
 		3},
 
 	{"cam-indoor", "Drishti Indoor Camera 3 MP", [3]string{cameras, "Indoor Cameras", "Fixed"}, 2499, 1899,

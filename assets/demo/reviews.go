@@ -78,7 +78,9 @@ var written = []opinions{
 		"Runs the 2 ton AC in the shop every day from nine. No heat at the terminals, I checked.",
 		"Finally a module for the geyser that does not look borrowed from a factory.",
 	}, []string{"Heavy relay, you hear it click from the next room. I have come to like that."},
-		[]string{"Fine switch, but the neutral must be there and mine was not. The electrician charged for pulling one."}},
+		[]string{
+			"Fine switch, but the neutral must be there and mine was not. The electrician charged for pulling one.",
+		}},
 	{"Pavan", []string{
 		"No hum at any speed with my old Usha fan, which two other regulators could not manage.",
 		"Set to slow down at three in the morning. I sleep through now.",

@@ -10,7 +10,7 @@ import (
 )
 
 // A letter is drawn in its colour, centred on a rounded background, with the same holes as a browser draws.
-func TestSignOfALetterIsDrawnOnItsGround(t *testing.T) {
+func TestIconWithALetterIsCentredOnItsBackground(t *testing.T) {
 	fill, on := colour.Colour{R: 180, G: 68, B: 15}, colour.Colour{R: 255, G: 255, B: 255}
 	ground, ink := color.RGBA{180, 68, 15, 255}, color.RGBA{255, 255, 255, 255}
 	icon := mark("O", fill, on).paint(256)
@@ -27,7 +27,7 @@ func TestSignOfALetterIsDrawnOnItsGround(t *testing.T) {
 }
 
 // The default icon is a house with a flame cut out, without a background.
-func TestSignOfAShopWithOurName(t *testing.T) {
+func TestDefaultIconIsAHouseWithAFlame(t *testing.T) {
 	fill := colour.Colour{R: 180, G: 68, B: 15}
 	drawn := mark("", fill, colour.Colour{}).paint(64)
 	for at, want := range map[image.Point]color.RGBA{{2, 2}: {}, {12, 50}: {180, 68, 15, 255}, {32, 45}: {},

@@ -18,7 +18,9 @@ var faces = map[string]string{
 
 func families(text string) string {
 	return fmt.Sprintf(
-		"--face:\"%s\",\"%[1]s fallback\",\"Noto Sans Devanagari\",\"Nirmala UI\",\"Kohinoor Devanagari\",system-ui,sans-serif;", text)
+		"--face:\"%s\",\"%[1]s fallback\",\"Noto Sans Devanagari\",\"Nirmala UI\",\"Kohinoor Devanagari\",system-ui,sans-serif;",
+		text,
+	)
 }
 
 // The measures that differ from tokens.css.

@@ -147,10 +147,14 @@ simple,W-1,Switch,599,"Switches\, sockets > Modular\, white, Sale","Anchor\, Ind
 		t.Fatal(err)
 	}
 	row := c.Rows[0]
-	same(t, "names with commas", fmt.Sprintf("%q %q %q %q", row.Path, row.FormerCategories, row.Pictures,
-		row.New["specifications"]),
+	same(
+		t,
+		"names with commas",
+		fmt.Sprintf("%q %q %q %q", row.Path, row.FormerCategories, row.Pictures,
+			row.New["specifications"]),
 		`["Switches, sockets" "Modular, white"] ["/product-category/switches-sockets" "/product-category/switches-sockets/modular-white"] `+
-			`["https://w.example/a,b.jpg" "https://w.example/c.jpg"] "Brand: Anchor, India\nColour: Red, dark, Blue"`)
+			`["https://w.example/a,b.jpg" "https://w.example/c.jpg"] "Brand: Anchor, India\nColour: Red, dark, Blue"`,
+	)
 }
 
 func TestImportAnswersFillWhatTheFileLacks(t *testing.T) {
@@ -259,7 +263,7 @@ func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	}
 }
 
-func TestVariantsAreReadAsVariants(t *testing.T) {
+func TestImportedOptionsBecomeVariants(t *testing.T) {
 	says := func(c catalogues.Catalogue) string {
 		texts := []string{}
 		for _, row := range c.Rows {

@@ -31,7 +31,7 @@ func file(w catalogues.Writer, kind string, rows ...[]catalogues.Row) sheets.Tab
 
 // Exports for Shopify and WooCommerce are read back by the import of those formats: products with variants, customers,
 // orders and reviews.
-func TestWhatIsExportedForAnotherSystemIsReadBack(t *testing.T) {
+func TestExportForAnotherSystemCanBeImportedAgain(t *testing.T) {
 	at := time.Date(2026, 1, 5, 10, 11, 12, 0, zone)
 	lamp := catalogue.Product{ID: 3, Title: "Desk Lamp", SKU: "L-1", GTIN: "4006381333931",
 		Category: "Lighting, indoor", Subcategory: "Lamps", Description: "Bright.\nCalm.", Availability: "In Stock",
@@ -124,7 +124,7 @@ WooCommerce reviews
 }
 
 // Each order state has a status in both formats: paid and shipped, open, cancelled or returned.
-func TestEachStateOfAnOrderHasAWordOfEitherSystem(t *testing.T) {
+func TestEachOrderStateHasAStatusInBothExportFormats(t *testing.T) {
 	for state, want := range map[core.State]string{core.Placed: "pending unfulfilled pending",
 		core.Confirmed: "pending unfulfilled processing", core.Shipped: "pending fulfilled processing",
 		core.Delivered: "paid fulfilled completed", core.Cancelled: "voided  cancelled",

@@ -125,7 +125,11 @@ func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 	}
 	t.Logf(
 		"%d rounds: %d orders acknowledged, none lost; %d backups ended before the kill, all whole; %d replicas restored, all sound",
-		*rounds, len(acknowledged), whole, replicas)
+		*rounds,
+		len(acknowledged),
+		whole,
+		replicas,
+	)
 	if len(acknowledged) < *rounds*3/4 {
 		t.Errorf("only %d orders were acknowledged: the test does not test", len(acknowledged))
 	}

@@ -224,7 +224,7 @@ func TestLargeUploadsAreBufferedInTheDataDirectory(t *testing.T) {
 
 // The shop implements systemd's protocol: it takes the passed socket, reports readiness, serves the watchdog, and
 // reports that it stops.
-func TestTheShopRunsUnderSystemd(t *testing.T) {
+func TestShopRunsUnderSystemd(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	told, err := net.ListenUnixgram("unixgram",
 		&net.UnixAddr{Name: filepath.Join(t.TempDir(), "notify"), Net: "unixgram"})

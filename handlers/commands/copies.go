@@ -190,8 +190,10 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 		lines = append(
 			lines,
 			"The backup was not sealed, so it does not hold the key of the shop's secrets. Type these again under Settings: "+
-				strings.Join(m.Lost,
-					", ")+". Until then Pre-paid is off and mails wait as files; everything else is whole.",
+				strings.Join(
+					m.Lost,
+					", ",
+				)+". Until then Pre-paid is off and mails wait as files; everything else is whole.",
 		)
 	}
 	kind := "backup"

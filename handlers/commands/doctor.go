@@ -82,9 +82,12 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	if len(wrong) > 0 {
 		return errors.New(
-			"the shop has faults: try hearth doctor --repair, and if they stay, do what each line says, or restore a backup")
+			"the shop has faults: try hearth doctor --repair, and if they stay, do what each line says, or restore a backup",
+		)
 	}
-	_, err = fmt.Fprintln(s.out,
-		"All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.")
+	_, err = fmt.Fprintln(
+		s.out,
+		"All is well: the database is sound, no file is missing, and all sums hold: stock, holds, orders, invoices, refunds, ratings.",
+	)
 	return err
 }

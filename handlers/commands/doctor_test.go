@@ -20,7 +20,7 @@ import (
 )
 
 // The demo, often the first shop that the commands are tried on, passes every check.
-func TestTheDoctorFindsNothingInTheDemo(t *testing.T) {
+func TestDoctorFindsNoErrorInTheDemo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	o, err := dataFlag{dir}.options(slog.New(slog.DiscardHandler))
@@ -39,7 +39,7 @@ func TestTheDoctorFindsNothingInTheDemo(t *testing.T) {
 }
 
 // A check that would take hours ends when the person stops it, or the machine is shut down.
-func TestTheDoctorEndsInTheMiddleOfACheckWhenItIsStopped(t *testing.T) {
+func TestDoctorStopsDuringACheck(t *testing.T) {
 	dir := t.TempDir()
 	shop, err := store.Open(t.Context(), store.Options{Dir: dir})
 	if err != nil {
@@ -67,7 +67,7 @@ func TestTheDoctorEndsInTheMiddleOfACheckWhenItIsStopped(t *testing.T) {
 }
 
 // A new key in place of a lost one used to be mentioned only in the log of the first start after it.
-func TestTheDoctorNamesLostKeys(t *testing.T) {
+func TestDoctorReportsLostKeys(t *testing.T) {
 	dir := t.TempDir()
 	shop, err := store.Open(t.Context(), store.Options{Dir: dir})
 	if err != nil {

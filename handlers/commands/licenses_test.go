@@ -15,9 +15,9 @@ import (
 // platforms are those of a release: each may include different modules.
 var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
 
-// TestTheTableOfLicensesNamesEveryPart builds the table of licenses from the binary's modules and the lock file of the
+// TestLicenseTableListsEveryDependency builds the table of licenses from the binary's modules and the lock file of the
 // user interface, and compares it with the embedded one.
-func TestTheTableOfLicensesNamesEveryPart(t *testing.T) {
+func TestLicenseTableListsEveryDependency(t *testing.T) {
 	t.Parallel()
 	const path = "../../assets/licenses.txt"
 	modules := map[string]string{} // path to folder

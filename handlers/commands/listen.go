@@ -53,8 +53,11 @@ func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners 
 		}
 	}
 	if domain := shop.Settings.Values().TLSDomain; domain != "" && err == nil {
-		secure := open("https", ":443",
-			"--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE")
+		secure := open(
+			"https",
+			":443",
+			"--tls-domain needs port 443; if that is not allowed, let systemd give AmbientCapabilities=CAP_NET_BIND_SERVICE",
+		)
 		plain := open("http", ":80", "--tls-domain needs port 80, where Let's Encrypt asks and people are sent on")
 		if err == nil {
 			listeners = append(listeners, handlers.Secured(domain, c.Data, plain, secure)...)

@@ -75,7 +75,7 @@ func TestInvoiceFilesAreSmallAndSpanPages(t *testing.T) {
 }
 
 // Each item of rule 46 of the CGST Rules is where the handbook's page on India says.
-func TestTheInvoiceCarriesEachPointOfRule46(t *testing.T) {
+func TestInvoiceHasEveryItemOfRule46(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Tax Invoice", false)
 	d.Buyer.GSTIN = "27AAPFU0939F1ZV"
 	for range 30 {

@@ -238,7 +238,7 @@ func TestUntaxedDocumentsAreNotInGSTR1(t *testing.T) {
 	}
 }
 
-func TestTheDigitsOfAnHSNCodeFollowTheTurnover(t *testing.T) {
+func TestHSNCodeLengthFollowsTheTurnover(t *testing.T) {
 	m := documents.SortMonth([]storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "",
 		[2]int64{18, 118})}, nil)
 	told := func(digits int) bool {

@@ -257,7 +257,7 @@ func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 }
 
 // A product in a thousand orders takes as many pages as needed, and no order is lost at a page's end.
-func TestAPickListNamesEveryOrderOfAProduct(t *testing.T) {
+func TestPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	var list documents.PickList
 	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}
 	for id := range int64(fulfilment.MaxPrinted) {

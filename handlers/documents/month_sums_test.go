@@ -175,8 +175,12 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 		if l := d.Lines[random.IntN(len(d.Lines))]; end == 1 {
 			must(
 				t,
-				shop.Returns.Open(ctx, b.ID, returns.ReturnRequest{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity),
-					Kind: "not wanted"}),
+				shop.Returns.Open(
+					ctx,
+					b.ID,
+					returns.ReturnRequest{LineID: l.ID, Quantity: 1 + random.Int64N(l.Quantity),
+						Kind: "not wanted"},
+				),
 			)
 			must(t, shop.Returns.Inspect(ctx, 0, l.ID, returns.Inspection{Accepted: true}))
 			_, err := shop.Returns.RefundLine(ctx, 0, l.ID, "UPI 1", true)

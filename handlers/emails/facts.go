@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hearth/handlers/wire"
+	"hearth/handlers/api"
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/messages"
@@ -214,7 +214,7 @@ func marketingLink(d mail, several string) string {
 	case d.Kind == "tellreview":
 		return d.at("/orderReview/" + strconv.FormatInt(one.Order, 10))
 	case d.Kind == "tellstock", d.Kind == "tellprice" && len(d.Facts.Things) == 1:
-		return d.at(wire.ProductPath(catalogue.Product{ID: one.ID, Title: one.Title}))
+		return d.at(api.ProductPath(catalogue.Product{ID: one.ID, Title: one.Title}))
 	}
 	return d.at(several)
 }

@@ -36,7 +36,9 @@ type source struct {
 	turned int
 }
 
-var noPicture = &core.Refusal{Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP."}
+var noPicture = &core.Refusal{
+	Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP.",
+}
 
 // openPicture reads the header of a picture. It refuses what is no picture, and what would take too much memory to
 // decode.

@@ -165,7 +165,7 @@ func TestPictureIsRefusedByItsHeader(t *testing.T) {
 }
 
 // A camera records its orientation, and the picture is shown upright.
-func TestPictureIsTurnedAsTheCameraWasHeld(t *testing.T) {
+func TestPictureIsRotatedByItsEXIFOrientation(t *testing.T) {
 	t.Parallel()
 	plain := jpegOf(t, drawing(160, 96))
 	upright := drawn(t, plain, 4000)

@@ -60,7 +60,9 @@ func drawnLogo(body, bitmap []byte) (l content.Logo, pixels int, err error) {
 	}
 	if len(bitmap) == 0 {
 		return l, 0,
-			&core.Refusal{Message: "An SVG needs a bitmap beside it, for papers and icons. Please send its PNG as bitmap, or the logo as PNG."}
+			&core.Refusal{
+				Message: "An SVG needs a bitmap beside it, for papers and icons. Please send its PNG as bitmap, or the logo as PNG.",
+			}
 	}
 	read, whole, _, err := decodeLogo(bitmap)
 	if err != nil {

@@ -282,7 +282,9 @@ func (c *cleaning) styles(text string) error {
 
 var (
 	otherFile = &core.Refusal{Message: "This SVG leads to another file. A logo must hold all that it shows."}
-	tooNarrow = &core.Refusal{Message: "This logo is too long and narrow. It may be twelve times as wide as high at most."}
+	tooNarrow = &core.Refusal{
+		Message: "This logo is too long and narrow. It may be twelve times as wide as high at most.",
+	}
 )
 
 // harmless refuses a value that could load something: functions other than colours, transformations and references to a

@@ -85,7 +85,7 @@ func TestUnsafeSVGIsRefused(t *testing.T) {
 }
 
 // Metadata is removed, and drawing elements stay.
-func TestSVGIsWrittenAnewFromWhatIsAllowed(t *testing.T) {
+func TestSVGIsRewrittenFromAllowedElements(t *testing.T) {
 	t.Parallel()
 	file := `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` +
 		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="http://www.inkscape.org"
@@ -126,7 +126,7 @@ func TestSVGIsWrittenAnewFromWhatIsAllowed(t *testing.T) {
 	}
 }
 
-func TestSVGNeedsABitmapInWhichSomethingIsSeen(t *testing.T) {
+func TestSVGNeedsAVisibleBitmap(t *testing.T) {
 	t.Parallel()
 	drawing := []byte(svgOf(`<path d="M0 0h9v9z"/>`))
 	pngOf := func(p image.Image) []byte {

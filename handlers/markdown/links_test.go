@@ -5,39 +5,39 @@ import (
 	"testing"
 
 	"hearth/handlers/markdown"
-	"hearth/store/front"
+	"hearth/store/storefront"
 )
 
 // Texts and home page buttons refuse the same links, except for targets that only texts may have.
 func TestMarkdownLinksAndButtonsLeadToTheSameAddress(t *testing.T) {
 	t.Parallel()
-	for link, leads := range map[string]front.LinkKind{
-		"/": front.ToShop, "/allproducts?search=a%20b#x": front.ToShop, "https://a.example/b?c=d": front.ToWeb,
-		"HTTP://a.example": front.ToWeb, "https://maps.example/" + strings.Repeat("a", 900): front.ToWeb,
-		"#hours": front.ToHeading, "mailto:a@b.example": front.ToContact, "TEL:+912026123456": front.ToContact,
-		"": front.NoLink, "javascript:alert(1)": front.NoLink, "JavaScript:alert(1)": front.NoLink,
-		"data:text/html,a": front.NoLink, "//other.example": front.NoLink,
-		"ftp://a.example": front.NoLink, "https://": front.NoLink, "https://:80": front.NoLink,
-		"https://user@a.example": front.NoLink, "allproducts": front.NoLink,
-		`/\other.example`: front.NoLink, "/a\tb": front.NoLink, "/a b": front.NoLink, `/a"b`: front.NoLink,
-		"/a<b": front.NoLink, "/\u00a0": front.NoLink,
-		"mailto:": front.NoLink, "https://a.example/" + strings.Repeat("a", 2000): front.NoLink,
+	for link, leads := range map[string]storefront.LinkKind{
+		"/": storefront.ToShop, "/allproducts?search=a%20b#x": storefront.ToShop, "https://a.example/b?c=d": storefront.ToWeb,
+		"HTTP://a.example": storefront.ToWeb, "https://maps.example/" + strings.Repeat("a", 900): storefront.ToWeb,
+		"#hours": storefront.ToHeading, "mailto:a@b.example": storefront.ToContact, "TEL:+912026123456": storefront.ToContact,
+		"": storefront.NoLink, "javascript:alert(1)": storefront.NoLink, "JavaScript:alert(1)": storefront.NoLink,
+		"data:text/html,a": storefront.NoLink, "//other.example": storefront.NoLink,
+		"ftp://a.example": storefront.NoLink, "https://": storefront.NoLink, "https://:80": storefront.NoLink,
+		"https://user@a.example": storefront.NoLink, "allproducts": storefront.NoLink,
+		`/\other.example`: storefront.NoLink, "/a\tb": storefront.NoLink, "/a b": storefront.NoLink, `/a"b`: storefront.NoLink,
+		"/a<b": storefront.NoLink, "/\u00a0": storefront.NoLink,
+		"mailto:": storefront.NoLink, "https://a.example/" + strings.Repeat("a", 2000): storefront.NoLink,
 	} {
-		if got := front.LinkKindOf(link); got != leads {
+		if got := storefront.LinkKindOf(link); got != leads {
 			t.Errorf("%.60q leads to %d, want %d", link, got, leads)
 		}
 		if link == "" {
 			continue
 		}
-		if taken := front.CheckLink(link) == ""; taken != (leads == front.ToShop || leads == front.ToWeb) {
+		if taken := storefront.CheckLink(link) == ""; taken != (leads == storefront.ToShop || leads == storefront.ToWeb) {
 			t.Errorf("a button to %.60q is taken: %t", link, taken)
 		}
-		if taken := markdown.Wrong("[words](<"+link+">)") == ""; taken != (leads != front.NoLink) &&
+		if taken := markdown.Wrong("[words](<"+link+">)") == ""; taken != (leads != storefront.NoLink) &&
 			!strings.ContainsAny(link, "<\\") {
 			t.Errorf("words to %.60q are taken: %t", link, taken)
 		}
 		if html, err := markdown.HTML("[words](<"+link+">)", nil); err != nil ||
-			strings.Contains(html, "href") != (leads != front.NoLink) {
+			strings.Contains(html, "href") != (leads != storefront.NoLink) {
 			t.Errorf("%.60q is shown as %s", link, html)
 		}
 	}

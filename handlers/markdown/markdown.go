@@ -16,7 +16,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"hearth/store/front"
+	"hearth/store/storefront"
 )
 
 // Size returns the width and height of a picture of the shop; 0 if unknown.
@@ -51,14 +51,14 @@ func Wrong(written string) (sentence string) {
 		}
 		switch one := n.(type) {
 		case *ast.Link:
-			if front.LinkKindOf(string(one.Destination)) == front.NoLink {
+			if storefront.LinkKindOf(string(one.Destination)) == storefront.NoLink {
 				sentence = fmt.Sprintf(
 					"A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
 					shorten(string(one.Destination)),
 				)
 			}
 		case *ast.AutoLink:
-			if one.AutoLinkType == ast.AutoLinkURL && front.LinkKindOf(string(one.URL(source))) == front.NoLink {
+			if one.AutoLinkType == ast.AutoLinkURL && storefront.LinkKindOf(string(one.URL(source))) == storefront.NoLink {
 				sentence = fmt.Sprintf(
 					"A link can't lead to “%s”: only to a page of the shop (/…), a web address (https://…), a mail address (mailto:…) or a telephone (tel:…).",
 					shorten(string(one.URL(source))),
@@ -125,7 +125,7 @@ func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering boo
 func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(n.(*ast.Link).Destination)
 	switch {
-	case front.LinkKindOf(to) == front.NoLink:
+	case storefront.LinkKindOf(to) == storefront.NoLink:
 	case entering:
 		_, _ = fmt.Fprintf(w, `<a href="%s"`, util.EscapeHTML(util.URLEscape([]byte(to), true)))
 		if strings.HasPrefix(to, "http") {

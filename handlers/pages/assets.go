@@ -84,5 +84,8 @@ func newAsset(ui fs.FS, name, plain string) (*web.CachedResponse, error) {
 			packed[encoding] = body
 		}
 	}
-	return web.NewCachedResponse(web.Response{Status: http.StatusOK, Type: kind, Body: content, Cache: cache}, packed), nil
+	return web.NewCachedResponse(
+		web.Response{Status: http.StatusOK, Type: kind, Body: content, Cache: cache},
+		packed,
+	), nil
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/db"
 )
@@ -29,15 +29,15 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	head := screenHead{
 		status:      http.StatusOK,
 		title:       page.Name,
-		description: wire.Shorten(page.Text, 160),
+		description: api.Shorten(page.Text, 160),
 		rendered:    true,
-		path:        wire.CategoryPath(page.Category),
+		path:        api.CategoryPath(page.Category),
 		calls:       []string{"category/" + number},
 	}
 	if len(at.query) == 0 {
-		head.calls = append(head.calls, sortedQuery("product_list", wire.CategoryFields[page.Level-1], number),
+		head.calls = append(head.calls, sortedQuery("product_list", api.CategoryFields[page.Level-1], number),
 			"countries", "filters?"+
-				wire.CategoryFields[page.Level-1]+"="+number)
+				api.CategoryFields[page.Level-1]+"="+number)
 	}
 	if !at.searchable() {
 		head.robots = "noindex"
@@ -45,7 +45,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	if head.description == "" {
 		head.description = strings.Replace(at.tongue.Head.Category, "{name}", page.Name, 1)
 	}
-	head.image, _ = wire.PictureOf(page.Picture)
+	head.image, _ = api.PictureOf(page.Picture)
 	head.structured = p.crumbs(ctx, append(page.Above, page.Category), "", "")
 	return head, nil
 }
@@ -68,7 +68,7 @@ func (p *Pages) crumbs(ctx context.Context, way []catalogue.Category, last, addr
 			"item": p.site(ctx) + path})
 	}
 	for _, c := range way {
-		add(c.Name, wire.CategoryPath(c))
+		add(c.Name, api.CategoryPath(c))
 	}
 	if last != "" {
 		add(last, address)

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 )
 
@@ -18,7 +18,7 @@ var schemaProperties = map[string]string{"colour": "color", "color": "color", "s
 func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown catalogue.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f),
-			"url": shop + wire.ProductPath(f.Product)}
+			"url": shop + api.ProductPath(f.Product)}
 		asChosen(data, f, shown.Choice)
 		return
 	}
@@ -35,7 +35,7 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 		if v.Free < 1 {
 			availability = "https://schema.org/OutOfStock"
 		}
-		address := shop + wire.CardPath(v.Card)
+		address := shop + api.CardPath(v.Card)
 		one := map[string]any{
 			"@type":  "Product",
 			"name":   v.Title,
@@ -56,7 +56,7 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 	}
 	delete(data, "offers")
 	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup",
-		groupOf(f), varies, variants, shop+wire.ProductPath(f.Product)
+		groupOf(f), varies, variants, shop+api.ProductPath(f.Product)
 }
 
 // groupOf is the identifier of the group: the SKU, else the ID.

@@ -8,10 +8,10 @@ import (
 	"net/http"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/branding"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/db"
 	"hearth/store/money"
@@ -161,9 +161,9 @@ func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error
 		title:       said.Title,
 		description: said.Description,
 		rendered:    true,
-		path:        wire.PagePath(page),
+		path:        api.PagePath(page),
 		calls:       []string{"pages/" + said.Slug},
-		structured:  p.crumbs(ctx, nil, said.Title, wire.PagePath(page)),
+		structured:  p.crumbs(ctx, nil, said.Title, api.PagePath(page)),
 	}, nil
 }
 
@@ -193,7 +193,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		title:       product.OGTitle,
 		description: product.MetaDescription,
 		rendered:    true,
-		path:        wire.ProductPath(product),
+		path:        api.ProductPath(product),
 		calls: []string{"product/" + number, fmt.Sprintf("getProductQuestions/%d", product.ParentOrSelf()),
 			fmt.Sprintf("goes_with?ids=%d", product.ParentOrSelf())},
 	}
@@ -201,7 +201,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		head.title = product.Title
 	}
 	if head.description == "" {
-		head.description = wire.Shorten(product.Description, 160)
+		head.description = api.Shorten(product.Description, 160)
 	}
 	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
 	head.image, _ = files.Main(product)
@@ -213,7 +213,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	if family.ID != 0 {
 		asFamily(data, p.Store.Settings.Values().PublicURL(), p.site(ctx), family, product)
 	}
-	head.structured = []any{data, p.crumbs(ctx, wayTo(product), product.Title, wire.ProductPath(product))}
+	head.structured = []any{data, p.crumbs(ctx, wayTo(product), product.Title, api.ProductPath(product))}
 	return head, nil
 }
 
@@ -223,7 +223,7 @@ func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	if web.Missing(err) {
 		return notFoundHead, nil
 	}
-	return screenHead{status: http.StatusOK, title: product.Title, path: wire.ProductPath(product) + "?gone=1"}, err
+	return screenHead{status: http.StatusOK, title: product.Title, path: api.ProductPath(product) + "?gone=1"}, err
 }
 
 // offerOf is the price to pay with the MRP beside it (schema.org, Offer); mrp is 0 for a product without one.
@@ -258,7 +258,7 @@ func (p *Pages) structuredData(
 	if product.IsKit() {
 		mrp = 0 // each of its parts has one
 	}
-	offer := offerOf(mrp, product.Pays, availability, p.site(ctx)+wire.ProductPath(product))
+	offer := offerOf(mrp, product.Pays, availability, p.site(ctx)+api.ProductPath(product))
 	offer["shippingDetails"], offer["hasMerchantReturnPolicy"] = delivery, returns
 	maker, _, _ := strings.Cut(product.Manufacturer, ",")
 	data := map[string]any{

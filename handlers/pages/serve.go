@@ -41,7 +41,9 @@ func (p *Pages) Open(ui fs.FS) error {
 			}
 			return err
 		default:
-			p.files["/"+plain] = sync.OnceValues(func() (*web.CachedResponse, error) { return newAsset(ui, name, plain) })
+			p.files["/"+plain] = sync.OnceValues(
+				func() (*web.CachedResponse, error) { return newAsset(ui, name, plain) },
+			)
 		}
 		return nil
 	})

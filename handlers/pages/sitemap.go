@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/search"
@@ -65,7 +65,7 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	}
 	for _, page := range own {
 		if page.Published != nil && page.Policy == "" {
-			set.add(wire.PagePath(page), page.PublishedAt.UTC().Format(time.DateOnly))
+			set.add(api.PagePath(page), page.PublishedAt.UTC().Format(time.DateOnly))
 		}
 	}
 	tree, err := p.Store.Categories.Tree(ctx)
@@ -80,7 +80,7 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 			return nil, err
 		}
 		for _, product := range found {
-			set.add(wire.ProductPath(product), product.ChangedAt.UTC().Format(time.DateOnly))
+			set.add(api.ProductPath(product), product.ChangedAt.UTC().Format(time.DateOnly))
 		}
 		if page*100 >= total || len(set.URLs) > 49_000 {
 			break
@@ -95,7 +95,7 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 // addCategories adds the page of every category.
 func (s *sitemapSet) addCategories(level []*catalogue.Category) {
 	for _, c := range level {
-		s.add(wire.CategoryPath(*c), "")
+		s.add(api.CategoryPath(*c), "")
 		s.addCategories(c.Children)
 	}
 }

@@ -93,7 +93,9 @@ func (d *Service) checkFailedRefund(ctx context.Context, id int64) error {
 		}
 	}
 	if _, err := d.store.Payments.FindFailedRefund(ctx, id); errors.Is(err, core.ErrNotFound) {
-		return &core.Refusal{Message: "The payment provider has already sent this refund. There is nothing more to pay."}
+		return &core.Refusal{
+			Message: "The payment provider has already sent this refund. There is nothing more to pay.",
+		}
 	}
 	return nil
 }

@@ -83,7 +83,10 @@ func (d *Service) settle(ctx context.Context, p provider.Payments, found provide
 	}
 	if found.NetAmount() <= 0 {
 		if found.Refunded > 0 {
-			return "", errors.Join(ErrNotSettled, d.store.Payments.NoteProviderRefund(context.WithoutCancel(ctx), taken))
+			return "", errors.Join(
+				ErrNotSettled,
+				d.store.Payments.NoteProviderRefund(context.WithoutCancel(ctx), taken),
+			)
 		}
 		return "", ErrNotSettled
 	}

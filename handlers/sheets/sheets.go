@@ -222,7 +222,8 @@ func scan(part *zip.File) error {
 		for _, open := range openFormulas {
 			if bytes.Contains(seen, open) {
 				return problem(
-					"This spreadsheet has formulas without results. Please open it in a spreadsheet program and save it again.")
+					"This spreadsheet has formulas without results. Please open it in a spreadsheet program and save it again.",
+				)
 			}
 		}
 		if read > unzipped {
@@ -311,8 +312,10 @@ func readCSV(content []byte, most int) (table Table, err error) {
 			return Table{},
 				problem("The letters of this file are not UTF-8. Please save it as “CSV UTF-8” or as .xlsx.")
 		}
-		table.Notes = append(table.Notes,
-			"The letters of this file are not UTF-8; they were read as Windows-1252. Please look at words with accents.")
+		table.Notes = append(
+			table.Notes,
+			"The letters of this file are not UTF-8; they were read as Windows-1252. Please look at words with accents.",
+		)
 	}
 	first, _, _ := bytes.Cut(content, []byte("\n"))
 	reader := csv.NewReader(bytes.NewReader(content))

@@ -3,12 +3,12 @@ package shop
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/branding"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
-	"hearth/store/front"
 	"hearth/store/messages"
 	"hearth/store/money"
+	"hearth/store/storefront"
 )
 
 // About returns what every page shows about the shop. The client loads it once and keeps it until a new version is
@@ -63,11 +63,11 @@ type shopData struct {
 // announcement.
 type shopMenu struct {
 	// Bar are the IDs of the categories in the bar, in order.
-	Bar     []int64            `json:"bar"`
-	Columns []front.MenuColumn `json:"columns"`
-	Legal   []front.MenuLink   `json:"legal"`
-	Social  []front.MenuLink   `json:"social"`
-	Line    shopLine           `json:"line"`
+	Bar     []int64                 `json:"bar"`
+	Columns []storefront.MenuColumn `json:"columns"`
+	Legal   []storefront.MenuLink   `json:"legal"`
+	Social  []storefront.MenuLink   `json:"social"`
+	Line    shopLine                `json:"line"`
 }
 
 // shopLine is the announcement above the header; without a text none is shown. Mark is a fingerprint of it, by which
@@ -83,9 +83,9 @@ func (r About) menu(ctx context.Context) (shopMenu, error) {
 	found, _, err := r.Store.Content.ShowMenu(ctx)
 	shown := shopMenu{
 		Bar:     []int64{},
-		Columns: wire.NonNil(found.Columns),
-		Legal:   wire.NonNil(found.Legal),
-		Social:  wire.NonNil(found.Social),
+		Columns: api.NonNil(found.Columns),
+		Legal:   api.NonNil(found.Legal),
+		Social:  api.NonNil(found.Social),
 		Line:    shopLine{found.Line.Text, found.Line.Link, found.Line.Mark()},
 	}
 	for _, c := range found.Bar {

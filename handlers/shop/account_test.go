@@ -136,7 +136,7 @@ func TestPasswordGuessesAreCountedBeforeChecking(t *testing.T) {
 
 // Many shoppers of a mobile network share an IP address: others' mistyped codes lock no one out. A device has ten
 // attempts, and a change of email has ten of its own.
-func TestSharedAddressMistypesLockNobodyOut(t *testing.T) {
+func TestMistypedPasswordsOnASharedIPAddressLockNoOneOut(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	reset := func(p *webtest.Person, device, code string) webtest.Answer {

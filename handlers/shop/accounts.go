@@ -334,5 +334,6 @@ func (r Accounts) UndoEmail(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	return web.Done(
-		"Your account has its old email again and everybody has been logged out of it. Please choose a new password now."), nil
+		"Your account has its old email again and everybody has been logged out of it. Please choose a new password now.",
+	), nil
 }

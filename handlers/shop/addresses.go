@@ -3,9 +3,9 @@ package shop
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/delivery"
 )
@@ -22,9 +22,9 @@ func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (we
 	if len(found) == 0 {
 		return web.Give[any]("Null"), nil
 	}
-	shown := make([]wire.AddressData, len(found))
+	shown := make([]api.AddressData, len(found))
 	for i, a := range found {
-		shown[i] = wire.AddressOf(a)
+		shown[i] = api.AddressOf(a)
 	}
 	return web.Give[any](shown), nil
 }
@@ -33,7 +33,7 @@ func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (we
 type addressIn struct {
 	ID    web.Int  `json:"id"`
 	Lower web.Text `json:"name"`
-	wire.AddressIn
+	api.AddressIn
 }
 
 func (in addressIn) address() delivery.Address {
@@ -46,12 +46,12 @@ func (in addressIn) address() delivery.Address {
 }
 
 // SetAddress saves a new address and returns its ID. It refuses with the fields that are wrong.
-func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Data[wire.IDData], error) {
+func (r Addresses) SetAddress(ctx context.Context, c *web.Caller, in addressIn) (web.Data[api.IDData], error) {
 	if err := refuseUnprintable(in.address()); err != nil {
-		return web.Data[wire.IDData]{}, err
+		return web.Data[api.IDData]{}, err
 	}
 	id, err := r.Store.Accounts.AddAddress(ctx, c.ID, in.address())
-	return web.With("Address added successfully", wire.IDData{ID: id}), err
+	return web.With("Address added successfully", api.IDData{ID: id}), err
 }
 
 // UpdateAddress changes an address of the caller; anyone else's is core.ErrNotFound.
@@ -71,8 +71,10 @@ func refuseUnprintable(a delivery.Address) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	return &core.Refusal{Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.",
-		Fields: fields}
+	return &core.Refusal{
+		Message: "Please write the address in Latin letters: the label on the parcel can't be printed in this script.",
+		Fields:  fields,
+	}
 }
 
 // DeleteAddress removes an address of the caller; anyone else's is core.ErrNotFound. Orders keep theirs.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/i18n"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/db"
 )
@@ -68,7 +68,7 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 		whole.WriteString(part)
 		return nil
 	}) {
-		text = wire.Shorten(strings.TrimSpace(whole.String()), answerLimit)
+		text = api.Shorten(strings.TrimSpace(whole.String()), answerLimit)
 	}
 	return AssistantOut{web.Done("OK"), []candidate{{answerContent{[]answerPart{{text}}}}}}, nil
 }
@@ -113,7 +113,7 @@ func (r Assistant) reach(ctx context.Context) string {
 // ways are the shop's email and telephone; "" without either.
 func (r Assistant) ways(in i18n.Locale) string {
 	card := r.Store.Settings.Values()
-	return strings.Join(wire.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))
+	return strings.Join(api.Present(card.ShopEmail, card.ShopPhone), in.Say(" or "))
 }
 
 func (r Assistant) dontKnow(ctx context.Context) string {

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/integrations/assistant"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 )
 
 // How many questions a visitor and the whole shop can send to the model in a day, because each costs money; the
@@ -148,5 +148,5 @@ func (r Assistant) TestAssistant(ctx context.Context, _ *web.Caller) (string, er
 	if err != nil {
 		return "Ask " + service.Kind + " a question", err
 	}
-	return "It answers: " + wire.Shorten(strings.ReplaceAll(said, "\n", " "), 200), nil
+	return "It answers: " + api.Shorten(strings.ReplaceAll(said, "\n", " "), 200), nil
 }

@@ -10,13 +10,13 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/i18n"
-	"hearth/handlers/wire"
-	"hearth/store/budget"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/pricerange"
 	"hearth/store/search"
 	"hearth/store/wording"
 )
@@ -34,7 +34,8 @@ var (
 	bestRated = regexp.MustCompile(
 		`(?i)\b(best|top|highest[ -]rated|top[ -]rated|recommend(ed)?|most popular|sabse accha)\b`)
 	without = regexp.MustCompile(
-		`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`)
+		`(?i)\b(?:without|no|not need(?:ing)?|doesn't need|bina)\s+(?:any\s+|a\s+|an\s+|the\s+)?([\p{L}\p{M}\d]+(?:-[\p{L}\p{M}\d]+)*)`,
+	)
 	asksToFit   = regexp.MustCompile(`(?i)\b(fits?|fitting|box|module)\b`)
 	boxes       = regexp.MustCompile(`(?i)\b(fits?|fitting|box(es)?|\d+[ -]?modules?)\b`)
 	aboutStock  = regexp.MustCompile(`(?i)\b(stock|available|availability)\b`)
@@ -65,7 +66,7 @@ func readWanted(question string) wanted {
 		dear:   dearest.MatchString(question),
 		rating: bestRated.MatchString(question),
 	}
-	w.min, w.max, question = budget.Parse(question)
+	w.min, w.max, question = pricerange.Parse(question)
 	if found := without.FindStringSubmatch(question); found != nil {
 		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")
 	}
@@ -154,7 +155,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
 			p = r.inLanguage(ctx, p)
 			return languageOf(ctx).Say("I don't know that of {1}; its page has all that we know: {2}", p.Title,
-				wire.ProductPath(p)), nil
+				api.ProductPath(p)), nil
 		}
 	}
 	return r.productAnswer(ctx, languageOf(ctx).Say("This may be what you are looking for:"),
@@ -167,7 +168,8 @@ func (r Assistant) warranty(ctx context.Context) string {
 		ctx,
 	).
 		Say(
-			"Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice")
+			"Each product's page says how long its warranty lasts; it counts from delivery. Ask me with the product's name, or register your device by its serial number: /registerdevice",
+		)
 }
 
 // unknown answers if nothing was found. It says so only for up to three words, which are likely to be the name of a
@@ -281,7 +283,7 @@ func (r Assistant) productAnswer(ctx context.Context, intro string, found []cata
 		lines = append(lines, productLine(languageOf(ctx), p))
 	}
 	if len(found) == 1 {
-		lines = append(lines, "", wire.Shorten(r.inLanguage(ctx, found[0]).Description, 300))
+		lines = append(lines, "", api.Shorten(r.inLanguage(ctx, found[0]).Description, 300))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -306,7 +308,7 @@ func productLine(in i18n.Locale, p catalogue.Product) string {
 	if p.Free < 1 {
 		stock = in.Say("out of stock")
 	}
-	return fmt.Sprintf("%s, %s, %s: %s", p.Title, rupees(p.Pays), stock, wire.ProductPath(p))
+	return fmt.Sprintf("%s, %s, %s: %s", p.Title, rupees(p.Pays), stock, api.ProductPath(p))
 }
 
 // wordSet are the words of a text that aren't silent, normalised for comparison.
@@ -423,7 +425,7 @@ func (r Assistant) storedAnswer(
 				continue
 			}
 			if score > bestScore {
-				best, bestScore = r.inLanguage(ctx, p).Title+": "+q.Answer+" "+wire.ProductPath(p), score
+				best, bestScore = r.inLanguage(ctx, p).Title+": "+q.Answer+" "+api.ProductPath(p), score
 				whole = rest == 0 && overlap(about, asks) == len(about)
 			}
 		}

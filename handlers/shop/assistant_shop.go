@@ -92,7 +92,8 @@ var topics = []topic{
 	}},
 	{regexp.MustCompile(`(?i)\bcomplain`), func(ctx context.Context, r Assistant, in i18n.Locale) string {
 		return in.Say(
-			"Complaints get a number at once, by which you follow them; a person answers within 48 hours: /complaints.") +
+			"Complaints get a number at once, by which you follow them; a person answers within 48 hours: /complaints.",
+		) +
 			" " + r.reach(ctx)
 	}},
 	{regexp.MustCompile(
@@ -232,9 +233,12 @@ func (r Assistant) charges(in i18n.Locale) string {
 	card := r.Store.Settings.Values()
 	answer := in.Say(
 		"Delivery costs {1} for the first 500 g near us, {2} within our state and {3} elsewhere, and {4} to {5} for each further 500 g.",
-		rupees(card.RateLocalFirst), rupees(card.RateStateFirst),
-		rupees(card.RateCountryFirst), rupees(min(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)),
-		rupees(max(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)))
+		rupees(card.RateLocalFirst),
+		rupees(card.RateStateFirst),
+		rupees(card.RateCountryFirst),
+		rupees(min(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)),
+		rupees(max(card.RateLocalNext, card.RateStateNext, card.RateCountryNext)),
+	)
 	if card.FreeAbove > 0 {
 		answer += " " + in.Say("It is free for orders of {1} and above.", rupees(card.FreeAbove))
 	}

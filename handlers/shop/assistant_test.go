@@ -78,7 +78,7 @@ func TestAssistantUnderstandsBudgets(t *testing.T) {
 }
 
 // Asked for the cheapest product, the assistant names it even if others match the words as well.
-func TestTheAssistantNamesTheCheapestOfMany(t *testing.T) {
+func TestAssistantNamesTheCheapestProduct(t *testing.T) {
 	s := webtest.New(t)
 	for i := range 60 {
 		s.Product(fmt.Sprintf("Camera %c%c", 'A'+i/26, 'A'+i%26), int64(1000-i), 5)

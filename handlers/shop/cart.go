@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/money"
@@ -40,7 +40,7 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 	out := cartOut{Reply: web.Done("OK"), Data: []cartRow{}, Role: roleName(c.Account)}
 	lines, err := r.Store.Promotions.ListCart(ctx, c.ID)
 	for _, line := range lines {
-		card := wire.CardOf(line.Card)
+		card := api.CardOf(line.Card)
 		out.Data = append(out.Data, cartRow{
 			ProductID:     line.ID,
 			Quantity:      strconv.FormatInt(line.Quantity, 10),
@@ -71,9 +71,9 @@ type cartPrice struct {
 // CartPrices returns the current prices and stock of products in a visitor's cart. A product that is no longer sold
 // is Out of Stock.
 func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
-	Orders wire.WantedLines `json:"orders"`
+	Orders api.WantedLines `json:"orders"`
 }) (web.Data[[]cartPrice], error) {
-	items := wire.ItemsOf(in.Orders)
+	items := api.ItemsOf(in.Orders)
 	for i := range items {
 		items[i].Quantity = max(items[i].Quantity, 1)
 	}
@@ -94,7 +94,7 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	for _, item := range items {
 		row := cartPrice{ProductID: item.ProductID, Availability: "Out of Stock"}
 		if p, there := sold[item.ProductID]; there {
-			card := wire.CardOf(p.Card())
+			card := api.CardOf(p.Card())
 			row = cartPrice{
 				ProductID:     item.ProductID,
 				Title:         p.Title,

@@ -3,9 +3,9 @@ package shop
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/attributes"
 	"hearth/store/catalogue"
 	"hearth/store/money"
@@ -16,9 +16,9 @@ import (
 type Catalogue struct{ *Deps }
 
 // FetchCategories returns the tree of categories.
-func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]wire.Category], error) {
+func (r Catalogue) FetchCategories(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]api.Category], error) {
 	tree, err := r.Store.Categories.Tree(ctx)
-	return web.Give(wire.TreeOf(tree)), err
+	return web.Give(api.TreeOf(tree)), err
 }
 
 // categoryLink is a category that a category's page links to.
@@ -46,7 +46,7 @@ func linksOf(categories []catalogue.Category) []categoryLink {
 	links := make([]categoryLink, len(categories))
 	for i, c := range categories {
 		links[i] = categoryLink{ID: c.ID, Name: c.Name, NameEn: c.English}
-		links[i].Image, links[i].Srcset = wire.PictureOf(c.Picture)
+		links[i].Image, links[i].Srcset = api.PictureOf(c.Picture)
 	}
 	return links
 }
@@ -61,7 +61,7 @@ func (r Catalogue) Category(ctx context.Context, _ *web.Caller, in web.ByID) (we
 		categoryLink: linksOf([]catalogue.Category{page.Category})[0],
 		Level:        page.Level,
 		Text:         page.Text,
-		Field:        wire.CategoryFields[page.Level-1],
+		Field:        api.CategoryFields[page.Level-1],
 		Above:        linksOf(page.Above),
 		Below:        linksOf(page.Below),
 	}), nil
@@ -155,23 +155,23 @@ type reviewData struct {
 // ProductOut is the content of a product's page.
 type ProductOut struct {
 	web.Reply
-	Data       wire.ProductData `json:"data"`
-	Image      imageList        `json:"image"`
-	RateReview []reviewData     `json:"rateReview"`
+	Data       api.ProductData `json:"data"`
+	Image      imageList       `json:"image"`
+	RateReview []reviewData    `json:"rateReview"`
 	// Certificates are the product's approvals that are valid today; for a bundle, those of its parts.
-	Certificates []wire.Certificate `json:"certificates"`
+	Certificates []api.Certificate `json:"certificates"`
 	// Related are other products of the same category.
-	Related []wire.ProductCard `json:"related"`
+	Related []api.ProductCard `json:"related"`
 	// Fit is what a switch requires of the wall; absent for other products.
 	Fit *wallFit `json:"fit,omitempty"`
 	// Kit are the parts of a bundle; absent for other products.
-	Kit []wire.KitPart `json:"kit,omitempty"`
+	Kit []api.KitPart `json:"kit,omitempty"`
 	// Options and Variants are the choices of a product with options. VariantID is the variant shown: the requested
 	// one, or if its product (FamilyID) was requested, the first that can be bought.
-	Options   []wire.Option  `json:"options,omitempty"`
-	Variants  []wire.Variant `json:"variants,omitempty"`
-	VariantID int64          `json:"variant_id,omitempty"`
-	FamilyID  int64          `json:"family_id,omitempty"`
+	Options   []api.Option  `json:"options,omitempty"`
+	Variants  []api.Variant `json:"variants,omitempty"`
+	VariantID int64         `json:"variant_id,omitempty"`
+	FamilyID  int64         `json:"family_id,omitempty"`
 }
 
 // wallFit is what a switch requires of the wall, read from its English specifications: the size of the box in modules
@@ -192,7 +192,7 @@ type wallFit struct {
 // GoesWithOut is cross-sells of some products.
 type GoesWithOut struct {
 	web.Reply
-	Data []wire.ProductCard `json:"data"`
+	Data []api.ProductCard `json:"data"`
 }
 
 // Facts are the products whose stock the reply contains.
@@ -209,12 +209,12 @@ func (r Catalogue) CrossSells(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are numbers of products, separated by commas.
 	IDs web.Text `json:"ids"`
 }) (GoesWithOut, error) {
-	ids, err := wire.IDsOf(in.IDs)
+	ids, err := api.IDsOf(in.IDs)
 	if err != nil {
 		return GoesWithOut{}, err
 	}
 	found, err := r.Store.Search.ListCrossSells(ctx, ids)
-	return GoesWithOut{web.Done("OK"), wire.CardsOf(found)}, err
+	return GoesWithOut{web.Done("OK"), api.CardsOf(found)}, err
 }
 
 // Facts are the products whose stock the page shows.
@@ -258,10 +258,10 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	}
 	out = ProductOut{
 		Reply:      web.Done("OK"),
-		Data:       wire.ProductOf(p),
+		Data:       api.ProductOf(p),
 		Image:      imageList{[]string{}, []string{}},
 		RateReview: []reviewData{},
-		Related:    wire.CardsOf(related),
+		Related:    api.CardsOf(related),
 	}
 	if fit, goes := attributes.FitOf(english.Specifications); goes {
 		out.Fit = &wallFit{
@@ -276,7 +276,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		}
 	}
 	if family.ID != 0 {
-		out.Options, out.Variants, out.FamilyID = wire.OptionsOf(family.Options), wire.VariantsOf(family.Sold),
+		out.Options, out.Variants, out.FamilyID = api.OptionsOf(family.Options), api.VariantsOf(family.Sold),
 			family.ID
 		if out.VariantID = family.Lead; p.Family != 0 {
 			out.VariantID = p.ID
@@ -286,14 +286,14 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 	if err != nil {
 		return out, err
 	}
-	out.Certificates = wire.CertificatesOf(approved)
+	out.Certificates = api.CertificatesOf(approved)
 	if p.IsKit() {
 		parts, err := r.Store.Variants.ListKitParts(ctx, in.ID)
 		if err != nil {
 			return out, err
 		}
 		for _, part := range parts {
-			out.Kit = append(out.Kit, wire.KitPartOf(part))
+			out.Kit = append(out.Kit, api.KitPartOf(part))
 		}
 	}
 	// The first picture is in Data.
@@ -304,7 +304,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		}
 	}
 	for _, one := range reviews {
-		image, srcset := wire.PictureOf(one.Picture)
+		image, srcset := api.PictureOf(one.Picture)
 		out.RateReview = append(out.RateReview, reviewData{
 			ReviewID:   one.ID,
 			Rating:     one.Rating,
@@ -328,11 +328,11 @@ func (r Catalogue) ProductQuestions(
 	ctx context.Context,
 	_ *web.Caller,
 	in web.ByID,
-) (web.Data[[]wire.QuestionData], error) {
+) (web.Data[[]api.QuestionData], error) {
 	found, err := r.Store.Catalogue.ListQuestions(ctx, in.ID)
-	shown := make([]wire.QuestionData, len(found))
+	shown := make([]api.QuestionData, len(found))
 	for i, q := range found {
-		shown[i] = wire.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer}
+		shown[i] = api.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer}
 	}
 	return web.Give(shown), err
 }

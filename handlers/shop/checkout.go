@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/payments"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/money"
 	"hearth/store/orders"
@@ -20,9 +20,9 @@ import (
 type Checkout struct{ *Deps }
 
 type shippingCostIn struct {
-	Orders wire.WantedLines `json:"orders"`
-	PIN    web.Text         `json:"dpin"`
-	PT     web.Text         `json:"pt"`
+	Orders api.WantedLines `json:"orders"`
+	PIN    web.Text        `json:"dpin"`
+	PT     web.Text        `json:"pt"`
 	// Codes are coupon codes, separated by commas.
 	Codes web.Text `json:"codes"`
 }
@@ -39,16 +39,16 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 	if payment == "" {
 		payment = orders.Prepaid
 	}
-	r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), payment)
+	r.askCourier(ctx, pin, api.ItemsOf(in.Orders), payment)
 	if err := c.LookUp(ctx); err != nil {
 		return shippingCostOut{}, err
 	}
-	codes := wire.CodesOf(string(in.Codes))
+	codes := api.CodesOf(string(in.Codes))
 	end, err := guessCodes(c, codes)
 	if err != nil {
 		return shippingCostOut{}, err
 	}
-	cost, err := r.Store.Orders.ShippingCost(ctx, wire.ItemsOf(in.Orders), pin, payment,
+	cost, err := r.Store.Orders.ShippingCost(ctx, api.ItemsOf(in.Orders), pin, payment,
 		promotions.Buyer{Customer: c.ID, Codes: codes})
 	end(errors.Is(err, promotions.ErrUnknownCode))
 	return shippingCostOut{web.Done("OK"), cost}, err
@@ -63,16 +63,16 @@ type stockCheckOut struct {
 
 // StockCheck reports which products of a cart aren't in stock in the wanted quantity.
 func (r Checkout) StockCheck(ctx context.Context, _ *web.Caller, in struct {
-	Orders wire.WantedLines `json:"orders"`
+	Orders api.WantedLines `json:"orders"`
 }) (stockCheckOut, error) {
-	short, err := r.Store.Promotions.CheckStock(ctx, wire.ItemsOf(in.Orders))
+	short, err := r.Store.Promotions.CheckStock(ctx, api.ItemsOf(in.Orders))
 	return stockCheckOut{len(short) == 0, len(short) == 0, short}, err
 }
 
 type checkoutIn struct {
-	Orders    wire.WantedLines `json:"orders"`
-	AddressID web.Int          `json:"AddressID"`
-	PT        web.Text         `json:"pt"`
+	Orders    api.WantedLines `json:"orders"`
+	AddressID web.Int         `json:"AddressID"`
+	PT        web.Text        `json:"pt"`
 	// ShownTotal is the total that the screen showed, in rupees: goods, delivery and the COD fee. If it's no longer
 	// true the order is refused; without it nothing is compared.
 	ShownTotal *web.Rupees `json:"shown_total"`
@@ -102,9 +102,9 @@ type checkoutOut struct {
 // address, codes, shown_total, quantities. The courier is asked before, because that can't happen in a transaction.
 func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (checkoutOut, error) {
 	if pin, err := r.Store.Accounts.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
-		r.askCourier(ctx, pin, wire.ItemsOf(in.Orders), string(in.PT))
+		r.askCourier(ctx, pin, api.ItemsOf(in.Orders), string(in.PT))
 	}
-	codes := wire.CodesOf(string(in.Codes))
+	codes := api.CodesOf(string(in.Codes))
 	end, err := guessCodes(c, codes)
 	if err != nil {
 		return checkoutOut{}, err
@@ -113,7 +113,7 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 		Customer:  c.ID,
 		AddressID: int64(in.AddressID),
 		Payment:   string(in.PT),
-		Items: wire.ItemsOf(
+		Items: api.ItemsOf(
 			in.Orders,
 		),
 		Key:      in.Key,

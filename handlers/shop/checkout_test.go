@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web/webtest"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/orders"
 )
@@ -97,7 +97,7 @@ func TestCustomerIsMailedAboutAFailedRefund(t *testing.T) {
 
 func TestTimelineShowsDispatchBeforeDelivery(t *testing.T) {
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	dates := wire.DatesOf(orders.Order{ConfirmedAt: noon.AddDate(0, 0, -3), ShippedAt: noon,
+	dates := api.DatesOf(orders.Order{ConfirmedAt: noon.AddDate(0, 0, -3), ShippedAt: noon,
 		DeliveredAt: noon.AddDate(0, 0, -1)}, time.UTC)
 	if dates.Shipped != dates.Delivered {
 		t.Errorf("shipped %v, delivered %v", dates.Shipped, dates.Delivered)
@@ -107,7 +107,7 @@ func TestTimelineShowsDispatchBeforeDelivery(t *testing.T) {
 		{"My cousin", "7", ""},
 		{"DTDC", "", ""},
 	} {
-		if got := wire.CourierPage(c[0], c[1]); got != c[2] {
+		if got := api.CourierPage(c[0], c[1]); got != c[2] {
 			t.Errorf("%s: %s", c[0], got)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/attributes"
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -26,9 +26,9 @@ type CompareRow struct {
 
 // CompareData are products to compare. Gone are the IDs of those that are no longer sold.
 type CompareData struct {
-	Products []wire.ProductCard `json:"products"`
-	Rows     []CompareRow       `json:"rows"`
-	Gone     []int64            `json:"gone"`
+	Products []api.ProductCard `json:"products"`
+	Rows     []CompareRow      `json:"rows"`
+	Gone     []int64           `json:"gone"`
 }
 
 // CompareOut is the reply of Compare.
@@ -50,8 +50,8 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 	// IDs are at most four product numbers, separated by commas.
 	IDs web.Text `json:"ids"`
 }) (CompareOut, error) {
-	out := CompareOut{web.Done("OK"), CompareData{[]wire.ProductCard{}, []CompareRow{}, []int64{}}}
-	ids, err := wire.IDsOf(in.IDs)
+	out := CompareOut{web.Done("OK"), CompareData{[]api.ProductCard{}, []CompareRow{}, []int64{}}}
+	ids, err := api.IDsOf(in.IDs)
 	if err != nil || len(ids) == 0 {
 		return out, err
 	}
@@ -81,7 +81,7 @@ func (r Catalogue) Compare(ctx context.Context, _ *web.Caller, in struct {
 			p = whole.Compared(p)
 		}
 		products = append(products, p)
-		out.Data.Products = append(out.Data.Products, wire.CardOf(p.Card()))
+		out.Data.Products = append(out.Data.Products, api.CardOf(p.Card()))
 	}
 	out.Data.Rows = rowsOf(products)
 	return out, nil

@@ -3,8 +3,8 @@ package shop
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/messages"
 )
@@ -50,8 +50,8 @@ func (r Complaints) Complain(ctx context.Context, c *web.Caller, in struct {
 
 // complaintFor is a complaint as its author sees it. A visitor doesn't see the order's number, or they could find out
 // whether an order belongs to an email.
-func (r Complaints) complaintFor(c *web.Caller, found messages.Complaint) wire.ComplaintData {
-	shown := wire.ComplaintOf(found, r.Store.Settings.Values().Zone())
+func (r Complaints) complaintFor(c *web.Caller, found messages.Complaint) api.ComplaintData {
+	shown := api.ComplaintOf(found, r.Store.Settings.Values().Zone())
 	if !c.LoggedIn() {
 		shown.OrderID = 0
 	}
@@ -69,7 +69,7 @@ func (r Complaints) TrackComplaint(
 	ctx context.Context,
 	c *web.Caller,
 	in complaintIn,
-) (web.Data[wire.ComplaintData], error) {
+) (web.Data[api.ComplaintData], error) {
 	found, err := r.ownComplaint(ctx, c, in)
 	return web.Give(r.complaintFor(c, found)), err
 }
@@ -97,13 +97,13 @@ func (r Complaints) AddToComplaint(
 	ctx context.Context,
 	c *web.Caller,
 	in complaintIn,
-) (web.Data[wire.ComplaintData], error) {
+) (web.Data[api.ComplaintData], error) {
 	if _, err := r.ownComplaint(ctx, c, in); err != nil {
-		return web.Data[wire.ComplaintData]{}, err
+		return web.Data[api.ComplaintData]{}, err
 	}
 	if err := r.Store.Messages.AddToComplaint(ctx, c.ID, string(in.Number), string(in.Email),
 		string(in.Words)); err != nil {
-		return web.Data[wire.ComplaintData]{}, err
+		return web.Data[api.ComplaintData]{}, err
 	}
 	found, err := r.ownComplaint(ctx, c, in)
 	return web.With("Added.", r.complaintFor(c, found)), err

@@ -156,7 +156,7 @@ func TestFirstHomePageUsesTheShopsCategories(t *testing.T) {
 }
 
 // The survey of a new shop is off until its owner writes questions; those are asked, counted and exported.
-func TestTheSurveyOfANewShopAsksItsOwnersQuestions(t *testing.T) {
+func TestNewShopsSurveyAsksTheOwnersQuestions(t *testing.T) {
 	s, owner, _ := freshShop(t)
 	visitor := s.Visitor()
 	send := func(own string) map[string]any {

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/markdown"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/content"
-	"hearth/store/front"
+	"hearth/store/storefront"
 )
 
 // Home is the home page.
@@ -48,15 +48,15 @@ type HomeReview struct {
 // HomeSection is a section of the home page with its content of today. HTML is rendered from Markdown in which HTML
 // isn't allowed.
 type HomeSection struct {
-	ID       string             `json:"id"`
-	Kind     string             `json:"kind"`
-	Title    string             `json:"title"`
-	HTML     string             `json:"html"`
-	Source   string             `json:"source"`
-	Count    int64              `json:"count"`
-	Panels   []HomePanel        `json:"panels"`
-	Products []wire.ProductCard `json:"products"`
-	Reviews  []HomeReview       `json:"reviews"`
+	ID       string            `json:"id"`
+	Kind     string            `json:"kind"`
+	Title    string            `json:"title"`
+	HTML     string            `json:"html"`
+	Source   string            `json:"source"`
+	Count    int64             `json:"count"`
+	Panels   []HomePanel       `json:"panels"`
+	Products []api.ProductCard `json:"products"`
+	Reviews  []HomeReview      `json:"reviews"`
 }
 
 // HomeOut is the home page.
@@ -87,7 +87,7 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			Source:   one.Source,
 			Count:    one.Count,
 			Panels:   []HomePanel{},
-			Products: wire.CardsOf(one.Cards),
+			Products: api.CardsOf(one.Cards),
 			Reviews:  []HomeReview{},
 		}
 		for _, p := range one.Panels {
@@ -97,7 +97,7 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			s.Reviews = append(
 				s.Reviews,
 				HomeReview{Rating: w.Rating, Message: w.Message, Author: w.Author, At: r.local(w.At), Product: w.Title,
-					Link: wire.ProductPath(catalogue.Product{ID: w.Product, Title: w.Title})},
+					Link: api.ProductPath(catalogue.Product{ID: w.Product, Title: w.Title})},
 			)
 		}
 		if one.Text != "" {
@@ -112,18 +112,18 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 
 // panelOf is a panel as it's shown: a panel for a category takes the category's address, and its name and picture if
 // it has none.
-func panelOf(p front.Panel, of content.ShownSection) HomePanel {
+func panelOf(p storefront.Panel, of content.ShownSection) HomePanel {
 	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label}
 	if p.FocusX != 50 || p.FocusY != 50 {
 		panel.Focus = fmt.Sprintf("%d%% %d%%", p.FocusX, p.FocusY)
 	}
 	if c, known := of.Categories[p.Category]; known {
-		panel.Link = wire.CategoryPath(c)
+		panel.Link = api.CategoryPath(c)
 		if panel.Title == "" {
 			panel.Title = c.Name
 		}
 		if p.Picture == "" {
-			panel.Image, panel.Srcset = wire.PictureOf(c.Picture)
+			panel.Image, panel.Srcset = api.PictureOf(c.Picture)
 		}
 	}
 	if sent, known := of.Pictures[p.Picture]; known {

@@ -5,9 +5,9 @@ import (
 
 	"github.com/skip2/go-qrcode"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/core"
 	storedocuments "hearth/store/documents"
@@ -83,7 +83,7 @@ func (r Invoices) OrderPaper(ctx context.Context, c *web.Caller, in web.ByID) (w
 		PackingOrder: fulfilment.PackingOrder{OrderDetails: o},
 		From:         storedocuments.SellerOf(card),
 		Placed:       o.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
-		UPI:          wire.UPIOf(o, card),
+		UPI:          api.UPIOf(o, card),
 		Taxed:        card.SellerKind() == "regular",
 		Head:         r.letterhead(ctx),
 	}
@@ -98,7 +98,7 @@ func (r Invoices) UpiQR(ctx context.Context, c *web.Caller, in web.ByID) (web.Fi
 	if err != nil {
 		return web.File{}, err
 	}
-	text := wire.UPIOf(o, r.Store.Settings.Values())
+	text := api.UPIOf(o, r.Store.Settings.Values())
 	if text == "" {
 		return web.File{}, core.ErrNotFound
 	}

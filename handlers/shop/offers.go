@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/i18n"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/promotions"
@@ -39,11 +39,11 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 			Name:       o.Name,
 			Words:      o.DescribeIn(in.Say),
 			Products:   []int64{},
-			Categories: wire.NonNil(o.Categories),
+			Categories: api.NonNil(o.Categories),
 			LastDay:    o.LastDay,
 		}
 		if o.Scope == "products" {
-			shown[i].Products = wire.NonNil(o.Targets)
+			shown[i].Products = api.NonNil(o.Targets)
 		}
 	}
 	return web.Give(shown), err
@@ -51,10 +51,10 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 
 type cartOffersData struct {
 	// Goods is the price of the products without promotions, Saved what promotions take off it.
-	Goods money.Paise      `json:"goods"`
-	Saved money.Paise      `json:"saved"`
-	Lines []cartOfferLine  `json:"lines"`
-	Given []wire.UsedOffer `json:"given"`
+	Goods money.Paise     `json:"goods"`
+	Saved money.Paise     `json:"saved"`
+	Lines []cartOfferLine `json:"lines"`
+	Given []api.UsedOffer `json:"given"`
 	// FreeDelivery means that a promotion makes delivery free.
 	FreeDelivery bool          `json:"free_delivery"`
 	Refused      []refusedCode `json:"refused"`
@@ -78,18 +78,18 @@ type refusedCode struct {
 
 // CartOffers returns what promotions take off a cart, and why a code doesn't apply.
 func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
-	Orders wire.WantedLines `json:"orders"`
-	Codes  web.Text         `json:"codes"`
+	Orders api.WantedLines `json:"orders"`
+	Codes  web.Text        `json:"codes"`
 }) (web.Data[cartOffersData], error) {
 	if err := c.LookUp(ctx); err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	codes := wire.CodesOf(string(in.Codes))
+	codes := api.CodesOf(string(in.Codes))
 	end, err := guessCodes(c, codes)
 	if err != nil {
 		return web.Data[cartOffersData]{}, err
 	}
-	found, err := r.Store.Promotions.PriceCart(ctx, wire.ItemsOf(in.Orders), promotions.Buyer{Customer: c.ID,
+	found, err := r.Store.Promotions.PriceCart(ctx, api.ItemsOf(in.Orders), promotions.Buyer{Customer: c.ID,
 		Codes: codes})
 	if end(found.Unknown); err != nil {
 		return web.Data[cartOffersData]{}, err
@@ -97,7 +97,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	out := cartOffersData{
 		Goods:        found.Goods,
 		Lines:        []cartOfferLine{},
-		Given:        wire.OffersOf(found.Applied),
+		Given:        api.OffersOf(found.Applied),
 		FreeDelivery: found.FreeDelivery,
 		Refused:      []refusedCode{},
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"crypto/hmac"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/money"
 )
@@ -51,7 +51,7 @@ type ordersData struct {
 	Cancelled []orderCard   `json:"cancelled"`
 	Waiting   []waitingCard `json:"waiting"`
 	// Former are orders imported from the former shop: read-only, and not counted in total.
-	Former []wire.PastOrder `json:"former"`
+	Former []api.PastOrder `json:"former"`
 }
 
 type ordersOut struct {
@@ -76,7 +76,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 			Shipped:   []orderCard{},
 			Cancelled: []orderCard{},
 			Waiting:   []waitingCard{},
-			Former:    []wire.PastOrder{},
+			Former:    []api.PastOrder{},
 		},
 	}
 	if err != nil {
@@ -86,7 +86,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	if err != nil {
 		return out, err
 	}
-	out.Data.Former = wire.PastOrdersOf(former, r.Store.Settings.Values().Zone())
+	out.Data.Former = api.PastOrdersOf(former, r.Store.Settings.Values().Zone())
 	waiting, err := r.Store.Orders.ListPendingOrders(ctx, c.ID)
 	for _, o := range waiting {
 		out.Data.Waiting = append(
@@ -124,25 +124,25 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 }
 
 type orderDetailsData struct {
-	OrderID int64            `json:"orders_id"`
-	Lines   []wire.OrderLine `json:"order_details"`
-	Address wire.AddressData `json:"address"`
+	OrderID int64           `json:"orders_id"`
+	Lines   []api.OrderLine `json:"order_details"`
+	Address api.AddressData `json:"address"`
 	// Amount is the total; Shipping is the delivery charge with the COD fee.
-	Amount       money.Paise       `json:"amount"`
-	Shipping     money.Paise       `json:"shipping"`
-	ProductCount int               `json:"product_count"`
-	Dates        []wire.OrderDates `json:"dates"`
-	Delivered    bool              `json:"deliveredstatus"`
-	State        string            `json:"state"`
-	Payment      string            `json:"pt"`
-	TrackingID   string            `json:"tracking_id"`
-	Courier      string            `json:"courier_name"`
-	CancelReason string            `json:"cancel_reason"`
-	Note         string            `json:"note"`
-	ReturnDays   int64             `json:"return_days"`
-	UPI          string            `json:"upi"`
-	CreditNotes  []string          `json:"credit_notes"`
-	Offers       []wire.UsedOffer  `json:"offers"`
+	Amount       money.Paise      `json:"amount"`
+	Shipping     money.Paise      `json:"shipping"`
+	ProductCount int              `json:"product_count"`
+	Dates        []api.OrderDates `json:"dates"`
+	Delivered    bool             `json:"deliveredstatus"`
+	State        string           `json:"state"`
+	Payment      string           `json:"pt"`
+	TrackingID   string           `json:"tracking_id"`
+	Courier      string           `json:"courier_name"`
+	CancelReason string           `json:"cancel_reason"`
+	Note         string           `json:"note"`
+	ReturnDays   int64            `json:"return_days"`
+	UPI          string           `json:"upi"`
+	CreditNotes  []string         `json:"credit_notes"`
+	Offers       []api.UsedOffer  `json:"offers"`
 	// TrackingURL is the courier's page about the shipment; "" if the courier is unknown.
 	TrackingURL string   `json:"tracking_url"`
 	Tracking    string   `json:"tracking_status"`
@@ -184,8 +184,8 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	}
 	data := orderDetailsData{
 		OrderID:  o.ID,
-		Lines:    []wire.OrderLine{},
-		Address:  wire.AddressOf(o.Address),
+		Lines:    []api.OrderLine{},
+		Address:  api.AddressOf(o.Address),
 		Amount:   o.Total,
 		Shipping: o.Shipping + o.CODFee,
 		ProductCount: len(
@@ -199,18 +199,18 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		CancelReason: o.CancelReason,
 		Note:         o.Note,
 		ReturnDays:   r.Store.Settings.Values().ReturnDays,
-		Dates:        []wire.OrderDates{wire.DatesOf(o.Order, r.Store.Settings.Values().Zone())},
+		Dates:        []api.OrderDates{api.DatesOf(o.Order, r.Store.Settings.Values().Zone())},
 	}
-	data.UPI, data.CreditNotes = wire.UPIOf(o, r.Store.Settings.Values()), o.CreditNotes
-	data.TrackingURL, data.Tracking, data.TrackingAt = wire.CourierPage(o.Courier, o.TrackingID),
-		wire.TrackingText(o.Tracking), r.local(o.Tracking.At)
-	data.Paid, data.Offers = o.PaidBy != "", wire.OffersOf(o.Offers)
+	data.UPI, data.CreditNotes = api.UPIOf(o, r.Store.Settings.Values()), o.CreditNotes
+	data.TrackingURL, data.Tracking, data.TrackingAt = api.CourierPage(o.Courier, o.TrackingID),
+		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
+	data.Paid, data.Offers = o.PaidBy != "", api.OffersOf(o.Offers)
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
 		data.RefundAmount += one.Amount
 	}
 	for _, l := range o.Lines {
-		data.Lines = append(data.Lines, wire.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l),
+		data.Lines = append(data.Lines, api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l),
 			r.Store.Settings.Values().Zone()))
 	}
 	steps, err := r.Store.Returns.ListReturnSteps(ctx, o.ID)
@@ -253,9 +253,9 @@ func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (w
 			Expected:   o.ExpectedDay,
 			Image:      files.OfLine(l.Picture),
 			Title:      l.Title,
-			Tracking:   wire.TrackingText(o.Tracking),
+			Tracking:   api.TrackingText(o.Tracking),
 			TrackingAt: r.local(o.Tracking.At),
-			UPI:        wire.UPIOf(o, r.Store.Settings.Values()),
+			UPI:        api.UPIOf(o, r.Store.Settings.Values()),
 		})
 	}
 	return web.Give(records), err

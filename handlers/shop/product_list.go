@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/attributes"
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -45,7 +45,7 @@ func (in productListIn) filter() (search.ProductFilter, error) {
 		Page:     in.Wanted(),
 	}
 	var err error
-	if f.IDs, err = wire.IDsOf(in.IDs); err != nil {
+	if f.IDs, err = api.IDsOf(in.IDs); err != nil {
 		return f, err
 	}
 	for _, id := range []web.Int{in.CategoryID, in.SubcategoryID, in.SubSubcategoryID} {
@@ -106,7 +106,7 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	if err != nil {
 		return ProductListOut{}, err
 	}
-	reply := ProductListOut{Rows: web.GiveRows(wire.CardsOf(list.Cards), list.Total, filter.Page),
+	reply := ProductListOut{Rows: web.GiveRows(api.CardsOf(list.Cards), list.Total, filter.Page),
 		Partial: list.Partial}
 	if list.Total > 0 {
 		return reply, nil
@@ -122,7 +122,7 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 // ProductListOut is a page of a product list. Partial means that no product has all the words of the search, and
 // these have the most of them. Near is there if nothing was found.
 type ProductListOut struct {
-	web.Rows[wire.ProductCard]
+	web.Rows[api.ProductCard]
 	Partial bool       `json:"partial"`
 	Near    *nearThing `json:"near,omitempty"`
 }
@@ -141,7 +141,7 @@ func nearOf(near search.Near) *nearThing {
 	shown := &nearThing{near.Words, []Suggestion{}}
 	for _, c := range near.Categories {
 		shown.Categories = append(shown.Categories, Suggestion{Kind: "category", Title: c.Name, TitleEn: c.English,
-			Field: wire.CategoryFields[c.Level-1], ID: c.ID})
+			Field: api.CategoryFields[c.Level-1], ID: c.ID})
 	}
 	return shown
 }

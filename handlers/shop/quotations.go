@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	storedocuments "hearth/store/documents"
 	"hearth/store/money"
@@ -18,21 +18,21 @@ type Quotations struct{ *Deps }
 
 // AskQuotation saves a request for prices of large quantities and returns its number.
 func (r Quotations) AskQuotation(ctx context.Context, c *web.Caller, in struct {
-	Orders  wire.WantedLines `json:"orders"`
-	Company web.Text         `json:"company"`
-	GSTIN   web.Text         `json:"gstin"`
-	Message web.Text         `json:"message"`
-}) (web.Data[wire.IDData], error) {
+	Orders  api.WantedLines `json:"orders"`
+	Company web.Text        `json:"company"`
+	GSTIN   web.Text        `json:"gstin"`
+	Message web.Text        `json:"message"`
+}) (web.Data[api.IDData], error) {
 	id, err := r.Store.Orders.AskQuotation(
 		ctx,
-		orders.QuotationRequest{Customer: c.ID, Items: wire.ItemsOf(in.Orders), Company: string(in.Company),
+		orders.QuotationRequest{Customer: c.ID, Items: api.ItemsOf(in.Orders), Company: string(in.Company),
 			GSTIN: string(in.GSTIN), Message: string(in.Message)},
 	)
 	if !r.Store.Settings.Values().SendsMail() {
 		return web.With(fmt.Sprintf("Your request has the number %d. The answer will be under Quotations.", id),
-			wire.IDData{ID: id}), err
+			api.IDData{ID: id}), err
 	}
-	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), wire.IDData{ID: id}), err
+	return web.With(fmt.Sprintf("Your request has the number %d. We answer by email.", id), api.IDData{ID: id}), err
 }
 
 // Quotations returns the caller's quotations, newest first.
@@ -40,29 +40,29 @@ func (r Quotations) Quotations(
 	ctx context.Context,
 	c *web.Caller,
 	in web.PageIn,
-) (web.Rows[wire.QuotationData], error) {
+) (web.Rows[api.QuotationData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListQuotations(ctx, c.ID, "", page)
-	shown := make([]wire.QuotationData, len(found))
+	shown := make([]api.QuotationData, len(found))
 	for i, q := range found {
-		shown[i] = wire.QuotationOf(q, r.Store.Settings.Values())
+		shown[i] = api.QuotationOf(q, r.Store.Settings.Values())
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
 // Quotation returns one of the caller's quotations.
-func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
+func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[api.QuotationData], error) {
 	q, err := r.Store.Orders.FindQuotation(ctx, c.ID, in.ID)
-	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
+	return web.Give(api.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
 // QuotationByLink returns a quotation by the link in its email, without the customer's data. Ordering needs the
 // account.
 func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
 	Key string `path:"key"`
-}) (web.Data[wire.QuotationData], error) {
+}) (web.Data[api.QuotationData], error) {
 	q, err := r.Store.Orders.FindQuotationByKey(ctx, in.Key)
-	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
+	return web.Give(api.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
 // AcceptQuotation places an order at a quotation's prices, and returns the same as Checkout; a COD order is confirmed

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/reviews"
 )
@@ -77,7 +77,7 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	found, err := r.Store.Reviews.ListRatings(ctx, c.ID, in.ID)
 	shown := []ratingData{}
 	for _, one := range found {
-		image, _ := wire.PictureOf(one.Picture)
+		image, _ := api.PictureOf(one.Picture)
 		shown = append(shown, ratingData{
 			ProductID: one.ProductID,
 			Rating:    one.Rating,

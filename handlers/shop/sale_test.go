@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestWholeSaleWorksThroughTheAPI(t *testing.T) {
+func TestSaleFromCartToInvoiceWorksThroughTheAPI(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
@@ -123,7 +123,7 @@ func TestWholeSaleWorksThroughTheAPI(t *testing.T) {
 	s.Sums()
 }
 
-func TestOthersRowsAnswer404(t *testing.T) {
+func TestOtherCustomersRecordsReturn404(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")
 	product := s.Product("Plug", 700, 9)

@@ -183,5 +183,6 @@ func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	return web.Done(
-		"The second factor is off and everybody has been logged out of your account. Please choose a new password now."), nil
+		"The second factor is off and everybody has been logged out of your account. Please choose a new password now.",
+	), nil
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/money"
@@ -63,7 +63,7 @@ func (r Catalogue) Suggest(ctx context.Context, _ *web.Caller, in struct {
 		}
 		total = found.Total
 		for _, c := range found.Cards {
-			card := wire.CardOf(c)
+			card := api.CardOf(c)
 			image := ""
 			if c.Picture.Name != "" {
 				image = c.Picture.Path(320)
@@ -95,7 +95,7 @@ func suggestCategories(level []*catalogue.Category, words []string, depth int, o
 					Kind:    "category",
 					Title:   c.Name,
 					TitleEn: c.English,
-					Field:   wire.CategoryFields[depth],
+					Field:   api.CategoryFields[depth],
 					ID:      c.ID,
 				},
 			)

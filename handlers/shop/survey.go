@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/messages"
 	"hearth/store/settings"
@@ -48,9 +48,9 @@ func (o *oneOrMany) UnmarshalJSON(raw []byte) error {
 // Form returns whether there is a survey, and the owner's own questions.
 func (r Survey) Form(_ context.Context, _ *web.Caller, _ web.None) (web.Data[settings.Questionnaire], error) {
 	form := r.Store.Settings.Questionnaire()
-	form.Questions = wire.NonNil(form.Questions)
+	form.Questions = api.NonNil(form.Questions)
 	for n := range form.Questions {
-		form.Questions[n].Choices = wire.NonNil(form.Questions[n].Choices)
+		form.Questions[n].Choices = api.NonNil(form.Questions[n].Choices)
 	}
 	return web.Give(form), nil
 }

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/markdown"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/content"
 	"hearth/store/core"
 	"hearth/store/db"
@@ -186,7 +186,7 @@ func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 		Title:       page.Published.Title,
 		HTML:        body,
 		Description: page.Published.Description,
-		Path:        wire.PagePath(page),
+		Path:        api.PagePath(page),
 		Form:        page.Published.Form,
 	}), err
 }

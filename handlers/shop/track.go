@@ -4,22 +4,22 @@ import (
 	"context"
 	"strconv"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/delivery"
 	"hearth/store/orders"
 )
 
 // trackedData is the state of an order for anyone who knows its number and email: without name, address and amounts.
 type trackedData struct {
-	OrderID     int64           `json:"orders_id"`
-	State       string          `json:"state"`
-	Dates       wire.OrderDates `json:"dates"`
-	Courier     string          `json:"courier_name"`
-	TrackingID  string          `json:"tracking_id"`
-	TrackingURL string          `json:"tracking_url"`
-	Tracking    string          `json:"tracking_status"`
-	TrackingAt  web.Time        `json:"tracking_date"`
+	OrderID     int64          `json:"orders_id"`
+	State       string         `json:"state"`
+	Dates       api.OrderDates `json:"dates"`
+	Courier     string         `json:"courier_name"`
+	TrackingID  string         `json:"tracking_id"`
+	TrackingURL string         `json:"tracking_url"`
+	Tracking    string         `json:"tracking_status"`
+	TrackingAt  web.Time       `json:"tracking_date"`
 }
 
 // Track returns the state of an order without a login. All wrong pairs get the same refusal and count as guesses.
@@ -39,11 +39,11 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(trackedData{
 		OrderID:     o.ID,
 		State:       string(o.State),
-		Dates:       wire.DatesOf(o, r.Store.Settings.Values().Zone()),
+		Dates:       api.DatesOf(o, r.Store.Settings.Values().Zone()),
 		Courier:     o.Courier,
 		TrackingID:  o.TrackingID,
-		TrackingURL: wire.CourierPage(o.Courier, o.TrackingID),
-		Tracking:    wire.TrackingText(at),
+		TrackingURL: api.CourierPage(o.Courier, o.TrackingID),
+		Tracking:    api.TrackingText(at),
 		TrackingAt:  r.local(at.At),
 	}), nil
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/json"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/money"
 )
 
@@ -43,12 +43,12 @@ func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wis
 	found, err := r.Store.Promotions.ListWishlist(ctx, c.ID)
 	wishes := []wish{}
 	for _, p := range found {
-		specifications, err := json.Marshal(wire.NonNil(p.Specifications))
+		specifications, err := json.Marshal(api.NonNil(p.Specifications))
 		if err != nil {
 			return wishlistOut{}, err
 		}
 		w := wish{ProductID: p.ID, Title: p.Title, Rating: p.Rating, RatingCount: p.RatingCount, Price: p.Price,
-			DiscountPrice: wire.DiscountOf(p), Stock: p.Free, Specifications: string(specifications),
+			DiscountPrice: api.DiscountOf(p), Stock: p.Free, Specifications: string(specifications),
 			Variants: p.Variants, From: p.Lowest}
 		w.TitleEn = p.Card().English
 		w.Image, w.Srcset = files.Main(p)

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	storedocuments "hearth/store/documents"
 	"hearth/store/money"
@@ -21,7 +21,7 @@ import (
 type Accountant struct{ *Deps }
 
 // StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
-func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[wire.JobIDData], error) {
+func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[api.JobIDData], error) {
 	return r.startMonth(ctx, c, ZipJob, in)
 }
 
@@ -31,7 +31,7 @@ func (r Accountant) StartAccountantZip(
 	ctx context.Context,
 	c *web.Caller,
 	in monthIn,
-) (web.Data[wire.JobIDData], error) {
+) (web.Data[api.JobIDData], error) {
 	return r.startMonth(ctx, c, AccountantJob, in)
 }
 
@@ -44,10 +44,10 @@ func (r Accountant) startMonth(
 	c *web.Caller,
 	kind string,
 	in monthIn,
-) (web.Data[wire.JobIDData], error) {
+) (web.Data[api.JobIDData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if _, err := time.Parse("2006-01", month); err != nil {
-		return web.Data[wire.JobIDData]{}, &core.Refusal{Message: "The month must be written as 2026-11.",
+		return web.Data[api.JobIDData]{}, &core.Refusal{Message: "The month must be written as 2026-11.",
 			Fields: map[string]string{"month": "as 2026-11"}}
 	}
 	return r.start(ctx, c.ID, kind, map[string]string{"month": month}, nil)

@@ -19,7 +19,7 @@ import (
 )
 
 // The month's sheet matches the documents, computed by hand: three invoices of 140.00, one of them fully credited.
-func TestTheAccountantsSheetAddsUpToTheDocuments(t *testing.T) {
+func TestAccountantsSheetMatchesTheDocuments(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)

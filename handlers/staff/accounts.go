@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 )
 
@@ -40,9 +40,9 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	Role     web.Text `json:"role"`
 	Password web.Text `json:"password"`
 	Confirm  web.Text `json:"confirm_password"`
-}) (web.Data[wire.IDData], error) {
+}) (web.Data[api.IDData], error) {
 	if err := r.vouched(ctx, c); err != nil {
-		return web.Data[wire.IDData]{}, err
+		return web.Data[api.IDData]{}, err
 	}
 	account, err := r.Store.Accounts.AddStaff(ctx, c.ID, accounts.Registration{
 		Name:     string(in.Name),
@@ -50,7 +50,7 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 		Password: string(in.Password),
 		Confirm:  string(in.Confirm),
 	}, accounts.Role(in.Role))
-	return web.With("Staff account added.", wire.IDData{ID: account.ID}), err
+	return web.With("Staff account added.", api.IDData{ID: account.ID}), err
 }
 
 func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {

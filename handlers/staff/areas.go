@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/sheets"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/delivery"
 	"hearth/store/imports"
@@ -79,7 +79,7 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 			Pincode:  a.Pin,
 			District: a.District,
 			State:    a.State,
-			Talukas:  wire.NonNil(a.Talukas),
+			Talukas:  api.NonNil(a.Talukas),
 			Pickup:   web.YesNo(a.Pickup),
 			COD:      web.YesNo(a.COD),
 			Own:      a.Own,
@@ -149,10 +149,10 @@ func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web
 func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 	File   *web.Upload `json:"file"`
 	DryRun web.Flag    `json:"dry_run"`
-}) (web.Data[wire.JobIDData], error) {
+}) (web.Data[api.JobIDData], error) {
 	content, err := uploadedSheet(in.File)
 	if err != nil {
-		return web.Data[wire.JobIDData]{}, err
+		return web.Data[api.JobIDData]{}, err
 	}
 	return r.start(ctx, c.ID, PinsJob, importRequest{DryRun: bool(in.DryRun)}, content)
 }

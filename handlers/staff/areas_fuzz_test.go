@@ -10,7 +10,8 @@ import (
 func FuzzAreasOf(f *testing.F) {
 	f.Add(
 		[]byte(
-			"pincode,district,state,taluka,pickup,cod\n411001,Pune,Maharashtra,Haveli,Y,N\n411001,Pune,Maharashtra,NA,Y,Y\n"))
+			"pincode,district,state,taluka,pickup,cod\n411001,Pune,Maharashtra,Haveli,Y,N\n411001,Pune,Maharashtra,NA,Y,Y\n",
+		))
 	f.Add([]byte("Pin Code;DistrictName;StateName\n110001.0;New Delhi;Delhi\n"))
 	f.Add([]byte("pin,dist,circlename,cod\n1,,,maybe\n"))
 	f.Fuzz(func(t *testing.T, content []byte) {

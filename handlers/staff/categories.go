@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 )
 
 // Categories is the category tree.
@@ -16,11 +16,11 @@ func (r Categories) Subcategories(
 	ctx context.Context,
 	_ *web.Caller,
 	in web.ByID,
-) (web.Data[[]wire.Subcategory], error) {
+) (web.Data[[]api.Subcategory], error) {
 	found, err := r.Store.Categories.List(ctx, 2, in.ID)
-	shown := make([]wire.Subcategory, len(found))
+	shown := make([]api.Subcategory, len(found))
 	for i, c := range found {
-		shown[i] = wire.Subcategory{ID: c.ID, Name: c.Name, Children: []wire.SubSubcategory{}}
+		shown[i] = api.Subcategory{ID: c.ID, Name: c.Name, Children: []api.SubSubcategory{}}
 	}
 	return web.Give(shown), err
 }
@@ -29,11 +29,11 @@ func (r Categories) SubSubcategories(
 	ctx context.Context,
 	_ *web.Caller,
 	in web.ByID,
-) (web.Data[[]wire.SubSubcategory], error) {
+) (web.Data[[]api.SubSubcategory], error) {
 	found, err := r.Store.Categories.List(ctx, 3, in.ID)
-	shown := make([]wire.SubSubcategory, len(found))
+	shown := make([]api.SubSubcategory, len(found))
 	for i, c := range found {
-		shown[i] = wire.SubSubcategory{ID: c.ID, Name: c.Name, Twin: c.Name}
+		shown[i] = api.SubSubcategory{ID: c.ID, Name: c.Name, Twin: c.Name}
 	}
 	return web.Give(shown), err
 }
@@ -60,11 +60,11 @@ func (in categoryIn) of(level int) (parent int64, name string) {
 }
 
 // AddCategory returns the call that adds a node of a level.
-func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[wire.IDData]] {
-	return func(ctx context.Context, c *web.Caller, in categoryIn) (web.Data[wire.IDData], error) {
+func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[api.IDData]] {
+	return func(ctx context.Context, c *web.Caller, in categoryIn) (web.Data[api.IDData], error) {
 		parent, name := in.of(level)
 		id, err := r.Store.Categories.Add(ctx, c.ID, level, parent, name)
-		return web.With(fmt.Sprintf("%s added successfully", kinds[level]), wire.IDData{ID: id}), err
+		return web.With(fmt.Sprintf("%s added successfully", kinds[level]), api.IDData{ID: id}), err
 	}
 }
 

@@ -3,8 +3,8 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 )
 
 // Complaints is the complaint desk.
@@ -15,19 +15,19 @@ func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
 	Kind  web.Text `json:"kind"`
-}) (web.Rows[wire.ComplaintData], error) {
+}) (web.Rows[api.ComplaintData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Messages.ListComplaints(ctx, string(in.State), string(in.Kind), page)
-	shown := make([]wire.ComplaintData, len(found))
+	shown := make([]api.ComplaintData, len(found))
 	for i, c := range found {
-		shown[i] = wire.ComplaintOf(c, r.Store.Settings.Values().Zone())
+		shown[i] = api.ComplaintOf(c, r.Store.Settings.Values().Zone())
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
-func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[wire.ComplaintData], error) {
+func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[api.ComplaintData], error) {
 	found, err := r.Store.Messages.FindComplaint(ctx, in.ID)
-	return web.Give(wire.ComplaintOf(found, r.Store.Settings.Values().Zone())), err
+	return web.Give(api.ComplaintOf(found, r.Store.Settings.Values().Zone())), err
 }
 
 // AnswerComplaint sends an answer to the customer; settle closes the complaint.

@@ -5,10 +5,10 @@ import (
 
 	"github.com/skip2/go-qrcode"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/delivery"
@@ -36,8 +36,10 @@ func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 	p, err := r.Store.Fulfilment.FindScanned(ctx, string(in.Code))
 	if web.Missing(err) {
 		return web.Data[scannedProduct]{},
-			&core.Refusal{Message: "No product has this code. It is not a serial number, SKU or product number of this shop.",
-				Fields: map[string]string{"code": "No product has this code."}}
+			&core.Refusal{
+				Message: "No product has this code. It is not a serial number, SKU or product number of this shop.",
+				Fields:  map[string]string{"code": "No product has this code."},
+			}
 	}
 	return web.Give(scannedOf(p)), err
 }
@@ -104,12 +106,12 @@ type counterSale struct {
 
 // CounterSale makes a counter sale. Sent again with its key, it answers with the sale that was made.
 func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
-	Orders    wire.WantedLines `json:"orders"`
-	Way       web.Text         `json:"way"`
-	Reference web.Text         `json:"reference"`
-	Name      web.Text         `json:"name"`
-	Mobile    web.Text         `json:"mob"`
-	GSTIN     web.Text         `json:"gstin"`
+	Orders    api.WantedLines `json:"orders"`
+	Way       web.Text        `json:"way"`
+	Reference web.Text        `json:"reference"`
+	Name      web.Text        `json:"name"`
+	Mobile    web.Text        `json:"mob"`
+	GSTIN     web.Text        `json:"gstin"`
 	// Given is the cash that was paid; Shown is the total that the buyer was told.
 	Given web.Rupees `json:"given"`
 	Shown web.Rupees `json:"shown_total"`
@@ -125,7 +127,7 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 		ctx,
 		c.ID,
 		fulfilment.CounterSale{
-			Items: wire.ItemsOf(in.Orders),
+			Items: api.ItemsOf(in.Orders),
 			Way:   string(in.Way),
 			Reference: string(
 				in.Reference,
@@ -147,8 +149,8 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 
 // phoneIn is a phone order as the form sends it.
 type phoneIn struct {
-	Orders wire.WantedLines `json:"orders"`
-	wire.AddressIn
+	Orders api.WantedLines `json:"orders"`
+	api.AddressIn
 	Email web.Text `json:"email"`
 	// Way is upi if the caller pays during the call; a reference says so, too.
 	Way       web.Text   `json:"way"`
@@ -160,7 +162,7 @@ type phoneIn struct {
 
 func (in phoneIn) order() fulfilment.PhoneOrder {
 	return fulfilment.PhoneOrder{
-		Items:     wire.ItemsOf(in.Orders),
+		Items:     api.ItemsOf(in.Orders),
 		Address:   in.Address(),
 		Email:     string(in.Email),
 		Paid:      in.Way == "upi",

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/customers"
@@ -147,11 +147,11 @@ type customerOut struct {
 	Bought   *customerBought     `json:"bought,omitempty"`
 	Account  *customerAccount    `json:"account,omitempty"`
 	Concerns []customerComplaint `json:"complaints,omitempty"`
-	Homes    []wire.AddressData  `json:"addresses,omitempty"`
+	Homes    []api.AddressData   `json:"addresses,omitempty"`
 	Devices  []customerDevice    `json:"devices"`
 	Notes    []noteRow           `json:"notes"`
 	// Redirects are the orders of the former shop.
-	Former []wire.PastOrder `json:"former,omitempty"`
+	Former []api.PastOrder `json:"former,omitempty"`
 }
 
 // customerBought summarises a customer's orders. Rows are the latest of them; Orders says how many there are in total.
@@ -209,7 +209,7 @@ type customerAccount struct {
 	SecondFactor bool     `json:"second_factor"`
 	LastSeen     web.Time `json:"last_seen"`
 	// Mails are the kinds of mail that were agreed to, including withdrawn ones.
-	Mails []wire.AgreementData `json:"mails"`
+	Mails []api.AgreementData `json:"mails"`
 	// Came is the shop system that the account was imported from, FormerMails the consent to mails there: yes, no or
 	// "".
 	Came        string `json:"came_from"`
@@ -249,10 +249,10 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 		if err != nil {
 			return web.Data[customerOut]{}, err
 		}
-		out.Former = wire.PastOrdersOf(former, r.Store.Settings.Values().Zone())
-		out.Homes = []wire.AddressData{}
+		out.Former = api.PastOrdersOf(former, r.Store.Settings.Values().Zone())
+		out.Homes = []api.AddressData{}
 		for _, a := range p.Addresses {
-			out.Homes = append(out.Homes, wire.AddressOf(a))
+			out.Homes = append(out.Homes, api.AddressOf(a))
 		}
 	}
 	if may(core.PermCare, accounts.PermPrivacy) {
@@ -270,7 +270,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 			Questions:    a.Questions,
 			SecondFactor: a.SecondFactor,
 			LastSeen:     r.local(a.LastSeen),
-			Mails:        wire.ConsentsOf(a.Mails, r.Store.Settings.Values().Zone()),
+			Mails:        api.ConsentsOf(a.Mails, r.Store.Settings.Values().Zone()),
 			Came:         a.Came,
 			FormerMails:  a.FormerMails,
 		}

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/messages"
 )
@@ -87,7 +87,7 @@ func (r Feedback) activitiesOf(found []messages.SurveyRecord) []activity {
 	shown := make([]activity, len(found))
 	for i, one := range found {
 		a := one.Answers
-		devices := wire.NonNil(a.Devices)
+		devices := api.NonNil(a.Devices)
 		if strings.TrimSpace(a.OtherDevices) != "" {
 			devices = append(devices, a.OtherDevices)
 		}
@@ -101,13 +101,13 @@ func (r Feedback) activitiesOf(found []messages.SurveyRecord) []activity {
 			AgeGroup:        a.AgeGroup,
 			UpgradeReason:   a.UpgradeReason,
 			Devices:         devices,
-			Benefits:        wire.NonNil(a.Benefits),
+			Benefits:        api.NonNil(a.Benefits),
 			VoiceAssistant:  a.VoiceAssistant,
 			ManualBackup:    a.ManualBackup,
-			Safety:          wire.NonNil(a.Safety),
-			PurchaseFactors: wire.NonNil(a.PurchaseFactors),
-			Notifications:   wire.NonNil(a.Notifications),
-			Connectivity:    wire.NonNil(a.Connectivity),
+			Safety:          api.NonNil(a.Safety),
+			PurchaseFactors: api.NonNil(a.PurchaseFactors),
+			Notifications:   api.NonNil(a.Notifications),
+			Connectivity:    api.NonNil(a.Connectivity),
 			Own:             a.Own,
 			FocusCounts:     one.Activity.FocusCounts,
 			ClickCounts:     one.Activity.ClickCounts,

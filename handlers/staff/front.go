@@ -3,11 +3,11 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/content"
-	"hearth/store/front"
+	"hearth/store/storefront"
 )
 
 // Front edits the storefront's design: its draft, its published versions, and previews of both.
@@ -37,13 +37,13 @@ type frontVersions struct {
 
 type frontDraft struct {
 	// Front is the draft: what the shop would show if it were published now.
-	Front front.Front `json:"front"`
+	Front storefront.Front `json:"front"`
 	// Version is that of the whole, for publishing; Versions are those of the parts, for saving one.
 	Version  int64         `json:"version"`
 	Versions frontVersions `json:"versions"`
 	// Kinds are the available sections of a home page, Icons those for a reason.
-	Kinds []front.Kind `json:"kinds"`
-	Icons []string     `json:"icons"`
+	Kinds []storefront.Kind `json:"kinds"`
+	Icons []string          `json:"icons"`
 	// Changed are the unpublished parts, the last change first.
 	Changed []frontChange `json:"changed"`
 	// Published is the current version; its id is 0 if nothing was ever published.
@@ -57,7 +57,7 @@ type frontDraft struct {
 func (r Front) state(s content.FrontState) frontState {
 	return frontState{
 		ID:      s.ID,
-		Changed: wire.NonNil(s.Changed),
+		Changed: api.NonNil(s.Changed),
 		Who:     s.Who,
 		At:      r.local(s.At),
 		Preview: r.Store.Content.PreviewToken(s.ID),
@@ -65,10 +65,10 @@ func (r Front) state(s content.FrontState) frontState {
 }
 
 // kindsOf are the kinds of sections for the wire: empty lists are [].
-func kindsOf() []front.Kind {
-	shown := make([]front.Kind, len(front.Kinds))
-	for i, k := range front.Kinds {
-		k.Needs, k.Sources, k.PanelFields = wire.NonNil(k.Needs), wire.NonNil(k.Sources), wire.NonNil(k.PanelFields)
+func kindsOf() []storefront.Kind {
+	shown := make([]storefront.Kind, len(storefront.Kinds))
+	for i, k := range storefront.Kinds {
+		k.Needs, k.Sources, k.PanelFields = api.NonNil(k.Needs), api.NonNil(k.Sources), api.NonNil(k.PanelFields)
 		shown[i] = k
 	}
 	return shown
@@ -87,7 +87,7 @@ func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[f
 		Versions: frontVersions{d.Parts["identity"], d.Parts["home"],
 			d.Parts["menu"]},
 		Kinds:     kindsOf(),
-		Icons:     front.Icons,
+		Icons:     storefront.Icons,
 		Changed:   changed,
 		Published: r.state(d.Published),
 		Preview:   r.Store.Content.PreviewToken(0),

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/emails"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -248,8 +248,8 @@ func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
 	if err != nil {
 		return []healthLine{{"Disk", look, "The free space can't be read.", "Look at the log.", ""}}, nil
 	}
-	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", wire.Megabytes(free), wire.Megabytes(total),
-		wire.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(),
+	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", api.Megabytes(free), api.Megabytes(total),
+		api.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(),
 			"shop.db-wal"))))
 	line := healthLine{Area: "Disk", State: good, Sentence: sizes}
 	if core.SpaceIsLow(free, total) {

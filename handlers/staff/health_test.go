@@ -70,8 +70,10 @@ func TestHealthExplainsProblemsInPlainWords(t *testing.T) {
 	failure = errors.New("a moment without the network")
 	says("Off-site copy", "good The off-site copy of the database is 2.0 seconds behind.")
 	failure, uncopied = nil, errors.New("uploads/x.jpg: permission denied")
-	says("Off-site copy",
-		"bad The off-site copy has all orders, but not all pictures and private files: uploads/x.jpg: permission denied.")
+	says(
+		"Off-site copy",
+		"bad The off-site copy has all orders, but not all pictures and private files: uploads/x.jpg: permission denied.",
+	)
 	lag, failure = 3*time.Hour, errors.New("no route")
 	says("Off-site copy", "bad The off-site copy of the database has taken nothing for 3 hours.")
 	lag, failure, vanished = time.Second, nil, errors.New("/mnt/disk: the folder is not there")

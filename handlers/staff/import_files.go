@@ -202,7 +202,9 @@ func (f *importFiles) hold(table sheets.Table) error {
 		f.held += row.Size()
 	}
 	if f.held > textRoom {
-		return &sheets.Problem{Message: "These sheets are too large together. Please bring in a part of them at a time."}
+		return &sheets.Problem{
+			Message: "These sheets are too large together. Please bring in a part of them at a time.",
+		}
 	}
 	return nil
 }

@@ -170,7 +170,8 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 	result := run.report(false)
 	result.Notes = plan.Notes
 	for _, o := range plan.all {
-		if slices.Contains(f.products, o.File) && (o.Action == imports.ImportWrong || o.Action == imports.ImportSkipped) {
+		if slices.Contains(f.products, o.File) &&
+			(o.Action == imports.ImportWrong || o.Action == imports.ImportSkipped) {
 			result.count(catalogues.Products, o.File, []imports.ImportOutcome{o.ImportOutcome})
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"os"
 	"strconv"
 
+	"hearth/handlers/api"
 	"hearth/handlers/catalogues"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/core"
 )
@@ -68,22 +68,22 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	DryRun  web.Flag      `json:"dry_run"`
 	Partial web.Flag      `json:"partial"`
 	Answers web.Text      `json:"answers"`
-}) (web.Data[wire.JobIDData], error) {
+}) (web.Data[api.JobIDData], error) {
 	request := importRequest{DryRun: bool(in.DryRun), Partial: bool(in.Partial), Personal: c.May(accounts.PermPrivacy)}
 	for _, file := range in.File {
 		if !file.Given() {
-			return web.Data[wire.JobIDData]{}, wrongField("file", "Please choose a file.")
+			return web.Data[api.JobIDData]{}, wrongField("file", "Please choose a file.")
 		}
 		request.Files = append(request.Files, file.Name())
 	}
 	if len(in.File) == 0 || len(in.File) > mostFiles {
-		return web.Data[wire.JobIDData]{},
+		return web.Data[api.JobIDData]{},
 			wrongField("file", map[bool]string{true: "Please choose a file.",
 				false: "Please choose 20 files at most."}[len(in.File) == 0])
 	}
 	if in.Answers != "" && json.Unmarshal([]byte(in.Answers), &request.Answers) != nil || request.Answers.InStock < 0 ||
 		request.Answers.InStock > 1_000_000 {
-		return web.Data[wire.JobIDData]{}, &core.Refusal{Message: "Please answer the questions again."}
+		return web.Data[api.JobIDData]{}, &core.Refusal{Message: "Please answer the questions again."}
 	}
 	id, err := r.Jobs.StartWith(ctx, c.ID, ProductsJob, request, func(w io.Writer) error {
 		packed := zip.NewWriter(w)
@@ -98,27 +98,27 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 		}
 		return packed.Close()
 	})
-	return web.With("Started.", wire.JobIDData{JobID: id}), err
+	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
 // StartUndoImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old
 // values.
 func (r Imports) StartUndoImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
-}) (web.Data[wire.JobIDData], error) {
+}) (web.Data[api.JobIDData], error) {
 	done, err := r.find(ctx, c, in.Job)
 	if err != nil {
-		return web.Data[wire.JobIDData]{}, err
+		return web.Data[api.JobIDData]{}, err
 	}
 	var request importRequest
 	if done.Kind != ProductsJob || json.Unmarshal(done.Request, &request) != nil || request.DryRun {
-		return web.Data[wire.JobIDData]{}, core.ErrNotFound
+		return web.Data[api.JobIDData]{}, core.ErrNotFound
 	}
 	if done.State == "queued" || done.State == "running" {
-		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+		return web.Data[api.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
 	}
 	id, err := r.Jobs.Start(ctx, c.ID, UndoImportJob, takeBackRequest{in.Job, hasPeople(done)}, nil)
-	return web.With("Started.", wire.JobIDData{JobID: id}), err
+	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
 type takeBackRequest struct {

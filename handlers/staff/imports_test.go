@@ -143,7 +143,8 @@ func TestImportWithAnInvalidRowSavesNothingUnlessAsked(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
 	file := []byte(
-		"title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n")
+		"title,price,sku,category,stock\nPlug,700,P1,Power,5\nLamp,-3,L1,Light,5\nBulb,90,P1,Light,5\nFan,abc,F1,Air,1\n",
+	)
 	job := staff.Send("admin/products/import", file, webtest.Form{})
 	if got := webtest.JobCounts(job); got != "failed: 1 added, 0 changed, 0 same, 3 wrong" {
 		t.Errorf("%s %v", got, job)

@@ -34,7 +34,7 @@ func kept(s *webtest.Site) string {
 
 // A set of files that is interrupted at any step leaves nothing, also if the shop dies and undoes it at the next start;
 // the same files can be imported afterwards.
-func TestASetThatBreaksOffAtAnyStepLeavesNothing(t *testing.T) {
+func TestImportInterruptedAtAnyStepLeavesNothing(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	s.Product("Plug", 700, 10)
@@ -125,7 +125,8 @@ func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
-	saved := sendAll(owner,
+	saved := sendAll(
+		owner,
 		webtest.Form{}, // Windows-1252 and semicolons; long numbers; a day turned round; the column Status dragged away
 		"products.csv",
 		"Variant SKU;Title;Handle;Variant Price;Variant Inventory Qty;Type\n8.90123E+12;Caf\xe9 lamp;cafe-lamp;1200.5;4.0;Lighting\nT-2;T\xeate;tete;95;x;Lighting\n",

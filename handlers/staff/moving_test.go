@@ -84,7 +84,7 @@ const (
 )
 
 // All of a shop's exported files are imported in one job, reported, and undone at once.
-func TestAWholeShopMovesInByItsExports(t *testing.T) {
+func TestAllExportsOfAShopAreImported(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	pictures := zipped(
@@ -265,7 +265,7 @@ func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 }
 
 // A product sheet's IDs are those of the shop that exported it, so another shop refuses it.
-func TestASheetOfAnotherShopIsRefused(t *testing.T) {
+func TestSheetOfAnotherShopIsRefused(t *testing.T) {
 	first, second := webtest.New(t), webtest.New(t)
 	first.Product("Plug", 100, 3)
 	from, into := first.Staff(accounts.Catalogue), second.Staff(accounts.Catalogue)
@@ -283,7 +283,7 @@ func TestASheetOfAnotherShopIsRefused(t *testing.T) {
 
 // An export for either system can be imported into an empty shop. Staff who may not see customers get products only,
 // and the audit log records each export.
-func TestAShopIsExportedForAnotherSystem(t *testing.T) {
+func TestShopIsExportedForAnotherSystem(t *testing.T) {
 	for _, system := range []string{"shopify", "woocommerce"} {
 		first, second := webtest.New(t, "public_url", "https://shop.example"), webtest.New(t)
 		first.In("Maharashtra")

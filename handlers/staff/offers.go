@@ -3,8 +3,8 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/money"
 	"hearth/store/promotions"
 )
@@ -87,7 +87,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 			Saved:       o.Saved,
 			Sales:       o.Sales,
 			Standing:    o.Standing,
-			Named:       wire.NonNil(o.Named),
+			Named:       api.NonNil(o.Named),
 			TargetCount: o.TargetCount,
 			Listed:      o.Listed,
 			Words:       o.Describe(),
@@ -114,7 +114,7 @@ func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data
 	for i, t := range targets {
 		shown[i] = offerTarget(t)
 	}
-	return web.Give(staffOffer{rowOf(o), shown, wire.NonNil(o.Emails)}), err
+	return web.Give(staffOffer{rowOf(o), shown, api.NonNil(o.Emails)}), err
 }
 
 // offerIn is an offer as the form sends it; ID is 0 for a new one.
@@ -195,7 +195,7 @@ type offerPreviewData struct {
 func (r Offers) PreviewOffer(ctx context.Context, _ *web.Caller, in offerIn) (web.Data[offerPreviewData], error) {
 	p, err := r.Store.Promotions.PreviewOffer(ctx, in.offer())
 	return web.Give(offerPreviewData{Orders: p.Orders, Of: p.Of, Goods: p.Goods, Delivery: p.Delivery, Sales: p.Sales,
-		BelowCost: wire.NonNil(p.BelowCost), BelowCosts: p.BelowCosts}), err
+		BelowCost: api.NonNil(p.BelowCost), BelowCosts: p.BelowCosts}), err
 }
 
 // SwitchOffer turns an offer on or off.

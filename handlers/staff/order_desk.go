@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
 )
@@ -83,7 +83,7 @@ func (r OrderDesk) Tags(ctx context.Context, _ *web.Caller, _ web.None) (tagList
 // CorrectAddress changes the delivery address of an order, until its parcel ships.
 func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
-	wire.AddressIn
+	api.AddressIn
 }) (web.Reply, error) {
 	return web.Done("The address has been corrected."), r.Store.Fulfilment.CorrectAddress(ctx, c.ID, in.ID,
 		in.Address())

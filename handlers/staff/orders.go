@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
@@ -150,7 +150,7 @@ type paymentData struct {
 	// Collected means that the money of a COD order came in.
 	Collected bool `json:"collected"`
 	// Offers are the ones it was given; lines is what they left.
-	Offers []wire.UsedOffer `json:"offers"`
+	Offers []api.UsedOffer `json:"offers"`
 }
 
 type refundData struct {
@@ -170,25 +170,25 @@ type historyRow struct {
 }
 
 type staffOrder struct {
-	OrderID      int64            `json:"orders_id"`
-	State        string           `json:"state"`
-	Lines        []wire.OrderLine `json:"lines"`
-	Customer     customerData     `json:"customer"`
-	Address      wire.AddressData `json:"address"`
-	Payment      paymentData      `json:"payment"`
-	InvoiceID    string           `json:"invoice_id"`
-	CreditNotes  []string         `json:"credit_notes"`
-	History      []historyRow     `json:"history"`
-	Dates        wire.OrderDates  `json:"dates"`
-	Placed       web.Time         `json:"placed_date"`
-	TrackingID   string           `json:"tracking_id"`
-	Courier      string           `json:"courier_name"`
-	Tracking     string           `json:"tracking_status"`
-	TrackingAt   web.Time         `json:"tracking_date"`
-	CancelReason string           `json:"cancel_reason"`
-	Note         string           `json:"note"`
-	UPI          string           `json:"upi"`
-	EWayBill     string           `json:"eway_bill"`
+	OrderID      int64           `json:"orders_id"`
+	State        string          `json:"state"`
+	Lines        []api.OrderLine `json:"lines"`
+	Customer     customerData    `json:"customer"`
+	Address      api.AddressData `json:"address"`
+	Payment      paymentData     `json:"payment"`
+	InvoiceID    string          `json:"invoice_id"`
+	CreditNotes  []string        `json:"credit_notes"`
+	History      []historyRow    `json:"history"`
+	Dates        api.OrderDates  `json:"dates"`
+	Placed       web.Time        `json:"placed_date"`
+	TrackingID   string          `json:"tracking_id"`
+	Courier      string          `json:"courier_name"`
+	Tracking     string          `json:"tracking_status"`
+	TrackingAt   web.Time        `json:"tracking_date"`
+	CancelReason string          `json:"cancel_reason"`
+	Note         string          `json:"note"`
+	UPI          string          `json:"upi"`
+	EWayBill     string          `json:"eway_bill"`
 	// PromisedDay is when the customer was told to expect it, or today once that has passed.
 	PromisedDay string `json:"promised_day"`
 	// EWayNeeded means that the parcel is worth more than EWayAbove, the limit of its way.
@@ -282,10 +282,10 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	shown := staffOrder{
 		OrderID: o.ID,
 		State:   string(o.State),
-		Lines:   []wire.OrderLine{},
+		Lines:   []api.OrderLine{},
 		Customer: customerData{o.CustomerID, o.Buyer(),
 			o.Email},
-		Address: wire.AddressOf(o.Address),
+		Address: api.AddressOf(o.Address),
 		Payment: paymentData{
 			Method:    o.Payment,
 			Lines:     o.LinesTotal,
@@ -294,7 +294,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 			Total:     o.Total,
 			Refunds:   []refundData{},
 			Collected: o.PaidBy != "",
-			Offers:    wire.OffersOf(o.Offers),
+			Offers:    api.OffersOf(o.Offers),
 		},
 		InvoiceID:    o.InvoiceID,
 		CreditNotes:  o.CreditNotes,
@@ -302,19 +302,19 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		Placed:       r.local(o.PlacedAt),
 		TrackingID:   o.TrackingID,
 		Courier:      o.Courier,
-		Tracking:     wire.TrackingText(o.Tracking),
+		Tracking:     api.TrackingText(o.Tracking),
 		TrackingAt:   r.local(o.Tracking.At),
 		CancelReason: o.CancelReason,
 		Note:         o.Note,
-		Dates:        wire.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
+		Dates:        api.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
 	}
-	shown.UPI = wire.UPIOf(o, r.Store.Settings.Values())
+	shown.UPI = api.UPIOf(o, r.Store.Settings.Values())
 	shown.PromisedDay = r.Store.Orders.DeliveryEstimate(o.Order)
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.Documents.EWayAbove(o.Address), o.Channel
 	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
-		line := wire.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone())
+		line := api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone())
 		if o.State == core.Delivered { // staff have more time, and may take back what was refused by mistake
 			line.ReturnableQuantity = l.LeftForStaff()
 		}

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/markdown"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/content"
 	"hearth/store/settings"
 	"hearth/store/texts"
@@ -52,7 +52,7 @@ func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 		Policy:      p.Policy,
 		Version:     p.Version,
 		State:       "draft",
-		Path:        wire.PagePath(p),
+		Path:        api.PagePath(p),
 		Live:        p.Published != nil,
 		By:          p.DraftBy,
 		Slug:        newest.Slug,
@@ -70,7 +70,7 @@ func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 	}
 	latest := p
 	latest.Published = &newest
-	shown.Preview = wire.PagePath(latest) + "?preview=" + r.Store.Content.PagePreviewToken(p.ID)
+	shown.Preview = api.PagePath(latest) + "?preview=" + r.Store.Content.PagePreviewToken(p.ID)
 	if p.Draft != nil {
 		shown.Changed = web.In(p.DraftAt, zone)
 	}

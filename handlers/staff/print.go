@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/core"
 	storedocuments "hearth/store/documents"
@@ -236,7 +236,7 @@ func (r *Deps) findParcel(ctx context.Context, id int64) (documents.Parcel, erro
 		From:         storedocuments.SellerOf(card),
 		Placed:       c.PlacedAt.In(card.Zone()).Format("02 Jan 2006"),
 		Head:         r.letterhead(ctx),
-		UPI:          wire.UPIOf(c.OrderDetails, card),
+		UPI:          api.UPIOf(c.OrderDetails, card),
 	}, err
 }
 

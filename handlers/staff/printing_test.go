@@ -282,7 +282,7 @@ func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 }
 
 // The courier's sheet has the columns that couriers need; once filled in, it can be imported.
-func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
+func TestCourierSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	packer, b := s.Staff(accounts.Dispatch), s.Customer("411001")
@@ -325,7 +325,7 @@ func TestTheCouriersSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	}
 }
 
-func TestTheSheetOfChosenOrdersAddsUpItsMoney(t *testing.T) {
+func TestSheetOfSelectedOrdersAddsUp(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	packer, b, id := s.Staff(accounts.Packer), s.Customer("411001"), s.Product("Lock", 900, 50)
@@ -367,7 +367,7 @@ func many(n int) (numbers []int) {
 	return numbers
 }
 
-func TestTheCustomersNoteReachesThePacker(t *testing.T) {
+func TestCustomerNoteIsShownToThePacker(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	product, b, packer := s.Product("Plug", 700, 50), s.Customer("411001"), s.Staff(accounts.Dispatch)

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 )
@@ -105,20 +105,20 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 // UndoProducts undoes one of the caller's changes to many products, as a job.
 func (r Products) UndoProducts(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
-}) (web.Data[wire.JobIDData], error) {
+}) (web.Data[api.JobIDData], error) {
 	done, err := r.find(ctx, c, in.Job)
 	if err != nil {
-		return web.Data[wire.JobIDData]{}, err
+		return web.Data[api.JobIDData]{}, err
 	}
 	var request bulkProductsRequest
 	if done.Kind != BulkProductsJob || json.Unmarshal(done.Request, &request) != nil || request.Undo != 0 {
-		return web.Data[wire.JobIDData]{}, core.ErrNotFound
+		return web.Data[api.JobIDData]{}, core.ErrNotFound
 	}
 	if done.State == "queued" || done.State == "running" {
-		return web.Data[wire.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+		return web.Data[api.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
 	}
 	id, err := r.Jobs.Start(ctx, c.ID, BulkProductsJob, bulkProductsRequest{Act: request.Act, Undo: in.Job}, nil)
-	return web.With("Started.", wire.JobIDData{JobID: id}), err
+	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
 // DoBulkProducts runs the job. A problem with one product does not affect the others.

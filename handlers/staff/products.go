@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
@@ -21,14 +21,14 @@ type Products struct{ *Deps }
 
 // staffProduct is a product for staff: prices as they were set, stock as on the shelf.
 type staffProduct struct {
-	wire.ProductData
-	Cost      money.Paise         `json:"cost_price"`
-	Shelf     int64               `json:"shelf"`
-	Held      int64               `json:"held"`
-	Images    []string            `json:"images"`
-	Questions []wire.QuestionData `json:"questions"`
-	Version   int64               `json:"version"`
-	ChangedAt web.Time            `json:"changed_at"`
+	api.ProductData
+	Cost      money.Paise        `json:"cost_price"`
+	Shelf     int64              `json:"shelf"`
+	Held      int64              `json:"held"`
+	Images    []string           `json:"images"`
+	Questions []api.QuestionData `json:"questions"`
+	Version   int64              `json:"version"`
+	ChangedAt web.Time           `json:"changed_at"`
 	// KitPrice is the wanted price of a kit, 0 for other products; KitParts are its parts.
 	KitPrice money.Paise    `json:"kit_price"`
 	KitParts []staffKitPart `json:"kit_parts"`
@@ -36,7 +36,7 @@ type staffProduct struct {
 
 // staffKitPart is a product in a kit, with the shop's cost per piece.
 type staffKitPart struct {
-	wire.KitPart
+	api.KitPart
 	Cost money.Paise `json:"cost_price"`
 }
 
@@ -49,7 +49,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	IDs        web.Text `json:"ids"`
 }) (web.Rows[staffProduct], error) {
 	page := in.Wanted()
-	ids, err := wire.IDsOf(in.IDs)
+	ids, err := api.IDsOf(in.IDs)
 	if err != nil {
 		return web.Rows[staffProduct]{}, err
 	}
@@ -80,7 +80,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 			return web.Rows[staffProduct]{}, err
 		}
 		for _, part := range parts {
-			shown[i].KitParts = append(shown[i].KitParts, staffKitPart{wire.KitPartOf(part), part.Cost})
+			shown[i].KitParts = append(shown[i].KitParts, staffKitPart{api.KitPartOf(part), part.Cost})
 		}
 	}
 	reply := web.GiveRows(shown, total, page)
@@ -92,12 +92,12 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 
 func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Question) staffProduct {
 	shown := staffProduct{
-		ProductData: wire.ProductOf(p),
+		ProductData: api.ProductOf(p),
 		Cost:        p.Cost,
 		Shelf:       p.Shelf,
 		Held:        p.Shelf - p.Free,
 		Images:      []string{},
-		Questions:   []wire.QuestionData{},
+		Questions:   []api.QuestionData{},
 		Version:     p.Version,
 		ChangedAt:   r.local(p.ChangedAt),
 		KitPrice:    p.KitPrice,
@@ -110,7 +110,7 @@ func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Ques
 		}
 	}
 	for _, q := range questions {
-		shown.Questions = append(shown.Questions, wire.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer})
+		shown.Questions = append(shown.Questions, api.QuestionData{ID: q.ID, Question: q.Question, Answer: q.Answer})
 	}
 	return shown
 }
@@ -171,8 +171,8 @@ type ProductForm struct {
 	Kit *web.Text `json:"kit"`
 	// Options and Variants are saved together with the product, or nothing is; see admin/variants. Without options they
 	// stay as they are.
-	Options  *web.List[wire.OptionIn] `json:"options"`
-	Variants web.List[variantIn]      `json:"variants"`
+	Options  *web.List[api.OptionIn] `json:"options"`
+	Variants web.List[variantIn]     `json:"variants"`
 }
 
 // onto applies the form to a product.
@@ -393,7 +393,7 @@ func (r Products) SetCrossSells(ctx context.Context, c *web.Caller, in struct {
 	ID       int64    `path:"id"`
 	Products web.Text `json:"products"`
 }) (web.Reply, error) {
-	ids, err := wire.IDsOf(in.Products)
+	ids, err := api.IDsOf(in.Products)
 	if err != nil {
 		return web.Reply{}, err
 	}

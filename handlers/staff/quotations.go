@@ -3,8 +3,8 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/money"
 	"hearth/store/orders"
 )
@@ -16,19 +16,19 @@ type Quotations struct{ *Deps }
 func (r Quotations) Quotations(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
-}) (web.Rows[wire.QuotationData], error) {
+}) (web.Rows[api.QuotationData], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListQuotations(ctx, 0, string(in.State), page)
-	shown := make([]wire.QuotationData, len(found))
+	shown := make([]api.QuotationData, len(found))
 	for i, q := range found {
-		shown[i] = wire.QuotationOf(q, r.Store.Settings.Values())
+		shown[i] = api.QuotationOf(q, r.Store.Settings.Values())
 	}
 	return web.GiveRows(shown, total, page), err
 }
 
-func (r Quotations) Quotation(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[wire.QuotationData], error) {
+func (r Quotations) Quotation(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[api.QuotationData], error) {
 	q, err := r.Store.Orders.FindQuotation(ctx, 0, in.ID)
-	return web.Give(wire.QuotationOf(q, r.Store.Settings.Values())), err
+	return web.Give(api.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
 type quotedPrice struct {

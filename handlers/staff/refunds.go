@@ -67,8 +67,8 @@ func (r Refunds) ManualRefunds(ctx context.Context, _ *web.Caller, _ web.None) (
 	return web.Give(shown), err
 }
 
-// ExportManualRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns an
-// earlier list again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a
+// ExportManualRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns
+// an earlier list again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a
 // payment.
 func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
@@ -121,8 +121,13 @@ func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn
 
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
-	return web.Done("Removed from its list. It will be on the next one."), r.Store.Returns.ReleaseManualRefund(ctx, c.ID,
-		in.which())
+	return web.Done(
+			"Removed from its list. It will be on the next one.",
+		), r.Store.Returns.ReleaseManualRefund(
+			ctx,
+			c.ID,
+			in.which(),
+		)
 }
 
 // PayManualRefund marks a refund that belongs to no return with the bank's reference.

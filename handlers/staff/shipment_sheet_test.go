@@ -90,7 +90,9 @@ func TestTrackingNumberShortenedByASpreadsheetIsRefused(t *testing.T) {
 	short, whole := s.Order(b, product, 1), s.Order(b, product, 1)
 	sheet := fmt.Sprintf(
 		"order,tracking_id,courier_name,expected_date\n%d,7.14123E+13,Delhivery,46351.0\n%d,714123.0,Delhivery,46351.0\n",
-		short.ID, whole.ID)
+		short.ID,
+		whole.ID,
+	)
 	kind, body := webtest.MultipartForm(t, webtest.Form{}, map[string][]byte{"file": []byte(sheet)})
 	reply := staff.Do("POST", "/api/admin/shipments", kind, body)
 	if webtest.At(reply.Body, "data", "shipped") != 1.0 || webtest.At(reply.Body, "data", "wrong") != 1.0 ||

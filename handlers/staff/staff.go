@@ -7,13 +7,13 @@ import (
 	"log/slog"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/branding"
 	"hearth/handlers/documents"
 	"hearth/handlers/emails"
 	"hearth/handlers/files"
 	"hearth/handlers/payments"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store"
 	"hearth/store/messages"
 )
@@ -100,9 +100,9 @@ func (r *Deps) start(
 	kind string,
 	request any,
 	content []byte,
-) (web.Data[wire.JobIDData], error) {
+) (web.Data[api.JobIDData], error) {
 	id, err := r.Jobs.Start(ctx, who, kind, request, content)
-	return web.With("Started.", wire.JobIDData{JobID: id}), err
+	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
 // letterhead is the shop's letterhead for documents, the default one if it can't be read.

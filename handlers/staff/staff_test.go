@@ -137,7 +137,7 @@ func TestMailsAreRetriedAndLoginCodesExpire(t *testing.T) {
 }
 
 // A stolen session can't create accounts or roles, nor remove anyone's permissions.
-func TestStaffAndRolesAreChangedWithThePasswordOfTheLastTenMinutes(t *testing.T) {
+func TestStaffAndRoleChangesNeedARecentPassword(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	s.Staff(accounts.Dispatch)
@@ -181,7 +181,7 @@ func TestStaffAndRolesAreChangedWithThePasswordOfTheLastTenMinutes(t *testing.T)
 	}
 }
 
-func TestTheOwnerMakesARoleAndDeletesIt(t *testing.T) {
+func TestOwnerCreatesAndDeletesARole(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	owner.Confirm()

@@ -434,7 +434,7 @@ func TestOrderScreenKeepsNotesAddressAndMails(t *testing.T) {
 	}
 }
 
-func TestTheDashboardCountsReturnsAsTodayDoes(t *testing.T) {
+func TestDashboardCountsReturnsAsTodayDoes(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	staff, plug, b := s.Staff(accounts.Owner), s.Product("Plug", 700, 20), s.Customer("411001")

@@ -3,9 +3,9 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/catalogue"
 	"hearth/store/money"
 )
@@ -34,12 +34,12 @@ type variantRow struct {
 
 // variantGrid is a product with its options and variants.
 type variantGrid struct {
-	ProductID int64         `json:"product_id"`
-	Title     string        `json:"title"`
-	Version   int64         `json:"version"`
-	Image     string        `json:"image"`
-	Options   []wire.Option `json:"options"`
-	Variants  []variantRow  `json:"variants"`
+	ProductID int64        `json:"product_id"`
+	Title     string       `json:"title"`
+	Version   int64        `json:"version"`
+	Image     string       `json:"image"`
+	Options   []api.Option `json:"options"`
+	Variants  []variantRow `json:"variants"`
 	// Plain is a product without options as a row; null if it has some. HasPast means that it has stock, orders or
 	// serial numbers: then it must become one of the variants.
 	Plain   *variantRow `json:"plain"`
@@ -64,7 +64,7 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		ProductID: p.ID,
 		Title:     p.Title,
 		Version:   p.Version,
-		Options:   wire.OptionsOf(p.Options),
+		Options:   api.OptionsOf(p.Options),
 		Variants:  []variantRow{},
 	}
 	grid.Image, _ = files.Shown(p.Card().Picture)
@@ -84,7 +84,7 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 func variantRowOf(v catalogue.Product, own []catalogue.Picture) variantRow {
 	row := variantRow{
 		ProductID:     v.ID,
-		Values:        wire.NonNil(v.Choice),
+		Values:        api.NonNil(v.Choice),
 		Title:         v.Title,
 		SKU:           v.SKU,
 		GTIN:          v.GTIN,
@@ -147,8 +147,8 @@ func (in variantIn) edit() catalogue.VariantEdit {
 	return e
 }
 
-func gridIn(options []wire.OptionIn, variants []variantIn) catalogue.VariantGrid {
-	g := catalogue.VariantGrid{Options: wire.OptionsIn(options)}
+func gridIn(options []api.OptionIn, variants []variantIn) catalogue.VariantGrid {
+	g := catalogue.VariantGrid{Options: api.OptionsIn(options)}
 	for _, v := range variants {
 		g.Variants = append(g.Variants, v.edit())
 	}
@@ -157,10 +157,10 @@ func gridIn(options []wire.OptionIn, variants []variantIn) catalogue.VariantGrid
 
 // SaveVariants sets the options and variants of a product in one step. A variant that is not listed is deleted.
 func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
-	ID       int64                   `path:"id"`
-	Version  web.Int                 `json:"version"`
-	Options  web.List[wire.OptionIn] `json:"options"`
-	Variants web.List[variantIn]     `json:"variants"`
+	ID       int64                  `path:"id"`
+	Version  web.Int                `json:"version"`
+	Options  web.List[api.OptionIn] `json:"options"`
+	Variants web.List[variantIn]    `json:"variants"`
 }) (web.Data[variantGrid], error) {
 	g := gridIn(in.Options, in.Variants)
 	g.Product, g.Version = in.ID, int64(in.Version)
@@ -175,20 +175,21 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 // JoinVariants joins several products into one; they become its variants with their orders, serials, stock and
 // addresses. Title is its name; main provides its text, category and pictures. It can't be undone.
 func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
-	Title    web.Text                `json:"title"`
-	Main     web.Int                 `json:"main"`
-	Options  web.List[wire.OptionIn] `json:"options"`
+	Title    web.Text               `json:"title"`
+	Main     web.Int                `json:"main"`
+	Options  web.List[api.OptionIn] `json:"options"`
 	Products web.List[struct {
 		ProductID web.Int   `json:"product_id"`
 		Values    web.Texts `json:"values"`
 	}] `json:"products"`
 }) (web.Data[productIDData], error) {
-	w := catalogue.JoinRequest{Title: string(in.Title), Main: int64(in.Main), Options: wire.OptionsIn(in.Options)}
+	w := catalogue.JoinRequest{Title: string(in.Title), Main: int64(in.Main), Options: api.OptionsIn(in.Options)}
 	for _, p := range in.Products {
 		w.Products = append(w.Products, catalogue.JoinedProduct{ID: int64(p.ProductID), Choice: p.Values})
 	}
 	id, err := r.Store.Variants.JoinProducts(ctx, c.ID, w)
 	return web.With(
 		"The products are variants of one now. Their orders, stock, serials and addresses stay; reviews and questions are the product's.",
-		productIDData{id}), err
+		productIDData{id},
+	), err
 }

@@ -160,7 +160,12 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 }
 
 // CachedResponse is the reply of a call that is the same for everyone, to be inlined in a page.
-func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params httprouter.Params) (*CachedResponse, error) {
+func (f *Frame) Answer(
+	ctx context.Context,
+	route Route,
+	r *http.Request,
+	params httprouter.Params,
+) (*CachedResponse, error) {
 	out, err := route.run(ctx, f, &Caller{Door: PublicListener, route: route, frame: f}, r, params)
 	if err != nil {
 		return nil, err
@@ -174,7 +179,11 @@ func (f *Frame) Answer(ctx context.Context, route Route, r *http.Request, params
 
 // keep is a reply that is the same for everyone, from the response cache or made now. A reply's Facts are the
 // products it depends on; Passes means that it isn't to be cached.
-func (f *Frame) keep(ctx context.Context, key string, make func(ctx context.Context) (any, error)) (*CachedResponse, error) {
+func (f *Frame) keep(
+	ctx context.Context,
+	key string,
+	make func(ctx context.Context) (any, error),
+) (*CachedResponse, error) {
 	return f.Once(ctx, Looking, key, func(ctx context.Context) (Response, error) {
 		out, err := make(ctx)
 		if err != nil {

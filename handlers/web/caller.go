@@ -24,8 +24,8 @@ type Caller struct {
 	// Token is the value of the session cookie, which visitors have too. The CSRF token is derived from it.
 	Token       string
 	Fingerprint string
-	// ListenerKind is the listener, Address the client's network address behind trusted proxies. Fingerprint is the random
-	// number by which a browser identifies itself, at most 128 bytes; it proves nothing.
+	// ListenerKind is the listener, Address the client's network address behind trusted proxies. Fingerprint is the
+	// random number by which a browser identifies itself, at most 128 bytes; it proves nothing.
 	Door    ListenerKind
 	Address netip.Addr
 	// Vouched means that this device has logged in to the account in the form within the last 90 days, with its

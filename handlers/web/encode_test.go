@@ -42,8 +42,11 @@ func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 
 // A page is compressed at the first request for an encoding, and not again for each visitor.
 func TestResponseIsCompressedOnceForAllVisitors(t *testing.T) {
-	a := NewCachedResponse(Response{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"),
-		1000)}, nil)
+	a := NewCachedResponse(
+		Response{Status: 200, Type: "text/html; charset=utf-8", Body: bytes.Repeat([]byte("<li>A plug</li>"),
+			1000)},
+		nil,
+	)
 	for _, encoding := range []string{"br", "gzip"} {
 		first, used := a.in(encoding)
 		again, _ := a.in(encoding)

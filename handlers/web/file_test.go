@@ -11,7 +11,7 @@ import (
 )
 
 // An interrupted download is a broken connection, not a file that looks complete.
-func TestBrokenDownloadIsNoCompleteFile(t *testing.T) {
+func TestInterruptedDownloadIsNotACompleteFile(t *testing.T) {
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{} }})
 	for name, end := range map[string]func() error{
 		"an error": func() error { return fmt.Errorf("the disk is gone") },

@@ -72,8 +72,16 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			counted.Header().Set("Connection", "close")
 		}
 		if !policy.answersTo(r.Host) {
-			f.SendJSON(r.Context(), counted, http.StatusMisdirectedRequest,
-				refused{Reply: Reply{Message: "This shop does not answer to that host name. Set public-url to its public address."}})
+			f.SendJSON(
+				r.Context(),
+				counted,
+				http.StatusMisdirectedRequest,
+				refused{
+					Reply: Reply{
+						Message: "This shop does not answer to that host name. Set public-url to its public address.",
+					},
+				},
+			)
 			return
 		}
 		next.ServeHTTP(counted, r)

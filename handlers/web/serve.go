@@ -79,7 +79,12 @@ func New(o Options) *Frame {
 
 // Handler serves the calls under /api/ for a listener, and everything else with page. more adds further routes. On
 // the public listener staff's calls don't exist if staff have their own.
-func (f *Frame) Handler(door ListenerKind, routes []Route, page http.Handler, more func(*httprouter.Router)) http.Handler {
+func (f *Frame) Handler(
+	door ListenerKind,
+	routes []Route,
+	page http.Handler,
+	more func(*httprouter.Router),
+) http.Handler {
 	router, second := httprouter.New(), httprouter.New()
 	for _, one := range []*httprouter.Router{router, second} {
 		one.RedirectFixedPath, one.RedirectTrailingSlash = false, false

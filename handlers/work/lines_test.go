@@ -29,8 +29,12 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
-		Letters: mails, Outside: work.Outside{
+	room := &work.Worker{
+		Store:   shop.Store,
+		Log:     slog.New(slog.DiscardHandler),
+		Look:    &branding.Maker{Store: shop.Store},
+		Letters: mails,
+		Outside: work.Outside{
 			SendRefund: func(ctx context.Context, _ core.Task) error {
 				select {
 				case <-held:
@@ -44,7 +48,8 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 			FollowRefunds: func(context.Context) error { return nil },
 			TrackParcels:  func(context.Context) error { return nil },
 			AskMoney:      func(context.Context) error { return nil }, Paid: func() bool { return true },
-		}}
+		},
+	}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}
@@ -98,11 +103,16 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
-		Letters: mails, Outside: work.Outside{
+	room := &work.Worker{
+		Store:   shop.Store,
+		Log:     slog.New(slog.DiscardHandler),
+		Look:    &branding.Maker{Store: shop.Store},
+		Letters: mails,
+		Outside: work.Outside{
 			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
 			Reconcile:     slow, FollowRefunds: slow, TrackParcels: slow,
-		}}
+		},
+	}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}
@@ -159,8 +169,12 @@ func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 	for range 3 {
 		shop.Customer("411001")
 	}
-	room := &work.Worker{Store: shop.Store, Log: slog.New(slog.DiscardHandler), Look: &branding.Maker{Store: shop.Store},
-		Letters: mails}
+	room := &work.Worker{
+		Store:   shop.Store,
+		Log:     slog.New(slog.DiscardHandler),
+		Look:    &branding.Maker{Store: shop.Store},
+		Letters: mails,
+	}
 	if err := room.Open(assets.Mail()); err != nil {
 		t.Fatal(err)
 	}

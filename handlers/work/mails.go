@@ -16,11 +16,11 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"hearth/handlers/api"
 	"hearth/handlers/emails"
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/smtp"
 	"hearth/handlers/web"
-	"hearth/handlers/wire"
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/messages"
@@ -186,7 +186,7 @@ func (r *Worker) around(
 	if data.AgreedOn != "" {
 		plain += "\n\n" + data.AgreedOn + " " + data.Leave + ": " + data.LeaveURL
 	}
-	foot := "\n\n-- \n" + strings.Join(wire.Present(data.Shop, data.Phone, data.Email, card.PublicURL()), "\n") + "\n"
+	foot := "\n\n-- \n" + strings.Join(api.Present(data.Shop, data.Phone, data.Email, card.PublicURL()), "\n") + "\n"
 	message := smtp.Message{
 		FromName:    data.Shop,
 		FromAddress: from,

@@ -27,8 +27,11 @@ import (
 var usual = 100
 
 var (
-	rounds = flag.Int("rounds", 0,
-		"how many interleavings of faults of the payment provider are tried; 0 takes a hundred, or fewer under the race detector")
+	rounds = flag.Int(
+		"rounds",
+		0,
+		"how many interleavings of faults of the payment provider are tried; 0 takes a hundred, or fewer under the race detector",
+	)
 	only = flag.Int("only", -1, "try this interleaving alone")
 )
 
@@ -615,7 +618,8 @@ func (s *schedule) check() {
 		said := ""
 		// reported only
 		_ = s.look.QueryRow(
-			`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`).
+			`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`,
+		).
 			Scan(&said)
 		s.fail("%d refunds are not done (%s), %d tasks", waits, said, tasks)
 	}

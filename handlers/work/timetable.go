@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
-	"hearth/handlers/wire"
 	"hearth/store"
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -341,7 +341,7 @@ func (r *Worker) WatchDisk(ctx context.Context, space func(dir string) (free, to
 	if err != nil || !core.SpaceIsLow(free, total) {
 		return err
 	}
-	return r.Store.Mails.WarnOwners(ctx, "disk", wire.Megabytes(free)+" of "+wire.Megabytes(total))
+	return r.Store.Mails.WarnOwners(ctx, "disk", api.Megabytes(free)+" of "+api.Megabytes(total))
 }
 
 // askEvery is how often the money check is run.

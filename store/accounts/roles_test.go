@@ -40,11 +40,21 @@ func TestOwnerCreatesRoles(t *testing.T) {
 		last.Name != "Night desk" || last.Preset || last.Staff != 1 {
 		t.Errorf("the roles: %+v", roles)
 	}
-	storetest.CheckValue(t, shop, "pack care → outbox", `SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC
-		LIMIT 1`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"pack care → outbox",
+		`SELECT detail FROM audit WHERE action = 'set role' ORDER BY id DESC
+		LIMIT 1`,
+	)
 	role := accounts.Dispatch
 	storetest.Must(t, shop.Accounts.ChangeStaff(storetest.Ctx, owner.ID, clerk.ID, accounts.StaffChange{Role: &role}))
-	storetest.CheckValue(t, shop, "role: Night desk → Dispatch", `SELECT detail FROM audit WHERE action = 'change staff'`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"role: Night desk → Dispatch",
+		`SELECT detail FROM audit WHERE action = 'change staff'`,
+	)
 	storetest.Must(t, shop.Accounts.DeleteRole(storetest.Ctx, owner.ID, "Night desk"))
 	if shop.Accounts.IsStaff("Night desk") {
 		t.Error("the role is gone, and may still do something")

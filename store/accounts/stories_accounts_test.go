@@ -110,9 +110,23 @@ func TestScenarioPasswordChange(t *testing.T) {
 	t.Parallel()
 	s := storetest.NewStory(t, "own_password")
 	asha, bela := s.Customer("411001"), s.Customer("560001")
-	here, there, hers := storetest.Session(t, s.Shop, asha.ID, login.PublicListener), storetest.Session(t, s.Shop, asha.ID,
-		login.PublicListener),
-		storetest.Session(t, s.Shop, bela.ID, login.PublicListener)
+	here, there, hers := storetest.Session(
+		t,
+		s.Shop,
+		asha.ID,
+		login.PublicListener,
+	), storetest.Session(
+		t,
+		s.Shop,
+		asha.ID,
+		login.PublicListener,
+	),
+		storetest.Session(
+			t,
+			s.Shop,
+			bela.ID,
+			login.PublicListener,
+		)
 	for _, b := range []storetest.Buyer{asha, bela} {
 		storetest.Must(t, s.Login.RequestCode(storetest.Ctx, b.Email))
 		storetest.Got(s.Login.UpdateProfile(storetest.Ctx, b.ID, "Asha", "new."+b.Email, storetest.Password)).Or(t)

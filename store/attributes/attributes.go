@@ -272,8 +272,8 @@ func numberOf(text string) (number float64, rest string, ok bool) {
 	return number, rest, err == nil
 }
 
-// Normalize normalises a line of specifications: its name and its values; prose stays as written. A line without a name is a
-// statement of its own, without a value.
+// Normalize normalises a line of specifications: its name and its values; prose stays as written. A line without a name
+// is a statement of its own, without a value.
 func Normalize(line string) (name, value string) {
 	if found := Of(line); len(found) > 0 {
 		values := make([]string, len(found))

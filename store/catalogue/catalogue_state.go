@@ -71,8 +71,8 @@ func (s *Catalogue) PublicVersion() int64 {
 	return s.Shown.version.Load()
 }
 
-// PublicChangedSince reports whether a page of a version is out of date: whether anything but stock changed since, or the stock
-// of one of the products on it.
+// PublicChangedSince reports whether a page of a version is out of date: whether anything but stock changed since, or
+// the stock of one of the products on it.
 func (s *Catalogue) PublicChangedSince(version int64, products []int64) bool {
 	c := &s.Shown
 	c.mu.RLock()
@@ -104,7 +104,8 @@ func (s *Catalogue) stockMoved(tx *core.Tx, product, before, now int64) {
 	tx.AfterCommit(func() { s.Shown.Change(product) })
 }
 
-// ProductTextChanged records that products were added, removed or reworded, so that stored counts of lists are out of date.
+// ProductTextChanged records that products were added, removed or reworded, so that stored counts of lists are out of
+// date.
 func (s *Catalogue) ProductTextChanged(tx *core.Tx) {
 	tx.AfterCommit(func() { s.WordsVersion.Add(1) })
 }

@@ -241,8 +241,14 @@ func TestCategoryWithProductsCannotBeDeleted(t *testing.T) {
 		"2",
 		`SELECT count(*) FROM products p JOIN categories c ON c.id = p.category_id WHERE c.name = 'Former products'`,
 	)
-	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'delete category' AND object = 'Lights'
-		AND who = ?`, clerk.ID)
+	storetest.CheckValue(
+		t,
+		shop,
+		"1",
+		`SELECT count(*) FROM audit WHERE action = 'delete category' AND object = 'Lights'
+		AND who = ?`,
+		clerk.ID,
+	)
 	again := storetest.Branch(t, shop, "Aa", "Bb", "Cc")
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, at(again...)))
 	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1, again[0]))
@@ -293,8 +299,11 @@ func TestLastCategoryOfDeletedProductsIsKept(t *testing.T) {
 		storetest.Got(shop.Categories.List(storetest.Ctx, 1, 0)).Or(t)[0].ID))
 	left := storetest.Got(shop.Categories.List(storetest.Ctx, 1, 0)).Or(t)
 	storetest.Same(t, "what is left", left[0].Name, "Former products")
-	storetest.Refused(t, shop.Categories.Delete(storetest.Ctx, 0, 1, left[0].ID),
-		`Category "Former products" keeps the deleted products of old orders. It can go once there is another category.`)
+	storetest.Refused(
+		t,
+		shop.Categories.Delete(storetest.Ctx, 0, 1, left[0].ID),
+		`Category "Former products" keeps the deleted products of old orders. It can go once there is another category.`,
+	)
 	storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, "Lights")).Or(t)
 	storetest.Must(t, shop.Categories.Delete(storetest.Ctx, 0, 1, left[0].ID))
 }

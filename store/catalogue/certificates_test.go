@@ -170,12 +170,16 @@ func TestJoinedProductsKeepTheirDifferingCertificates(t *testing.T) {
 		return shop.Stocked(title, 500, 3, func(p *catalogue.Product) { p.SetCertificateNumber("bis_crs", number) })
 	}
 	black, white, gold := numbered("Plug black", "R-1"), numbered("Plug white", "R-2"), numbered("Plug gold", "R-1")
-	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Plug", Main: black,
-		Options: []catalogue.Option{storetest.Option("Colour", "Black", "White",
-			"Gold")}, Products: []catalogue.JoinedProduct{{ID: black, Choice: []string{"Black"}},
-			{ID: white, Choice: []string{"White"}},
-			{ID: gold, Choice: []string{"Gold"}}}})).
-		Or(t)
+	family := storetest.Got(
+		shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Plug", Main: black,
+			Options: []catalogue.Option{storetest.Option("Colour", "Black", "White",
+				"Gold")}, Products: []catalogue.JoinedProduct{{ID: black, Choice: []string{"Black"}},
+				{ID: white, Choice: []string{"White"}},
+				{ID: gold, Choice: []string{"Gold"}}}}),
+	).
+		Or(
+			t,
+		)
 	storetest.Must(
 		t,
 		shop.Certificates.SaveCertificate(storetest.Ctx, 0, family, catalogue.Certificate{Kind: "bis_crs",

@@ -1,6 +1,6 @@
 // Package catalogue contains what the shop sells: products, their variants and bundles, categories, stock and its
 // ledger, mandatory certificates, translations, and the search index of their words. It also checks what the shop must
-// state about itself before it may sell (lawful.go).
+// state about itself before it may sell (legal_details.go).
 //
 // It does not contain finding products (search), carts and discounts (promotions), or reviews (reviews).
 //

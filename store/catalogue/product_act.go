@@ -116,7 +116,9 @@ func (a ProductAct) sold(p Product) (money.Paise, error) {
 // discounted computes the new discount price in paise: the amount, a percentage off the price, or 0 for none.
 func (a ProductAct) discounted(price money.Paise) (money.Paise, error) {
 	wrong := &core.Refusal{Message: "Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
-		Fields: map[string]string{"value": "Enter a discount price such as 1299, a part off such as 10%, or nothing for none."}}
+		Fields: map[string]string{
+			"value": "Enter a discount price such as 1299, a part off such as 10%, or nothing for none.",
+		}}
 	text := strings.ReplaceAll(strings.TrimSpace(a.Value), ",", "")
 	if text == "" {
 		return 0, nil

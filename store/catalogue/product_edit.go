@@ -192,8 +192,10 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 		return err
 	}
 	if e.Version != 0 && e.Version != current.Version {
-		return &core.Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
-			Fields: map[string]string{"version": "changed meanwhile"}}
+		return &core.Refusal{
+			Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
+			Fields:  map[string]string{"version": "changed meanwhile"},
+		}
 	}
 	// A parent product has no price and stock of its own, a variant no title and category.
 	switch {

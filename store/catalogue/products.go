@@ -152,8 +152,8 @@ func (p Product) withChoice(v Product) (lines []string) {
 	return lines
 }
 
-// ParentOrSelf is the ID of the product that has the text, reviews and questions: the parent of a variant, else the product
-// itself.
+// ParentOrSelf is the ID of the product that has the text, reviews and questions: the parent of a variant, else the
+// product itself.
 func (p Product) ParentOrSelf() int64 {
 	if p.Family != 0 {
 		return p.Family
@@ -354,7 +354,8 @@ func (p Product) InEnglish() Product {
 	return p
 }
 
-// LocalizeProducts translates the titles and descriptions of products; what filters compare (specifications) stays English.
+// LocalizeProducts translates the titles and descriptions of products; what filters compare (specifications) stays
+// English.
 func LocalizeProducts(tx *core.Tx, list []Product) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {

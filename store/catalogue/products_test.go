@@ -282,7 +282,13 @@ func TestProductEditKeepsStockPicturesAndQuestionOrder(t *testing.T) {
 	if shop.Catalogue.PublicVersion() == version {
 		t.Error("the catalogue's version stays")
 	}
-	storetest.CheckValue(t, shop, "edited", `SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`, id)
+	storetest.CheckValue(
+		t,
+		shop,
+		"edited",
+		`SELECT note FROM stock_movements WHERE product_id = ? AND reason = 'staff'`,
+		id,
+	)
 	storetest.CheckValue(t, shop, "Lamp two\ntitle: Lamp → Lamp two\nstock: 5 → 9",
 		`SELECT detail FROM audit WHERE action = 'update product' AND object = ? AND who = ?`, fmt.Sprint(id), clerk.ID)
 	storetest.CheckValue(
@@ -420,7 +426,12 @@ func TestDeletedProductIsHiddenEverywhereButInOrders(t *testing.T) {
 	if _, total, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{}); err != nil || total != 1 {
 		t.Errorf("it is listed: %d, %v", total, err)
 	}
-	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM cart_items) || ' ' || (SELECT count(*) FROM wishlist)`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"1 1",
+		`SELECT (SELECT count(*) FROM cart_items) || ' ' || (SELECT count(*) FROM wishlist)`,
+	)
 	storetest.CheckValue(
 		t,
 		shop,

@@ -259,7 +259,11 @@ func forgetWords(tx *core.Tx, words []string) error {
 	if list, err = wording.AsJSON(beginnings); err != nil {
 		return err
 	}
-	over, err := db.Values[string](tx, `SELECT DISTINCT b.value FROM json_each(?) b WHERE NOT `+PrefixCondition("b.value"), list)
+	over, err := db.Values[string](
+		tx,
+		`SELECT DISTINCT b.value FROM json_each(?) b WHERE NOT `+PrefixCondition("b.value"),
+		list,
+	)
 	if err != nil {
 		return err
 	}
@@ -366,8 +370,8 @@ func (s *Catalogue) RebuildIndex(ctx context.Context) error {
 	})
 }
 
-// PrefixCondition is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts after every
-// letter.
+// PrefixCondition is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts
+// after every letter.
 func PrefixCondition(expression string) string {
 	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression +
 		` || char(1114111))`

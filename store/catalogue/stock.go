@@ -113,8 +113,8 @@ func (s *Catalogue) Restock(tx *core.Tx, m Movement) error {
 // Stock.
 const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock returns how many units of a product can be bought now; of one with options, those of the variant that LeadVariant
-// picks. ErrNotFound if it is no longer sold.
+// Stock returns how many units of a product can be bought now; of one with options, those of the variant that
+// LeadVariant picks. ErrNotFound if it is no longer sold.
 func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		sold, err := LeadVariant(tx, product)

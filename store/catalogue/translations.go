@@ -101,7 +101,11 @@ func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, e
 }
 
 // ListTranslations returns the translations of things of a kind, by ID.
-func (s *Catalogue) ListTranslations(ctx context.Context, kind string, things []int64) (all map[int64]texts.Texts, err error) {
+func (s *Catalogue) ListTranslations(
+	ctx context.Context,
+	kind string,
+	things []int64,
+) (all map[int64]texts.Texts, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		all, err = TextsOf(tx, kind, things)
 		return err
@@ -119,9 +123,9 @@ func (s *Catalogue) TranslatedLanguages(ctx context.Context, kind string) (langu
 	return languages, err
 }
 
-// ChangeTranslations changes the given translations of a product and leaves the others; an empty text removes one. It returns
-// all translations before and after. It refuses texts that are too long (field texts.LANG.FIELD), and, if since is
-// given, a change of translations that were changed after they were exported.
+// ChangeTranslations changes the given translations of a product and leaves the others; an empty text removes one. It
+// returns all translations before and after. It refuses texts that are too long (field texts.LANG.FIELD), and, if since
+// is given, a change of translations that were changed after they were exported.
 func (s *Catalogue) ChangeTranslations(
 	tx *core.Tx,
 	who, product int64,

@@ -169,8 +169,10 @@ func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (
 			return err
 		}
 		if g.Version != 0 && g.Version != whole.Version {
-			return &core.Refusal{Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
-				Fields: map[string]string{"version": "changed meanwhile"}}
+			return &core.Refusal{
+				Message: "Somebody else changed this product meanwhile. Please look at their changes and try again.",
+				Fields:  map[string]string{"version": "changed meanwhile"},
+			}
 		}
 		family, err = s.saveVariants(tx, who, whole, g)
 		return err

@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// JoinRequest is a request to join products as variants of a new parent: Main is the one that gives it text, category and
-// pictures, Title its name ("" for Main's).
+// JoinRequest is a request to join products as variants of a new parent: Main is the one that gives it text, category
+// and pictures, Title its name ("" for Main's).
 type JoinRequest struct {
 	Title    string
 	Main     int64

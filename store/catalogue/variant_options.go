@@ -89,14 +89,14 @@ func ReadChoice(text string, choice *[]string) error {
 	return json.Unmarshal([]byte(text), choice)
 }
 
-// LeadVariant returns the variant that is meant where only the parent is named: the first that can be bought, else the first
-// (contract, section 8). Any other product is itself.
+// LeadVariant returns the variant that is meant where only the parent is named: the first that can be bought, else the
+// first (contract, section 8). Any other product is itself.
 func LeadVariant(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce((SELECT lead FROM family_figures WHERE family = ?1), ?1)`, product)
 }
 
-// ReviewedProduct returns the ID of the product that has the reviews and questions of a sold product: a variant's parent, else
-// itself. ErrNotFound if there is none.
+// ReviewedProduct returns the ID of the product that has the reviews and questions of a sold product: a variant's
+// parent, else itself. ErrNotFound if there is none.
 func ReviewedProduct(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, product)
 }

@@ -494,11 +494,15 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 		"Glass Panel, 2 gang P2; Glass Panel, 4 gang")
 	storetest.Same(t, "the order", shop.Details(o).Lines[1].Title, "Four Gang Panel")
 	blue, red := shop.Product("Blind, blue", 90, 1), shop.Product("Blind, red", 90, 1)
-	unrated := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Blind", Main: blue,
-		Options: []catalogue.Option{storetest.Option("Colour", "Blue", "Red")},
-		Products: []catalogue.JoinedProduct{{ID: blue, Choice: []string{"Blue"}},
-			{ID: red, Choice: []string{"Red"}}}})).
-		Or(t)
+	unrated := storetest.Got(
+		shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Blind", Main: blue,
+			Options: []catalogue.Option{storetest.Option("Colour", "Blue", "Red")},
+			Products: []catalogue.JoinedProduct{{ID: blue, Choice: []string{"Blue"}},
+				{ID: red, Choice: []string{"Red"}}}}),
+	).
+		Or(
+			t,
+		)
 	storetest.CheckValue(t, shop, "0 0", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, unrated)
 	if picked := storetest.Got(shop.Search.ListPicked(storetest.Ctx, family)).Or(t); len(picked) != 1 ||
 		picked[0].ID != lamp {

@@ -76,7 +76,8 @@ var Kinds = []Kind{
 		Covers:  "Switches, sockets and boxes; which smart modules count, the maker must say",
 		Certain: true,
 		names: words(
-			`switch(?:es)?|sockets?|switch ?boards?|extension (?:boards?|cords?)|power strips?|modular box(?:es)?|स्विच|सॉकेट`),
+			`switch(?:es)?|sockets?|switch ?boards?|extension (?:boards?|cords?)|power strips?|modular box(?:es)?|स्विच|सॉकेट`,
+		),
 		but: words(`(?:network|ethernet|poe|gigabit|kvm|hdmi) switch(?:es)?`),
 	},
 	{
@@ -93,7 +94,8 @@ var Kinds = []Kind{
 		names: words(
 			`geysers?|heaters?|kettles?|(?:electric|steam|dry) irons?|toasters?|mixers?|grinders?|juicers?|ovens?|cooktops?|` +
 				`hair ?dryers?|vacuum cleaners?|robot vacuums?|washing machines?|dishwashers?|humidifiers?|air purifiers?|air fryers?|` +
-				`coffee makers?|rice cookers?|exhaust fans?|(?:curtain|blind|shutter|gate) motors?|गीज़र|गीजर|गिझर|केतली|हीटर`),
+				`coffee makers?|rice cookers?|exhaust fans?|(?:curtain|blind|shutter|gate) motors?|गीज़र|गीजर|गिझर|केतली|हीटर`,
+		),
 	},
 	{
 		Code:   "star_label",

@@ -2,7 +2,7 @@
 // pages, policies and their translations.
 //
 // It does not contain products and categories (catalogue), or rendering (handlers). The plain types of a design are in
-// store/front.
+// store/storefront.
 //
 // Start with front.go.
 package content
@@ -12,10 +12,10 @@ import (
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
-	"hearth/store/front"
 	"hearth/store/promotions"
 	"hearth/store/search"
 	"hearth/store/settings"
+	"hearth/store/storefront"
 )
 
 // Content is the department. It is safe for concurrent use.
@@ -26,7 +26,7 @@ type Content struct {
 	categories *catalogue.Categories
 	search     *search.Search
 	promotions *promotions.Promotions
-	front      atomic.Pointer[front.Front]
+	front      atomic.Pointer[storefront.Front]
 }
 
 // New returns the department, on top of those that it uses.

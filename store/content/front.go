@@ -12,8 +12,8 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/front"
 	"hearth/store/settings"
+	"hearth/store/storefront"
 	"hearth/store/wording"
 )
 
@@ -27,14 +27,14 @@ const (
 type frontKeyType struct{}
 
 // WithFront returns a context in which another Front replaces the published one, for a preview.
-func WithFront(ctx context.Context, f *front.Front) context.Context {
+func WithFront(ctx context.Context, f *storefront.Front) context.Context {
 	return context.WithValue(ctx, frontKeyType{}, f)
 }
 
 // Front is the storefront's present design: the one published last, or in a preview the previewed one, in the caller's
 // language. It must not be changed; a later call may return another.
-func (s *Content) Front(ctx context.Context) *front.Front {
-	f, previewed := ctx.Value(frontKeyType{}).(*front.Front)
+func (s *Content) Front(ctx context.Context) *storefront.Front {
+	f, previewed := ctx.Value(frontKeyType{}).(*storefront.Front)
 	if !previewed {
 		f = s.front.Load()
 	}
@@ -53,7 +53,7 @@ func (s *Content) LoadFront(ctx context.Context) error {
 }
 
 // ShowFront makes a design the present one; every cached page is out of date then.
-func (s *Content) ShowFront(f *front.Front) {
+func (s *Content) ShowFront(f *storefront.Front) {
 	s.front.Store(f)
 	s.ScheduleFrontChange()
 	s.catalogue.Shown.Change(0)
@@ -76,7 +76,7 @@ func (s *Content) ScheduleFrontChange() {
 }
 
 // PublishedFront reads the design that was published last; the default design if none was.
-func PublishedFront(tx *core.Tx) (*front.Front, error) {
+func PublishedFront(tx *core.Tx) (*storefront.Front, error) {
 	found, err := db.Values[string](tx, `SELECT body FROM front_states ORDER BY id DESC LIMIT 1`)
 	if err != nil {
 		return nil, err
@@ -88,13 +88,13 @@ func PublishedFront(tx *core.Tx) (*front.Front, error) {
 }
 
 // ReadFront parses a stored design, with the defaults of the shop's trade for what it does not contain.
-func ReadFront(tx *core.Tx, body string) (*front.Front, error) {
+func ReadFront(tx *core.Tx, body string) (*storefront.Front, error) {
 	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`,
 		settings.AnyTrade)
 	if err != nil {
 		return nil, err
 	}
-	return front.Read(body, anyTrade)
+	return storefront.Read(body, anyTrade)
 }
 
 // FrontState is a published version of the design: by whom, when, and which parts differ from the version before. The
@@ -109,7 +109,7 @@ type FrontState struct {
 // FrontDraft is the unpublished design, of which there is one. It exists once a part is changed, until it is published
 // or discarded.
 type FrontDraft struct {
-	front.Front
+	storefront.Front
 	// Version grows with each change of any part; Parts are the versions of each.
 	Version int64
 	Parts   map[string]int64
@@ -167,7 +167,7 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 		}
 		r.FrontChange.At = wording.Instant(r.at)
 		d.Changed = append(d.Changed, r.FrontChange)
-		kept := &front.Front{}
+		kept := &storefront.Front{}
 		if err := json.Unmarshal([]byte(r.body), kept.Part(r.Part)); err != nil {
 			return d, err
 		}
@@ -186,7 +186,7 @@ func (s *Content) SaveFrontPart(
 	version int64,
 	body string,
 ) (next int64, err error) {
-	if !slices.Contains(front.Parts, part) {
+	if !slices.Contains(storefront.Parts, part) {
 		return 0, core.ErrNotFound
 	}
 	if len(body) > frontLength {
@@ -202,7 +202,7 @@ func (s *Content) SaveFrontPart(
 				"Somebody else changed this meanwhile. Nothing of yours is lost: look at their draft, then save yours again.",
 			)
 		}
-		after := &front.Front{}
+		after := &storefront.Front{}
 		strict := json.NewDecoder(bytes.NewReader([]byte(body)))
 		strict.DisallowUnknownFields()
 		// null would decode to an empty part without an error.
@@ -210,7 +210,7 @@ func (s *Content) SaveFrontPart(
 			return core.Refuse("This can't be read. Please reload the page and try again.")
 		}
 		wrong := db.FieldErrors{}
-		desk := front.Lookup{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
+		desk := storefront.Lookup{Now: tx.Now, Zone: tx.Zone, HasPicture: func(name string) (bool, error) {
 			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_pictures WHERE name = ?)`, name)
 		}, HasLogo: func(name string) (bool, error) {
 			return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM front_logos WHERE name = ?)`, name)
@@ -269,7 +269,7 @@ func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
 }
 
 // Publish makes a design the newest version, and deletes the oldest ones.
-func (s *Content) Publish(tx *core.Tx, who int64, f *front.Front, changed []string, action, detail string) error {
+func (s *Content) Publish(tx *core.Tx, who int64, f *storefront.Front, changed []string, action, detail string) error {
 	body, err := wording.AsJSON(f)
 	if err != nil {
 		return err
@@ -321,7 +321,7 @@ func listFrontStates(tx *core.Tx, most int) ([]FrontState, error) {
 }
 
 // FindFrontState returns a design as it was published; ErrNotFound if that version is not kept any more.
-func (s *Content) FindFrontState(ctx context.Context, id int64) (f *front.Front, err error) {
+func (s *Content) FindFrontState(ctx context.Context, id int64) (f *storefront.Front, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		f, err = frontState(tx, id)
 		return err
@@ -329,7 +329,7 @@ func (s *Content) FindFrontState(ctx context.Context, id int64) (f *front.Front,
 	return f, err
 }
 
-func frontState(tx *core.Tx, id int64) (*front.Front, error) {
+func frontState(tx *core.Tx, id int64) (*storefront.Front, error) {
 	body, err := db.Value[string](tx, `SELECT body FROM front_states WHERE id = ?`, id)
 	if err != nil {
 		return nil, err
@@ -348,7 +348,7 @@ func (s *Content) RestoreFront(ctx context.Context, who, id int64) error {
 		if err != nil {
 			return err
 		}
-		changed, err := front.Differences(now, back)
+		changed, err := storefront.Differences(now, back)
 		if err != nil {
 			return err
 		}

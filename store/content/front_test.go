@@ -10,11 +10,11 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/content"
-	"hearth/store/front"
+	"hearth/store/storefront"
 	"hearth/store/storetest"
 )
 
-func textOf(f *front.Front) string {
+func textOf(f *storefront.Front) string {
 	texts := []string{}
 	for _, s := range f.Home.Sections {
 		texts = append(texts, s.Text)

@@ -10,15 +10,15 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/front"
 	"hearth/store/reviews"
 	"hearth/store/search"
+	"hearth/store/storefront"
 	"hearth/store/wording"
 )
 
 // ShownSection is a section of the home page as it is shown now, with its products, categories or reviews.
 type ShownSection struct {
-	front.Section
+	storefront.Section
 	Cards   []catalogue.Card
 	Reviews []HomeReview
 	// Pictures are the sizes of the uploaded pictures, by their names.
@@ -38,12 +38,12 @@ type HomeReview struct {
 // described in faults, for the owner.
 func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []string, err error) {
 	now, zone := s.Now(), s.settings.Zone()
-	sections := []front.Section{}
+	sections := []storefront.Section{}
 	for _, section := range s.Front(ctx).Home.Sections {
 		if section.Hidden || !section.Schedule.Active(now, zone) {
 			continue
 		}
-		rows := []front.Section{section}
+		rows := []storefront.Section{section}
 		if section.Source == "categories" {
 			if rows, err = s.categoryRows(ctx, section); err != nil {
 				return nil, nil, err
@@ -70,7 +70,7 @@ func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []
 const categoryRowsMost = 6
 
 // categoryRows are the rows of a section that has one for each top category, in the order of the navigation bar.
-func (s *Content) categoryRows(ctx context.Context, section front.Section) (rows []front.Section, err error) {
+func (s *Content) categoryRows(ctx context.Context, section storefront.Section) (rows []storefront.Section, err error) {
 	menu, _, err := s.ShowMenu(ctx)
 	for _, c := range menu.Bar[:min(len(menu.Bar), categoryRowsMost)] {
 		row := section
@@ -83,7 +83,7 @@ func (s *Content) categoryRows(ctx context.Context, section front.Section) (rows
 // showSection returns a section with its content; nil if none of that exists any more.
 func (s *Content) showSection(
 	ctx context.Context,
-	section front.Section,
+	section storefront.Section,
 ) (shown *ShownSection, faults []string, err error) {
 	shown = &ShownSection{Section: section}
 	if faults, err = s.showPanels(ctx, shown); err != nil {
@@ -124,7 +124,7 @@ var shopLink = regexp.MustCompile(`^/(productdetails|category)/[^/]*/([1-9][0-9]
 
 // showPanels leaves out panels whose link leads to something that is gone.
 func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults []string, err error) {
-	left := []front.Panel{}
+	left := []storefront.Panel{}
 	shown.Pictures, shown.Categories = map[string]catalogue.Picture{}, map[int64]catalogue.Category{}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		for n, panel := range shown.Panels {
@@ -168,7 +168,7 @@ func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults [
 				}
 				shown.Categories[panel.Category] = found[0]
 			}
-			if panel.Picture != "" && !slices.Contains(front.BuiltPictures, panel.Picture) {
+			if panel.Picture != "" && !slices.Contains(storefront.BuiltPictures, panel.Picture) {
 				found, err := db.List(
 					tx,
 					func(row db.Scanner, p *catalogue.Picture) error { return row.Scan(&p.Name, &p.Width, &p.Height) },
@@ -290,9 +290,9 @@ func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 // showOffers makes a panel for each automatic promotion that is valid today.
 func (s *Content) showOffers(ctx context.Context, shown *ShownSection) error {
 	running, err := s.promotions.ListAutomaticOffers(ctx)
-	shown.Panels = []front.Panel{}
+	shown.Panels = []storefront.Panel{}
 	for _, o := range running[:min(len(running), 4)] {
-		panel := front.Panel{
+		panel := storefront.Panel{
 			FocusX: 50,
 			FocusY: 50,
 			Title:  o.Name,

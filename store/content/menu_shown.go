@@ -10,21 +10,21 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/front"
+	"hearth/store/storefront"
 )
 
 // ShownMenu is the shop's navigation as it is shown now.
 type ShownMenu struct {
 	// Bar are the top-level categories, except those that the owner hides.
 	Bar     []catalogue.Category
-	Columns []front.MenuColumn
-	Legal   []front.MenuLink
-	Social  []front.MenuLink
+	Columns []storefront.MenuColumn
+	Legal   []storefront.MenuLink
+	Social  []storefront.MenuLink
 	// Line has no text if none is shown now.
-	Line front.MenuLine
+	Line storefront.MenuLine
 }
 
-var legalLinks = map[string]front.MenuLink{
+var legalLinks = map[string]storefront.MenuLink{
 	"track": {
 		Label: "Track your parcel",
 		Link:  "/track",
@@ -43,14 +43,17 @@ var legalLinks = map[string]front.MenuLink{
 func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
 	chosen := s.Front(ctx).Menu
 	for _, one := range chosen.Social {
-		shown.Social = append(shown.Social, front.MenuLink{Label: front.SocialSites[one.Service].Name, Link: one.Link})
+		shown.Social = append(
+			shown.Social,
+			storefront.MenuLink{Label: storefront.SocialSites[one.Service].Name, Link: one.Link},
+		)
 	}
-	for _, name := range append(slices.Clone(chosen.Legal), front.Legal...) {
+	for _, name := range append(slices.Clone(chosen.Legal), storefront.Legal...) {
 		link := legalLinks[name]
 		if name == "survey" && !s.settings.Questionnaire().On {
 			continue
 		}
-		if !slices.ContainsFunc(shown.Legal, func(one front.MenuLink) bool { return one.Link == link.Link }) {
+		if !slices.ContainsFunc(shown.Legal, func(one storefront.MenuLink) bool { return one.Link == link.Link }) {
 			shown.Legal = append(shown.Legal, link)
 		}
 	}
@@ -68,9 +71,9 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 	slices.SortStableFunc(bar, func(a, b catalogue.Category) int { return place(a) - place(b) })
 	shown.Bar = bar
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		shown.Columns, faults = []front.MenuColumn{}, nil
+		shown.Columns, faults = []storefront.MenuColumn{}, nil
 		for _, column := range chosen.Columns {
-			left := []front.MenuLink{}
+			left := []storefront.MenuLink{}
 			for _, link := range column.Links {
 				gone, err := MissingTarget(tx, link.Link)
 				if err != nil {

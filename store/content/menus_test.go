@@ -39,8 +39,12 @@ func TestDefaultMenuHasTheBuiltInLinks(t *testing.T) {
 	for _, l := range shown.Legal {
 		legal = append(legal, l.Label)
 	}
-	storetest.Same(t, "the links", strings.Join(legal, ", "),
-		"Track your parcel, FAQ, Cancellation and returns, Terms and conditions, Privacy policy, Complaints, Take our survey")
+	storetest.Same(
+		t,
+		"the links",
+		strings.Join(legal, ", "),
+		"Track your parcel, FAQ, Cancellation and returns, Terms and conditions, Privacy policy, Complaints, Take our survey",
+	)
 	storetest.Same(t, "the rest", fmt.Sprint(len(shown.Columns), len(shown.Social), shown.Line.Text, len(faults)),
 		"0 00")
 }

@@ -93,7 +93,8 @@ func (p *PageText) Check(isPolicy bool) error {
 	return wrong.Refusal("title", "slug", "text", "description")
 }
 
-// SavePageText stores the content of a page as draft or published (state), and records its pictures, which are then kept.
+// SavePageText stores the content of a page as draft or published (state), and records its pictures, which are then
+// kept.
 func SavePageText(tx *core.Tx, page int64, state string, who int64, p PageText) error {
 	told := "{}"
 	if len(p.Texts) > 0 {

@@ -209,9 +209,13 @@ func TestPicturesUsedByAPageAreRecorded(t *testing.T) {
 func TestContactMessageIsAnsweredLikeAComplaint(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Kind: "question", Name: "Asha",
-		Email: "asha@example.com", Words: "Do you fit locks in Pune?"})).
-		Or(t)
+	number := storetest.Got(
+		shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Kind: "question", Name: "Asha",
+			Email: "asha@example.com", Words: "Do you fit locks in Pune?"}),
+	).
+		Or(
+			t,
+		)
 	if found := storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, number, "asha@example.com")).
 		Or(t); found.Kind != "question" ||
 		found.AnswerDue.IsZero() {

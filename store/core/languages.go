@@ -35,7 +35,8 @@ func LanguageOf(tx *Tx, account int64) (string, error) {
 	return LanguageFor(tx, known), nil
 }
 
-// LanguageOfRecipient is the language of somebody who agreed to mails: an account, or a visitor who waits for a product.
+// LanguageOfRecipient is the language of somebody who agreed to mails: an account, or a visitor who waits for a
+// product.
 func LanguageOfRecipient(tx *Tx, person string) (string, error) {
 	query := `SELECT lang FROM accounts WHERE id = ?`
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {

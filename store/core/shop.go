@@ -54,8 +54,8 @@ func New(o Options) *Shop {
 		lastWrites: func(context.Context) error { return nil }, foldSome: func(*Tx) error { return nil }}
 }
 
-// Connect passes what departments above provide: the shop's zone, the last writes before it is closed, and how the first
-// events that wait are folded into the sums. It is called once, before the shop serves.
+// Connect passes what departments above provide: the shop's zone, the last writes before it is closed, and how the
+// first events that wait are folded into the sums. It is called once, before the shop serves.
 func (s *Shop) Connect(
 	zone func() *time.Location,
 	lastWrites func(ctx context.Context) error,

@@ -73,8 +73,8 @@ func (s *Shop) ClaimTasks(ctx context.Context, kind string, n int, lease time.Du
 	return taken, err
 }
 
-// ReleaseLeases releases what the previous process had taken and not finished. It is called once, when the shop starts to
-// serve. It returns how many tasks there were.
+// ReleaseLeases releases what the previous process had taken and not finished. It is called once, when the shop starts
+// to serve. It returns how many tasks there were.
 func (s *Shop) ReleaseLeases(ctx context.Context) (void int64, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		void, err = db.Change(tx, `UPDATE tasks SET lease_until = 0 WHERE state = 'waiting' AND lease_until > 0`)

@@ -63,7 +63,13 @@ func TestErasureTimeComesFromTheShopsClock(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
-	storetest.CheckValue(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT deleted_at FROM accounts WHERE id = ?`, b.ID)
+	storetest.CheckValue(
+		t,
+		shop,
+		fmt.Sprint(shop.Now().UnixMilli()),
+		`SELECT deleted_at FROM accounts WHERE id = ?`,
+		b.ID,
+	)
 }
 
 // Erasure also deletes mails to addresses that the account had before or is changing to, unless another account has the
@@ -100,13 +106,23 @@ func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 			"outbox/000002-email.eml", "outbox/000003-emailnotice.eml", "outbox/3.eml",
 			"outbox/000004-emailchanged.eml", "outbox/000005-email.eml", "outbox/000006-emailnotice.eml"},
 	)
-	storetest.CheckValue(t, shop, "customer2@example.com taken@example.com third@example.com", `SELECT group_concat(to_addr,
+	storetest.CheckValue(
+		t,
+		shop,
+		"customer2@example.com taken@example.com third@example.com",
+		`SELECT group_concat(to_addr,
 		' ')
-		FROM (SELECT DISTINCT to_addr FROM mails ORDER BY to_addr)`)
+		FROM (SELECT DISTINCT to_addr FROM mails ORDER BY to_addr)`,
+	)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, other.ID, other.ID)).Or(t)
 	storetest.CheckValue(t, shop, "complaint email welcome", `SELECT group_concat(kind, ' ' ORDER BY kind) FROM mails`)
-	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
-		FROM mails)`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"0",
+		`SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
+		FROM mails)`,
+	)
 }
 
 func TestRefundAccountIsExportedAndErasedWithThePerson(t *testing.T) {

@@ -286,8 +286,13 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	storetest.CheckValue(t, shop, "other@example.com", `SELECT group_concat(email) FROM complaints`)
 	storetest.CheckValue(t, shop, "560001", `SELECT group_concat(pin) FROM addresses`)
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM survey_answers`)
-	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
-		FROM mails)`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"0",
+		`SELECT count(*) FROM tasks WHERE kind = 'mail' AND key NOT IN (SELECT CAST(id AS TEXT)
+		FROM mails)`,
+	)
 	storetest.CheckValue(
 		t,
 		shop,

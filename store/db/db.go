@@ -214,8 +214,8 @@ func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	return busy == 0, nil
 }
 
-// WithWriterPaused runs a function that writes to the database through a connection of its own. Meanwhile the writer pauses
-// between transactions.
+// WithWriterPaused runs a function that writes to the database through a connection of its own. Meanwhile the writer
+// pauses between transactions.
 func (d *DB) WithWriterPaused(fn func() error) error {
 	d.writer.guests.Add(1)
 	defer d.writer.guests.Add(-1)

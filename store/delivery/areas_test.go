@@ -205,7 +205,12 @@ func TestLatestMatchingPincodeRangeApplies(t *testing.T) {
 		"delivery true, COD true",
 		`SELECT detail FROM audit WHERE action = 'set range of pincodes' AND object = '400000 to 999999'`,
 	)
-	storetest.CheckValue(t, shop, "400000 to 999999", `SELECT object FROM audit WHERE action = 'drop range of pincodes'`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"400000 to 999999",
+		`SELECT object FROM audit WHERE action = 'drop range of pincodes'`,
+	)
 	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, owner.ID, delivery.Area{Pin: "411001", Pickup: true,
 		COD: true}))
 	served("411001", true, true)

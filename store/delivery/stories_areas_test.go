@@ -150,7 +150,11 @@ func TestScenarioCourierCalls(t *testing.T) {
 			}
 		}
 		s.Step("is it known?").Gives(s.Delivery.HasCourierAnswer(storetest.Ctx, "411001", 1000, orders.Prepaid))
-		s.Step("for another payment and weight?").Gives(s.Delivery.HasCourierAnswer(storetest.Ctx, "411001", 500, core.COD))
+		s.Step(
+			"for another payment and weight?",
+		).Gives(
+			s.Delivery.HasCourierAnswer(storetest.Ctx, "411001", 500, core.COD),
+		)
 		s.Step("for another PIN?").Gives(s.Delivery.HasCourierAnswer(storetest.Ctx, "560001", 1000, orders.Prepaid))
 	}
 	s.Step("the courier serves Pune").Gives(s.Delivery.SaveServed(storetest.Ctx, "411001", true, false))

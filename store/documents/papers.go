@@ -211,7 +211,11 @@ func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
 			*text = fmt.Sprintf(
 				"%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.",
-				prefix, year, from, to)
+				prefix,
+				year,
+				from,
+				to,
+			)
 			return nil
 		}, `SELECT kind, year, from_seq, to_seq FROM document_gaps ORDER BY kind, year, from_seq`)
 		return err

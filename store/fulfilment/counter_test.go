@@ -80,7 +80,13 @@ func TestCounterSaleComputesChangeAndAcceptsCards(t *testing.T) {
 		d.Given != 0 {
 		t.Errorf("a card sale says %s and %s given", d.Payment, d.Given.Rupees())
 	}
-	storetest.CheckValue(t, shop, "card 50000", `SELECT provider || ' ' || amount FROM payments WHERE order_id = ?`, order)
+	storetest.CheckValue(
+		t,
+		shop,
+		"card 50000",
+		`SELECT provider || ' ' || amount FROM payments WHERE order_id = ?`,
+		order,
+	)
 	shop.Sums()
 }
 

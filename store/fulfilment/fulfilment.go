@@ -129,7 +129,8 @@ func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	left, err := payments.NetPaid(tx, o.ID)
 	if err == nil && left <= 0 {
 		return core.Refuse(
-			"The payment provider has returned the money for this order. Cancel the order, or take another payment first.")
+			"The payment provider has returned the money for this order. Cancel the order, or take another payment first.",
+		)
 	}
 	return err
 }

@@ -407,8 +407,14 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 	storetest.CheckValue(t, shop, "out of order", `SELECT detail FROM audit WHERE action = 'cancel order' AND object = ?
 		AND who = ?`,
 		fmt.Sprint(paid.ID), clerk.ID)
-	storetest.CheckValue(t, shop, "order cancelled", `SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC
-		LIMIT 1`, paid.ID)
+	storetest.CheckValue(
+		t,
+		shop,
+		"order cancelled",
+		`SELECT reason FROM stock_movements WHERE order_id = ? ORDER BY id DESC
+		LIMIT 1`,
+		paid.ID,
+	)
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, paid.ID)).Or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)
 	}
@@ -431,7 +437,12 @@ func TestCancellationReleasesStockAndRefundsOnce(t *testing.T) {
 		hand[0].Title != "order cancelled" {
 		t.Errorf("by hand: %+v", hand)
 	}
-	storetest.CheckValue(t, shop, fmt.Sprint(d.Refunds[0].ID), `SELECT group_concat(key) FROM tasks WHERE kind = 'refund'`)
+	storetest.CheckValue(
+		t,
+		shop,
+		fmt.Sprint(d.Refunds[0].ID),
+		`SELECT group_concat(key) FROM tasks WHERE kind = 'refund'`,
+	)
 	shop.Free(t, id, 5)
 	shop.Sums()
 }

@@ -39,8 +39,11 @@ func TestPackedOrderWaitsForHandover(t *testing.T) {
 	storetest.Refused(t, shop.Fulfilment.Pack(storetest.Ctx, 0, o.ID, true), "This order has already been shipped.")
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID, "phone", ""))
 	shop.Set("cod_confirm", "yes")
-	storetest.Refused(t, shop.Fulfilment.Pack(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID, true),
-		"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.")
+	storetest.Refused(
+		t,
+		shop.Fulfilment.Pack(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID, true),
+		"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.",
+	)
 	storetest.Absent(t, shop.Fulfilment.Pack(storetest.Ctx, 0, 9999, true))
 }
 

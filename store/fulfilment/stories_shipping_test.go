@@ -68,8 +68,13 @@ func TestScenarioRefundBeforeShipping(t *testing.T) {
 		amount money.Paise
 	}{{o, o.Total}, {half, half.Total - 1}} {
 		s.Step("the provider gives %d back", c.o.ID).
-			Gives(s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(c.o, "r"+c.o.ProviderOrder, "done", c.amount,
-				"")))
+			Gives(
+				s.Payments.NoteRefund(
+					storetest.Ctx,
+					storetest.ProviderRefund(c.o, "r"+c.o.ProviderOrder, "done", c.amount,
+						""),
+				),
+			)
 		s.Step("would it ship?").Gives(s.Fulfilment.PreviewBulk(storetest.Ctx, "ship", []int64{c.o.ID}))
 		s.Step("it ships").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, c.o.ID, storetest.Parcel()))
 	}

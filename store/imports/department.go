@@ -1,7 +1,7 @@
 // Package imports contains the way in and out of the shop for spreadsheets: product sheets with a preview and an undo,
 // exports of other shop systems with their customers, orders and reviews, and the shop's own exports.
 //
-// Start with imports.go for products, and moved.go for a former shop.
+// Start with imports.go for products, and moved.go for another shop system.
 package imports
 
 import (

@@ -72,7 +72,12 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 	if shop.Catalogue.PublicVersion() != version {
 		t.Error("a plan changes the catalogue's version")
 	}
-	storetest.CheckValue(t, shop, "1 1", `SELECT (SELECT count(*) FROM products) || ' ' || (SELECT count(*) FROM categories)`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"1 1",
+		`SELECT (SELECT count(*) FROM products) || ' ' || (SELECT count(*) FROM categories)`,
+	)
 	shop.Sums()
 }
 
@@ -411,8 +416,13 @@ func TestImportUndoKeepsLaterChanges(t *testing.T) {
 		t.Errorf("the plug costs %d", p.Price)
 	}
 	storetest.Must(t, shop.Imports.NoteImport(storetest.Ctx, owner.ID, job, true, "Taken back."))
-	storetest.CheckValue(t, shop, "take import back Taken back.", `SELECT action || ' ' || detail FROM audit ORDER BY id DESC
-		LIMIT 1`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"take import back Taken back.",
+		`SELECT action || ' ' || detail FROM audit ORDER BY id DESC
+		LIMIT 1`,
+	)
 	_, _, err := shop.Imports.UndoBatch(storetest.Ctx, owner.ID, 999, 0)
 	storetest.Refused(t, err, "There is nothing left to undo.")
 	shop.Sums()

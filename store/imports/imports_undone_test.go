@@ -72,8 +72,13 @@ func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	for more := true; more; {
 		more = storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t)
 	}
-	storetest.CheckValue(t, shop, "Pillow Pillow, Red", `SELECT group_concat(title, ' ') FROM (SELECT title FROM products
-		WHERE deleted_at IS NULL ORDER BY id)`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"Pillow Pillow, Red",
+		`SELECT group_concat(title, ' ') FROM (SELECT title FROM products
+		WHERE deleted_at IS NULL ORDER BY id)`,
+	)
 	storetest.Same(t, "the tree", storetest.Tree(t, shop), "Home")
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM import_steps`)
 	shop.Sums()

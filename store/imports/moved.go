@@ -46,9 +46,13 @@ func (s *Transfers) PlanRecords(ctx context.Context, rows []PastRecord) (outcome
 	return outcomes, nil
 }
 
-// ApplyRecords imports these rows in one transaction, and records for the job what it added. A row that can't be imported
-// changes nothing and is left out.
-func (s *Transfers) ApplyRecords(ctx context.Context, job int64, rows []PastRecord) (outcomes []ImportOutcome, err error) {
+// ApplyRecords imports these rows in one transaction, and records for the job what it added. A row that can't be
+// imported changes nothing and is left out.
+func (s *Transfers) ApplyRecords(
+	ctx context.Context,
+	job int64,
+	rows []PastRecord,
+) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		outcomes, err = s.moveRows(tx, job, rows)
 		return err
@@ -109,7 +113,10 @@ func (s *Transfers) moveRow(tx *core.Tx, job int64, row PastRecord, o *ImportOut
 
 // UndoRecords undoes what an import added besides products, newest first, in batches: pass 0 as from, then the next
 // that the previous call returned, until it is 0. Accounts that were used since stay, and are reported.
-func (s *Transfers) UndoRecords(ctx context.Context, job, from int64) (outcomes []ImportOutcome, next int64, err error) {
+func (s *Transfers) UndoRecords(
+	ctx context.Context,
+	job, from int64,
+) (outcomes []ImportOutcome, next int64, err error) {
 	if from == 0 {
 		from = math.MaxInt64
 	}

@@ -188,7 +188,12 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.PastRecord{
 			storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
 		Or(t)
-	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"1",
+		`SELECT count(*) FROM past_orders WHERE number = '#1009' AND customer_id IS NULL`,
+	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM past_orders WHERE number = '#1009'`))
 
 	// A review is hidden until staff show it; its order was imported too.
@@ -349,9 +354,12 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, typed.ID)
 	enter(t, shop, "asha@mail.example")
 	enter(t, shop, typed.Email)
-	storetest.Same(t, "when the first has proved it",
+	storetest.Same(
+		t,
+		"when the first has proved it",
 		toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
-		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.")
+		"2 Asha Rao changed\n3 Asha Rao same\n4 Bela left out It has no email, and nobody can have an account without one.",
+	)
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
 

@@ -147,11 +147,21 @@ func TestScenarioImportedPictures(t *testing.T) {
 	s.Step("it is the same under another address").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 10, picture("a")))
 	s.Step("one that nobody waits for").Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 99, picture("a")))
 	s.Step("two of the lamp come").
-		Gives(s.Catalogue.AddFetchedPicture(storetest.Ctx, 1, picture("a")), s.Catalogue.AddFetchedPicture(storetest.Ctx, 2,
-			picture("b")))
-	s.Step("one can't be had").Gives(s.Catalogue.NotePictureFailure(storetest.Ctx, 3, strings.Repeat("é", 301)),
-		s.Catalogue.NotePictureFailure(storetest.Ctx, 4, strings.Repeat("é", 300)), s.Catalogue.NotePictureFailure(storetest.Ctx, 1,
-			"404"))
+		Gives(
+			s.Catalogue.AddFetchedPicture(storetest.Ctx, 1, picture("a")),
+			s.Catalogue.AddFetchedPicture(storetest.Ctx, 2,
+				picture("b")),
+		)
+	s.Step("one can't be had").Gives(
+		s.Catalogue.NotePictureFailure(storetest.Ctx, 3, strings.Repeat("é", 301)),
+		s.Catalogue.NotePictureFailure(
+			storetest.Ctx,
+			4,
+			strings.Repeat("é", 300),
+		),
+		s.Catalogue.NotePictureFailure(storetest.Ctx, 1,
+			"404"),
+	)
 	missing := func(page core.Page) {
 		list, total, waiting, err := s.Catalogue.ListMissingPictures(storetest.Ctx, page)
 		s.Step("what could not be fetched, page %d of %d", page.Number, page.Size).Gives(list, total, waiting, err)

@@ -116,7 +116,7 @@ func takenBack(s *storetest.Story, who, job int64) {
 	s.Step("it is noted").Gives(s.Imports.NoteImport(storetest.Ctx, who, job, true, "taken back"))
 }
 
-func TestStoryOfTheWordsOfAnImport(t *testing.T) {
+func TestScenarioTranslationsInAnImport(t *testing.T) {
 	t.Parallel()
 	s := storetest.NewStory(t, "import_words")
 	clerk := s.Staff(accounts.Catalogue)

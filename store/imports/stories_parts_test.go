@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestStoryOfAShopThatIsExported(t *testing.T) {
+func TestScenarioShopExport(t *testing.T) {
 	t.Parallel()
 	s := storetest.NewStory(t, "export")
 	s.In("Maharashtra")

@@ -67,8 +67,11 @@ func TestLoginCodeIsReadHoweverItIsTyped(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			// Bytes 0 and 1 become the digits 0 and 1, which are easily mistyped.
-			shop := storetest.NewWith(t, storetest.ShopOptions{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
-				200))})
+			shop := storetest.NewWith(
+				t,
+				storetest.ShopOptions{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
+					200))},
+			)
 			b := shop.Customer("411001")
 			sent := storetest.Code(t, shop, b.Email)
 			if sent != "N1012-N1012" {

@@ -33,8 +33,15 @@ func TestSerialsAreGeneratedUpToFiveThousandAtOnce(t *testing.T) {
 		}
 		seen[made] = true
 	}
-	storetest.CheckValue(t, shop, "5001", `SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`,
-		id, clerk.ID, storetest.Start.UnixMilli())
+	storetest.CheckValue(
+		t,
+		shop,
+		"5001",
+		`SELECT count(*) FROM serials WHERE product_id = ? AND made_by = ? AND made_at = ?`,
+		id,
+		clerk.ID,
+		storetest.Start.UnixMilli(),
+	)
 	storetest.CheckValue(t, shop, "1 1000 1000 1000 1000 1000", `SELECT group_concat(detail, ' ')
 		FROM (SELECT detail FROM audit
 		WHERE action = 'generate serials' AND object = ? ORDER BY id)`, fmt.Sprint(id))

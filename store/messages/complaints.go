@@ -94,9 +94,9 @@ func (c *NewComplaint) check() error {
 	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// OpenComplaint saves a complaint, mails its number and returns it. The order is accepted as the customer's if it belongs to
-// their account or email; any other number is kept as typed, because no complaint may be turned away for it. It refuses
-// fields that are not valid.
+// OpenComplaint saves a complaint, mails its number and returns it. The order is accepted as the customer's if it
+// belongs to their account or email; any other number is kept as typed, because no complaint may be turned away for it.
+// It refuses fields that are not valid.
 func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err
@@ -159,8 +159,8 @@ func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 	return own, err
 }
 
-// UnansweredSince is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0 if all
-// are.
+// UnansweredSince is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0
+// if all are.
 const UnansweredSince = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n
 	WHERE n.complaint_id = c.id
 	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`

@@ -103,9 +103,13 @@ func TestComplaintHasANumberAndTwoDeadlines(t *testing.T) {
 	clerk := shop.Staff(accounts.Dispatch)
 	b := shop.Customer("411001")
 	o := shop.Order(b, shop.Product("Lamp", 500, 5), 1)
-	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
-		c.Customer, c.Order, c.Phone, c.Words = b.ID, fmt.Sprint(o.ID), "98", " Where is it? "
-	}))).Or(t)
+	number := storetest.Got(
+		shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(c *messages.NewComplaint) {
+			c.Customer, c.Order, c.Phone, c.Words = b.ID, fmt.Sprint(o.ID), "98", " Where is it? "
+		})),
+	).Or(
+		t,
+	)
 	if !regexp.MustCompile(`^C2611-[A-Z2-7]{8}$`).MatchString(number) {
 		t.Errorf("its number is %q", number)
 	}

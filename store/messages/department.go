@@ -4,7 +4,7 @@
 //
 // It does not contain the queue of mails, which lower departments need too (accounts.Mails).
 //
-// Start with mails.go for what a mail says, complaints.go for complaints, and tell.go for opt-in mails.
+// Start with mails.go for what a mail says, complaints.go for complaints, and consents.go for marketing mails.
 package messages
 
 import (

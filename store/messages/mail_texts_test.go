@@ -56,7 +56,12 @@ func TestMailsUseTheReadersLanguage(t *testing.T) {
 	storetest.Must(t, shop.NoteLanguage(storetest.Ctx, buyer.ID, "hi"))
 	storetest.CheckValue(t, shop, "en", `SELECT lang FROM accounts WHERE id = ?`, other.ID)
 	order := shop.Order(buyer, shop.Product("Plug", 99, 3), 1)
-	storetest.CheckValue(t, shop, "hi hi", `SELECT o.lang || ' ' || m.lang FROM orders o, mails m WHERE m.kind = 'confirmed'`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"hi hi",
+		`SELECT o.lang || ' ' || m.lang FROM orders o, mails m WHERE m.kind = 'confirmed'`,
+	)
 	if got := storetest.Got(shop.Messages.MailOfOrder(storetest.Ctx, "confirmed", order.ID)).
 		Or(t); got.Lang != "hi" ||
 		len(got.Facts.Lines) != 1 ||

@@ -72,8 +72,12 @@ func TestComplaintDeadlineIsNotifiedOnceInAdvance(t *testing.T) {
 	who := shop.Staff(accounts.Support)
 	storetest.Must(t, shop.Messages.ChooseNotice(storetest.Ctx, who.ID, "complaints", true))
 	shop.Pass(time.Minute)
-	first := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {}))).
-		Or(t)
+	first := storetest.Got(
+		shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {})),
+	).
+		Or(
+			t,
+		)
 	if said := noticed(t, shop); said != who.Email+": 1 new complaint" {
 		t.Errorf("a complaint: %s", said)
 	}
@@ -82,7 +86,11 @@ func TestComplaintDeadlineIsNotifiedOnceInAdvance(t *testing.T) {
 		t.Errorf("with 18 hours left: %s", said)
 	}
 	shop.Pass(time.Minute)
-	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {}))).Or(t)
+	storetest.Got(
+		shop.Messages.OpenComplaint(storetest.Ctx, storetest.Complaint(func(*messages.NewComplaint) {})),
+	).Or(
+		t,
+	)
 	shop.Pass(7 * time.Hour)
 	due := shop.Now().Add(11*time.Hour - time.Minute).In(shop.Settings.Values().Zone()).Format("2 Jan 15:04")
 	if said, want := noticed(t, shop),

@@ -46,8 +46,8 @@ func refuseWait(tx *core.Tx, product int64) error {
 	return err
 }
 
-// AddVisitorStockAlert saves a stock alert for the owner of an address, and asks them by mail to confirm it: until they do,
-// nothing else is sent. The answer is the same whoever owns the address, and whatever alerts it has.
+// AddVisitorStockAlert saves a stock alert for the owner of an address, and asks them by mail to confirm it: until they
+// do, nothing else is sent. The answer is the same whoever owns the address, and whatever alerts it has.
 func (s *Messages) AddVisitorStockAlert(ctx context.Context, product int64, email string) error {
 	email = strings.TrimSpace(email)
 	if message := accounts.CheckEmail(email); message != "" {

@@ -249,7 +249,8 @@ func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions
 		s.placeKey(c.Device), tx.Stamp())
 	if err == nil && held >= offersHeldBy {
 		return core.Refuse(
-			"Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.")
+			"Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.",
+		)
 	}
 	return err
 }

@@ -15,8 +15,8 @@ import (
 	"hearth/store/settings"
 )
 
-// RefuseCODAfterReturns refuses COD to a customer with as many returned COD packages as the setting cod_refusals; 0 refuses no
-// customer.
+// RefuseCODAfterReturns refuses COD to a customer with as many returned COD packages as the setting cod_refusals; 0
+// refuses no customer.
 func RefuseCODAfterReturns(tx *core.Tx, card *settings.Values, customer int64, payment string) error {
 	limit := card.CODRefusals
 	if payment != core.COD || limit == 0 {
@@ -83,8 +83,8 @@ func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) 
 	})
 }
 
-// RefuseUnconfirmedCOD refuses to pack a COD order that its customer has not confirmed, if the setting cod_confirm requires
-// it.
+// RefuseUnconfirmedCOD refuses to pack a COD order that its customer has not confirmed, if the setting cod_confirm
+// requires it.
 func RefuseUnconfirmedCOD(tx *core.Tx, card *settings.Values, o Order) error {
 	since, on, err := CodCheckSince(tx, card)
 	if err != nil || !on || o.Payment != core.COD || o.State != core.Confirmed || o.ConfirmedAt.UnixMilli() < since {

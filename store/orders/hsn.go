@@ -44,5 +44,7 @@ func RefuseWithoutHSN(tx *core.Tx, card *settings.Values, o Order) error {
 	}
 	return core.Refuse(
 		"This buyer has a GSTIN, so every line of the invoice needs an HSN code of %d digits or more. Enter it at %s first.",
-		card.HSNDigits(), strings.Join(lacks, ", "))
+		card.HSNDigits(),
+		strings.Join(lacks, ", "),
+	)
 }

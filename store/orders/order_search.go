@@ -95,8 +95,11 @@ const BuyerNameCondition = `given_parts CROSS JOIN orders o ON o.id = given_part
 // wayOfGivenName matches a part of such a name, of at least three characters.
 func wayOfGivenName(typed string) orderWay {
 	match, part := SubstringQuery(typed)
-	return orderWay{walk: []sqlPart{{BuyerNameCondition, []any{match, part}}}, fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`,
-		[]any{part}}}
+	return orderWay{
+		walk: []sqlPart{{BuyerNameCondition, []any{match, part}}},
+		fits: sqlPart{`+o.given_name LIKE ? ESCAPE '\'`,
+			[]any{part}},
+	}
 }
 
 // SubstringQuery is a typed text as a query of a trigram index, and as a LIKE pattern.

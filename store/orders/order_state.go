@@ -95,8 +95,8 @@ func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 	return s.FinishConfirmation(tx, *o)
 }
 
-// FinishConfirmation removes the products of an order that was just confirmed from its customer's cart, except after Buy Now,
-// and queues the confirmation mail.
+// FinishConfirmation removes the products of an order that was just confirmed from its customer's cart, except after
+// Buy Now, and queues the confirmation mail.
 func (s *Orders) FinishConfirmation(tx *core.Tx, o Order) error {
 	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?
 		AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
@@ -144,9 +144,9 @@ func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error
 	return nil
 }
 
-// ReleaseExpiredHolds cancels placed orders whose reservation has expired and releases their stock, twenty in a transaction so
-// that customers don't wait for it. It returns how many. A payment that arrives later can still revive such an order
-// (EventPayLate).
+// ReleaseExpiredHolds cancels placed orders whose reservation has expired and releases their stock, twenty in a
+// transaction so that customers don't wait for it. It returns how many. A payment that arrives later can still revive
+// such an order (EventPayLate).
 func (s *Orders) ReleaseExpiredHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64

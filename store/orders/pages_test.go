@@ -10,7 +10,7 @@ import (
 
 // Checkout and confirmation of an order write few database pages: sums are folded from events later, for many orders at
 // once.
-func TestAnOrderWritesFewPages(t *testing.T) {
+func TestOrderWritesFewDatabasePages(t *testing.T) {
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 100)
 	log := filepath.Join(shop.Dir(), "shop.db-wal")

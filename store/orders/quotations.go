@@ -194,8 +194,11 @@ func scanQuotation(row db.Scanner, q *Quotation) error {
 func (q *Quotation) readLines(tx *core.Tx) (err error) {
 	q.Lines, err = db.List(tx, func(row db.Scanner, l *QuotationLine) error {
 		var card catalogue.Card
-		err := catalogue.ScanCard(db.WithMore(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone,
-			&l.Family), &card)
+		err := catalogue.ScanCard(
+			db.WithMore(row, &l.ProductID, &l.Title, &l.Quantity, &l.Price, &l.HSN, &l.Rate, &l.Gone,
+				&l.Family),
+			&card,
+		)
 		l.Pays, l.MRP, l.Free, l.Picture, l.Kit = card.Pays, card.Price, card.Free, card.Picture, card.Kit
 		return err
 	}, `SELECT `+catalogue.CardColumns+`, l.product_id, l.title, l.quantity, l.price, p.hsn_code, p.gst_rate,

@@ -182,8 +182,12 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 		"This GSTIN is not valid; please check its 15 characters.",
 		"gstin",
 	)
-	storetest.Refused(t, ask(orders.QuotationRequest{GSTIN: "27AAPFU0939F1ZV"}), "A GSTIN needs the name of its company.",
-		"company")
+	storetest.Refused(
+		t,
+		ask(orders.QuotationRequest{GSTIN: "27AAPFU0939F1ZV"}),
+		"A GSTIN needs the name of its company.",
+		"company",
+	)
 	storetest.Refused(
 		t,
 		ask(orders.QuotationRequest{Company: strings.Repeat("a", 101)}),

@@ -36,7 +36,8 @@ type SettledItem struct {
 	Amount, Fee, Tax money.Paise
 }
 
-// ProviderPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it, in paise.
+// ProviderPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it, in
+// paise.
 type ProviderPayment struct {
 	Provider, Payment, ProviderOrder string
 	Amount, Refunded                 money.Paise
@@ -83,8 +84,8 @@ func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items 
 	return nil
 }
 
-// SaveProviderPayments saves the payments that a provider lists, so that the money check can compare them with the shop's
-// own.
+// SaveProviderPayments saves the payments that a provider lists, so that the money check can compare them with the
+// shop's own.
 func (s *Payments) SaveProviderPayments(ctx context.Context, seen []ProviderPayment) error {
 	for part := range slices.Chunk(seen, 500) {
 		err := s.Write(ctx, func(tx *core.Tx) error {

@@ -41,7 +41,10 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, cancelled.ID, ""))
 	back := shop.OrderPrepaid(b, id, 2)
 	shop.Deliver(back)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(back), Quantity: 1}))
+	storetest.Must(
+		t,
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(back), Quantity: 1}),
+	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(back), "", true)).Or(t)
 	origin := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(origin)
@@ -274,8 +277,14 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	storetest.Must(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl1"))
 	storetest.Absent(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl1"))
 	storetest.Absent(t, shop.Payments.CheckSettlement(storetest.Ctx, owner.ID, "setl9"))
-	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'check settlement' AND object = 'setl1'
-		AND who = ?`, owner.ID)
+	storetest.CheckValue(
+		t,
+		shop,
+		"1",
+		`SELECT count(*) FROM audit WHERE action = 'check settlement' AND object = 'setl1'
+		AND who = ?`,
+		owner.ID,
+	)
 	if found := faults(t, shop, bank); len(found) != 0 {
 		t.Errorf("ticked off: %+v", found)
 	}

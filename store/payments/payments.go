@@ -27,8 +27,8 @@ const (
 	PaymentRefunded  Outcome = "refunded"
 )
 
-// CapturedPayment is a captured payment as its provider has it, with the provider's order. Given are the refunds that the
-// provider made before the shop learned of the payment.
+// CapturedPayment is a captured payment as its provider has it, with the provider's order. Given are the refunds that
+// the provider made before the shop learned of the payment.
 type CapturedPayment struct {
 	Provider, ProviderOrder, ProviderPayment string
 	Amount                                   money.Paise
@@ -85,9 +85,9 @@ func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.
 // anotherAmount is the refund reason for a payment that differs from the order's total.
 const anotherAmount = "paid another amount"
 
-// HandleCaptured decides what a captured payment does, whoever reports it (browser, webhook, worker) and however often: it
-// confirms its order once; a payment of another amount, a second payment, or one for an order that can't be revived is
-// refunded in full, once. ErrNotFound for a payment of an unknown order.
+// HandleCaptured decides what a captured payment does, whoever reports it (browser, webhook, worker) and however often:
+// it confirms its order once; a payment of another amount, a second payment, or one for an order that can't be revived
+// is refunded in full, once. ErrNotFound for a payment of an unknown order.
 func (s *Payments) HandleCaptured(ctx context.Context, p CapturedPayment) (outcome Outcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
@@ -253,8 +253,8 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 type PaymentStatus struct {
 	// OrderID is its order; 0 if no order here matches.
 	OrderID int64
-	// CapturedPayment means that Take had it before. Wanted means that it would confirm its order, so that an authorised payment
-	// may be captured.
+	// CapturedPayment means that Take had it before. Wanted means that it would confirm its order, so that an
+	// authorised payment may be captured.
 	Taken, Wanted bool
 }
 
@@ -289,8 +289,8 @@ func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (fo
 	return found, err
 }
 
-// NoteProviderRefund records once in an order's history that the provider refunded a payment by itself: the shop never had
-// that money and refunds nothing.
+// NoteProviderRefund records once in an order's history that the provider refunded a payment by itself: the shop never
+// had that money and refunds nothing.
 func (s *Payments) NoteProviderRefund(ctx context.Context, p CapturedPayment) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?

@@ -263,7 +263,10 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 	state("done", done)
 	shop.Pass(time.Hour)
 	for _, later := range []string{"failed", "sent", "done"} { // a settled refund is settled
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", later, 540_00, key)))
+		storetest.Must(
+			t,
+			shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", later, 540_00, key)),
+		)
 	}
 	state("done", done)
 	storetest.CheckValue(t, shop, "r1", `SELECT provider_refund FROM refunds WHERE id = ?`, refund.ID)
@@ -370,8 +373,11 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 		o := shop.OrderPrepaid(b, id, 1)
 		storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 		for range 2 {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "screen "+name, "done", c.made,
-				"")))
+			storetest.Must(
+				t,
+				shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "screen "+name, "done", c.made,
+					"")),
+			)
 		}
 		storetest.CheckValue(t, shop, c.want, `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
 			WHERE order_id = ?`, o.ID)
@@ -379,12 +385,21 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	byHand := shop.OrderPrepaid(b, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, byHand.ID, ""))
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, shop.Details(byHand).Refunds[0].ID, "no balance"))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(byHand, "made again", "done", 540_00, "")))
+	storetest.Must(
+		t,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(byHand, "made again", "done", 540_00, "")),
+	)
 	storetest.CheckValue(t, shop, "54000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds
 		WHERE order_id = ?`, byHand.ID)
 	whole := shop.OrderPrepaid(b, id, 1)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w1", "done", 300_00, "")))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w2", "failed", 10_00, "")))
+	storetest.Must(
+		t,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w1", "done", 300_00, "")),
+	)
+	storetest.Must(
+		t,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w2", "failed", 10_00, "")),
+	)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, whole.ID, ""))
 	storetest.CheckValue(
 		t,
@@ -477,7 +492,10 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00, key)))
 	storetest.CheckValue(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
 	// A failed refund from the provider's dashboard does not concern the shop.
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "screen", "failed", 540_00, "")))
+	storetest.Must(
+		t,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "screen", "failed", 540_00, "")),
+	)
 	storetest.CheckValue(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
 	shop.Sums()
 }
@@ -509,7 +527,10 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 		if c.key == "" {
 			key = ""
 		}
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1"+name, c.state, 540_00, key)))
+		storetest.Must(
+			t,
+			shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1"+name, c.state, 540_00, key)),
+		)
 		storetest.CheckValue(t, shop, "54000 "+c.state+" r1"+name,
 			`SELECT group_concat(amount || ' ' || state || ' ' || provider_refund, ', ') FROM refunds
 				WHERE order_id = ?`, o.ID)
@@ -532,12 +553,23 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	key := fmt.Sprintf("hearth-refund-%d", refund)
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "nobody answered"))
 	storetest.Must(t, shop.Payments.RetryRefund(storetest.Ctx, 0, refund))
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "second", "done", 100_00, key+"-1")))
+	storetest.Must(
+		t,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "second", "done", 100_00, key+"-1")),
+	)
 	for range 2 {
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "first", "done", 100_00, key)))
+		storetest.Must(
+			t,
+			shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "first", "done", 100_00, key)),
+		)
 	}
-	storetest.CheckValue(t, shop, "10000 second, 10000 first", `SELECT group_concat(amount || ' ' || provider_refund, ', ')
-		FROM refunds`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"10000 second, 10000 first",
+		`SELECT group_concat(amount || ' ' || provider_refund, ', ')
+		FROM refunds`,
+	)
 	payment := fmt.Sprintf("pay%d", o.ID)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", payment, 200_00)).
 		Or(t), true)
@@ -558,7 +590,10 @@ func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w1", "done", 540_00, "")))
 	mails, events := len(shop.MailsTo(b.Email)), len(shop.Details(o).History)
 	for range 3 {
-		storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w2", "done", 100_00, "")))
+		storetest.Must(
+			t,
+			shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w2", "done", 100_00, "")),
+		)
 	}
 	if now := len(shop.MailsTo(b.Email)); now != mails || len(shop.Details(o).History) != events {
 		t.Errorf("%d mails and %d events were written", now-mails, len(shop.Details(o).History)-events)
@@ -578,7 +613,10 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0]
 	// 50 of the 100 are left
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w1", "done", o.Total-50_00, "")))
+	storetest.Must(
+		t,
+		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w1", "done", o.Total-50_00, "")),
+	)
 	storetest.CheckValue(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ')
 		FROM refunds`)
 	// the provider is wrong, the sums are not
@@ -587,7 +625,12 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 100_00,
 			fmt.Sprintf("hearth-refund-%d", refund.ID))),
 	)
-	storetest.CheckValue(t, shop, "5000 done, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"5000 done, 19000 done",
+		`SELECT group_concat(amount || ' ' || state, ', ') FROM refunds`,
+	)
 
 	two := shop.OrderPrepaid(b, id, 1, shop.Product("Plug", 40, 50), 1)
 	shop.Deliver(two)

@@ -296,8 +296,8 @@ func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 	})
 }
 
-// RefundMatches reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A payment
-// that belongs to no order here counts as agreed.
+// RefundMatches reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A
+// payment that belongs to no order here counts as agreed.
 func (s *Payments) RefundMatches(
 	ctx context.Context,
 	provider, payment string,

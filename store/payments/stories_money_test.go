@@ -15,8 +15,14 @@ import (
 
 // seen is a payment as its provider lists it.
 func seen(o orders.Order, payment string, amount, refunded money.Paise, at time.Time) payments.ProviderPayment {
-	return payments.ProviderPayment{Provider: "razorpay", Payment: payment, ProviderOrder: o.ProviderOrder, Amount: amount,
-		Refunded: refunded, TakenAt: at}
+	return payments.ProviderPayment{
+		Provider:      "razorpay",
+		Payment:       payment,
+		ProviderOrder: o.ProviderOrder,
+		Amount:        amount,
+		Refunded:      refunded,
+		TakenAt:       at,
+	}
 }
 
 func TestScenarioMoneyCheck(t *testing.T) {
@@ -163,7 +169,10 @@ func TestScenarioMoneyMovements(t *testing.T) {
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, upi.ID, "x"))
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, 0, s.Clerk.ID, paid.ID, "x"))
 	storetest.Must(t, s.Returns.PayManualRefund(storetest.Ctx, s.Clerk.ID, 1, "B1"))
-	storetest.Must(t, s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(paid, "r1", "done", paid.Total, "")))
+	storetest.Must(
+		t,
+		s.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(paid, "r1", "done", paid.Total, "")),
+	)
 	storetest.Must(t, s.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{
 		{ID: "s1", Provider: "razorpay", Amount: 100_00, Fees: 5_00, Tax: 80, UTR: "U9", SettledAt: s.Now()},
 		{ID: "s2", Provider: "razorpay", Amount: 90_00, Fees: 6_00, Tax: 70, SettledAt: s.Now().Add(-time.Hour)},

@@ -34,8 +34,11 @@ func TestScenarioPayments(t *testing.T) {
 	s.Step("the same again").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
 	s.Step("another").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po10"))
 	bare.ProviderOrder = "po9"
-	s.Pays("an unknown order", payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "po999", ProviderPayment: "p0",
-		Amount: 1})
+	s.Pays(
+		"an unknown order",
+		payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "po999", ProviderPayment: "p0",
+			Amount: 1},
+	)
 	s.Pays("another provider", payments.CapturedPayment{Provider: "testpay", ProviderOrder: o.ProviderOrder,
 		ProviderPayment: "p0", Amount: o.Total})
 	s.Pays("a paisa less", payment(o, "p1", -1))
@@ -51,10 +54,19 @@ func TestScenarioPayments(t *testing.T) {
 	s.Step("the hold of the last order has ended").Gives()
 	s.Step("too late for its number").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
 	s.Pays("paid late", payment(bare, "p6", 0))
-	s.Step("the provider returned one by itself").Gives(s.Payments.NoteProviderRefund(storetest.Ctx, payment(bare, "p7", 0)))
+	s.Step(
+		"the provider returned one by itself",
+	).Gives(
+		s.Payments.NoteProviderRefund(storetest.Ctx, payment(bare, "p7", 0)),
+	)
 	s.Step("and says so again").Gives(s.Payments.NoteProviderRefund(storetest.Ctx, payment(bare, "p7", 0)))
 	s.Step("one that is not known").
-		Gives(s.Payments.NoteProviderRefund(storetest.Ctx, payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "po999"}))
+		Gives(
+			s.Payments.NoteProviderRefund(
+				storetest.Ctx,
+				payments.CapturedPayment{Provider: "razorpay", ProviderOrder: "po999"},
+			),
+		)
 	s.Step("a message of the provider").Gives(s.Payments.SaveWebhook(storetest.Ctx, []byte("body"),
 		map[string]string{"payment": "p6"}))
 	s.Step("twice").Gives(s.Payments.SaveWebhook(storetest.Ctx, []byte("body"), map[string]string{"payment": "p6"}))
@@ -244,7 +256,9 @@ func TestScenarioManualRefunds(t *testing.T) {
 		{"refund", 2, returns.RefundTo{UPI: "asha@bank", Account: "1"}}, {"refund", 3, account},
 	} {
 		s.Step("%s %d goes to %v", c.kind, c.id, c.to).
-			Gives(s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: c.kind, ID: c.id}, c.to))
+			Gives(
+				s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: c.kind, ID: c.id}, c.to),
+			)
 	}
 	s.Pass(time.Minute)
 	s.Step("the list for the bank").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, s.Clerk.ID))
@@ -256,7 +270,13 @@ func TestScenarioManualRefunds(t *testing.T) {
 		id   int64
 	}{{"refund", 1}, {"return", hers}, {"refund", 3}, {"return", 999}, {"gift", 1}} {
 		s.Step("%s %d comes off its list", c.kind, c.id).
-			Gives(s.Returns.ReleaseManualRefund(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: c.kind, ID: c.id}))
+			Gives(
+				s.Returns.ReleaseManualRefund(
+					storetest.Ctx,
+					s.Clerk.ID,
+					returns.ManualRefundID{Kind: c.kind, ID: c.id},
+				),
+			)
 	}
 	s.Step("a second list").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, owner.ID))
 	s.PayByHand(owner, hers)

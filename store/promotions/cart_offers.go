@@ -11,8 +11,8 @@ import (
 	"hearth/store/settings"
 )
 
-// CartPromotions is the effect of promotions on a cart before its destination is known. It is computed for each display of
-// the cart and stored nowhere; the order computes it anew. code why it does not apply.
+// CartPromotions is the effect of promotions on a cart before its destination is known. It is computed for each display
+// of the cart and stored nowhere; the order computes it anew. code why it does not apply.
 type CartPromotions struct {
 	// Goods is the cart's price before promotions, in paise.
 	Goods money.Paise

@@ -37,7 +37,10 @@ func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []Cart
 		if err != nil {
 			return err
 		}
-		return catalogue.LocalizeCards(tx, catalogue.Pointers(lines, func(l *CartLine) *catalogue.Card { return &l.Card }))
+		return catalogue.LocalizeCards(
+			tx,
+			catalogue.Pointers(lines, func(l *CartLine) *catalogue.Card { return &l.Card }),
+		)
 	})
 	return lines, err
 }
@@ -124,7 +127,8 @@ func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, produc
 	})
 }
 
-// TitleAndAvailable returns a product's title and how many units can be bought now; ErrNotFound if it is no longer sold.
+// TitleAndAvailable returns a product's title and how many units can be bought now; ErrNotFound if it is no longer
+// sold.
 func TitleAndAvailable(tx *core.Tx, product int64) (title string, free int64, err error) {
 	type pair struct {
 		title string

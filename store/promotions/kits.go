@@ -41,7 +41,8 @@ func SumItems(items []CartItem) ([]CartItem, error) {
 	return wanted, nil
 }
 
-// ResolveVariants replaces products with options by the variant that LeadOf picks for them, and returns each product once.
+// ResolveVariants replaces products with options by the variant that LeadOf picks for them, and returns each product
+// once.
 func ResolveVariants(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	sold := make([]CartItem, 0, len(items))
 	for _, item := range items {
@@ -94,8 +95,8 @@ func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams 
 	return delivery.RoundUpWeight(grams), err
 }
 
-// ExpandBundles turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses a
-// bundle of which a part is no longer sold.
+// ExpandBundles turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses
+// a bundle of which a part is no longer sold.
 func ExpandBundles(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
 	for _, l := range cart {
 		opened, err := l.opened(tx)

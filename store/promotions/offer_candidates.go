@@ -36,7 +36,10 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]ca
 		return nil, err
 	}
 	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
-		return scanOffer(db.WithMore(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved), &c.Offer)
+		return scanOffer(
+			db.WithMore(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved),
+			&c.Offer,
+		)
 	}, `SELECT `+offerColumns+`,
 			iif(o.uses > 0, (SELECT count(*) FROM offer_uses u WHERE u.offer_id = o.id AND u.counts) + `+HeldUses+`),
 				0),
@@ -58,8 +61,8 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]ca
 	return all, matchLines(tx, lines, all)
 }
 
-// matchLines determines the lines that each promotion applies to: none that costs nothing, as that is a product that is no
-// longer sold.
+// matchLines determines the lines that each promotion applies to: none that costs nothing, as that is a product that is
+// no longer sold.
 func matchLines(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	products := make([]int64, len(lines))
 	for i, l := range lines {

@@ -27,8 +27,8 @@ type Buyer struct {
 	Codes    []string
 }
 
-// discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that give it, and the
-// reason why a code does not apply, by code.
+// discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that give it, and
+// the reason why a code does not apply, by code.
 type discounts struct {
 	off     []money.Paise
 	applied []AppliedOffer
@@ -50,8 +50,8 @@ func (d discounts) freeDelivery() bool {
 	return slices.ContainsFunc(d.applied, func(g AppliedOffer) bool { return g.offer.Kind == "delivery" })
 }
 
-// pickBest picks the promotions that save the most on a cart: either all that can be combined, or a single one that can't.
-// If two save the same, the one whose code was entered wins. delivery is the delivery charge in paise, or
+// pickBest picks the promotions that save the most on a cart: either all that can be combined, or a single one that
+// can't. If two save the same, the one whose code was entered wins. delivery is the delivery charge in paise, or
 // deliveryUnknown. A code that does not apply is no error here but in refused; only too many codes are refused.
 func pickBest(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Buyer) (discounts, error) {
 	d := discounts{off: make([]money.Paise, len(lines)), refused: map[string]*core.Refusal{}}
@@ -139,9 +139,13 @@ func CleanCodes(typed []string) (codes []string) {
 // percentages of the rest next, then fixed amounts.
 var applyOrder = []string{"bundle", "percent", "amount", "delivery"}
 
-// applyPromotions applies a set of promotions to a cart and returns the discount of each line, in paise. At least leastToPay
-// remains for the goods.
-func applyPromotions(lines []QuotedLine, delivery money.Paise, set []candidate) (off []money.Paise, given []AppliedOffer) {
+// applyPromotions applies a set of promotions to a cart and returns the discount of each line, in paise. At least
+// leastToPay remains for the goods.
+func applyPromotions(
+	lines []QuotedLine,
+	delivery money.Paise,
+	set []candidate,
+) (off []money.Paise, given []AppliedOffer) {
 	off = make([]money.Paise, len(lines))
 	ordered := slices.SortedStableFunc(slices.Values(set), func(a, b candidate) int {
 		return cmp.Or(slices.Index(applyOrder, a.Kind)-slices.Index(applyOrder, b.Kind), cmp.Compare(a.ID, b.ID))

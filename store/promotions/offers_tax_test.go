@@ -95,7 +95,12 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 		storetest.Same(t, "what comes back", shop.Details(o).Lines[0].Return.Amount, c.want)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "UPI 1", true)).Or(t)
-		storetest.CheckValue(t, shop, fmt.Sprint(int64(c.want)), `SELECT total FROM documents WHERE kind = 'credit note'`)
+		storetest.CheckValue(
+			t,
+			shop,
+			fmt.Sprint(int64(c.want)),
+			`SELECT total FROM documents WHERE kind = 'credit note'`,
+		)
 		shop.Sums()
 	}
 }
@@ -114,12 +119,18 @@ func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 			1)
 		shop.Deliver(o)
 		if lowered > 0 {
-			storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", lowered, "")))
+			storetest.Must(
+				t,
+				shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", lowered, "")),
+			)
 			storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, lowered, "scratched")).Or(t)
 		}
 		line := shop.Details(o).Lines[0].ID
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnRequest{LineID: line, Quantity: 1,
-			Kind: "not wanted"}))
+		storetest.Must(
+			t,
+			shop.Returns.Open(storetest.Ctx, o.CustomerID, returns.ReturnRequest{LineID: line, Quantity: 1,
+				Kind: "not wanted"}),
+		)
 		storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 		note := storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, 0,
 			storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t))).

@@ -693,7 +693,11 @@ func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 		return o
 	}
 	pay := func(o orders.Order) payments.Outcome {
-		return storetest.Got(shop.Payments.HandleCaptured(storetest.Ctx, storetest.Payment(o, "pay"+o.ProviderOrder))).Or(t)
+		return storetest.Got(
+			shop.Payments.HandleCaptured(storetest.Ctx, storetest.Payment(o, "pay"+o.ProviderOrder)),
+		).Or(
+			t,
+		)
 	}
 	late := prepaid(shop.Customer("411001"))
 	shop.Pass(16 * time.Minute)

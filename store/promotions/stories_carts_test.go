@@ -216,8 +216,14 @@ func TestScenarioBackInStockAlerts(t *testing.T) {
 		{"lata@example.com", fan}, {"lata@example.com", fan}, {s.Asha.Email, horn}, {"maya@example.com", horn},
 	} {
 		s.Pass(time.Second)
-		s.Step("a visitor %q waits for %d", c.email, c.product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, c.product,
-			c.email))
+		s.Step(
+			"a visitor %q waits for %d",
+			c.email,
+			c.product,
+		).Gives(
+			s.Messages.AddVisitorStockAlert(storetest.Ctx, c.product,
+				c.email),
+		)
 	}
 	for _, product := range []int64{fan, horn, s.Lamp} {
 		s.Step("does Asha wait for %d?", product).Gives(s.Messages.HasStockAlert(storetest.Ctx, s.Asha.ID, product))
@@ -302,8 +308,18 @@ func TestScenarioBackInStockAlertLimit(t *testing.T) {
 	s.Pass(time.Hour)
 	for _, product := range out[50:] {
 		s.Step("Asha waits for %d", product).Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, product))
-		s.Step("Lata waits for %d", product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "lata@example.com"))
-		s.Step("Maya waits for %d", product).Gives(s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "maya@example.com"))
+		s.Step(
+			"Lata waits for %d",
+			product,
+		).Gives(
+			s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "lata@example.com"),
+		)
+		s.Step(
+			"Maya waits for %d",
+			product,
+		).Gives(
+			s.Messages.AddVisitorStockAlert(storetest.Ctx, product, "maya@example.com"),
+		)
 	}
 	s.Step("Asha stops waiting for one").Gives(s.Messages.CancelStockAlert(storetest.Ctx, s.Asha.ID, out[0]))
 	s.Step("so there is room").Gives(s.Messages.AddStockAlert(storetest.Ctx, s.Asha.ID, out[50]))

@@ -64,7 +64,12 @@ func TestTimeZoneChangeContinuesAfterARestart(t *testing.T) {
 	shop.Set("timezone", "Pacific/Auckland")
 	shop.Break(`UPDATE sums_zone SET zone = 'America/New_York', moved_to = 1010`)
 	storetest.Must(t, shop.Reports.MoveDays(storetest.Ctx))
-	storetest.CheckValue(t, shop, "Pacific/Auckland none", `SELECT zone || ' ' || coalesce(moved_to, 'none') FROM sums_zone`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"Pacific/Auckland none",
+		`SELECT zone || ' ' || coalesce(moved_to, 'none') FROM sums_zone`,
+	)
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM orders WHERE confirmed_at IS NOT NULL
 		AND sold_day <> CAST(strftime('%Y%m%d', confirmed_at / 1000, 'unixepoch',
 		iif(confirmed_at < 1775311200000 OR confirmed_at >= 1790431200000, '+13 hours', '+12 hours')) AS INTEGER)`)

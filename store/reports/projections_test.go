@@ -16,7 +16,7 @@ func waiting(t *testing.T, shop *storetest.Shop) int64 {
 }
 
 // A report includes every change acknowledged before it.
-func TestWhatJustHappenedIsInTheFigures(t *testing.T) {
+func TestReportsIncludeQueuedEvents(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 10)
@@ -36,7 +36,7 @@ func TestWhatJustHappenedIsInTheFigures(t *testing.T) {
 }
 
 // The check is exact however many events wait, and folding changes no figure.
-func TestTheSumsHoldWhileEventsWait(t *testing.T) {
+func TestSumsAreCorrectWhileEventsAreQueued(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 99)
@@ -55,7 +55,7 @@ func TestTheSumsHoldWhileEventsWait(t *testing.T) {
 }
 
 // A cancelled request must not get outdated sums.
-func TestSumsThatNobodyWaitsForAreNotRead(t *testing.T) {
+func TestSumsOfACancelledRequestAreNotRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Order(shop.Customer("411001"), shop.Product("Plug", 500, 9), 1)

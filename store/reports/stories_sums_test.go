@@ -211,5 +211,8 @@ func TestScenarioAggregateRepair(t *testing.T) {
 				Or(t))
 	}
 	s.Step("all is as it was").
-		Gives(storetest.Got(s.Repair(storetest.Ctx)).Or(t), storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t))
+		Gives(
+			storetest.Got(s.Repair(storetest.Ctx)).Or(t),
+			storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t),
+		)
 }

@@ -126,7 +126,10 @@ func TestScenarioBestSellers(t *testing.T) {
 	for i, id := range products {
 		o := s.Bought(b, id, []int64{3, 5, 5, 1, 2, 4, 1}[i])
 		if i == 3 || i == 5 {
-			storetest.Must(t, s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: s.Line(o), Quantity: 1}))
+			storetest.Must(
+				t,
+				s.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: s.Line(o), Quantity: 1}),
+			)
 			storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(o), "U1", true)).Or(t)
 		}
 	}

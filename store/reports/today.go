@@ -16,8 +16,8 @@ import (
 	"hearth/store/wording"
 )
 
-// WorkQueue is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero time
-// if there is no deadline.
+// WorkQueue is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero
+// time if there is no deadline.
 type WorkQueue struct {
 	Name       string
 	Count      int64
@@ -163,8 +163,8 @@ func (k pile) count(tx *core.Tx, args ...any) (found WorkQueue, err error) {
 	return found, nil
 }
 
-// FindWorkQueues returns the work that waits for somebody with some permissions, in the order in which it should be done,
-// without empty kinds.
+// FindWorkQueues returns the work that waits for somebody with some permissions, in the order in which it should be
+// done, without empty kinds.
 func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permission) (waiting []WorkQueue, err error) {
 	card := s.settings.Values()
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {

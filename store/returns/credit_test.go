@@ -174,7 +174,8 @@ func TestCODReturnIsRefundedOnlyOnceCollected(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}))
 	const sentence = "The money for this order has not been received yet. Mark it as collected before you refund it."
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)), sentence)
-	if list := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t); len(list) != 1 || list[0].Amount != 0 {
+	if list := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t); len(list) != 1 ||
+		list[0].Amount != 0 {
 		t.Errorf("the desk: %+v", list)
 	}
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, o.ID, "cash", ""))

@@ -78,8 +78,14 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		listed[1].To != account {
 		t.Errorf("list %d: %+v", batch, listed)
 	}
-	storetest.CheckValue(t, shop, "2 refunds", `SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1'
-		AND who = ?`, clerk.ID)
+	storetest.CheckValue(
+		t,
+		shop,
+		"2 refunds",
+		`SELECT detail FROM audit WHERE action = 'export refunds' AND object = '1'
+		AND who = ?`,
+		clerk.ID,
+	)
 	all = storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t)
 	if all[0].Batch != 0 || all[1].Batch != 1 || all[2].Batch != 1 || all[1].BatchMadeWho != clerk.Name ||
 		!all[2].BatchMadeAt.Equal(shop.Now()) || !all[0].BatchMadeAt.IsZero() {
@@ -95,8 +101,13 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
 	storetest.Must(t, shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}))
-	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
-		fmt.Sprintf("return %d", accepted))
+	storetest.CheckValue(
+		t,
+		shop,
+		"1",
+		`SELECT count(*) FROM audit WHERE action = 'take refund off its list' AND object = ?`,
+		fmt.Sprintf("return %d", accepted),
+	)
 	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, account))
 	batch, listed, err = shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
@@ -156,10 +167,16 @@ func TestInvalidManualRefundIsRefusedWithASentence(t *testing.T) {
 	upi := returns.RefundTo{UPI: "asha@bank"}
 	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "gift",
 		ID: waiting}, upi))
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund", ID: 999},
-		upi))
-	storetest.Absent(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: 999},
-		upi))
+	storetest.Absent(
+		t,
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund", ID: 999},
+			upi),
+	)
+	storetest.Absent(
+		t,
+		shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return", ID: 999},
+			upi),
+	)
 	storetest.Absent(t, shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
 		ID: 999}))
 	prepaid, err := shop.Value(

@@ -65,7 +65,10 @@ func TestReturnShowsItsNextStep(t *testing.T) {
 	paid := shop.OrderPrepaid(asha, lamp, 1)
 	shop.Deliver(paid)
 	line = shop.Details(paid).Lines[0].ID
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: line, Kind: "not wanted"}))
+	storetest.Must(
+		t,
+		shop.Returns.Open(storetest.Ctx, asha.ID, returns.ReturnRequest{LineID: line, Kind: "not wanted"}),
+	)
 	if s := step(paid); s.Collect || s.ByHand || s.ShopPays || s.Where != "Unit 3, Kalyani Nagar" {
 		t.Errorf("a Pre-paid order's: %+v", s)
 	}

@@ -38,8 +38,11 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 			o := shop.OrderPrepaid(b, lamp, 3)
 			shop.Deliver(o)
 			if c.lowered > 0 {
-				storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", c.lowered,
-					"")))
+				storetest.Must(
+					t,
+					shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", c.lowered,
+						"")),
+				)
 				storetest.Got(shop.Returns.IssueCreditNote(storetest.Ctx, 0, o.ID, c.lowered, "scratched")).Or(t)
 			}
 			line := shop.Line(o)
@@ -114,8 +117,11 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 		"You can return 1 to 2 pieces.",
 		"quantity",
 	)
-	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: line, Quantity: 1,
-		Reason: "cracked"}))
+	storetest.Must(
+		t,
+		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: line, Quantity: 1,
+			Reason: "cracked"}),
+	)
 
 	const choose = "Several returns of this product are open. Please choose one of them."
 	accept := returns.Inspection{Accepted: true}
@@ -197,8 +203,12 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 	)
 	storetest.Must(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, clerk.ID, returns.ReturnRequest{LineID: line, Reason: "it was not burnt",
-			Shown: 1}),
+		shop.Returns.OpenReturnFor(
+			storetest.Ctx,
+			clerk.ID,
+			returns.ReturnRequest{LineID: line, Reason: "it was not burnt",
+				Shown: 1},
+		),
 	)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U4", true)).Or(t)
 	creditedWhole(t, shop, o)
@@ -246,7 +256,10 @@ func TestSerialsAreReleasedOnceAllUnitsAreRestocked(t *testing.T) {
 	shop.Deliver(o)
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[0], lamp, ""))
 	for _, bound := range []int{2, 0} {
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o), Quantity: 1}))
+		storetest.Must(
+			t,
+			shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(o), Quantity: 1}),
+		)
 		storetest.Same(t, "the story of a unit", storetest.Got(shop.Orders.FindSerial(storetest.Ctx, units[1])).
 			Or(t).ReturnState, "return")
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "U1", true)).Or(t)

@@ -154,8 +154,13 @@ func TestReturnIsShownOnItsOrderLine(t *testing.T) {
 		t.Errorf("the note: %+v", note)
 	}
 	shop.Free(t, id, 49)
-	storetest.CheckValue(t, shop, "return 2", `SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC
-		LIMIT 1`)
+	storetest.CheckValue(
+		t,
+		shop,
+		"return 2",
+		`SELECT reason || ' ' || shelf_change FROM stock_movements ORDER BY id DESC
+		LIMIT 1`,
+	)
 	shop.Sums()
 }
 
@@ -227,13 +232,21 @@ func TestDefectiveProductIsReturnableByComplaintAfterTheWindow(t *testing.T) {
 	const number = "Please enter the number of the customer's complaint about this order."
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x", Kind: "not wanted",
-			Complaint: mine}),
+		shop.Returns.OpenReturnFor(
+			storetest.Ctx,
+			0,
+			returns.ReturnRequest{LineID: line, Reason: "x", Kind: "not wanted",
+				Complaint: mine},
+		),
 		"The return window is over. A defective, damaged or wrong product is taken back all the same: say so, with the number of the customer's complaint.",
 	)
 	storetest.Refused(
 		t,
-		shop.Returns.OpenReturnFor(storetest.Ctx, 0, returns.ReturnRequest{LineID: line, Reason: "x", Kind: "defective"}),
+		shop.Returns.OpenReturnFor(
+			storetest.Ctx,
+			0,
+			returns.ReturnRequest{LineID: line, Reason: "x", Kind: "defective"},
+		),
 		number,
 		"complaint",
 	)
@@ -308,7 +321,10 @@ func TestSerialsOfAFullyReturnedLineAreSellable(t *testing.T) {
 		shop.Deliver(o)
 		line := shop.Line(o)
 		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[0], id, ""))
-		storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: quantity}))
+		storetest.Must(
+			t,
+			shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: quantity}),
+		)
 		storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", restock)).Or(t)
 		return len(storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).Or(t))
 	}
@@ -344,7 +360,10 @@ func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 		return storetest.Refusal(t, storetest.Second(shop.Orders.BindSerial(storetest.Ctx, 0, next.ID, unit)))
 	}
 	storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, units[1], lamp, ""))
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(part), Quantity: 1}))
+	storetest.Must(
+		t,
+		shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(part), Quantity: 1}),
+	)
 	storetest.Same(t, "on its way back", scan(units[1]), fmt.Sprintf("%s went out with order %d.", units[1], part.ID))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(part), "U1", true)).Or(t)
 	storetest.Same(t, "the one that came back", scan(units[1]), "")
@@ -419,8 +438,13 @@ func TestInspectionAcceptsOrRejectsAReturn(t *testing.T) {
 		fmt.Sprint(denied),
 		clerk.ID,
 	)
-	storetest.CheckValue(t, shop, fmt.Sprint(shop.Now().UnixMilli()), `SELECT inspected_at FROM returns WHERE line_id = ?`,
-		denied)
+	storetest.CheckValue(
+		t,
+		shop,
+		fmt.Sprint(shop.Now().UnixMilli()),
+		`SELECT inspected_at FROM returns WHERE line_id = ?`,
+		denied,
+	)
 	if photo := storetest.Got(shop.Returns.ReturnPhoto(storetest.Ctx, b.ID, denied, 0)).Or(t); photo != "photo1" {
 		t.Errorf("the photo is %q", photo)
 	}

@@ -153,11 +153,15 @@ func TestHiddenReviewDoesNotCountAfterJoiningProducts(t *testing.T) {
 	shop, _, plug, _ := reviewed(t)
 	storetest.Must(t, shop.Reviews.Hide(storetest.Ctx, shop.Staff(accounts.Support).ID, 1, "It names a person."))
 	other := shop.Product("Plug, red", 900, 9)
-	family := storetest.Got(shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Plug", Main: plug,
-		Options: []catalogue.Option{storetest.Option("Colour", "White", "Red")},
-		Products: []catalogue.JoinedProduct{{ID: plug, Choice: []string{"White"}},
-			{ID: other, Choice: []string{"Red"}}}})).
-		Or(t)
+	family := storetest.Got(
+		shop.Variants.JoinProducts(storetest.Ctx, 0, catalogue.JoinRequest{Title: "Plug", Main: plug,
+			Options: []catalogue.Option{storetest.Option("Colour", "White", "Red")},
+			Products: []catalogue.JoinedProduct{{ID: plug, Choice: []string{"White"}},
+				{ID: other, Choice: []string{"Red"}}}}),
+	).
+		Or(
+			t,
+		)
 	storetest.CheckValue(t, shop, "5 1", `SELECT rating_sum || ' ' || rating_count FROM products WHERE id = ?`, family)
 	shop.Sums()
 }

@@ -239,6 +239,10 @@ func TestUpgradedShopHasItsAttributes(t *testing.T) {
 	dir := shop.Dir()
 	storetest.Must(t, shop.Close())
 	again := storetest.Open(t, dir)
-	storetest.Same(t, "the filters", counted(t, again, search.ProductFilter{Words: "switch"}),
-		"Radio: Matter 1, Wi-Fi 2, Zigbee 1; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2")
+	storetest.Same(
+		t,
+		"the filters",
+		counted(t, again, search.ProductFilter{Words: "switch"}),
+		"Radio: Matter 1, Wi-Fi 2, Zigbee 1; Load: 6 A 2, 10 A 1; Neutral wire: Not needed 1, Required 2; Colour: Black 1, White 2",
+	)
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"hearth/store/attributes"
-	"hearth/store/budget"
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/pricerange"
 	"hearth/store/wording"
 )
 
@@ -70,7 +70,7 @@ func (f *ProductFilter) readBudget() {
 	if f.MinPrice > 0 || f.MaxPrice > 0 || f.Words == "" {
 		return
 	}
-	least, most, rest := budget.Parse(f.Words)
+	least, most, rest := pricerange.Parse(f.Words)
 	if least > 0 || most > 0 {
 		f.MinPrice, f.MaxPrice, f.Words = least, most, strings.TrimSpace(rest)
 	}

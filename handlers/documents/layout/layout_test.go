@@ -54,7 +54,7 @@ func TestNoLineIsWiderThanItsColumnInAnyScript(t *testing.T) {
 	}
 }
 
-func TestATextIsCutOnlyWhereItDoesNotFit(t *testing.T) {
+func TestTextIsTruncatedOnlyWhenItDoesNotFit(t *testing.T) {
 	if got := letter.Cut("A plug", 100, 1); got != "A plug" {
 		t.Errorf("it fits and is cut to %q", got)
 	}
@@ -65,7 +65,7 @@ func TestATextIsCutOnlyWhereItDoesNotFit(t *testing.T) {
 	}
 }
 
-func TestALineBreakOfTheTextIsOneOfThePaper(t *testing.T) {
+func TestLineBreaksOfATextAreKept(t *testing.T) {
 	if one, two := letter.Height("a", 50), letter.Height("a\nb", 50); math.Abs(two-2*one) > 0.001 {
 		t.Errorf("one line has %.2f mm, two have %.2f", one, two)
 	}
@@ -74,7 +74,7 @@ func TestALineBreakOfTheTextIsOneOfThePaper(t *testing.T) {
 	}
 }
 
-func TestEveryIndianScriptIsPrintedAndOneFromTheRightIsNot(t *testing.T) {
+func TestIndianScriptsArePrintedAndRightToLeftScriptsAreNot(t *testing.T) {
 	for text, prints := range map[string]bool{
 		"Lamp ₹ 1,299 – ½": true, "हिन्दी": true, "বাংলা": true, "தமிழ்": true, "తెలుగు": true, "ಕನ್ನಡ": true,
 		"മലയാളം":  true,
@@ -95,7 +95,7 @@ func TestABarcodeCarriesPlainLettersThatALabelPrinterCanSetApart(t *testing.T) {
 	}
 }
 
-func TestTheSamePagesAreTheSameBytesAndAFontAndAPictureAreInThemOnce(t *testing.T) {
+func TestPDFIsReproducibleAndEmbedsFontsAndPicturesOnce(t *testing.T) {
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, image.NewRGBA(image.Rect(0, 0, 40, 20)), nil); err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestTheSamePagesAreTheSameBytesAndAFontAndAPictureAreInThemOnce(t *testing.
 	}
 }
 
-func TestADocumentWithoutAPageIsAMistake(t *testing.T) {
+func TestDocumentWithoutPagesIsAnError(t *testing.T) {
 	if err := layout.NewBook(io.Discard, "Nothing").Close(); err == nil {
 		t.Error("it is written")
 	}
@@ -139,7 +139,7 @@ func tall(heights ...float64) (rows []core.Row) {
 	return rows
 }
 
-func TestABlockThatDoesNotFitBeginsThePageAndRepeatsItsHeading(t *testing.T) {
+func TestBlockThatDoesNotFitStartsANewPageWithItsHeading(t *testing.T) {
 	for name, c := range map[string]struct {
 		blocks []layout.Block
 		pages  int
@@ -166,7 +166,7 @@ func TestABlockThatDoesNotFitBeginsThePageAndRepeatsItsHeading(t *testing.T) {
 	}
 }
 
-func TestTheFirstLetterOfALogoIsDrawnAsOutlines(t *testing.T) {
+func TestLogoLetterIsDrawnAsOutlines(t *testing.T) {
 	kinds, right := "", 0.0
 	layout.Outline("H", func(kind byte, to ...float64) {
 		kinds += string(kind)

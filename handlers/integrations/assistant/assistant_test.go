@@ -39,7 +39,7 @@ func newModel(t *testing.T, kind, contentType, answer string, status int) *model
 
 const events = "text/event-stream"
 
-func TestBothProtocolsAreAskedWithRulesAndQuestionAndAnswer(t *testing.T) {
+func TestBothProtocolsSendRulesAndQuestionAndReturnTheAnswer(t *testing.T) {
 	for _, c := range []struct{ kind, answer, path, key, model string }{
 		{"openai", `{"choices":[{"message":{"content":" Two lamps. "}},{"message":{"content":"ignored"}}]}`,
 			"/chat/completions", "Bearer secret-key", `"gpt-4o-mini"`},
@@ -65,7 +65,7 @@ func TestBothProtocolsAreAskedWithRulesAndQuestionAndAnswer(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsPassedOnPartByPart(t *testing.T) {
+func TestAnswerIsStreamed(t *testing.T) {
 	for kind, stream := range map[string]string{
 		"openai": ": hello\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"Two\"}}]}\n\n" +
 			"data: {\"choices\":[]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\" lamps\"}}]}\n\ndata: [DONE]\n\ndata: not read\n",
@@ -90,7 +90,7 @@ func TestAnAnswerIsPassedOnPartByPart(t *testing.T) {
 	}
 }
 
-func TestWhatGoesWrongIsToldWithoutTheKeyAndTheServersText(t *testing.T) {
+func TestErrorsContainNeitherTheKeyNorTheServersReply(t *testing.T) {
 	for name, c := range map[string]struct {
 		contentType, answer string
 		status              int

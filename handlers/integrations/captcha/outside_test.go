@@ -11,7 +11,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestReCAPTCHARefusesRobotsAndAnOutageBlocksNobody(t *testing.T) {
+func TestReCAPTCHARefusesRobotsAndAnOutageBlocksNoOne(t *testing.T) {
 	google := webtest.NewOutside(t, func(_ *http.Request, body string) string {
 		switch {
 		case !strings.Contains(body, "secret=very-secret"):

@@ -6,7 +6,7 @@ import (
 	"hearth/handlers/integrations/provider"
 )
 
-func TestTheShopHasOfAPaymentWhatWasCapturedAndNotGivenBack(t *testing.T) {
+func TestNetAmountIsWhatWasCapturedLessRefunds(t *testing.T) {
 	for name, c := range map[string]struct {
 		paid provider.Payment
 		want int64

@@ -180,7 +180,7 @@ func TestMailIsDeliveredToAnSMTPServer(t *testing.T) {
 
 // A mail that the server accepted counts as sent, however the connection ends: sent again, it would arrive twice. Names
 // such as The 24" Lamp and unusual but valid addresses are encoded so that the reader's program shows them unchanged.
-func TestMailIsSentWhateverNamesItContains(t *testing.T) {
+func TestMailNamesMayContainAnyCharacter(t *testing.T) {
 	for _, c := range []struct{ name, address string }{
 		{`Sparky "Lights" & Co`, "asha@example.com"},
 		{`The 24" Lamp`, "asha@example.com"},
@@ -271,7 +271,7 @@ func TestFailingHangingOrDroppedServerIsATimelyError(t *testing.T) {
 }
 
 // A server whose STARTTLS certificate is untrusted gets neither the mail nor the password.
-func TestMailGoesToNoServerWhoseCertificateIsWrong(t *testing.T) {
+func TestMailIsNotSentToAServerWithAnInvalidCertificate(t *testing.T) {
 	office, address := openOffice(t, true)
 	err := smtp.Send(context.Background(), "smtp://shop:very-secret@"+address, letter())
 	var unknown *tls.CertificateVerificationError

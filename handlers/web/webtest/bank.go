@@ -64,9 +64,11 @@ func newBank(t *testing.T) *Bank {
 	})
 	mux.HandleFunc("POST /v1/payments/{id}/capture", func(w http.ResponseWriter, r *http.Request) {
 		if b.CantCapture {
-			http.Error(w,
+			http.Error(
+				w,
 				`{"error":{"code":"BAD_REQUEST_ERROR","description":"Capture amount must be equal to the amount authorized"}}`,
-				http.StatusBadRequest)
+				http.StatusBadRequest,
+			)
 			return
 		}
 		p := b.Payments[r.PathValue("id")]

@@ -163,7 +163,9 @@ func zipfMix(b *bench) ([]figure, error) {
 		{name: "mix",
 			what: fmt.Sprintf(
 				"5,000 lists, 10,000 products and 5,000 searches as people ask for them (Zipf), %.0f/s, %d connections : one list repeated",
-				middle(got[0], rateOf), usual),
+				middle(got[0], rateOf),
+				usual,
+			),
 			value: ratio(got[0], got[1], rateOf), goal: 0.5}}, sound(got...)
 }
 

@@ -25,7 +25,7 @@ func TestLinesAreCountedByKind(t *testing.T) {
 	}
 }
 
-func TestLengthsAreOfLetters(t *testing.T) {
+func TestLengthsAreInCharacters(t *testing.T) {
 	if median, longest := lengths([]string{"₹₹", "a", "bcde"}); median != 2 || longest != 4 {
 		t.Errorf("%d, %d", median, longest)
 	}

@@ -7,7 +7,7 @@ export type Listing = {
   hsn_code: string
 }
 
-// Places that tell an address in India from one abroad, as in store/reports/duties.go.
+// Places that tell an address in India from one abroad, as in store/reports/legal_details.go.
 const inIndia =
   /\b(india|andhra pradesh|telangana|maharashtra|gujarat|rajasthan|punjab|haryana|karnataka|kerala|tamil nadu|uttar pradesh|uttarakhand|himachal pradesh|madhya pradesh|west bengal|odisha|bihar|jharkhand|assam|goa|delhi|noida|gurugram|gurgaon|faridabad|ghaziabad|mumbai|thane|pune|nashik|nagpur|bengaluru|bangalore|mysuru|hyderabad|chennai|coimbatore|hosur|kochi|kolkata|howrah|ahmedabad|surat|vadodara|rajkot|vapi|daman|silvassa|jaipur|indore|bhopal|lucknow|kanpur|ludhiana|chandigarh|mohali|baddi|haridwar|dehradun|guwahati|bhubaneswar|patna|visakhapatnam|midc|gidc|sidco|hsiidc|kiadb)\b/i
 const abroad =
@@ -23,7 +23,7 @@ function makerElsewhere({ country_of_origin, manufacturer }: Listing): boolean {
   return inIndia.test(manufacturer) && !manufacturer.toLowerCase().includes(country)
 }
 
-/** The legal facts of a listing, each by the field that contains it. The server has the same list (store/reports/duties.go). */
+/** The legal facts of a listing, each by the field that contains it. The server has the same list (store/reports/legal_details.go). */
 const duties: [field: keyof Listing, name: string, lacks: (listing: Listing) => boolean][] = [
   ['country_of_origin', 'country of origin', (l) => !l.country_of_origin.trim()],
   ['manufacturer', 'manufacturer with address', (l) => !l.manufacturer.trim()],

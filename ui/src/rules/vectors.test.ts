@@ -102,7 +102,7 @@ describe('forms', () => {
 test('product URLs', () => {
   type Slug = { title: string; slug: string }
   const got = (c: Slug) => ({ slug: productAddress(7, c.title).replace(/^\/productdetails\/|\/7$/g, '') })
-  expect(wrong<Slug>('handlers/wire/testdata/slugs.json', got)).toEqual([])
+  expect(wrong<Slug>('handlers/api/testdata/slugs.json', got)).toEqual([])
 })
 
 test('missing legal details of a listing', () => {

@@ -1,0 +1,30 @@
+package api
+
+import (
+	"strings"
+
+	"hearth/store/money"
+	"hearth/store/promotions"
+)
+
+// UsedOffer is an offer of an order or a cart: Goods and Delivery are what it saves; code is "" if it is automatic.
+type UsedOffer struct {
+	Name     string      `json:"name"`
+	Code     string      `json:"code"`
+	Goods    money.Paise `json:"goods"`
+	Delivery money.Paise `json:"delivery"`
+}
+
+// OffersOf are the offers of an order or a cart.
+func OffersOf(used []promotions.UsedOffer) []UsedOffer {
+	shown := make([]UsedOffer, len(used))
+	for i, u := range used {
+		shown[i] = UsedOffer(u)
+	}
+	return shown
+}
+
+// CodesOf parses codes separated by commas.
+func CodesOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
+}

@@ -1,0 +1,241 @@
+package api
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store/delivery"
+	"hearth/store/fulfilment"
+	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/promotions"
+	"hearth/store/settings"
+)
+
+// AddressData is a delivery address.
+type AddressData struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"Name"`
+	Mob     string `json:"mob"`
+	Area    string `json:"area"`
+	City    string `json:"city"`
+	Tal     string `json:"tal"`
+	Dist    string `json:"dist"`
+	Pin     string `json:"pin"`
+	State   string `json:"state"`
+	Country string `json:"country"`
+	GSTIN   string `json:"gstin"`
+	Company string `json:"company"`
+}
+
+// AddressOf converts an address for the wire.
+func AddressOf(a delivery.Address) AddressData {
+	return AddressData{
+		ID:      a.ID,
+		Name:    a.Name,
+		Mob:     a.Mob,
+		Area:    a.Area,
+		City:    a.City,
+		Tal:     a.Tal,
+		Dist:    a.Dist,
+		Pin:     a.Pin,
+		State:   a.State,
+		Country: a.Country,
+		GSTIN:   a.GSTIN,
+		Company: a.Company,
+	}
+}
+
+type wantedLine struct {
+	ProductID web.Int `json:"product_id"`
+	Qty       web.Int `json:"qty"`
+	Quantity  web.Int `json:"quantity"`
+}
+
+// WantedLines are the products and quantities of a request (contract, section 3: orders[]).
+type WantedLines = web.List[wantedLine]
+
+// ItemsOf returns the wanted products. Prices and names in the request are ignored.
+func ItemsOf(lines WantedLines) []promotions.CartItem {
+	items := make([]promotions.CartItem, len(lines))
+	for i, l := range lines {
+		quantity := l.Qty
+		if quantity == 0 {
+			quantity = l.Quantity
+		}
+		items[i] = promotions.CartItem{ProductID: int64(l.ProductID), Quantity: int64(quantity)}
+	}
+	return items
+}
+
+// OrderLine is one product of an order.
+type OrderLine struct {
+	LineID    int64       `json:"orderDetails_id"`
+	ProductID int64       `json:"Product_id"`
+	Image     string      `json:"image"`
+	Title     string      `json:"title"`
+	Qty       int64       `json:"Qty"`
+	Price     money.Paise `json:"Price"`
+	// Discount is what offers and the kit took off the pieces; Amount is what is left.
+	Discount money.Paise `json:"discount"`
+	Amount   money.Paise `json:"Amount"`
+	// Status is delivered, return or processed; before delivery it is the order's state.
+	Status       string      `json:"status"`
+	Delivered    web.Time    `json:"delivered_date"`
+	ReturnDate   web.Time    `json:"return_date"`
+	RefundDate   web.Time    `json:"refund_date"`
+	RefundAmount money.Paise `json:"refund_amount"`
+	ReturnQty    int64       `json:"return_qty"`
+	Returnable   bool        `json:"returnable"`
+	// ReturnableQuantity is how many pieces a new return can have.
+	ReturnableQuantity int64 `json:"returnable_quantity"`
+	// Returns are all returns of the line, the oldest first. Status, dates, refund and findings are those of the newest
+	// open one, else of the newest.
+	Returns []LineReturn `json:"returns"`
+	// RefundState is the refund state of a returned line: waiting, sent, done or failed; "" before there is one.
+	RefundState string `json:"refund_state"`
+	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
+	Findings    string `json:"findings"`
+	ReturnPhoto bool   `json:"return_photo"`
+	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff the kit's share
+	// of the discount.
+	Kit    string      `json:"kit"`
+	KitID  int64       `json:"kit_id"`
+	Kits   int64       `json:"kits"`
+	KitOff money.Paise `json:"kit_discount"`
+}
+
+// LineReturn is a return of some pieces of a line.
+type LineReturn struct {
+	ID           int64       `json:"return_id"`
+	Status       string      `json:"status"`
+	Quantity     int64       `json:"quantity"`
+	Date         web.Time    `json:"return_date"`
+	Refunded     web.Time    `json:"refund_date"`
+	RefundAmount money.Paise `json:"refund_amount"`
+	RefundState  string      `json:"refund_state"`
+	Inspected    string      `json:"inspected"`
+	Findings     string      `json:"findings"`
+	Photo        bool        `json:"return_photo"`
+}
+
+// LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still
+// return it.
+func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location) OrderLine {
+	wire := OrderLine{
+		LineID:     l.ID,
+		ProductID:  l.ProductID,
+		Image:      files.OfLine(l.Picture),
+		Title:      l.Title,
+		Qty:        l.Quantity,
+		Price:      l.Price,
+		Discount:   l.Discount,
+		Amount:     l.Amount,
+		Status:     string(o.State),
+		Delivered:  web.In(o.DeliveredAt, zone),
+		Returnable: returnable,
+		Returns:    []LineReturn{},
+		Kit:        l.Kit,
+		KitID:      l.KitID,
+		Kits:       l.Kits,
+		KitOff:     l.KitOff,
+	}
+	if returnable {
+		wire.ReturnableQuantity = l.Left()
+	}
+	for _, r := range l.Returns {
+		wire.Returns = append(wire.Returns, LineReturn{
+			ID:           r.ID,
+			Status:       r.State,
+			Quantity:     r.Quantity,
+			Date:         web.In(r.OpenedAt, zone),
+			Refunded:     web.In(r.RefundedAt, zone),
+			RefundAmount: r.Amount,
+			RefundState:  r.RefundState,
+			Inspected:    r.Inspected,
+			Findings:     r.Findings,
+			Photo:        r.HasPhoto,
+		})
+	}
+	if r := l.Return; r != nil {
+		wire.Status, wire.ReturnDate, wire.RefundDate = r.State, web.In(r.OpenedAt, zone), web.In(r.RefundedAt, zone)
+		wire.RefundAmount, wire.ReturnQty, wire.Findings, wire.ReturnPhoto = r.Amount, r.Quantity, r.Findings,
+			r.HasPhoto
+		wire.RefundState = r.RefundState
+	}
+	return wire
+}
+
+// OrderDates are the dates of an order.
+type OrderDates struct {
+	Confirm   web.Time `json:"confirm_date"`
+	Shipped   web.Time `json:"shipped_date"`
+	Delivered web.Time `json:"delivered_date"`
+	Cancelled web.Time `json:"cancelled_date"`
+	Expected  string   `json:"expected_date"`
+}
+
+// DatesOf are the dates of an order, in a zone. A delivery date may be before the dispatch date (contract, section 6):
+// then the dispatch date shown is that of the delivery, so that no parcel seems to arrive before it left.
+func DatesOf(o orders.Order, zone *time.Location) OrderDates {
+	shipped := o.ShippedAt
+	if !o.DeliveredAt.IsZero() && o.DeliveredAt.Before(shipped) {
+		shipped = o.DeliveredAt
+	}
+	return OrderDates{
+		Confirm: web.In(o.ConfirmedAt, zone), Shipped: web.In(shipped, zone), Delivered: web.In(o.DeliveredAt, zone),
+		Cancelled: web.In(o.CancelledAt, zone), Expected: o.ExpectedDay,
+	}
+}
+
+// TrackingText is where a parcel is, in the courier's words.
+func TrackingText(t delivery.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
+
+// UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
+func UPIOf(o fulfilment.OrderDetails, card *settings.Values) string {
+	vpa := card.UPIID
+	if vpa == "" || o.Due() == 0 || !o.State.Facts().Kept {
+		return ""
+	}
+	return settings.UPIText(vpa, card.ShopName, o.ID, o.Due())
+}
+
+// Present returns the texts that are not empty.
+func Present(parts ...string) []string {
+	kept := []string{}
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// courierPages are the tracking pages of couriers, with %s for the tracking number, by a word in the courier's name.
+var courierPages = []struct{ word, page string }{
+	{"delhivery", "https://www.delhivery.com/track-v2/package/%s"},
+	{"blue dart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
+	{"bluedart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
+	{"dtdc", "https://www.dtdc.in/trace.asp?strCnno=%s"},
+	{"xpressbees", "https://www.xpressbees.com/shipment/tracking?awbNo=%s"},
+	{"ekart", "https://ekartlogistics.com/shipmenttrack/%s"},
+	{"shadowfax", "https://tracker.shadowfax.in/#/track/%s"},
+	{"india post", "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx?article=%s"},
+}
+
+// CourierPage is the courier's page of a parcel; "" if the courier is unknown or there is no number.
+func CourierPage(courier, number string) string {
+	if number == "" {
+		return ""
+	}
+	for _, c := range courierPages {
+		if strings.Contains(strings.ToLower(courier), c.word) {
+			return fmt.Sprintf(c.page, url.PathEscape(number))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,260 @@
+package api
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"hearth/handlers/files"
+	"hearth/handlers/web"
+	"hearth/store/catalogue"
+	"hearth/store/certificates"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/money"
+)
+
+// ProductCard is a product in a list.
+type ProductCard struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	// TitleEn is the English title, if title is in the language of the call.
+	TitleEn       string      `json:"title_en,omitempty"`
+	Image         string      `json:"image"`
+	Srcset        string      `json:"srcset"`
+	Rating        float64     `json:"rating"`
+	RatingCount   int64       `json:"rating_count"`
+	Description   string      `json:"description"`
+	Price         money.Paise `json:"price"`
+	DiscountPrice money.Paise `json:"discount_price"`
+	PercentOff    int64       `json:"percent_off"`
+	Stock         int64       `json:"stock"`
+	Availability  string      `json:"availability"`
+	Category      string      `json:"category"`
+	// CategoryID is the number of its own category; category is the name of the top-level one above it.
+	CategoryID int64  `json:"category_id"`
+	Country    string `json:"country_of_origin"`
+	// Kit means that it consists of other products: price is what those cost separately.
+	Kit bool `json:"is_kit"`
+	// Variants is how many a product with options has: price and stock are those of the first one that can be
+	// bought. From is the lowest price if they differ.
+	Variants int64       `json:"variants,omitempty"`
+	From     money.Paise `json:"from,omitempty"`
+	// FamilyID is the product that this is a variant of, choice its option values: 4 gang, Black.
+	FamilyID int64  `json:"family_id,omitempty"`
+	Choice   string `json:"choice,omitempty"`
+}
+
+// CardOf converts a product in a list for the wire.
+func CardOf(c catalogue.Card) ProductCard {
+	card := ProductCard{
+		ProductID:     c.ID,
+		Title:         c.Title,
+		TitleEn:       c.English,
+		Rating:        c.Rating,
+		RatingCount:   c.RatingCount,
+		Description:   Shorten(c.Description, 200),
+		Price:         c.Price,
+		DiscountPrice: c.Pays,
+		PercentOff: money.PercentOff(
+			c.Price,
+			c.Pays,
+		),
+		Stock:        c.Free,
+		Availability: availabilityOf(c.Availability, c.Free),
+		Category:     c.Category,
+		CategoryID:   c.CategoryID,
+		Country:      c.Country,
+		Kit:          c.Kit,
+		Variants:     c.Variants,
+		From:         c.Lowest,
+		FamilyID:     c.Family,
+		Choice:       strings.Join(c.Choice, ", "),
+	}
+	card.Image, card.Srcset = files.Shown(c.Picture)
+	return card
+}
+
+// CardsOf converts products in a list for the wire.
+func CardsOf(list []catalogue.Card) []ProductCard {
+	cards := make([]ProductCard, len(list))
+	for i, c := range list {
+		cards[i] = CardOf(c)
+	}
+	return cards
+}
+
+// Fact is the product whose stock the card shows.
+func (c ProductCard) Fact() int64 { return c.ProductID }
+
+// DiscountOf is what the customer pays; the list price without a discount.
+func DiscountOf(p catalogue.Product) money.Paise { return p.Pays }
+
+// availabilityOf is what shoppers see: a product without free stock is out of stock whatever staff set.
+func availabilityOf(availability string, free int64) string {
+	if free < 1 {
+		return "Out of Stock"
+	}
+	return availability
+}
+
+// Shorten cuts a text to a maximum number of characters.
+func Shorten(text string, limit int) string {
+	letters := []rune(text)
+	if len(letters) <= limit {
+		return text
+	}
+	return strings.TrimSpace(string(letters[:limit])) + "…"
+}
+
+// ProductData is a complete product.
+type ProductData struct {
+	ProductCard
+	Specifications []string `json:"specifications"`
+	Features       []string `json:"features"`
+	Notes          []string `json:"notes"`
+	Length         float64  `json:"length"`
+	Width          float64  `json:"width"`
+	Height         float64  `json:"height"`
+	Weight         float64  `json:"weight"`
+
+	CategoryID       int64  `json:"category_id"`
+	SubcategoryID    int64  `json:"subcategory_id"`
+	SubSubcategoryID int64  `json:"sub_subcategory_id"`
+	Subcategory      string `json:"subcategory"`
+	SubSubcategory   string `json:"subsubcategory"`
+
+	MetaDescription string `json:"meta_description"`
+	MetaKeywords    string `json:"meta_keywords"`
+	OGTitle         string `json:"og_title"`
+	OGDescription   string `json:"og_description"`
+	HSN             string `json:"hsn_code"`
+	GSTRate         int64  `json:"gst_rate"`
+	WarrantyMonths  int64  `json:"warranty_months"`
+	SKU             string `json:"sku"`
+	GTIN            string `json:"gtin"`
+	Manufacturer    string `json:"manufacturer"`
+	Importer        string `json:"importer"`
+	NetQuantity     string `json:"net_quantity"`
+	Unit            string `json:"unit"`
+	BISNumber       string `json:"bis_number"`
+	WPCETA          string `json:"wpc_eta"`
+}
+
+// Certificate is an approval of a product.
+type Certificate struct {
+	Kind   string `json:"kind"`
+	Name   string `json:"name"`
+	Short  string `json:"short"`
+	Number string `json:"number"`
+	Holder string `json:"holder"`
+	From   string `json:"from"`
+	Until  string `json:"until"`
+}
+
+// CertificatesOf converts the approvals of a product.
+func CertificatesOf(list []catalogue.Certificate) []Certificate {
+	shown := []Certificate{}
+	for _, c := range list {
+		kind, _ := certificates.Of(c.Kind)
+		shown = append(shown, Certificate{c.Kind, kind.Name, kind.Short, c.Number, c.Holder, c.From, c.Until})
+	}
+	return shown
+}
+
+// ProductOf converts a complete product for the wire.
+func ProductOf(p catalogue.Product) ProductData {
+	d := ProductData{
+		ProductCard:      CardOf(p.Card()),
+		Specifications:   p.Specifications,
+		Features:         p.Features,
+		Notes:            p.Notes,
+		Length:           p.Length,
+		Width:            p.Width,
+		Height:           p.Height,
+		Weight:           p.Weight,
+		CategoryID:       p.CategoryID,
+		SubcategoryID:    p.SubcategoryID,
+		SubSubcategoryID: p.SubSubcategoryID,
+		Subcategory:      p.Subcategory,
+		SubSubcategory:   p.SubSubcategory,
+		MetaDescription:  p.MetaDescription,
+		MetaKeywords:     p.MetaKeywords,
+		OGTitle:          p.OGTitle,
+		OGDescription:    p.OGDescription,
+		HSN:              p.HSN,
+		GSTRate:          int64(p.GSTRate),
+		WarrantyMonths:   p.WarrantyMonths,
+		SKU:              p.SKU,
+		GTIN:             p.GTIN,
+		Manufacturer:     p.Manufacturer,
+		Importer:         p.Importer,
+		NetQuantity:      p.NetQuantity,
+		Unit:             p.Unit,
+		BISNumber:        p.CertificateNumber("bis_crs"),
+		WPCETA:           p.CertificateNumber("wpc_eta"),
+	}
+	d.Description = p.Description
+	return d
+}
+
+// KitPart is a product in a kit: price is its own, share is the price of its pieces in one kit.
+type KitPart struct {
+	ProductCard
+	Pieces int64       `json:"pieces"`
+	Share  money.Paise `json:"share"`
+	// Gone means that it is no longer sold.
+	Gone bool `json:"gone"`
+}
+
+// KitPartOf converts a product in a kit.
+func KitPartOf(p catalogue.KitPart) KitPart {
+	return KitPart{ProductCard: CardOf(p.Card), Pieces: p.Pieces, Share: p.Share, Gone: p.Gone}
+}
+
+// QuestionData is a question about a product with its answer.
+type QuestionData struct {
+	ID       int64  `json:"id"`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// IDsOf parses up to 100 product numbers separated by commas.
+func IDsOf(text web.Text) (ids []int64, err error) {
+	for part := range strings.SplitSeq(string(text), ",") {
+		if id, err := db.ParseID(strings.TrimSpace(part)); err == nil && len(ids) < 100 {
+			ids = append(ids, id)
+		}
+	}
+	if text != "" && len(ids) == 0 {
+		return nil, &core.Refusal{
+			Message: "These are not product numbers.",
+			Fields:  map[string]string{"ids": "numbers with commas between"},
+		}
+	}
+	return ids, nil
+}
+
+// CardPath is the address of the page of a product in a list.
+func CardPath(c catalogue.Card) string {
+	return ProductPath(catalogue.Product{ID: c.ID, Title: cmp.Or(c.English, c.Title)})
+}
+
+// ProductPath is the address of a product's page, the same in every language.
+func ProductPath(p catalogue.Product) string {
+	return "/productdetails/" + slugOf(p.InEnglish().Title) + "/" + strconv.FormatInt(p.ID, 10)
+}
+
+// slugOf is a title in an address: in lower case, with hyphens (spec, section 2).
+func slugOf(title string) string {
+	var slug strings.Builder
+	for _, r := range strings.ReplaceAll(strings.TrimSpace(strings.ToLower(title)), " ", "-") {
+		if (r >= 'a' && r <= 'z') || (r >= '0' && r <= '9') || r == '-' {
+			slug.WriteRune(r)
+		}
+	}
+	if slug.Len() == 0 {
+		slug.WriteByte('-')
+	}
+	return slug.String()
+}

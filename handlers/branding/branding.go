@@ -1,0 +1,175 @@
+// Package branding is the shop's visual identity: it turns the owner's choices into what pages, icons, mails and
+// documents show. A shop with its own name shows nothing of ours: without a logo it uses the first letter of its name.
+package branding
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/url"
+	"strings"
+	"sync"
+	"unicode"
+
+	"hearth/handlers/documents"
+	"hearth/store"
+	"hearth/store/colour"
+	"hearth/store/content"
+	"hearth/store/core"
+	"hearth/store/settings"
+	"hearth/store/storefront"
+)
+
+// Branding is the shop's look at one time. It never changes.
+type Branding struct {
+	Name, Line string
+	// Scale are its colours.
+	Scale colour.Scale
+	// Version changes with everything generated from the look.
+	Version string
+
+	anyTrade         bool
+	identity         storefront.Identity
+	logo, dark, icon *art
+	// letter replaces a missing logo; "" is our own mark, for a shop that still has our name.
+	letter string
+
+	drawingHead sync.Once
+	head        documents.Letterhead
+}
+
+// art is a logo as a picture. An SVG has it beside the drawing.
+type art struct {
+	name    string
+	size    image.Point
+	drawing []byte
+	picture image.Image
+}
+
+func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y, 1)) }
+
+// Maker creates the look, anew when the storefront or the settings are others.
+type Maker struct {
+	Store  *store.Store
+	latest core.Memo[source, *Branding]
+}
+
+// source is what a look is made of.
+type source struct {
+	front    *storefront.Front
+	settings *settings.Values
+}
+
+// Now is the current look: the published one, or in a preview the one being previewed.
+func (m *Maker) Now(ctx context.Context) (*Branding, error) {
+	of := source{m.Store.Content.Front(ctx), m.Store.Settings.Values()}
+	return m.latest.Of(of, func() (*Branding, error) { return m.of(ctx, of.front.Identity, of.settings) })
+}
+
+func (m *Maker) of(ctx context.Context, i storefront.Identity, settingsHere *settings.Values) (*Branding, error) {
+	name := settingsHere.ShopName
+	l := &Branding{Name: name, Line: i.Line, Scale: colour.Of(i.Colour()), identity: i, letter: firstLetter(name)}
+	l.anyTrade = settingsHere.Trade == settings.AnyTrade
+	if name == settings.OurName {
+		l.letter = ""
+	}
+	for _, one := range []struct {
+		name string
+		into **art
+	}{{i.Logo, &l.logo}, {i.LogoDark, &l.dark}, {i.Icon, &l.icon}} {
+		if one.name == "" {
+			continue
+		}
+		kept, err := m.Store.Content.FindLogo(ctx, one.name)
+		if err != nil {
+			return nil, fmt.Errorf("read a logo: %w", err)
+		}
+		if *one.into, err = readArt(kept); err != nil {
+			return nil, fmt.Errorf("read a logo: %w", err)
+		}
+	}
+	said, err := json.Marshal(i)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(append(said, name...))
+	l.Version = hex.EncodeToString(sum[:6])
+	return l, nil
+}
+
+func readArt(kept content.Logo) (a *art, err error) {
+	a = &art{name: kept.Name, size: image.Pt(kept.Width, kept.Height)}
+	picture := kept.Content
+	if kept.Kind == "svg" {
+		a.drawing, picture = kept.Content, kept.Bitmap
+	}
+	a.picture, err = png.Decode(bytes.NewReader(picture))
+	return a, err
+}
+
+// firstLetter is the first letter of a name, in upper case, with its combining marks.
+func firstLetter(name string) string {
+	letters := []rune(name)
+	for i, r := range letters {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			continue
+		}
+		end := i + 1
+		for end < len(letters) && unicode.IsMark(letters[end]) {
+			end++
+		}
+		return strings.ToUpper(string(letters[i:end]))
+	}
+	return ""
+}
+
+// Shown is the look for the page header.
+type Shown struct {
+	// Logo is the address of the logo, Dark that for the dark scheme if it differs.
+	Logo string `json:"logo"`
+	Dark string `json:"dark"`
+	// Width and Height are its proportions.
+	Width  int `json:"width"`
+	Height int `json:"height"`
+	// Named means that the name is written beside it, Line is the line under the name.
+	Named bool   `json:"named"`
+	Line  string `json:"line"`
+}
+
+// Shown returns the look for the page header.
+func (l *Branding) Shown() Shown {
+	if l.logo == nil {
+		light, dark := l.markAddress(l.Scale.Light), l.markAddress(l.Scale.Dark)
+		if light == dark {
+			dark = ""
+		}
+		return Shown{Logo: light, Dark: dark, Width: 64, Height: 64, Named: true, Line: l.Line}
+	}
+	s := Shown{
+		Logo:   LogoAddress(l.logo.name),
+		Width:  l.logo.size.X,
+		Height: l.logo.size.Y,
+		Named:  !l.identity.Wordmark,
+		Line:   l.Line,
+	}
+	if l.dark != nil {
+		s.Dark = LogoAddress(l.dark.name)
+	}
+	return s
+}
+
+// LogoAddress is the path of a saved logo.
+func LogoAddress(name string) string { return "/look/" + name }
+
+func (l *Branding) markAddress(t colour.Tones) string {
+	said := url.Values{"fill": {t.Fill.Hex()[1:]}, "on": {t.OnEmber.Hex()[1:]}}
+	if l.letter != "" {
+		said.Set("of", l.letter)
+	}
+	return "/look/mark?" + said.Encode()
+}

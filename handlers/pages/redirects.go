@@ -1,0 +1,29 @@
+package pages
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"hearth/handlers/api"
+	"hearth/store"
+	"hearth/store/core"
+)
+
+// sendFormer redirects from an address of the former shop (301); false if there's no redirect for it.
+func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
+	found, err := s.Customers.FindRedirect(r.Context(), r.URL.Path)
+	if err != nil {
+		if !errors.Is(err, core.ErrNotFound) {
+			log.WarnContext(r.Context(), "look for an old address", "error", err)
+		}
+		return false
+	}
+	address := api.RedirectTarget(found)
+	if r.URL.RawQuery != "" {
+		address += "?" + r.URL.RawQuery
+	}
+	w.Header().Set("Cache-Control", "no-cache") // the target may change
+	http.Redirect(w, r, address, http.StatusMovedPermanently)
+	return true
+}

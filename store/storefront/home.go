@@ -1,0 +1,455 @@
+package storefront
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"hearth/store/texts"
+)
+
+// Home is the home page: sections from top to bottom.
+type Home struct {
+	Sections []Section `json:"sections"`
+}
+
+// Section is a section of the home page. Its kind defines what its fields mean.
+type Section struct {
+	// ID identifies it as long as it exists; whoever adds it chooses it.
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	Hidden bool   `json:"hidden"`
+	Schedule
+	Title string `json:"title"`
+	// Text is Markdown in the section "words", and plain text elsewhere.
+	Text string `json:"text"`
+	// Source is where its things come from; Category, Products and Count give details.
+	Source   string  `json:"source"`
+	Category int64   `json:"category"`
+	Products []int64 `json:"products"`
+	Count    int64   `json:"count"`
+	Panels   []Panel `json:"panels"`
+	// Texts are its title and its text in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
+}
+
+// Panel is a slide, a tile, a reason, an offer or a picture with text.
+type Panel struct {
+	// Picture is the name of an uploaded or a built-in picture (room-living).
+	Picture string `json:"picture"`
+	Alt     string `json:"alt"`
+	// FocusX and FocusY are the point, in percent, that stays visible when the picture is cropped.
+	FocusX   int64  `json:"focus_x"`
+	FocusY   int64  `json:"focus_y"`
+	Icon     string `json:"icon"`
+	Title    string `json:"title"`
+	Text     string `json:"text"`
+	Link     string `json:"link"`
+	Label    string `json:"label"`
+	Category int64  `json:"category"`
+	// Texts are its title, text, label and alt in other languages.
+	Texts texts.Texts `json:"texts,omitempty"`
+}
+
+// Limits of a home page.
+const (
+	sectionsMost  = 30
+	sectionTitle  = 80
+	sectionText   = 300
+	sectionWords  = 8000
+	altMost       = 200
+	labelMost     = 40
+	pickedMost    = 24
+	nameOfSection = `^[a-z0-9-]{1,24}$`
+)
+
+// Kind is a kind of section: it defines the section's form and its validation. A new kind is a row of Kinds, and a file
+// with its name in ui/src/shop/home/sections.
+type Kind struct {
+	Kind string `json:"kind"`
+	// Name and Hint are for staff.
+	Name string `json:"name"`
+	Hint string `json:"hint"`
+	// Title and Text are the labels of these fields; "" if it has none. Markdown means that the text is Markdown.
+	Title    string `json:"title"`
+	Text     string `json:"text"`
+	Markdown bool   `json:"markdown"`
+	// Needs are the required fields, of the section and, with the prefix "panels.", of each panel.
+	Needs []string `json:"needs"`
+	// Sources are where its things can come from; none if there is no choice.
+	Sources []Source `json:"sources"`
+	// Most is the maximum number of things it can show; 0 if there is no choice.
+	Most int64 `json:"most"`
+	// Panel is the name of one of its panels, PanelFields are their fields, PanelsLeast and PanelsMost the limits of
+	// their number.
+	Panel       string   `json:"panel"`
+	PanelFields []string `json:"panel_fields"`
+	PanelsLeast int      `json:"panels_least"`
+	PanelsMost  int      `json:"panels_most"`
+}
+
+// Source is where the things of a section come from.
+type Source struct {
+	Source string `json:"source"`
+	Words  string `json:"words"`
+	// Needs is what must be chosen with it: products, category, panels, or nothing.
+	Needs string `json:"needs"`
+}
+
+// Kinds are the kinds of sections, in the order in which they are offered.
+var Kinds = []Kind{
+	{
+		Kind:        "slides",
+		Name:        "Slides",
+		Hint:        "Large pictures with words, one after the other.",
+		Title:       "Name for screen readers",
+		Needs:       []string{"panels.picture", "panels.title"},
+		Panel:       "slide",
+		PanelFields: []string{"picture", "title", "text", "link"},
+		PanelsLeast: 1,
+		PanelsMost:  8,
+	},
+	{
+		Kind:  "products",
+		Name:  "Products",
+		Hint:  "A row of products.",
+		Title: "Heading",
+		Needs: []string{"title"},
+		Most:  24,
+		Sources: []Source{
+			{"liked", "What people like", ""}, {"best", "Best sellers of the last three months", ""},
+			{"newest", "The newest", ""},
+			{"reduced", "Reduced ones", ""},
+			{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name",
+				""},
+			{"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}},
+	},
+	{
+		Kind:        "categories",
+		Name:        "Categories",
+		Hint:        "Tiles with pictures. Without tiles of your own, the top categories.",
+		Title:       "Heading",
+		Panel:       "tile",
+		PanelFields: []string{"category", "picture", "title"},
+		PanelsMost:  24,
+	},
+	{
+		Kind:        "reasons",
+		Name:        "Reasons",
+		Hint:        "Why somebody buys here: an icon, a title, a line.",
+		Title:       "Name for screen readers",
+		Needs:       []string{"panels.title"},
+		Panel:       "reason",
+		PanelFields: []string{"icon", "title", "text"},
+		PanelsLeast: 1,
+		PanelsMost:  6,
+	},
+	{
+		Kind:  "offers",
+		Name:  "Offers",
+		Hint:  "Boxes with a button: written by you, or your offers of today.",
+		Title: "Name for screen readers",
+		Needs: []string{"panels.title"},
+		Sources: []Source{
+			{"written", "Written here", "panels"}, {"running", "The offers that run today", ""}},
+		Panel:       "box",
+		PanelFields: []string{"title", "text", "link"},
+		PanelsMost:  4,
+	},
+	{Kind: "picture", Name: "Picture with text", Hint: "A picture beside a title, some lines and a button.",
+		Needs: []string{"panels.picture", "panels.title"},
+		Panel: "picture", PanelFields: []string{"picture", "title", "text", "link"}, PanelsLeast: 1, PanelsMost: 1},
+	{Kind: "words", Name: "Words", Hint: "Paragraphs, headings, lists and links.", Title: "Heading", Text: "Words",
+		Markdown: true, Needs: []string{"text"}},
+	{Kind: "reviews", Name: "Reviews", Hint: "The newest that customers wrote, good and bad alike.", Title: "Heading",
+		Needs: []string{"title"}, Most: 12},
+	{
+		Kind:  "questions",
+		Name:  "Questions",
+		Hint:  "The first of your page of questions.",
+		Title: "Heading",
+		Needs: []string{"title"},
+		Most:  12,
+	},
+	{Kind: "delivery", Name: "Free delivery", Hint: "From which worth on delivery is free, as your settings say."},
+}
+
+// kindOf finds a kind of section.
+func kindOf(name string) (Kind, bool) {
+	at := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Kind == name })
+	if at < 0 {
+		return Kind{}, false
+	}
+	return Kinds[at], true
+}
+
+// Icons are the choices for a reason's icon.
+var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift",
+	"phone", "store", "undo", "lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
+
+// BuiltPictures are the built-in pictures.
+var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitchen"}
+
+var sectionName = regexp.MustCompile(nameOfSection)
+
+// check validates a home page, and reports errors by field: sections.2.panels.0.link.
+func (h *Home) check(d Lookup, before *Front, wrong ReportError) error {
+	if h.Sections == nil {
+		h.Sections = []Section{}
+	}
+	if len(h.Sections) > sectionsMost {
+		wrong("sections", "A home page can have at most 30 sections. Please remove one first.")
+		return nil
+	}
+	names := map[string]bool{}
+	for n := range h.Sections {
+		s := &h.Sections[n]
+		at := func(field, message string) { wrong(fmt.Sprintf("sections.%d.%s", n, field), message) }
+		if !sectionName.MatchString(s.ID) || names[s.ID] {
+			at("id", "This section is there twice. Please reload the page and try again.")
+		}
+		names[s.ID] = true
+		old := Section{}
+		if was := slices.IndexFunc(before.Home.Sections, func(b Section) bool { return b.ID == s.ID }); was >= 0 {
+			old = before.Home.Sections[was]
+		}
+		if err := s.check(d, old, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check tidies and validates a section; old is its previous state.
+func (s *Section) check(d Lookup, old Section, wrong ReportError) error {
+	kind, known := kindOf(s.Kind)
+	if !known {
+		wrong("kind", "There is no such section.")
+		return nil
+	}
+	s.Title, s.Text = strings.TrimSpace(s.Title), strings.TrimSpace(s.Text)
+	s.Panels, s.Products = append([]Panel{}, s.Panels...), append([]int64{}, s.Products...)
+	if field, message := s.Schedule.Check(d.Now, d.Zone, old.Schedule); message != "" {
+		wrong(field, message)
+	}
+	tooLong(s.Title, sectionTitle, "title", wrong)
+	most := sectionText
+	if kind.Markdown {
+		most = sectionWords
+		if message := CheckMarkdown(s.Text); message != "" {
+			wrong("text", message)
+		}
+	}
+	tooLong(s.Text, most, "text", wrong)
+	s.checkTold(kind, wrong)
+	s.checkSource(kind, wrong)
+	if kind.Most > 0 && (s.Count < 1 || s.Count > kind.Most) {
+		wrong("count", fmt.Sprintf("Please choose a number from 1 to %d.", kind.Most))
+	}
+	switch {
+	case len(s.Panels) < kind.PanelsLeast:
+		wrong("panels", "Please add at least one "+kind.Panel+".")
+	case len(s.Panels) > kind.PanelsMost:
+		wrong("panels", fmt.Sprintf("At most %d fit here.", kind.PanelsMost))
+	}
+	if slices.Contains(kind.Needs, "title") && s.Title == "" {
+		wrong("title", "Please give this section a heading.")
+	}
+	if slices.Contains(kind.Needs, "text") && s.Text == "" {
+		wrong("text", "Please write something.")
+	}
+	for n := range s.Panels {
+		if err := s.Panels[n].check(
+			d,
+			kind,
+			func(field, message string) { wrong(fmt.Sprintf("panels.%d.%s", n, field), message) },
+		); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Label is a section's name for staff: its heading, or its kind.
+func (s Section) Label() string {
+	kind, _ := kindOf(s.Kind)
+	if s.Title == "" || s.Title == kind.Name {
+		return kind.Name
+	}
+	return kind.Name + " “" + s.Title + "”"
+}
+
+// NeedsPanels reports that it shows nothing without panels.
+func (s Section) NeedsPanels() bool {
+	kind, _ := kindOf(s.Kind)
+	return kind.PanelsLeast > 0 || s.Source == "written"
+}
+
+// checkSource validates the source of a section's things.
+func (s *Section) checkSource(kind Kind, wrong ReportError) {
+	if len(s.Products) > pickedMost {
+		wrong("products", "At most 24 products can be picked.")
+	}
+	if len(kind.Sources) == 0 {
+		return
+	}
+	at := slices.IndexFunc(kind.Sources, func(one Source) bool { return one.Source == s.Source })
+	switch {
+	case at < 0:
+		wrong("source", "Please choose where they come from.")
+	case kind.Sources[at].Needs == "products" && len(s.Products) == 0:
+		wrong("products", "Please choose at least one product.")
+	case kind.Sources[at].Needs == "category" && s.Category == 0:
+		wrong("category", "Please choose a category.")
+	case kind.Sources[at].Needs == "panels" && len(s.Panels) == 0:
+		wrong("panels", "Please add at least one "+kind.Panel+".")
+	}
+}
+
+func (p *Panel) check(d Lookup, kind Kind, wrong ReportError) error {
+	for _, text := range []*string{&p.Alt, &p.Title, &p.Text, &p.Link, &p.Label} {
+		*text = strings.TrimSpace(*text)
+	}
+	tooLong(p.Alt, altMost, "alt", wrong)
+	tooLong(p.Title, sectionTitle, "title", wrong)
+	tooLong(p.Text, sectionText, "text", wrong)
+	tooLong(p.Label, labelMost, "label", wrong)
+	p.Texts.Tidy(panelTold, wrong)
+	if p.FocusX < 0 || p.FocusX > 100 || p.FocusY < 0 || p.FocusY > 100 {
+		wrong("picture", "Please choose the middle of the picture again.")
+	}
+	if message := CheckLink(p.Link); message != "" {
+		wrong("link", message)
+	}
+	if slices.Contains(kind.Needs, "panels.title") && p.Title == "" {
+		wrong("title", "Please give it a title.")
+	}
+	if slices.Contains(kind.PanelFields, "icon") && !slices.Contains(Icons, p.Icon) {
+		wrong("icon", "Please choose one of the icons.")
+	}
+	if slices.Contains(kind.PanelFields, "category") && p.Category == 0 {
+		wrong("category", "Please choose a category.")
+	}
+	if p.Picture == "" && slices.Contains(kind.Needs, "panels.picture") {
+		wrong("picture", "Please choose a picture.")
+	}
+	if p.Label != "" && p.Link == "" {
+		wrong("link", "Please say where the button leads.")
+	}
+	if p.Picture == "" || slices.Contains(BuiltPictures, p.Picture) {
+		return nil
+	}
+	known, err := d.HasPicture(p.Picture)
+	if err == nil && !known {
+		wrong("picture", "This picture is not here any more. Please add it again.")
+	}
+	return err
+}
+
+func tooLong(text string, most int, field string, wrong ReportError) {
+	if utf8.RuneCountInString(text) > most {
+		wrong(field, fmt.Sprintf("This can have at most %d letters.", most))
+	}
+}
+
+// presetHome is the default home page: that of the spec, or in a shop of any trade one made of its own categories and
+// products.
+func presetHome(anyTrade bool) Home {
+	slide := func(picture, title, text, search, label string) Panel {
+		return Panel{
+			Picture: picture,
+			FocusX:  50,
+			FocusY:  50,
+			Title:   title,
+			Text:    text,
+			Link:    "/allproducts?search=" + search,
+			Label:   label,
+		}
+	}
+	reason := func(icon, title, text string) Panel {
+		return Panel{Icon: icon, FocusX: 50, FocusY: 50, Title: title, Text: text}
+	}
+	offer := func(title, text, label string) Panel {
+		return Panel{FocusX: 50, FocusY: 50, Title: title, Text: text, Link: "/allproducts", Label: label}
+	}
+	section := func(id, kind, title, source string, count int64, panels ...Panel) Section {
+		return Section{
+			ID:       id,
+			Kind:     kind,
+			Title:    title,
+			Source:   source,
+			Count:    count,
+			Products: []int64{},
+			Panels:   append([]Panel{}, panels...),
+		}
+	}
+	home := Home{Sections: []Section{
+		section(
+			"slides",
+			"slides",
+			"Rooms of a smart home",
+			"",
+			0,
+			slide(
+				"room-living",
+				"A home that listens, room by room",
+				"Switches, curtains and lights for Indian walls, wiring and voltages.",
+				"switch",
+				"For the living room",
+			),
+			slide("room-door", "Come home without a key",
+				"Locks and doorbells that know the family, and tell you who else was there.",
+				"lock", "For the front door"),
+			slide("room-bed", "Curtains that rise with the sun",
+				"Quiet motors, warm light and a fan that slows down while you sleep.",
+				"curtain", "For the bedroom"),
+			slide("room-kitchen", "Know before it becomes trouble",
+				"Gas, water and air under watch, and plugs that say what they cost.",
+				"sensor", "For the kitchen"),
+		),
+		section("delivery", "delivery", "", "", 0),
+		section("categories", "categories", "Find your way in", "", 0),
+		section("products", "products", "What people like", "liked", 12),
+		section("reasons", "reasons", "Why a smart home", "", 0,
+			reason("leaf", "Energy Efficient",
+				"See what each room costs a month, and let the house switch off what nobody uses."),
+			reason("mic", "Voice Control", "Alexa, Google Home and Siri, in the language you speak at home."),
+			reason("smartphone", "Remote Access", "Check the door from the office, and open it for the courier.")),
+		section(
+			"offers",
+			"offers",
+			"Offers",
+			"written",
+			0,
+			offer(
+				"Begin with one room",
+				"A touch panel, a fan regulator and two bulbs: a bedroom in an afternoon, and everything else later.",
+				"Shop now",
+			),
+			offer("Keep the switches you have",
+				"Retrofit modules hide behind them. Nothing to break open, nothing to repaint.",
+				"See the products"),
+		),
+		section("viewed", "products", "Recently viewed", "viewed", 12),
+	}}
+	if anyTrade {
+		home.Sections = []Section{
+			section("categories", "categories", "Find your way in", "", 0),
+			section("delivery", "delivery", "", "", 0),
+			section("newest", "products", "New in the shop", "newest", 12),
+			section("rows", "products", "From each category", "categories", 12),
+			section("viewed", "products", "Recently viewed", "viewed", 12),
+		}
+	}
+	for n := range home.Sections {
+		s := &home.Sections[n]
+		s.Texts = presetWords(map[string]string{"title": s.Title})
+		for i := range s.Panels {
+			p := &s.Panels[i]
+			p.Texts = presetWords(map[string]string{"title": p.Title, "text": p.Text, "label": p.Label})
+		}
+	}
+	return home
+}

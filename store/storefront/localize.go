@@ -1,0 +1,70 @@
+package storefront
+
+import (
+	"slices"
+
+	"hearth/store/texts"
+)
+
+// The translatable fields.
+var (
+	panelTold = []texts.Field{{Name: "title", Most: sectionTitle}, {Name: "text", Most: sectionText},
+		{Name: "label", Most: labelMost},
+		{Name: "alt", Most: altMost}}
+	columnTold = []texts.Field{{Name: "title", Most: menuTitle}}
+	linkTold   = []texts.Field{{Name: "label", Most: menuLabel}}
+	lineTold   = []texts.Field{{Name: "text", Most: lineText}}
+)
+
+// In is the storefront in a language: untranslated texts are in English. Unchanged parts are shared.
+func (f *Front) In(lang string) *Front {
+	if lang == "" || lang == texts.English {
+		return f
+	}
+	told := *f
+	told.Home.Sections = slices.Clone(f.Home.Sections)
+	for n := range told.Home.Sections {
+		s := &told.Home.Sections[n]
+		s.Texts.Apply(lang, map[string]*string{"title": &s.Title, "text": &s.Text})
+		s.Panels = slices.Clone(s.Panels)
+		for i := range s.Panels {
+			p := &s.Panels[i]
+			p.Texts.Apply(
+				lang,
+				map[string]*string{"title": &p.Title, "text": &p.Text, "label": &p.Label, "alt": &p.Alt},
+			)
+		}
+	}
+	told.Menu.Columns = slices.Clone(f.Menu.Columns)
+	for n := range told.Menu.Columns {
+		c := &told.Menu.Columns[n]
+		c.Texts.Apply(lang, map[string]*string{"title": &c.Title})
+		c.Links = slices.Clone(c.Links)
+		for i := range c.Links {
+			c.Links[i].Texts.Apply(lang, map[string]*string{"label": &c.Links[i].Label})
+		}
+	}
+	told.Menu.Line.Texts.Apply(lang, map[string]*string{"text": &told.Menu.Line.Text})
+	return &told
+}
+
+// checkTold tidies the translations of a section.
+func (s *Section) checkTold(kind Kind, wrong ReportError) {
+	fields := []texts.Field{}
+	if kind.Title != "" {
+		fields = append(fields, texts.Field{Name: "title", Most: sectionTitle})
+	}
+	if kind.Text != "" {
+		most := sectionText
+		if kind.Markdown {
+			most = sectionWords
+		}
+		fields = append(fields, texts.Field{Name: "text", Most: most})
+	}
+	s.Texts.Tidy(fields, wrong)
+	for lang, words := range s.Texts {
+		if message := CheckMarkdown(words["text"]); kind.Markdown && message != "" {
+			wrong("texts."+lang+".text", message)
+		}
+	}
+}
