@@ -1,4 +1,4 @@
-// What everyday tasks cost: a click, a key, or a text that has to be typed counts as one.
+// The number of actions for everyday tasks: a click, a key, or a typed text counts as one.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { test } from 'vitest'
@@ -7,7 +7,7 @@ import { buy, call, chrome, deliver, journeys, logIn, open, password, shop, watc
 
 journeys('--captcha', 'off')
 
-/** counting counts what somebody does on a page from now on. */
+/** counting counts a person's actions on a page from now on. */
 function counting(page: Page) {
   const done: string[] = []
   const click = async (what: Locator) => {
@@ -31,7 +31,7 @@ function counting(page: Page) {
   return { done, click, key, type, choose, button }
 }
 
-/** at opens the back office where a day begins. */
+/** at opens the back office on its first screen. */
 async function at(name: string, path = 'today') {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, `${name}@hearth.example`)
@@ -76,7 +76,7 @@ test('a packer account is created with three clicks, five fields and one choice'
   await type(dialog.getByLabel('Password', { exact: true }), password)
   await type(dialog.getByLabel('Confirm password'), password)
   await click(button('Save', dialog))
-  // Rights are given after one's own password, asked for once in ten minutes.
+  // Changing permissions needs the password, at most once in ten minutes.
   await type(page.getByLabel('Your password', { exact: true }), password)
   await click(button('Continue'))
   await page.getByText('farida@hearth.example').waitFor()
@@ -239,7 +239,7 @@ test('a new shop makes its first sale with the setup guide and samples in 16 ste
     const card = page.getByRole('form', { name: 'Shop', exact: true })
     await type(card.getByLabel('Address', { exact: true }), '12 Laxmi Road, Pune')
     await type(card.getByLabel('Pincode'), '411030')
-    // The pincode says which state it is.
+    // The state follows from the pincode.
     await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[name=shop_state]')?.value)
     await click(button('Save', card))
     await click(rail.getByRole('link', { name: 'Today' }))

@@ -18,14 +18,14 @@ test('a connection lost between payment and reply creates one sale, even after a
   await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()
   await page.getByLabel('Paid by').selectOption('card')
   await page.getByLabel('Buyer’s name').fill('Ravi Menon')
-  // What is typed is kept a moment later.
+  // Input is saved with a short delay.
   await page.waitForFunction(() => /card.*Ravi Menon/.test(localStorage.getItem('counter') ?? ''))
   await page.reload()
   await page.getByRole('button', { name: /^Take/ }).waitFor()
   assert.equal(await page.getByLabel('Paid by').inputValue(), 'card')
   assert.equal(await page.getByLabel('Buyer’s name').inputValue(), 'Ravi Menon')
 
-  // The shop sells; its answer never comes.
+  // The sale is saved; its reply is lost.
   await page.route('**/api/admin/counter-sale', async (route) => {
     await route.fetch()
     await route.abort()
@@ -49,7 +49,7 @@ test('a connection lost between payment and reply creates one sale, even after a
   await row.getByText('Counter sale').waitFor()
   await row.filter({ hasText: 'Card' }).waitFor()
 
-  // A line that is cut before the shop hears of it: nothing was sold, and the same sale goes on.
+  // The connection breaks before the request arrives: nothing was sold, and the same sale can continue.
   await page.goto(`${shop.base}/counter`)
   await find.fill('presence')
   await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()

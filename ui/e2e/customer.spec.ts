@@ -94,9 +94,9 @@ test('the carts of two devices are merged with the higher quantity of each produ
     .getByRole('dialog', { name: 'Sync Failed' })
     .getByText('Unable to sync cart. Please try again later.')
     .waitFor()
-  // An error is marked as one, otherwise than a notice.
+  // An error toast looks different from a notice.
   assert.equal(await first.page.locator('dialog [data-tone]').getAttribute('data-tone'), 'error')
-  // So does one in which a product could not be put on the server: the reason is written down.
+  // So does a failed upload of a product to the server's cart: the reason is logged.
   await first.page.unroute('**/api/showcartlist')
   const third = await visitor()
   await third.page.goto(`${shop.base}/productdetails/x/9`)
@@ -207,7 +207,7 @@ test('a delivered order is reviewed, one line is returned and refunded, an old o
   await page.goto(`${shop.base}/orderdetails/${old}`)
   await page.getByText('Total Amount').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Return', exact: true }).count(), 0, 'after ten days')
-  // It arrived on a day before the one on which staff noted its dispatch: no order is shipped after it was delivered.
+  // The delivery date is before the dispatch date that staff entered: dispatch is shown no later than delivery.
   const told = (await page.getByRole('main').textContent()) ?? ''
   const [shipped, arrived] = ['Shipped', 'Delivered'].map(
     (step) => RegExp(`${step}\\s*(\\w{3} \\d\\d, \\d{4})`).exec(told)?.[1],

@@ -5,7 +5,7 @@ import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** levels returns the headings of a page that skip a level, such as a third after a first. */
+/** levels returns the headings of a page that skip a level, such as an h3 after an h1. */
 const levels = (page: Page) =>
   page.evaluate(() => {
     const heads = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((head) => head.checkVisibility())

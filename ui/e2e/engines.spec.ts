@@ -25,7 +25,7 @@ const drawn = (engine: Engine, heading: string) =>
   until(engine, `[...document.querySelectorAll('h1')].some((h) => h.textContent.includes('${heading}'))`)
 
 /**
- * fits says what is wrong with the open page: elements outside the window, and on a phone fields that Safari zooms
+ * fits lists what is wrong with the open page: elements outside the window, and on a phone fields that Safari zooms
  * into.
  */
 async function fits(engine: Engine, name: string) {
@@ -38,7 +38,7 @@ async function fits(engine: Engine, name: string) {
   assert.deepEqual(small, [], `${name}: fields below 16 px`)
 }
 
-/** The words of the hero lie in their card, and the card lies below nothing. */
+/** The hero's text is inside its card, and nothing covers the card. */
 const heroFits = `[...document.querySelectorAll('[data-at] h1, [data-at] h2, [data-at] p, [data-at] a')].every((part) => {
   const box = part.getBoundingClientRect()
   const card = part.closest('[data-words]').getBoundingClientRect()

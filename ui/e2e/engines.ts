@@ -8,9 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 
-/**
- * Engine is what the walk does with a browser. Elements are found by XPath; run evaluates an expression in the page.
- */
+/** Engine is what the tests do with a browser. Elements are found by XPath; run evaluates an expression in the page. */
 export type Engine = {
   goto: (address: string) => Promise<unknown>
   back: () => Promise<unknown>
@@ -92,7 +90,7 @@ export async function webkit(): Promise<Engine> {
   }
 }
 
-/** seen reports whether an element is visible to a person: it has a size. */
+/** seen reports whether an element is visible: it has a size. */
 const seen = (xpath: string) =>
   `document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.getClientRects().length`
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { chrome, journeys, shop, watch } from './shop.ts'
 
-// How the shop answers a hand: what moves, how soon, and what it says once it was updated.
+// How the shop responds: animations, response times, and the message after an update.
 
 journeys('--captcha', 'off')
 
 type Grown = { pictures: string[]; milliseconds: unknown[] }
 
-/** watchGrowing notes each transition between two pages: which parts grow on their own, and for how long. */
+/** watchGrowing records each view transition: which parts animate on their own, and for how long. */
 const watchGrowing = () => {
   const page = window as unknown as { grown: Grown[] }
   page.grown = []
@@ -62,7 +62,7 @@ const most = 500
 test('tabs, filters and the cart use little CPU time on a four times slower processor', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const meter = await page.context().newCDPSession(page)
-  // Processor time of the page's own thread: what else runs on the machine does not count.
+  // CPU time of the page's main thread, so that other load on the machine does not count.
   await meter.send('Performance.enable', { timeDomain: 'threadTicks' })
   const spent = async () =>
     1000 * ((await meter.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0)
@@ -104,7 +104,7 @@ test('tabs, filters and the cart use little CPU time on a four times slower proc
 
 type Felt = { id: number; milliseconds: number }
 
-/** watchTouches notes how long each interaction took from the hand to the next picture, as browsers report it (INP). */
+/** watchTouches records the time of each interaction until the next paint, as browsers report it (INP). */
 const watchTouches = () => {
   const felt: Felt[] = []
   ;(window as unknown as { felt: Felt[] }).felt = felt
@@ -133,7 +133,7 @@ test('a filter, a tab and Add to Cart respond within 200 ms on a four times slow
     await slow.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await act()
     await shown()
-    // The browser reports a touch after its picture; one below 16 ms is not reported.
+    // The browser reports an interaction after its paint; one below 16 ms is not reported.
     const felt = await page.evaluate(
       () =>
         new Promise<number>((done) =>
@@ -162,7 +162,7 @@ test('a filter, a tab and Add to Cart respond within 200 ms on a four times slow
       )
   }
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
-  // A product with options, which may be first, has no such button.
+  // A product with options, which may be first in the list, has no such button.
   const adding = page.getByRole('list', { name: 'Products' }).getByRole('button', { name: /^Add to Cart/ })
   await measure(
     'Add to Cart',
@@ -170,7 +170,7 @@ test('a filter, a tab and Add to Cart respond within 200 ms on a four times slow
     (time) =>
       page.waitForFunction((count) => document.querySelector('[data-badge]')?.textContent === count, `${time + 1}`),
   )
-  // Anew, without the drawer of what goes with the last one, which lies over the filters until it is closed.
+  // Reloaded, to close the drawer of related products, which covers the filters.
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
   const chips = page.getByRole('list', { name: 'Filters in force' })
   await measure(
@@ -202,7 +202,7 @@ test('a page open during an update offers to load the new version', async () => 
     if (!navigator.serviceWorker.controller)
       await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }))
   })
-  // The next build brings another worker.
+  // The next build has another service worker.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'))
   await page.getByText('The shop has a new version.').waitFor()
   await page.evaluate(() => {

@@ -17,7 +17,7 @@ test('a list is filtered by specifications with product counts, and Back undoes 
   await page.waitForURL(/filter=Radio%3AWi-Fi/)
   await page.getByText(`${said} products`, { exact: true }).first().waitFor()
   assert.equal(await products.count(), said)
-  // The focus stays where the hand is, and a second choice of the same name gives more.
+  // The focus stays on the filter, and a second value of the same filter adds products.
   assert.equal(await wifi.evaluate((e) => e === document.activeElement), true)
   await page.getByRole('checkbox', { name: /^6 A/ }).check()
   await chips.getByRole('link', { name: 'Load: 6 A: remove this filter' }).waitFor()
@@ -32,7 +32,7 @@ test('a list is filtered by specifications with product counts, and Back undoes 
   await chips.getByRole('link', { name: 'Clear all' }).click()
   await page.waitForURL(`${shop.base}/allproducts`)
   await chips.waitFor({ state: 'detached' })
-  // What nobody sells is said, and can be taken away.
+  // A filter value without products is shown, and can be removed.
   await page.goto(`${shop.base}/allproducts?filter=Radio%3ASmoke+signals`)
   await page.getByText('No product fits all of these filters. Take one away, or clear them.').waitFor()
   await chips.getByRole('link', { name: 'Radio: Smoke signals: remove this filter' }).click()

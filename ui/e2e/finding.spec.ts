@@ -73,7 +73,7 @@ test('all products: eight skeletons, filters in the URL, loading more, and Back 
     await asked
     await route.continue()
   })
-  // The server draws the list itself; coming from another page, the browser asks for it.
+  // The server renders the list; after client-side navigation, the browser requests it.
   await page.goto(`${shop.base}/FAQ`)
   await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Products' }).click()
   await page.locator('ul[aria-busy=true]').waitFor()
@@ -89,7 +89,7 @@ test('all products: eight skeletons, filters in the URL, loading more, and Back 
   await cards.nth(30).waitFor()
   const count = await cards.count()
   await cards.nth(28).scrollIntoViewIfNeeded()
-  // The position is stored once the scrolling has stopped.
+  // The position is saved once scrolling has stopped.
   await page.waitForFunction(() =>
     (JSON.parse(sessionStorage.getItem('places') ?? '[]') as [string, number][]).some(
       ([address, top]) => address === location.href && top > 500 && top === Math.round(window.scrollY),

@@ -8,7 +8,7 @@ import { chrome, journeys, logIn, shop, until, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** Names, brands, codes and the owner's own words: the same in each language. */
+/** Names, brands, codes and the owner's own texts, which are the same in each language. */
 const same =
   /^(Hearth|English|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|mm|Wi|Fi|SBIN|name|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|X)$/
 
@@ -120,7 +120,7 @@ test('switching the language during checkout keeps the cart, the step and the in
 
 test('a first visit in Hindi loads at most 260 kB besides pictures, including the offline cache', async () => {
   const loaded: [path: string, bytes: number][] = []
-  // Chromium doesn't tell of what a service worker loads, so a proxy counts.
+  // Chromium does not report a service worker's requests, so a proxy counts them.
   const proxy = createServer((asked, answer) => {
     const { url: path = '/', method, headers } = asked
     const passed = request(new URL(path, shop.base), { method, headers }, (reply) => {
@@ -155,7 +155,7 @@ test('a first visit in Hindi loads at most 260 kB besides pictures, including th
       [],
     )
 
-    // Without a network, a page that was never opened stands in the frame of its language.
+    // Offline, an uncached page shows the layout in its language.
     proxy.close()
     proxy.closeAllConnections()
     await page.goto(`${base}/hi/FAQ`)

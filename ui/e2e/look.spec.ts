@@ -10,7 +10,7 @@ journeys('--captcha', 'off')
 const visitor = async (options: BrowserContextOptions = {}) => watch(await chrome.newContext(options))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** covered lists the visible buttons and links that something else covers. */
+/** covered lists the visible buttons and links that another element covers. */
 const covered = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a')]
@@ -38,7 +38,7 @@ test('a phone has a buy bar with the price; nothing covers a button; toasts appe
   }
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.locator('[data-sonner-toast]').first().waitFor()
-  // It slides in; then it stands below the header.
+  // It slides in and then stays below the header.
   await page.waitForFunction(() => {
     const [message, header] = ['[data-sonner-toast]', 'header'].map((part) =>
       document.querySelector(part)?.getBoundingClientRect(),
@@ -102,7 +102,7 @@ test('slides and pictures can be swiped and pinched to zoom', async () => {
   await closer.getByRole('button', { name: 'Whole picture' }).waitFor()
   await page.keyboard.press('Escape')
   await closer.waitFor({ state: 'detached' })
-  // The focus goes back to what opened it.
+  // The focus returns to the element that opened it.
   assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Look closer')
 })
 
@@ -184,7 +184,7 @@ test('reviews show the star distribution, can be sorted and filtered, and are ma
   const reviews = page.getByRole('list', { name: 'Reviews' })
   const all = await reviews.getByRole('listitem').count()
   assert.equal(await reviews.getByText('Bought here').count(), all)
-  // Who wrote words stands before who gave stars alone.
+  // Reviews with text come before those with stars only.
   const told = (await call(page, 'product/5')) as unknown as { rateReview: { messages: string }[] }
   const words = told.rateReview.map((review) => review.messages).filter(Boolean)
   assert.ok(words.length > 0 && words.length < all)

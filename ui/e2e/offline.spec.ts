@@ -5,14 +5,14 @@ import { buy, chrome, journeys, logIn, shop, until } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** kept are the names of what the service worker keeps of this customer. */
+/** kept are the caches of this customer in the service worker. */
 const kept = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('mine')).keys()).map((request) => new URL(request.url).pathname))
 
 async function customer(name: string): Promise<Page> {
   const page = await (await chrome.newContext({ serviceWorkers: 'allow' })).newPage()
   await logIn(page, shop.base, `${name}@mail.example`)
-  // The browser checks the pages and takes the worker a few seconds after the first page stands.
+  // The service worker takes control a few seconds after the first page load.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
@@ -52,7 +52,7 @@ test('offline, the last seen catalogue and own orders are available; the orders 
   await ananya.goto(`${shop.base}/`)
   await ananya.getByRole('heading', { name: 'Find your way in' }).waitFor()
   await ananya.locator('main img').first().waitFor()
-  // A page that was never opened stands in the frame, and says what is missing.
+  // An uncached page shows the layout, with a message that it is not available.
   await ananya.goto(`${shop.base}/FAQ`)
   await ananya.getByRole('link', { name: 'Hearth', exact: true }).first().waitFor()
   await tanvi.goto(`${shop.base}/orders`)

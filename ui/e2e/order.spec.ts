@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { buy, call, cartAtServer, chrome, deliver, journeys, logIn, mails, password, shop, watch } from './shop.ts'
 
-// The minutes around an order.
+// Everything around placing an order.
 
 journeys('--captcha', 'off')
 
@@ -20,7 +20,7 @@ async function add(page: Page, id: number) {
   await page.getByText('added to cart').first().waitFor()
 }
 
-/** remember changes what this device stores about the only product in its cart, as time would. */
+/** remember changes the stored cart item of this device, as if time had passed. */
 const remember = (page: Page, changes: Record<string, unknown>) =>
   page.evaluate((what) => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '')
@@ -52,7 +52,7 @@ test('the cart shows current prices and stock and names changes', async () => {
   await page.getByText(/^now ₹[\d,]+, was ₹11$/).waitFor()
   const pays = await page.locator('[data-total]').textContent()
   assert.notEqual(pays, '₹11')
-  // Coming back to the tab asks again.
+  // Returning to the tab checks again.
   const row = { product_id: 5, title: 'Module', image: '', price: 900, discount_price: 900, availability: 'In Stock' }
   const answer = (stock: number) =>
     page.route('**/api/cart_prices', (route) =>
@@ -82,7 +82,7 @@ test('a login during checkout is recognised; the items are shown beside the tota
   await page.locator('summary[aria-label^="Account of Gaurav"], summary', { hasText: 'Gaurav' }).first().waitFor()
   await cartAtServer(page, 1)
   await page.getByRole('button', { name: 'Deliver here' }).click()
-  // The summary has its total in its step; at the payment, what is ordered stands beside it.
+  // The summary step has the total; the payment step shows the items beside it.
   const total = page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount')
   const sum = /₹[\d,.]+/.exec((await total.locator('..').textContent()) ?? '')?.[0]
   assert.equal(sum, await page.locator('[data-total]').textContent())
@@ -93,7 +93,7 @@ test('a login during checkout is recognised; the items are shown beside the tota
   await items.getByText(/^1 × ₹[\d,]+$/).waitFor()
   assert.equal(await items.locator('img').count(), 1)
   await page.getByRole('radio', { name: /COD/ }).check()
-  // The shop is asked once more before the order; here it can't be, and compares the total by itself.
+  // The price check before the order fails here, so the page compares the total by itself.
   await page.route('**/api/cart_prices', (route) => route.abort())
   await page.route('**/api/checkout', (route) => {
     const body = (route.request().postData() ?? '').replace(/(name="shown_total"\r\n\r\n)[\d.]+/, '$11.00')
@@ -129,7 +129,7 @@ test('any action keeps a confirmed order on screen; its items leave the cart for
   await page.getByRole('complementary', { name: 'Your order' }).getByText(`Order ${number}`).waitFor()
   await page.reload()
   await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
-  // A device that only reloads, and one that logs in anew.
+  // One device only reloads, and one logs in again.
   await other.page.reload()
   await other.page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
   assert.equal(((await call(page, 'showcartlist')).data as unknown[]).length, 0)
@@ -182,7 +182,7 @@ test('a visitor signs up in the first step, reads the terms, opens a product, an
   await page.keyboard.press('Escape')
   await terms.waitFor({ state: 'detached' })
   await page.goto(`${shop.base}/productdetails/x/9`)
-  // The pincode of the address is known here, and Buy Now is alive.
+  // The address's pincode is known here, and Buy Now is enabled.
   await page.getByText(/Delivers to Pune/).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Buy Now' }).first().isDisabled(), false)
   await page.goto(`${shop.base}/checkout`)

@@ -10,7 +10,7 @@ journeys('--captcha', 'off')
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 64"><circle cx="32" cy="32" r="28" fill="#5b21b6"/><path d="M80 16h100v32H80z" fill="#5b21b6"/></svg>`
 const script = logo.replace('<circle', '<script>alert(1)</script><circle')
 
-/** What is ours: our name, the demo's line, our mark and its colour, the default texts of the home page. */
+/** Default branding: our name, the demo's tagline, our icon and its colour, the default texts of the home page. */
 const ours =
   /Hearth|Smart devices for Indian homes|M32 8L8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Begin with one room|Energy Efficient/i
 
@@ -107,7 +107,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
       /Eczar/,
     )
 
-    // Pages as they are sent and as they stand, what telephones and search engines read, an error, what is printed and mailed.
+    // Pages as served and as rendered, manifest and structured data, an error page, documents and mails.
     const paths = ['/', '/allproducts', '/FAQ', '/terms-and-conditions', '/privacy-policy', '/cancellation-and-returns']
     const sent = [
       '/login',
@@ -129,7 +129,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
       const said = await page.evaluate(() => document.title + document.body.textContent)
       assert.ok(!ours.test(said), `${path} shows “${ours.exec(said)?.[0]}”`)
     }
-    // Each sample: what stands on its page, and what search engines and a copied link read of it.
+    // Each sample page, with its structured data and link preview.
     const { data: samples } = (await call(page, 'allproduct?per_page=100')) as unknown as {
       data: { product_id: number }[]
     }
@@ -159,7 +159,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
       assert.ok(!ours.test(text), `${path} says “${ours.exec(text)?.[0]}”`)
       assert.match(text, /Ineo Homes/)
     }
-    // There is no mail server: the files in the outbox are its mails.
+    // Without a mail server, its mails are files in the outbox.
     assert.ok((await call(page, 'admin/settings', { outbox_delivers: 'yes' })).status)
     const visitor = await chrome.newPage()
     await visitor.goto(`${fresh.base}/resetpassword`)

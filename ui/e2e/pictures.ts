@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** picture makes a grey PNG of a size; each shade is another picture. */
+/** picture makes a grey PNG of a size; each shade is a different picture. */
 export function picture(width: number, height: number, shade: number): Buffer {
   const chunk = (kind: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), content])
@@ -25,7 +25,7 @@ export function picture(width: number, height: number, shade: number): Buffer {
   ])
 }
 
-/** named returns pictures as files to choose or drop. */
+/** named returns pictures as files for a file picker or a drop. */
 export const named = (count: number, first = 40) =>
   Array.from({ length: count }, (_, i) => ({
     name: `photo-${i + 1}.png`,

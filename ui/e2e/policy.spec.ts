@@ -26,7 +26,7 @@ const open = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle')
 }
 
-// The screens themselves are in access.spec: what a policy refuses is an error of the console there.
+// The screens themselves are tested in access.spec, where a policy violation is a console error.
 test('content shown after interaction and translated pages are styled by the stylesheets alone', async () => {
   const { page, refused } = await guarded(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   for (const path of ['/hi/', '/mr/productdetails/x/5', '/nowhere', '/allproducts?search=switch'])
@@ -75,14 +75,14 @@ test('stars, swatches and mails are styled without inline styles', async () => {
 
 test('a configured provider’s payment window may load, also after client-side navigation', async () => {
   const context = await chrome.newContext({ viewport: { width: 1280, height: 900 } })
-  // Stands for the provider's script: it draws with styles in its markup.
+  // Replaces the provider's script: it renders with inline styles.
   await context.route('https://checkout.razorpay.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `document.body.insertAdjacentHTML('beforeend', '<style>#pay{height:7px}</style><p id="pay" style="width:9px"></p>')`,
     }),
   )
-  /** drawn says how large the provider's window is here, undefined where its script is refused. */
+  /** drawn returns the size of the provider's window, undefined if its script is blocked. */
   const drawn = (page: Page) =>
     page.evaluate(
       () =>

@@ -7,7 +7,7 @@ import { buy, call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** printed returns the text of each page of a screen as it is printed on A4. */
+/** printed returns the text of each page of a screen printed on A4. */
 async function printed(page: Page, name: string): Promise<string[]> {
   const path = join(shop.data, `${name}.pdf`)
   await page.pdf({ path, format: 'A4', preferCSSPageSize: true })
@@ -15,7 +15,7 @@ async function printed(page: Page, name: string): Promise<string[]> {
   return text.split('\f').slice(0, -1)
 }
 
-/** What belongs to the screen alone: the navigation, the search, what one acts with. */
+/** For the screen only: navigation, search and controls. */
 const screenOnly = [
   /Skip to the content/,
   /Log ?out/,
@@ -67,7 +67,7 @@ test('a printed order repeats its line header on each page, without buttons', as
     stock: number
     is_kit?: boolean
   }[]
-  // A kit would bring several lines.
+  // A bundle would add several lines.
   const lines = products.filter((p) => p.stock > 0 && !p.is_kit).map((p): [number, number] => [p.product_id, 1])
   assert.ok(lines.length > 30, `${lines.length} products`)
   const order = await buy(customer.page, ...lines)

@@ -54,7 +54,7 @@ test('a whole purchase works with the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Deliver here', disabled: false }).waitFor()
   await tabTo(page, /^Deliver here$/)
   await press('Enter')
-  // The button went with its step: the focus is at the heading of the next one.
+  // The button disappeared with its step, so the focus is at the heading of the next one.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Order summary')
   await tabTo(page, /^Continue$/)
   await press('Enter')

@@ -1,4 +1,4 @@
-// Every screen, as a visitor and as the owner see it, checked for what makes it hard to use.
+// Visits every screen as a visitor and as the owner, and checks it for accessibility problems.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { barriers, wcag } from './axe.ts'
@@ -81,8 +81,8 @@ export const staff = [
 type Step = { at: string; press: string }
 
 /**
- * The forms that a button opens, each with that button. Those of the second list come after the walk: they need
- * goods in the cart and an address, without which their screens are looked at before.
+ * Forms behind a button, with that button. The second list is visited last: its screens need a cart with items and
+ * an address, and are first checked empty.
  */
 const opened: Record<string, string> = {
   '/product': 'Add New',
@@ -97,10 +97,10 @@ const openedLater: Step[] = [
   { at: '/checkout', press: 'Edit the address of' },
 ]
 
-/** A field shows enough of what is typed into it at this width in px. */
+/** The minimum visible width of a field, in px. */
 const narrow = 70
 
-/** narrowFields are the fields of a page that show too little of what is typed into them. */
+/** narrowFields are the fields of a page that are too narrow for their content. */
 const narrowFields = (page: Page) =>
   page.evaluate((least) => {
     const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea')

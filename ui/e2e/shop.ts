@@ -44,7 +44,7 @@ export function journeys(...args: string[]) {
   })
 }
 
-/** The pages that a journey watches. A journey that fails tells what stood on each. */
+/** The pages that a journey watches. A failing journey prints their text. */
 const watched = new Set<Page>()
 afterEach(async ({ task }) => {
   for (const page of watched) {
@@ -95,7 +95,7 @@ export async function open(...args: string[]): Promise<Shop> {
   return { base, data, setup: () => setup, stop }
 }
 
-/** What playwright-core switches off (disabledFeatures there). It has to be said again, since the last switch is the one that counts. */
+/** playwright-core's disabledFeatures, repeated because the last such switch wins. */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -113,8 +113,8 @@ const unwanted = [
 ]
 
 /**
- * Chromium draws parts of its own window, such as the button to reload, as pages with a process of their own, and keeps a
- * process ready for each next page. Nobody sees them here, and they took an eighth of the processor.
+ * Chromium renders parts of its own window as pages with their own processes, and keeps a spare process. They are
+ * invisible here, and took an eighth of the CPU.
  */
 const ownPages = [
   'PreloadTopChromeWebUI',
@@ -198,7 +198,7 @@ async function logInByCall(page: Page, base: string, email: string, secret: stri
   })
   if (!reply.ok() || !(await reply.json()).status) return false
   await page.goto(base)
-  // The page knows who it is for.
+  // The page knows its user.
   await page.waitForFunction(() => localStorage.getItem('usered'))
   return true
 }
@@ -242,14 +242,15 @@ export async function call(page: Page, path: string, body?: Record<string, unkno
   )
 }
 
-/** until waits for an answer that takes its time, as long as for a part of a page. waitForFunction can't: it takes a promise for a yes. */
+/** until waits for a slow condition, as long as for an element. waitForFunction can't: it takes a promise for true. */
 export const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000 })
 
-/** cartAtServer waits until a customer's cart at the server has so many products: only then does another device know of them. */
+/** cartAtServer waits until the server's copy of a customer's cart has a number of products: only then do other
+ * devices see them. */
 export const cartAtServer = (page: Page, products: number) =>
   until(async () => ((await call(page, 'showcartlist')).data as unknown[]).length === products)
 
-/** confirm types the password of a demo account again, for what a session alone is not enough for. */
+/** confirm types a demo account's password again, for actions that need a recent password. */
 export async function confirm(page: Page): Promise<void> {
   const { csrf_token } = (await call(page, 'session')).data as { csrf_token: string }
   const answer = await call(page, 'confirm_password', { inputpassword: password, csrf_token_name: csrf_token })

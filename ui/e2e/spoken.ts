@@ -1,4 +1,4 @@
-// A person who reads another language walks through the shop: what they read is checked word for word, and for everybody who listens.
+// A person uses the shop in another language: every text is checked word for word, visible or for screen readers.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Words } from '../src/words/index.ts'
@@ -6,13 +6,13 @@ import { barriers, wcag } from './axe.ts'
 import { buy, call, chrome, deliver, logIn, password, shop, watch } from './shop.ts'
 
 /**
- * What is the same in each language: names (the shop, its people, its street, its state, the makers of its cards), marks and laws by their
- * letters (GST, BIS), units, the shop's word for a payment that is tried out, and what an address or a file ends with.
+ * Texts that are the same in each language: names (the shop, its people, street, state, the makers of its cards),
+ * brands and abbreviations (GST, BIS), units, the name of test payments, domains and file extensions.
  */
 const same =
   /^(Hearth|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|MRP|mm|Wi|Fi|SBIN|name|upi|jpg|jpeg|png|pdf|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|India|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|TEST|IP|Chrome|Linux|Android|Aegis|Authenticator|Delhivery|X)$/
 
-/** What the owner and other customers wrote, which a page shows as it is where nobody has given it in its language. */
+/** Texts by the owner and other customers, which are shown as written if there is no translation. */
 async function written(page: Page, chosen = 50): Promise<string[]> {
   return page.evaluate(async (variant) => {
     const of = async (address: string) => (await fetch(`/api/${address}`)).json()
@@ -45,7 +45,7 @@ async function written(page: Page, chosen = 50): Promise<string[]> {
 
 type Text = { text: string; own: boolean }
 
-/** shown are the texts that a page shows or reads out, and whether they are read out in the page's language. */
+/** shown are the visible and accessible texts of a page, each with whether it is marked as in the page's language. */
 const shown = (page: Page, code: string): Promise<Text[]> =>
   page.evaluate((language) => {
     const found: Text[] = []
@@ -78,7 +78,7 @@ async function english(page: Page, code: string, known: string[]): Promise<strin
   })
 }
 
-/** like finds what a sentence with facts in it says, whatever the facts are. */
+/** like matches a sentence with any facts in it. */
 const like = (told: (...facts: never[]) => string) => {
   const text = told(...(Array(6).fill('§') as never[]))
   return new RegExp(
@@ -91,7 +91,7 @@ const like = (told: (...facts: never[]) => string) => {
 
 type Language = { code: string; w: Words }
 
-/** reader is somebody who reads a language, with what they look at: look notes each English word of a page, and what axe finds. */
+/** reader is a visitor in a language, with the checks of each page: look notes English words and axe's findings. */
 async function reader({ code }: Language) {
   const { page, complaints } = await watch(
     await chrome.newContext({ viewport: { width: 390, height: 844 }, locale: `${code}-IN` }),
@@ -106,7 +106,7 @@ async function reader({ code }: Language) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (over > 0) faults.push(`${where}: ${over} px too wide`)
     if (!axe) return
-    // A message that fades, and a bar that lies over what is below it, are no faults of the page.
+    // A fading message, and a bar that covers content, are not faults of the page.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     for (const one of await barriers(page, wcag, '[data-sonner-toaster]'))
       faults.push(`${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 90))}`)
@@ -129,10 +129,11 @@ async function owner() {
   return staff.page
 }
 
-/** What the owner calls a product with options in the language. */
+/** The owner's name for a product with options, in the language. */
 type Told = { title: string; options: string; name: string }
 
-/** walk goes from the search to a complaint in a language, as somebody who is new. It fails on any English word outside names. */
+/** walk goes from a search to a complaint in a language, as a new visitor. It fails on any English word outside
+ * names. */
 export async function walk(language: Language, told: Told) {
   const { code, w } = language
   const { page, know, look, open, button, end } = await reader(language)
@@ -167,7 +168,7 @@ export async function walk(language: Language, told: Told) {
   await page.getByRole('link', { name: w.cart.placeOrder }).waitFor()
   await look('the cart')
 
-  // Who is new signs up inside the checkout; an address, the payment, the order.
+  // A new customer signs up during checkout; an address, the payment, the order.
   await page.getByRole('link', { name: w.cart.placeOrder }).click()
   await button(w.joinForm.signUp).first().click()
   await page.getByLabel(w.joinForm.name, { exact: true }).fill('आशा')
@@ -207,7 +208,7 @@ export async function walk(language: Language, told: Told) {
   await look('the confirmation', false)
   const order = Number(/\d+/.exec((await done.textContent()) ?? '')?.[0])
 
-  // It arrives, is returned, and complained about.
+  // The order is delivered, returned, and complained about.
   await deliver(staff, order)
   await open('/orders')
   await page.getByRole('heading', { name: w.orders.orderDelivered }).waitFor()
@@ -234,7 +235,7 @@ export async function walk(language: Language, told: Told) {
   end()
 }
 
-/** beside goes to what lies beside the way from the search to the complaint, as somebody who has bought before. */
+/** beside visits the other pages of the shop, as an existing customer. */
 export async function beside(language: Language) {
   const { w } = language
   const { page, know, look, open, button, end } = await reader(language)
@@ -243,7 +244,7 @@ export async function beside(language: Language) {
   await deliver(await owner(), order)
   await know()
 
-  // Paid at once, first in vain.
+  // Paid online; the first attempt fails.
   await open('/productdetails/x/5')
   await button(w.productCard.addToCart).first().click()
   await page.getByText(like(w.useAdd.addedToCart)).first().waitFor()
@@ -306,7 +307,7 @@ export async function beside(language: Language) {
     await look(path)
   }
 
-  // A password that is wrong.
+  // A wrong password.
   await page.context().clearCookies()
   await open('/login')
   await page.getByLabel(w.loginForm.email).fill('pooja@mail.example')

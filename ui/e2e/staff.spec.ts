@@ -128,7 +128,7 @@ test('categories: two per page, empty names refused, subcategories added, moved,
   await page.goto(`${shop.base}/categories`)
   await page.getByRole('button', { name: 'Add category' }).waitFor()
   assert.equal(await page.locator('[data-level="1"]').count(), 2)
-  // One row of each level is in edit mode: another one of the same level takes its place.
+  // One row of each level is in edit mode: editing another one of the same level closes it.
   await page.getByRole('button', { name: 'Edit Switches and Controls' }).click()
   await page.getByRole('button', { name: 'Edit Locks and Doors' }).click()
   await page.getByRole('button', { name: 'Edit Switches and Controls' }).waitFor()

@@ -77,7 +77,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await desk.getByLabel('Colour of Black', { exact: true }).fill('#1d1d1f')
   await desk.getByRole('button', { name: 'Generate all' }).click()
   await desk.getByText('4 rows were added.').waitFor()
-  // A column out of a spreadsheet, a cell that fills those below it, and the arrows of a sheet.
+  // A pasted spreadsheet column, a cell that fills those below it, and the arrow keys.
   await desk.getByLabel('Price ₹ of 2 gang, Black', { exact: true }).evaluate((input) => {
     const data = new DataTransfer()
     data.setData('text', '₹1,499\n1,499\n2499\n2499\n')
@@ -105,7 +105,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await value('White').first().click()
   await page.waitForURL(/glass-panel-2-gang-white\/\d+$/)
   await page.getByRole('heading', { level: 1, name: 'Glass Panel, 2 gang, White' }).waitFor()
-  // From the keyboard, and what is not made together leads to what is.
+  // By keyboard; a combination that is not offered leads to one that is.
   await value('2 gang').focus()
   await page.keyboard.press('ArrowRight')
   await page.waitForURL(/glass-panel-4-gang-white\/\d+$/)
@@ -130,7 +130,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await page.getByText('Out of Stock').first().waitFor()
   await page.getByRole('button', { name: 'Tell me when it is back' }).waitFor()
 
-  // The sheet brings pieces; without JavaScript the values are links.
+  // Staff edit the stock in the list; without JavaScript the values are links.
   await desk.reload()
   await stock('2 gang, White').fill('0')
   await saved()
@@ -141,7 +141,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await still.waitForURL(/glass-panel-2-gang-white\/\d+$/)
   await still.getByText('Out of Stock').first().waitFor()
   const gone = still.url()
-  // What is no longer sold leads to its product, which says so.
+  // The URL of a variant that is no longer sold leads to its product, which says so.
   await desk.getByRole('button', { name: 'Remove 2 gang, White' }).click()
   await saved()
   await still.goto(gone)

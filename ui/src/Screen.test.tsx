@@ -8,7 +8,7 @@ const Here = () => <h1>Here</h1>
 
 test('a screen whose code arrives between rendering and loading is shown', async () => {
   const route: Route = { path: '/x', title: 'X', load: async () => Here }
-  // A link that is pointed at has fetched the code by then.
+  // Hovering a link has fetched the code by then.
   const Meanwhile = () => {
     useLayoutEffect(() => {
       route.ready = Here

@@ -4,7 +4,7 @@ import { said } from './testing/answers'
 
 beforeEach(() => said.splice(0))
 
-/** browserWith puts a service worker into the browser; taken says that another one takes the page over. */
+/** browserWith installs a service worker in the browser; taken simulates that another one takes control. */
 async function browserWith(controller: object | null) {
   const workers = Object.assign(new EventTarget(), {
     controller,

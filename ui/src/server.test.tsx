@@ -28,7 +28,7 @@ beforeAll(async () => {
   draw = engine.draw as typeof draw
 }, 60_000)
 
-/** byLibrary draws a page as the browser would, from the same answers. */
+/** byLibrary renders a page as the browser would, with the same replies. */
 async function byLibrary(address: string, answers: Answers): Promise<string> {
   const [path = '/', search = ''] = address.split('?')
   await prepare(find(path))
@@ -44,7 +44,8 @@ async function byLibrary(address: string, answers: Answers): Promise<string> {
   )
 }
 
-/** The order of attributes says nothing, nor does how an element without content ends; tests mark the names of classes and pictures otherwise. */
+/** The order of attributes and how empty elements are closed don't matter; tests have other class names and picture
+ * URLs. */
 const plain = (html: string) =>
   html
     .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.webp/g, '$1')
@@ -81,7 +82,7 @@ const none = {
   discount_price: 1299,
   percent_off: 0,
 }
-// The library is asked for what the server draws, at once.
+// The library renders late content at once, as the server does.
 vi.mock('./shop/layout/late', () => import('./shop/layout/late.server'))
 
 const menu = {

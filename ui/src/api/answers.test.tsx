@@ -6,7 +6,7 @@ import { type Answer, Answers, AnswersProvider, useAnswer, type Wish } from './a
 
 let answers: Answers
 let place: HTMLElement
-/** What is asked, in order, and what comes back. */
+/** The requested calls in order, and their replies. */
 let asked: string[]
 let reply: (key: string) => unknown
 let now: Answer<unknown>

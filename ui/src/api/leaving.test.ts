@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Unreachable } from '../rules/refused'
 import { end, isLeaving, leave } from './leaving'
 
-/** The caches of the service worker: by name, the addresses that each has. */
+/** The service worker's caches by name, each with its URLs. */
 let kept: Record<string, string[]>
 let asked: string[]
 let network: 'there' | 'gone' | 'broken'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scaledDown, withScaled } from './scaledDown'
 
-/** browser stands in for the browser's decoder and canvas: a picture of a size, of which every pixel has an opacity. */
+/** browser simulates the browser's decoder and canvas: a picture of a size, with one opacity for every pixel. */
 function browser(width: number, height: number, alpha = 255) {
   const sizes: string[] = []
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }))

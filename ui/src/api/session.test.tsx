@@ -18,7 +18,7 @@ function Who() {
   )
 }
 
-/** What another tab stores, this one is told. */
+/** Simulates a storage event from another tab. */
 function elsewhere(marker: string | null) {
   if (marker) localStorage.setItem('usered', marker)
   else localStorage.removeItem('usered')

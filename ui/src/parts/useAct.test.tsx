@@ -121,7 +121,7 @@ test('the actions of a form exclude each other', async () => {
 })
 
 test('a button that was busy regains the focus if nothing else took it', async () => {
-  // A browser takes the focus off a button that can’t be pressed; this document does not.
+  // A browser removes the focus from a disabled button; this DOM does not.
   const send = async () => {
     button('Send').blur()
     await settle()
@@ -134,7 +134,7 @@ test('a button that was busy regains the focus if nothing else took it', async (
   await until(() => expect(document.activeElement).toBe(button('Send')))
 })
 
-/** Rows of a table, each with an act of its own. */
+/** Rows of a table, each with its own action. */
 function Listed({ send }: { send: (name: string) => Promise<unknown> }) {
   const { doing, act } = useAct()
   return ['One', 'Two'].map((name) => (

@@ -1,4 +1,4 @@
-// Acts of the shop that take one button: what they ask first, what they say, and what they say when they fail.
+// Actions with one button: their confirmation, their success message and their failure message.
 import { describe, expect, test, vi } from 'vitest'
 import { Route as Match, Switch } from 'wouter'
 import { buyNow } from '../api/buyNow'

@@ -29,7 +29,7 @@ const wordsOf = (language: string) => {
   return [...new Set(text.match(/[\u0900-\u097f\u200c\u200d]+/g))]
 }
 
-/** Rare words, each with a conjunct that only few have. */
+/** Rare words, each with a conjunct that few others have. */
 const rare = [
   'विद्वत्त्व',
   'ब्राह्मण',

@@ -58,7 +58,7 @@ describe('storefront texts', () => {
   ])('%s has %s hard-coded texts', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
 })
 
-/** What only a shop of smart-home devices shows, and what belongs to a product that switches something. */
+/** Texts shown only by a smart-home shop, and those of products that switch something. */
 const ofATrade = [
   'screens./.',
   'screens./allproducts.',

@@ -15,7 +15,7 @@ type Props = {
   title: string
   hint: ReactNode
   path: '/admin/products/import' | '/admin/pincodes/import'
-  /** Offers to import only the valid rows of a file that has invalid ones. */
+  /** Offers to import only the valid rows of a file that also has invalid ones. */
   partial?: boolean
   /** Accepts several files at once, and shows earlier imports. */
   several?: boolean

@@ -105,7 +105,7 @@ test('the quantity of a line is the one typed: an emptied field keeps no leading
 
 const price = { goods: 499, saved: 0, shipping: 40, cod_fee: 0, total: 539 }
 
-/** The counter, once the person is known, with a button that draws it anew, as a reload does. */
+/** The counter after login, with a button that rerenders it like a reload. */
 function Reloading() {
   const [times, setTimes] = useState(0)
   const { user } = useSession()

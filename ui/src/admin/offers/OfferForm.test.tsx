@@ -87,7 +87,7 @@ test('a summary of the offer is shown while typing, with a warning when selling 
   await until(() => expect(reads('Everybody gets 60% off on all products.')).toBe(true))
   await until(() => expect(reads('42 of 310 would have had it')).toBe(true))
   expect(reads('It sells one product for less than the cost without GST: Plug. You may do so.')).toBe(true)
-  // Its answer is the same whatever the offer is called.
+  // Its reply is the same whatever the offer's name.
   await type('Name', 'Diwali')
   await type('It holds', 'code')
   await press('Make a code')

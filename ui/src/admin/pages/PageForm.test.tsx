@@ -1,4 +1,4 @@
-// Pages and mails are long texts: who saves one goes on typing.
+// Pages and mails are long texts, so typing can continue while one is saved.
 import { expect, test } from 'vitest'
 import { some } from '../../testing/answers'
 import { asha, button, control, press, show, type, until } from '../../testing/screen'

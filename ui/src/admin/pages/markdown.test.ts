@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Mark, mark, plain, put, slugOf } from './markdown'
 
-/** select reads a text with | where what is selected begins and ends; shown writes it back. */
+/** select reads a text where | marks the selection; shown writes it back. */
 const select = (shown: string) => {
   const [a = '', b = '', c] = shown.split('|')
   return c === undefined

@@ -40,7 +40,7 @@ const lamp = some<Schemas['StaffProduct']>({
   notes: [],
 })
 
-/** LoadsAgain loads the product anew, as the frame of the back office does after a refusal. */
+/** LoadsAgain reloads the product, like the back office after a refusal. */
 function LoadsAgain() {
   const refresh = useRefresh()
   return (
@@ -50,7 +50,7 @@ function LoadsAgain() {
   )
 }
 
-/** colours gives the product in the form two colours, and a row for each. */
+/** colours adds two colours to the product in the form, with a row each. */
 async function colours() {
   await press('Add an option')
   await type('Option 1', 'Colour')
@@ -92,7 +92,7 @@ test('a product with stock gets options in its form, and its stock goes to the c
     [3, ['White'], '500', undefined, 'L1'],
   ])
   expect(['stock', 'sku', 'gtin'].filter((name) => name in (body ?? {}))).toEqual([])
-  // Nothing typed is lost by the refusal.
+  // The refusal loses no input.
   expect(control('Stock of Black').value).toBe('4')
   expect(control('Title').value).toBe('Lamp')
   expect(said).not.toContain('closed')

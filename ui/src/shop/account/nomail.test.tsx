@@ -1,4 +1,4 @@
-// A shop whose mails reach nobody offers no way in by a mailed code, and says of no mail that it was sent.
+// A shop that can't send mails offers no login by emailed code, and never claims that a mail was sent.
 import { expect, test } from 'vitest'
 import { asha, press, reads, show, until } from '../../testing/screen'
 import { JoinForm } from '../blocks/JoinForm'

@@ -1,4 +1,4 @@
-// A lost connection is told in the words of the page, never in those of the browser.
+// A lost connection is reported in the page's language, not with the browser's message.
 import { expect, test } from 'vitest'
 import { answer, unreachable } from '../../testing/answers'
 import { press, show, type, until, wrongAt } from '../../testing/screen'

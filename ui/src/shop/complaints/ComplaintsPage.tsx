@@ -92,7 +92,7 @@ function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })
   const more = useForm({ words: '' }, 'more of a complaint')
-  // What is shown, and by what it was asked for: the fields may name another one by now.
+  // The complaint shown, and the number and email that opened it: the fields may have changed since.
   const [shown, setShown] = useState<{ found: Found; by: { number: string; email: string } }>()
   const found = shown?.found
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed
