@@ -235,7 +235,7 @@ func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 		`SELECT `+dueAccount+`, 'o' || o.id FROM orders o`+joinConsents("o.customer_id")+
 			` WHERE o.delivered_at <= ?4 AND o.delivered_at > ?5 AND +o.state IN `+
 			core.DeliveredStates+` AND o.channel = 'online'`+
-			narrow("o.customer_id", person)+untold(`'o' || o.id`)+` ORDER BY a.id, o.id LIMIT ?3`,
+			narrow("o.customer_id", person)+notMailed(`'o' || o.id`)+` ORDER BY a.id, o.id LIMIT ?3`,
 		"review", fresh, mostDue, tx.Now.Add(-reviewAfter).UnixMilli(), tx.Now.Add(-reviewUntil).UnixMilli())
 	if err != nil {
 		return nil, err

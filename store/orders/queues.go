@@ -11,7 +11,7 @@ import (
 // when COD orders must be confirmed, as CodDeadline returns it.
 var (
 	AwaitingCODCheck = `o.state = ` + core.Confirmed.SQL() + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
-	ReadyToPack = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+	ReadyToPack      = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
 	ReadyToShip = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
