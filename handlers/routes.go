@@ -41,7 +41,7 @@ func routes(r rooms) []web.Route {
 
 // webhooks are the calls of the payment providers.
 func webhooks(r rooms) (calls []web.Route) {
-	checkout := shop.Checkout{Room: r.shop}
+	checkout := shop.Checkout{Deps: r.shop}
 	for _, name := range payments.Hooked() {
 		calls = append(calls, web.Call("POST", name+"/webhook", web.Anybody, medium, web.Hooks, checkout.Webhook(name)).
 			ForOrders())

@@ -312,15 +312,15 @@ func TestPageIsSentUndrawnWhileEveryPlaceToDrawIsTaken(t *testing.T) {
 	var crowd sync.WaitGroup
 	for n := range 100 { // more than there are places
 		crowd.Go(func() {
-			_, _ = s.Handlers.Frame.Once(busy, web.Showing, fmt.Sprint(n), func(context.Context) (web.Thing, error) {
+			_, _ = s.Handlers.Frame.Once(busy, web.Showing, fmt.Sprint(n), func(context.Context) (web.Response, error) {
 				<-busy.Done()
-				return web.Thing{}, busy.Err()
+				return web.Response{}, busy.Err()
 			})
 		})
 	}
 	for taken := false; !taken; {
-		_, err := s.Handlers.Frame.Once(t.Context(), web.Showing, "probe", func(context.Context) (web.Thing, error) {
-			return web.Thing{Passing: true}, nil
+		_, err := s.Handlers.Frame.Once(t.Context(), web.Showing, "probe", func(context.Context) (web.Response, error) {
+			return web.Response{Passing: true}, nil
 		})
 		taken = errors.Is(err, web.ErrCrowded)
 	}

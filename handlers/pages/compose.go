@@ -102,16 +102,16 @@ func stylesIn(frame string) (sums []string) {
 // answer is the page of a place. A page that can't be drawn soon is sent undrawn: its browser draws it, and only when
 // calls are refused as well is the page. So is a page to a client that requests many which are not kept: the server's
 // cores are for others.
-func (p *Pages) answer(r *http.Request, at place) (*web.Answer, error) {
+func (p *Pages) answer(r *http.Request, at place) (*web.CachedResponse, error) {
 	address := at.tongue.Base + at.address()
 	if !at.drawn || p.Frame.Kept.Has("page "+address) || p.Frame.Allow(r, web.Drawings) == nil {
 		answer, err := p.Frame.Once(r.Context(), web.Showing, "page "+address,
-			func(ctx context.Context) (web.Thing, error) { return p.make(ctx, at) })
+			func(ctx context.Context) (web.Response, error) { return p.make(ctx, at) })
 		if !errors.Is(err, web.ErrCrowded) {
 			return answer, err
 		}
 	}
-	return p.Frame.Once(r.Context(), web.Looking, "undrawn "+address, func(ctx context.Context) (web.Thing, error) {
+	return p.Frame.Once(r.Context(), web.Looking, "undrawn "+address, func(ctx context.Context) (web.Response, error) {
 		at.drawn = false
 		thing, err := p.make(ctx, at)
 		thing.Passing = true

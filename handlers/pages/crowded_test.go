@@ -35,7 +35,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 		go func() {
 			for crowd.Err() == nil {
 				kind := []web.Crowd{web.Showing, web.Looking}[n%2]
-				_, _ = frame.Once(crowd, kind, strings.Repeat("x", n), func(context.Context) (web.Thing, error) {
+				_, _ = frame.Once(crowd, kind, strings.Repeat("x", n), func(context.Context) (web.Response, error) {
 					<-crowd.Done()
 					return web.Response{}, crowd.Err()
 				})

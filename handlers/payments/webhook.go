@@ -16,7 +16,7 @@ const webhookTime = 15 * time.Second
 // RegisterWebhook registers the shop's webhook at the provider with a new secret. The previous secret stays valid for
 // a while, for webhooks on their way. It refuses without keys, without a public https address, or if the provider
 // does. who is the member of staff.
-func (d *Desk) RegisterWebhook(ctx context.Context, who int64) error {
+func (d *Service) RegisterWebhook(ctx context.Context, who int64) error {
 	payer := d.Payer()
 	bank, live := payer.(provider.Banker)
 	if !live {

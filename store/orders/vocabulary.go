@@ -21,7 +21,7 @@ var (
 
 // Lists of payment methods for SQL, with brackets: those that staff refund themselves, and those that a provider does.
 var (
-	ManualMethods   = "('" + strings.Join(handWays, "', '") + "')"
+	ManualMethods = "('" + strings.Join(handWays, "', '") + "')"
 	OnlineMethods = "('" + strings.Join(onlineWays, "', '") + "')"
 )
 

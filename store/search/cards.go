@@ -37,7 +37,7 @@ type CardList struct {
 // words ("under 2000") become price limits; without words the most popular products come first. It refuses an unknown
 // sort order.
 func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
-	version, typed, shown := s.catalogue.WordsVersion.Load(), f.Words, s.catalogue.ShownVersion()
+	version, typed, shown := s.catalogue.WordsVersion.Load(), f.Words, s.catalogue.PublicVersion()
 	f.readBudget()
 	if f.Words == "" && len(f.IDs) == 0 && (f.Sort == "" || f.Sort == "relevance") {
 		f.Sort = "popular"
@@ -99,7 +99,7 @@ func (s *Search) cards(tx *core.Tx, version int64, picked Pick) ([]catalogue.Car
 func (s *Search) cardsOf(tx *core.Tx, version int64, ids []int64) ([]catalogue.Card, error) {
 	of, unknown := map[int64]catalogue.Card{}, []int64{}
 	for _, id := range ids {
-		if known, ok := s.known.Get(id); ok && !s.catalogue.ShownSince(known.version, []int64{id}) {
+		if known, ok := s.known.Get(id); ok && !s.catalogue.PublicChangedSince(known.version, []int64{id}) {
 			of[id] = known.card
 		} else {
 			unknown = append(unknown, id)
@@ -231,7 +231,7 @@ func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related 
 		if err != nil {
 			return err
 		}
-		others := slices.DeleteFunc(slices.Clone(nearest), func(id int64) bool { return id == p.Whole() })
+		others := slices.DeleteFunc(slices.Clone(nearest), func(id int64) bool { return id == p.ParentOrSelf() })
 		related, err = s.cardsOf(tx, shown, others[:min(len(others), catalogue.RelatedProducts)])
 		if err != nil {
 			return err

@@ -228,7 +228,7 @@ func TestScenarioDependentSettings(t *testing.T) {
 
 func TestScenarioSecretsAndFlags(t *testing.T) {
 	t.Parallel()
-	s := storetest.Tell(t, "settings_secrets")
+	s := storetest.NewStory(t, "settings_secrets")
 	secrets := func(what string) { s.Step("%s: what may sign", what).Gives(s.Settings.WebhookSecrets("razorpay")) }
 	secrets("nothing set")
 	changesSettings(s, "razorpay_webhook_secret", "first")
