@@ -312,17 +312,17 @@ func TestPageIsSentUndrawnWhileEveryPlaceToDrawIsTaken(t *testing.T) {
 	var crowd sync.WaitGroup
 	for n := range 100 { // more than there are places
 		crowd.Go(func() {
-			_, _ = s.Handlers.Frame.Once(busy, web.Showing, fmt.Sprint(n), func(context.Context) (web.Response, error) {
+			_, _ = s.Handlers.Frame.Once(busy, web.Rendering, fmt.Sprint(n), func(context.Context) (web.Response, error) {
 				<-busy.Done()
 				return web.Response{}, busy.Err()
 			})
 		})
 	}
 	for taken := false; !taken; {
-		_, err := s.Handlers.Frame.Once(t.Context(), web.Showing, "probe", func(context.Context) (web.Response, error) {
+		_, err := s.Handlers.Frame.Once(t.Context(), web.Rendering, "probe", func(context.Context) (web.Response, error) {
 			return web.Response{Passing: true}, nil
 		})
-		taken = errors.Is(err, web.ErrCrowded)
+		taken = errors.Is(err, web.ErrOverloaded)
 	}
 	got := s.Visitor().Do("GET", page, "", nil)
 	if got.Status != 200 || strings.Contains(bodyOf(got), "<h1") || !strings.Contains(string(got.Raw), "<title>Plug") ||

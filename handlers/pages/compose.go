@@ -48,8 +48,8 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	} else {
 		answer, err = p.answer(r, at)
 	}
-	if errors.Is(err, web.ErrCrowded) {
-		p.Frame.TurnAwayPage(ctx, w, of.Code, of.Head.Busy)
+	if errors.Is(err, web.ErrOverloaded) {
+		p.Frame.SendOverloadedPage(ctx, w, of.Code, of.Head.Busy)
 		return
 	}
 	if err != nil {
@@ -105,13 +105,13 @@ func stylesIn(frame string) (sums []string) {
 func (p *Pages) answer(r *http.Request, at place) (*web.CachedResponse, error) {
 	address := at.tongue.Base + at.address()
 	if !at.drawn || p.Frame.Kept.Has("page "+address) || p.Frame.Allow(r, web.Drawings) == nil {
-		answer, err := p.Frame.Once(r.Context(), web.Showing, "page "+address,
+		answer, err := p.Frame.Once(r.Context(), web.Rendering, "page "+address,
 			func(ctx context.Context) (web.Response, error) { return p.make(ctx, at) })
-		if !errors.Is(err, web.ErrCrowded) {
+		if !errors.Is(err, web.ErrOverloaded) {
 			return answer, err
 		}
 	}
-	return p.Frame.Once(r.Context(), web.Looking, "undrawn "+address, func(ctx context.Context) (web.Response, error) {
+	return p.Frame.Once(r.Context(), web.Reading, "undrawn "+address, func(ctx context.Context) (web.Response, error) {
 		at.drawn = false
 		thing, err := p.make(ctx, at)
 		thing.Passing = true

@@ -23,7 +23,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	hindi.Head.Busy = "बहुत भीड़ है & <रुकिए>"
 	p := &Pages{Frame: frame, tongues: []*tongue{english(), hindi}}
 	for _, key := range []string{"page /cart", "page /hi/cart"} {
-		if _, err := frame.Once(t.Context(), web.Showing, key, func(context.Context) (web.Response, error) {
+		if _, err := frame.Once(t.Context(), web.Rendering, key, func(context.Context) (web.Response, error) {
 			return web.Response{Status: http.StatusOK, Type: "text/html", Body: []byte("kept")}, nil
 		}); err != nil {
 			t.Fatal(err)
@@ -34,7 +34,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	for n := range 200 { // more than there are places and a line
 		go func() {
 			for crowd.Err() == nil {
-				kind := []web.Crowd{web.Showing, web.Looking}[n%2]
+				kind := []web.RequestKind{web.Rendering, web.Reading}[n%2]
 				_, _ = frame.Once(crowd, kind, strings.Repeat("x", n), func(context.Context) (web.Response, error) {
 					<-crowd.Done()
 					return web.Response{}, crowd.Err()
@@ -78,7 +78,7 @@ func TestDisconnectedVisitorIsNotLoggedAsAFault(t *testing.T) {
 	p := &Pages{Frame: frame, tongues: []*tongue{english()}}
 	making, left := make(chan struct{}), make(chan struct{})
 	go func() {
-		_, _ = frame.Once(context.Background(), web.Showing, "page /cart", func(context.Context) (web.Response, error) {
+		_, _ = frame.Once(context.Background(), web.Rendering, "page /cart", func(context.Context) (web.Response, error) {
 			close(making)
 			<-left
 			return web.Response{}, nil

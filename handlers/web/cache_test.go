@@ -327,13 +327,13 @@ func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 // A caller with a place in the gate or its queue is admitted at once or soon; one that finds the queue full is refused
 // at once.
 func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
-	g := &gate{places: make(chan struct{}, 1), line: make(chan struct{}, 1), wait: 20 * time.Millisecond}
+	g := &gate{slots: make(chan struct{}, 1), queue: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	started := time.Now()
-	if _, err := g.enter(context.Background()); !errors.Is(err, ErrCrowded) {
+	if _, err := g.enter(context.Background()); !errors.Is(err, ErrOverloaded) {
 		t.Errorf("the second got %v", err)
 	}
 	if waited := time.Since(started); waited < 20*time.Millisecond {
@@ -348,8 +348,8 @@ func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	if _, err := g.enter(over); !errors.Is(err, context.Canceled) {
 		t.Errorf("who hung up got %v", err)
 	}
-	if len(g.line) != 0 {
-		t.Errorf("%d stand in the line after it", len(g.line))
+	if len(g.queue) != 0 {
+		t.Errorf("%d stand in the line after it", len(g.queue))
 	}
 }
 

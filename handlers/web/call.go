@@ -68,7 +68,7 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 				return nil, err
 			}
 			finish := func(ctx context.Context) (Out, error) {
-				ctx, leave, err := f.enter(ctx, caller.crowd())
+				ctx, leave, err := f.enter(ctx, caller.kind())
 				if err != nil {
 					var none Out
 					return none, err
@@ -184,7 +184,7 @@ func (f *Frame) keep(
 	key string,
 	make func(ctx context.Context) (any, error),
 ) (*CachedResponse, error) {
-	return f.Once(ctx, Looking, key, func(ctx context.Context) (Response, error) {
+	return f.Once(ctx, Reading, key, func(ctx context.Context) (Response, error) {
 		out, err := make(ctx)
 		if err != nil {
 			return Response{}, err
@@ -212,7 +212,7 @@ func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Contex
 }
 
 // crowd is the kind of a call, as far as it doesn't depend on the caller.
-func (r Route) crowd() Crowd {
+func (r Route) kind() RequestKind {
 	switch {
 	case r.First:
 		return Ordering
@@ -223,13 +223,13 @@ func (r Route) crowd() Crowd {
 	case r.Who.Staff():
 		return Serving
 	}
-	return Looking
+	return Reading
 }
 
-// turnsAway reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is
+// overloaded reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is
 // the same for everybody may be kept, and a login may come from a known device.
-func (f *Frame) turnsAway(r Route) bool {
-	return !r.Same && r.Guesses == "" && f.gates[r.crowd()].full()
+func (f *Frame) overloaded(r Route) bool {
+	return !r.Same && r.Guesses == "" && f.gates[r.kind()].full()
 }
 
 // handle processes a call from the router to the reply.
@@ -237,8 +237,8 @@ func (f *Frame) handle(route Route) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, params httprouter.Params) {
 		ctx := r.Context()
 		SetRouteName(ctx, route.Method+" "+route.Path)
-		if f.turnsAway(route) {
-			turnAway(ctx, w)
+		if f.overloaded(route) {
+			sendOverloaded(ctx, w)
 			return
 		}
 		caller, err := f.callerOf(r, route)

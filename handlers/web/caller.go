@@ -300,9 +300,9 @@ func addressKey(address netip.Addr) string {
 }
 
 // crowd is the kind of a caller's call.
-func (c *Caller) crowd() Crowd {
+func (c *Caller) kind() RequestKind {
 	if c.Vouched {
-		return Known
+		return KnownDevice
 	}
-	return c.route.crowd()
+	return c.route.kind()
 }

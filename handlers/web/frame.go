@@ -19,8 +19,8 @@ type Frame struct {
 	limits      *limits
 	captchas    *captchas
 	metrics     *metrics
-	gates       map[Crowd]*gate
-	away        *turnedAways
+	gates       map[RequestKind]*gate
+	away        *overloadLog
 	connected   atomic.Int64
 	// Languages are the codes of the languages besides English that an address of a call can ask for.
 	Languages []string
@@ -29,7 +29,7 @@ type Frame struct {
 }
 
 // enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
-func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave func(), err error) {
+func (f *Frame) enter(ctx context.Context, kind RequestKind) (_ context.Context, leave func(), err error) {
 	if isInside(ctx) {
 		return ctx, func() {}, nil
 	}
@@ -41,12 +41,12 @@ func (f *Frame) enter(ctx context.Context, kind Crowd) (_ context.Context, leave
 // is no room to make it, nothing is begun.
 func (f *Frame) Once(
 	ctx context.Context,
-	kind Crowd,
+	kind RequestKind,
 	key string,
 	make func(ctx context.Context) (Response, error),
 ) (*CachedResponse, error) {
 	if !isInside(ctx) && f.gates[kind].full() && !f.Kept.hasOrMakes(key) {
-		return nil, ErrCrowded
+		return nil, ErrOverloaded
 	}
 	return f.Kept.Get(ctx, key, func(ctx context.Context) (Response, error) {
 		ctx, leave, err := f.enter(ctx, kind)

@@ -10,87 +10,86 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Crowd is the kind of a request, when not all can be admitted at once.
-type Crowd int
+// RequestKind decides which requests share a gate under overload.
+type RequestKind int
 
-// The kinds. Looking are calls that only read, Showing are pages to be made. Orders and payments have most room, so
-// that visitors never keep them waiting. Known are logins on known devices: guessers can't take their places. Waiting
-// are calls that wait for something else, which costs a place and no processor.
+// The kinds: calls that only read, pages to be rendered, checkouts and payments, calls that wait for something outside
+// (which needs a slot and no processor), logins and codes that could be guessed, logins on known devices, and staff.
 const (
-	Looking Crowd = iota
-	Showing
+	Reading RequestKind = iota
+	Rendering
 	Ordering
 	Waiting
 	Guessing
-	Known
+	KnownDevice
 	Serving
 )
 
-// longestWait is how long whoever stands in a line waits at most: who is refused is told so within a second. The line
-// of those who read is about as long as what a slow machine serves in that time, for the ten calls of one visitor's
-// page are no crowd.
-const longestWait = 900 * time.Millisecond
+// maxWait is how long a request waits for a slot, so that it is refused within a second. A queue is about as long as what
+// a slow machine serves in that time: the ten calls of one page are no overload.
+const maxWait = 900 * time.Millisecond
 
-// drawingWait is how long a page waits for its place to be drawn: the visitor's browser can do that as well.
-const drawingWait = 30 * time.Millisecond
+// renderingWait is how long a page waits for a slot before it is sent undrawn, for the browser to render.
+const renderingWait = 30 * time.Millisecond
 
-// gate lets a limited number of requests of a kind run at once. As many as fit in its line wait for a place; the others
-// are refused at once: a crowd gets an answer instead of everybody waiting for everybody.
+// gate limits how many requests of a kind run at once. As many as fit in its queue wait for a slot; the others are
+// refused at once.
 type gate struct {
-	places, line chan struct{}
+	slots, queue chan struct{}
 	wait         time.Duration
 }
 
-// newGates limits how many requests of each kind run at once on this machine. With more reading requests than
-// processors, an order queues behind them at each of its steps, and none of them finishes sooner.
-func newGates() map[Crowd]*gate {
+// newGates returns the gates for this machine. Orders have the most room, and guessers can't take the slots of known
+// devices. With more reading requests than processors an order would queue behind them at each of its steps, and none of
+// them would finish sooner.
+func newGates() map[RequestKind]*gate {
 	cores := runtime.GOMAXPROCS(0)
-	open := func(places, line int) *gate {
+	open := func(slots, queue int) *gate {
 		return &gate{
-			places: make(chan struct{}, places*cores),
-			line:   make(chan struct{}, line*cores),
-			wait:   longestWait,
+			slots: make(chan struct{}, slots*cores),
+			queue: make(chan struct{}, queue*cores),
+			wait:  maxWait,
 		}
 	}
 	readers := max(48/cores, 24)
-	showing := open(1, readers)
-	showing.wait = drawingWait
-	return map[Crowd]*gate{Looking: open(1, readers), Showing: showing, Waiting: open(16, 16),
-		Ordering: open(128, 128), Guessing: open(16, 16), Known: open(16, 16), Serving: open(8, 16)}
+	rendering := open(1, readers)
+	rendering.wait = renderingWait
+	return map[RequestKind]*gate{Reading: open(1, readers), Rendering: rendering, Waiting: open(16, 16),
+		Ordering: open(128, 128), Guessing: open(16, 16), KnownDevice: open(16, 16), Serving: open(8, 16)}
 }
 
-// full reports that whoever comes now is refused at once.
-func (g *gate) full() bool { return len(g.line) == cap(g.line) }
+// full reports that another request would be refused at once.
+func (g *gate) full() bool { return len(g.queue) == cap(g.queue) }
 
-// enter takes a place; leave frees it.
+// enter takes a slot; leave frees it. It returns ErrOverloaded if there is none in time.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
-	leave = func() { <-g.places }
+	leave = func() { <-g.slots }
 	select {
-	case g.places <- struct{}{}:
+	case g.slots <- struct{}{}:
 		return leave, nil
 	default:
 	}
 	select {
-	case g.line <- struct{}{}:
-		defer func() { <-g.line }()
+	case g.queue <- struct{}{}:
+		defer func() { <-g.queue }()
 	default:
-		return nil, ErrCrowded
+		return nil, ErrOverloaded
 	}
 	patience := time.NewTimer(g.wait)
 	defer patience.Stop()
 	select {
-	case g.places <- struct{}{}:
+	case g.slots <- struct{}{}:
 		return leave, nil
 	case <-patience.C:
-		return nil, ErrCrowded
+		return nil, ErrOverloaded
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// turnedAways counts who was turned away, and logs them together once a second: a line for each would cost more than
+// overloadLog counts who was turned away, and logs them together once a second: a line for each would cost more than
 // the answer.
-type turnedAways struct {
+type overloadLog struct {
 	log     *slog.Logger
 	seconds prometheus.Histogram
 
@@ -99,8 +98,8 @@ type turnedAways struct {
 	most time.Duration
 }
 
-func newTurnedAways(log *slog.Logger) *turnedAways {
-	return &turnedAways{log: log,
+func newOverloadLog(log *slog.Logger) *overloadLog {
+	return &overloadLog{log: log,
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "hearth_turned_away_seconds",
 			Help:    "How long it took to turn requests away, from the first byte read to the answer written.",
 			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 2}})}
@@ -108,7 +107,7 @@ func newTurnedAways(log *slog.Logger) *turnedAways {
 
 // note counts a refusal: its time is that since the first byte was read, or since started where the connection is not
 // timed.
-func (a *turnedAways) note(ctx context.Context, started time.Time) {
+func (a *overloadLog) note(ctx context.Context, started time.Time) {
 	if begun := stopwatchOf(ctx).begun.Load(); begun != 0 {
 		started = time.Unix(0, begun)
 	}
@@ -122,7 +121,7 @@ func (a *turnedAways) note(ctx context.Context, started time.Time) {
 	a.many, a.most = a.many+1, max(a.most, took)
 }
 
-func (a *turnedAways) tell() {
+func (a *overloadLog) tell() {
 	a.mu.Lock()
 	many, most := a.many, a.most
 	a.many, a.most = 0, 0

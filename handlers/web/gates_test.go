@@ -27,16 +27,16 @@ func frameFor(log *bytes.Buffer) *Frame {
 			return Account{}, errors.New("the session was looked up")
 		}},
 	})
-	for _, kind := range []Crowd{Looking, Showing, Ordering} {
-		f.gates[kind] = &gate{places: make(chan struct{}, 1), line: make(chan struct{}, 1), wait: time.Hour}
+	for _, kind := range []RequestKind{Reading, Rendering, Ordering} {
+		f.gates[kind] = &gate{slots: make(chan struct{}, 1), queue: make(chan struct{}, 1), wait: time.Hour}
 	}
 	return f
 }
 
 // fill takes all places of a gate and of its queue.
 func fill(g *gate) {
-	g.places <- struct{}{}
-	g.line <- struct{}{}
+	g.slots <- struct{}{}
+	g.queue <- struct{}{}
 }
 
 type nothing struct{}
@@ -84,11 +84,11 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	if status, _, _ := ask("GET", "all"); status != http.StatusOK {
 		t.Fatalf("the reply to be kept: %d", status)
 	}
-	fill(f.gates[Looking])
+	fill(f.gates[Reading])
 	began := time.Now()
 	for path, want := range map[string]int{"own": 503, "other": 503, "all": 200, "order": 200, "guess": 200} {
 		method := map[bool]string{true: "POST", false: "GET"}[path == "own"]
-		if status, message, _ := ask(method, path); status != want || want == 503 && message != ErrCrowded.Message {
+		if status, message, _ := ask(method, path); status != want || want == 503 && message != ErrOverloaded.Message {
 			t.Errorf("%s: %d %q, want %d", path, status, message, want)
 		}
 	}
@@ -108,9 +108,9 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	thing := func(text string) Response { return Response{Status: http.StatusOK, Body: []byte(text)} }
-	page, err := f.Once(t.Context(), Showing, "page", func(ctx context.Context) (Response, error) {
-		fill(f.gates[Looking])
-		part, err := f.Once(ctx, Looking, "part", func(context.Context) (Response, error) { return thing("part"), nil })
+	page, err := f.Once(t.Context(), Rendering, "page", func(ctx context.Context) (Response, error) {
+		fill(f.gates[Reading])
+		part, err := f.Once(ctx, Reading, "part", func(context.Context) (Response, error) { return thing("part"), nil })
 		if err != nil {
 			return Response{}, err
 		}
@@ -119,7 +119,7 @@ func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	if err != nil || string(page.Body) != "page with part" {
 		t.Fatalf("%v", err)
 	}
-	if _, err := f.Once(t.Context(), Looking, "another", nil); !errors.Is(err, ErrCrowded) {
+	if _, err := f.Once(t.Context(), Reading, "another", nil); !errors.Is(err, ErrOverloaded) {
 		t.Errorf("another part by itself: %v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 		for reader := range 32 {
 			go func() {
 				for made := 0; time.Since(began) < 3*time.Second; made++ {
-					if _, err := f.Once(t.Context(), Looking, fmt.Sprint(reader, made),
+					if _, err := f.Once(t.Context(), Reading, fmt.Sprint(reader, made),
 						func(context.Context) (Response, error) {
 							time.Sleep(time.Millisecond)
 							return Response{Status: http.StatusOK, Body: []byte("list")}, nil
@@ -173,14 +173,14 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 		if many := refused.Load(); many > 0 {
 			t.Errorf("%d of thirty-two readers were refused", many)
 		}
-		looking := f.gates[Looking]
-		for range cap(looking.places) {
-			looking.places <- struct{}{}
+		looking := f.gates[Reading]
+		for range cap(looking.slots) {
+			looking.slots <- struct{}{}
 		}
-		for range cap(looking.line) {
+		for range cap(looking.queue) {
 			go func() {
 				began := time.Now()
-				if _, err := looking.enter(t.Context()); !errors.Is(err, ErrCrowded) ||
+				if _, err := looking.enter(t.Context()); !errors.Is(err, ErrOverloaded) ||
 					time.Since(began) > time.Second {
 					t.Errorf("who waits is told %v after %s", err, time.Since(began))
 				}
@@ -188,7 +188,7 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 		}
 		synctest.Wait()
 		began = time.Now()
-		if _, err := looking.enter(t.Context()); !errors.Is(err, ErrCrowded) || time.Since(began) > 0 {
+		if _, err := looking.enter(t.Context()); !errors.Is(err, ErrOverloaded) || time.Since(began) > 0 {
 			t.Errorf("who comes behind them is told %v after %s", err, time.Since(began))
 		}
 		_, leave, err := f.enter(t.Context(), Ordering)

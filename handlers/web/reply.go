@@ -116,8 +116,8 @@ func saidAt(fields map[string]string) map[string]Said {
 // and the fields, db.ErrNotFound 404, a Problem its own status, a full disk or a busy database 503, and anything else
 // 500, logged with the request's ID.
 func (o *Options) SendError(ctx context.Context, w http.ResponseWriter, err error) {
-	if errors.Is(err, ErrCrowded) {
-		turnAway(ctx, w)
+	if errors.Is(err, ErrOverloaded) {
+		sendOverloaded(ctx, w)
 		return
 	}
 	status, body, retry := http.StatusOK, refused{}, time.Duration(0)
@@ -186,20 +186,20 @@ func (o *Options) SendJSON(ctx context.Context, w http.ResponseWriter, status in
 // turnedAway is the reply to calls refused because of overload. It's made once, because then it is the most frequent
 // one.
 var turnedAway = func() []byte {
-	text, err := json.Marshal(refused{Reply: Reply{Message: ErrCrowded.Message, Said: Saying(ErrCrowded.Message)}})
+	text, err := json.Marshal(refused{Reply: Reply{Message: ErrOverloaded.Message, Said: Saying(ErrOverloaded.Message)}})
 	if err != nil {
 		panic(err) // it has only texts
 	}
 	return text
 }()
 
-// turnAway answers a call for which there is no place.
-func turnAway(ctx context.Context, w http.ResponseWriter) {
+// sendOverloaded answers a call for which there is no place.
+func sendOverloaded(ctx context.Context, w http.ResponseWriter) {
 	sendCrowded(ctx, w, jsonType, turnedAway)
 }
 
-// TurnAwayPage answers a page for which there is no place, in words of its language; it comes again by itself.
-func (o *Options) TurnAwayPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
+// SendOverloadedPage answers a page for which there is no place, in words of its language; it comes again by itself.
+func (o *Options) SendOverloadedPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
 	busy = html.EscapeString(busy)
 	sendCrowded(ctx, w, "text/html; charset=utf-8",
 		[]byte(`<!doctype html><html lang="`+lang+`"><head><meta charset="utf-8">`+
@@ -218,6 +218,6 @@ func sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body [
 	_, _ = w.Write(body) // a client that disconnected is no error
 }
 
-// ErrCrowded is the answer when too much is going on.
-var ErrCrowded = &Problem{Status: http.StatusServiceUnavailable,
+// ErrOverloaded is the answer when too much is going on.
+var ErrOverloaded = &Problem{Status: http.StatusServiceUnavailable,
 	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}

@@ -53,7 +53,7 @@ func New(o Options) *Frame {
 		captchas:    newCaptchas(),
 		metrics:     newMetrics(),
 		gates:       newGates(),
-		away:        newTurnedAways(o.Log),
+		away:        newOverloadLog(o.Log),
 		Kept:        newCache(o.Changes, cacheBytes),
 	}
 	f.Measure(f.away.seconds)
@@ -113,7 +113,7 @@ func (f *Frame) Handler(
 		if watch.excess.Load() {
 			started := time.Now()
 			w.Header().Set("Connection", "close")
-			turnAway(r.Context(), w)
+			sendOverloaded(r.Context(), w)
 			f.away.note(r.Context(), started)
 			f.metrics.note("turned away", http.StatusServiceUnavailable, time.Since(started))
 			return

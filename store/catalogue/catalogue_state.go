@@ -110,31 +110,31 @@ func (s *Catalogue) ProductTextChanged(tx *core.Tx) {
 	tx.AfterCommit(func() { s.WordsVersion.Add(1) })
 }
 
-// Memo stores what is derived from the catalogue, by a key, until the version that it was derived from has passed. It
-// is safe for concurrent use; the zero value is empty.
-type Memo[V any] struct {
+// VersionCache caches values that are derived from the catalogue, by a key, until the version that they were derived from
+// has passed. It is safe for concurrent use; the zero value is empty.
+type VersionCache[V any] struct {
 	mu      sync.Mutex
 	version int64
 	values  map[string]V
 }
 
-// mostMemos limits a Memo: a new filter is a new key, and visitors choose filters.
-const mostMemos = 4000
+// mostVersioned limits a VersionCache: a new filter is a new key, and visitors choose filters.
+const mostVersioned = 4000
 
 // Get returns the value of a key, if it was stored at this version.
-func (m *Memo[V]) Get(version int64, key string) (V, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	value, known := m.values[key]
-	return value, known && m.version == version
+func (c *VersionCache[V]) Get(version int64, key string) (V, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	value, found := c.values[key]
+	return value, found && c.version == version
 }
 
-// Put stores the value of a key. A new version, or a full memo, drops all others.
-func (m *Memo[V]) Put(version int64, key string, value V) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.values == nil || m.version != version || len(m.values) >= mostMemos {
-		m.version, m.values = version, map[string]V{}
+// Put stores the value of a key. A new version, or a full cache, drops all others.
+func (c *VersionCache[V]) Put(version int64, key string, value V) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.values == nil || c.version != version || len(c.values) >= mostVersioned {
+		c.version, c.values = version, map[string]V{}
 	}
-	m.values[key] = value
+	c.values[key] = value
 }

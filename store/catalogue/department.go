@@ -27,7 +27,7 @@ type Catalogue struct {
 	Shown        shown
 	WordsVersion atomic.Int64
 	// Totals are the counts of lists by their query. They change with WordsVersion: stock does not affect them.
-	Totals      Memo[int]
+	Totals      VersionCache[int]
 	FilterIndex filters.Index
 	// awaitTurn sets Shown's time of the next scheduled change.
 	awaitTurn func()

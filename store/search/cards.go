@@ -75,8 +75,8 @@ func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList,
 	return list, err
 }
 
-// knownCard is a card as it was at a version of the public content.
-type knownCard struct {
+// cachedCard is a card as it was at a version of the public content.
+type cachedCard struct {
 	card    catalogue.Card
 	version int64
 }
@@ -99,8 +99,8 @@ func (s *Search) cards(tx *core.Tx, version int64, picked Pick) ([]catalogue.Car
 func (s *Search) cardsOf(tx *core.Tx, version int64, ids []int64) ([]catalogue.Card, error) {
 	of, unknown := map[int64]catalogue.Card{}, []int64{}
 	for _, id := range ids {
-		if known, ok := s.known.Get(id); ok && !s.catalogue.PublicChangedSince(known.version, []int64{id}) {
-			of[id] = known.card
+		if cached, ok := s.cached.Get(id); ok && !s.catalogue.PublicChangedSince(cached.version, []int64{id}) {
+			of[id] = cached.card
 		} else {
 			unknown = append(unknown, id)
 		}
@@ -117,7 +117,7 @@ func (s *Search) cardsOf(tx *core.Tx, version int64, ids []int64) ([]catalogue.C
 	for _, card := range read {
 		of[card.ID] = card
 		if !card.Kit && card.Variants == 0 {
-			s.known.Add(card.ID, knownCard{card, version})
+			s.cached.Add(card.ID, cachedCard{card, version})
 		}
 	}
 	cards := []catalogue.Card{}

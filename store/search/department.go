@@ -24,20 +24,20 @@ type Search struct {
 	catalogue *catalogue.Catalogue
 	variants  *catalogue.Variants
 	// related are the first products of a category, by its path, until anything but stock changes.
-	related catalogue.Memo[[]int64]
-	// known are the cards of products, in English, by the products' IDs.
-	known *lru.Cache[int64, knownCard]
+	related catalogue.VersionCache[[]int64]
+	// cached are the cards of products, in English, by the products' IDs.
+	cached *lru.Cache[int64, cachedCard]
 }
 
-// mostKnown is how many cards are stored, of about 600 bytes each.
-const mostKnown = 8192
+// cachedCards is how many cards are stored, of about 600 bytes each.
+const cachedCards = 8192
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, settings *settings.Settings, catalogue *catalogue.Catalogue,
 	variants *catalogue.Variants) *Search {
-	known, err := lru.New[int64, knownCard](mostKnown)
+	cached, err := lru.New[int64, cachedCard](cachedCards)
 	if err != nil {
 		panic(err) // the size is not positive
 	}
-	return &Search{Shop: shop, settings: settings, catalogue: catalogue, variants: variants, known: known}
+	return &Search{Shop: shop, settings: settings, catalogue: catalogue, variants: variants, cached: cached}
 }
