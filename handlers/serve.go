@@ -103,7 +103,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		case err = <-failed:
 			serving = false
 		case <-broken.C:
-			// The disk is not reliable: nothing more is acknowledged until somebody has checked (promise P4).
+			// The disk is not reliable: nothing more is acknowledged until someone has checked (promise P4).
 			if err = h.store.Ready(); err != nil {
 				serving = false
 				h.Work.MailDamage(ctx, err)

@@ -57,7 +57,7 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 			AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
 		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`,
 			[]any{before(mailsKept)}},
-		// A mail that failed is counted until somebody sends it again; nobody can once it is gone.
+		// A mail that failed is counted until someone sends it again; nobody can once it is gone.
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks t WHERE state = 'failed' AND kind = 'mail' AND made_at < ?
 			AND NOT EXISTS (SELECT 1 FROM mails WHERE id = CAST(t.key AS INTEGER)) LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`,

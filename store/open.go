@@ -176,7 +176,7 @@ func (s *Store) makeFolders() error {
 }
 
 // load reads what the shop keeps in memory, and brings up to date what an older release or a restore left behind.
-// Beside a running shop it folds no words anew: that is the running shop's.
+// Beside a running shop it folds no words again: that is the running shop's.
 func (s *Store) load(ctx context.Context, beside bool) error {
 	if err := s.Orders.FillVocabulary(ctx); err != nil {
 		return err

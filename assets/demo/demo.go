@@ -101,7 +101,7 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 }
 
 // sampled are the products that an owner can try an empty shop with, each with the number of its views to use: those
-// without a shop's name on them, because they will be in somebody else's shop.
+// without a shop's name on them, because they will be in someone else's shop.
 var sampled = []struct {
 	slug  string
 	views int
@@ -288,7 +288,7 @@ var approvals = map[string]string{"bis_crs": "R-DEMO%04d", "wpc_eta": "ETA-DEMO-
 	"isi_accessories": "CM/L-DEMO%04d", "isi_appliances": "CM/L-DEMO%04d", "star_label": "SL-DEMO%04d"}
 
 // approve gives a product of the demo the certificates that it seems to need. Samples get none: they stand in
-// somebody's own shop.
+// someone's own shop.
 func (f *filler) approve(p *catalogue.Product, it item, number int) {
 	if f.sku != "HTH" {
 		return

@@ -53,7 +53,7 @@ type art struct {
 
 func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y, 1)) }
 
-// Maker creates the look, anew when the storefront or the settings are others.
+// Maker creates the look, again when the storefront or the settings are others.
 type Maker struct {
 	Store  *store.Store
 	latest core.Memo[source, *Branding]

@@ -171,7 +171,7 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	return nil
 }
 
-// homeOf is the address of a listener as somebody on this machine types it.
+// homeOf is the address of a listener as someone on this machine types it.
 func homeOf(listener string) string {
 	host, port, err := net.SplitHostPort(listener)
 	if err != nil {

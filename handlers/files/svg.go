@@ -75,7 +75,7 @@ func isSVG(content []byte) bool {
 		bytes.HasPrefix(content, []byte("<?xml"))
 }
 
-// cleanSVG writes an uploaded drawing anew from allowed elements and attributes, so that it can be served: no scripts,
+// cleanSVG writes an uploaded drawing again from allowed elements and attributes, so that it can be served: no scripts,
 // pages, pictures, texts, entities, references to other files, or parts that multiply. It refuses a file that has them,
 // and leaves out what describes the drawing and the private data of drawing programs. The result begins with svgHead of
 // its size.

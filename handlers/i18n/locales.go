@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Locale is a language in which the shop itself speaks to somebody, by its code: what has no code in a reply because it
+// Locale is a language in which the shop itself speaks to someone, by its code: what has no code in a reply because it
 // is made of many sentences, such as an answer of the assistant. Its words lie in locales/<code>.txt, a line each: the
 // English with its places, a tab, and what it is there. What such a file lacks is said in English, which has no file.
 type Locale string

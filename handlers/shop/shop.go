@@ -71,7 +71,7 @@ func (r *Deps) letterhead(ctx context.Context) documents.Letterhead {
 // local is an instant for the API, in the shop's time zone.
 func (r *Deps) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
 
-// questionCount counts today's questions to the language model, in all and by address. A restart begins anew.
+// questionCount counts today's questions to the language model, in all and by address. A restart begins again.
 type questionCount struct {
 	mu     sync.Mutex
 	day    string

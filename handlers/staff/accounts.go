@@ -94,7 +94,7 @@ func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Done("Staff account closed."), r.Store.Accounts.DeleteStaff(ctx, c.ID, in.ID)
 }
 
-// ForgetTOTP turns off the second factor of somebody who lost their phone and recovery codes.
+// ForgetTOTP turns off the second factor of someone who lost their phone and recovery codes.
 func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err

@@ -77,7 +77,7 @@ func (r Backups) StartRestoreTest(_ context.Context, _ *web.Caller, _ web.None) 
 	return web.Done("The restore test has started. What it finds appears here."), r.Copies.RestoreTest()
 }
 
-// DownloadBackup sends a backup to somebody who typed the password in the last ten minutes.
+// DownloadBackup sends a backup to someone who typed the password in the last ten minutes.
 func (r Backups) DownloadBackup(ctx context.Context, c *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.File, error) {

@@ -99,7 +99,7 @@ type frontVersion struct {
 	Version int64 `json:"version"`
 }
 
-// SavePart changes a part of the draft unless somebody else changed it since its version was read.
+// SavePart changes a part of the draft unless someone else changed it since its version was read.
 func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 	Part    string  `path:"part"`
 	Version web.Int `json:"version"`

@@ -418,7 +418,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 }
 
 // ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
-// A parcel above the limit needs its e-way bill, or somebody who says that it leaves without one (contract, section 7).
+// A parcel above the limit needs its e-way bill, or someone who says that it leaves without one (contract, section 7).
 // Without an expected day it is the one that the customer was promised.
 func (r *Deps) ship(
 	ctx context.Context,

@@ -53,7 +53,7 @@ var classRates = map[Class]struct {
 // limitKeys is how many accounts, devices and addresses are remembered; the longest unused is dropped.
 const limitKeys = 100_000
 
-// limits counts calls and wrong guesses in memory. A restart begins anew.
+// limits counts calls and wrong guesses in memory. A restart begins again.
 type limits struct {
 	mu      sync.Mutex
 	buckets *expirable.LRU[string, *rate.Limiter]

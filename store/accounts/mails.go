@@ -132,7 +132,7 @@ func (s *Mails) MailOwners(tx *core.Tx, kind string, facts MailFacts) error {
 	return nil
 }
 
-// MailSettingsChanged tells every owner which settings that send data out of the shop somebody changed. After a change
+// MailSettingsChanged tells every owner which settings that send data out of the shop someone changed. After a change
 // of the mail server the mail is sent through the old one too: whoever set the new one may hold mails back. The command
 // line (who 0) sends none.
 func (s *Mails) MailSettingsChanged(tx *core.Tx, who int64, names []string, values map[string]string) error {

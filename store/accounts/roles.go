@@ -133,7 +133,7 @@ func (s *Accounts) PermissionsOf(role Role) []core.Permission {
 // IsStaff reports whether a role belongs to the back office.
 func (s *Accounts) IsStaff(role Role) bool { return len((*s.roles.Load())[role]) > 0 }
 
-// refuseAbove refuses to somebody who may keep the staff to touch accounts and roles that may do more than they: with
+// refuseAbove refuses to someone who may keep the staff to touch accounts and roles that may do more than they: with
 // these they would have every permission (TRUST, 4.6). The owners and the command line (0) may.
 func refuseAbove(tx *core.Tx, who int64, wanted ...core.Permission) error {
 	if who == 0 {

@@ -6,7 +6,7 @@ import (
 
 // gtinOf normalises the number of a bar code (EAN-8, UPC-A, EAN-13, GTIN-14), which is often typed with blanks and
 // hyphens. It reports whether the number is valid: of one of these lengths, with a correct check digit (GS1 General
-// Specifications, section 7.9).
+// Specifications).
 func gtinOf(text string) (string, bool) {
 	digits := strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(text)
 	switch len(digits) {

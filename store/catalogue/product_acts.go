@@ -186,7 +186,7 @@ func (s *Catalogue) setProduct(tx *core.Tx, who int64, act ProductAct, before Pr
 	return becomes, nil
 }
 
-// UndoProducts undoes the act of a job. A product whose field somebody changed since keeps it, and its
+// UndoProducts undoes the act of a job. A product whose field someone changed since keeps it, and its
 // ProductChange says so. It refuses a job that is undone already.
 func (s *Catalogue) UndoProducts(ctx context.Context, who, job int64, act ProductAct) ([]ProductChange, error) {
 	type step struct {

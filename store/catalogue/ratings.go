@@ -10,7 +10,7 @@ const RatingOf = `(SELECT coalesce(sum(rating), 0), count(*) FROM (SELECT rating
 	WHERE product_id = products.id AND hidden_at IS NULL
 	UNION ALL SELECT rating FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL))`
 
-// CountRatings counts the stars of products anew. Whoever writes, shows, hides, moves or deletes a review calls it.
+// CountRatings counts the stars of products again. Whoever writes, shows, hides, moves or deletes a review calls it.
 func CountRatings(tx *core.Tx, products ...int64) error {
 	list, err := wording.AsJSON(products)
 	if err != nil {

@@ -30,7 +30,7 @@ type Translations struct {
 	Texts   texts.Texts
 }
 
-// meanwhile refuses to overwrite translations that somebody else changed after they were read.
+// meanwhile refuses to overwrite translations that someone else changed after they were read.
 const meanwhile = "Somebody else changed these words meanwhile. Nothing of yours is lost: look at theirs, then save yours again."
 
 // FindTranslations returns the texts of a thing: kind is product or category. ErrNotFound if there is none.
@@ -191,7 +191,7 @@ func (s *Catalogue) ReplaceTranslations(tx *core.Tx, who, product int64, now, gi
 }
 
 // Translate replaces the translations of a product or a category in the given languages. A language or field without
-// text falls back to English. It refuses what is too long, and under since, if that is given, what somebody else
+// text falls back to English. It refuses what is too long, and under since, if that is given, what someone else
 // changed meanwhile.
 func (s *Catalogue) Translate(
 	ctx context.Context,

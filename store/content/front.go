@@ -59,7 +59,7 @@ func (s *Content) ShowFront(f *storefront.Front) {
 	s.catalogue.Shown.Change(0)
 }
 
-// SettingsReloaded makes cached pages out of date, and computes scheduled times anew: the shop may be in another time
+// SettingsReloaded makes cached pages out of date, and computes scheduled times again: the shop may be in another time
 // zone now.
 func (s *Content) SettingsReloaded() {
 	s.ScheduleFrontChange()
@@ -178,7 +178,7 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 }
 
 // SaveFrontPart changes a part of the draft and returns its new version. body is the whole part as JSON. It refuses
-// what is not valid, and a change of what somebody else has changed since version was read.
+// what is not valid, and a change of what someone else has changed since version was read.
 func (s *Content) SaveFrontPart(
 	ctx context.Context,
 	who int64,

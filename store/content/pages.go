@@ -172,7 +172,7 @@ func (s *Content) FindPolicy(ctx context.Context, policy string) (p OwnPage, err
 	return p.tell(db.Language(ctx)), err
 }
 
-// SavePage saves a draft: of a new page (id 0), or of one unless somebody else changed it since version was read. It
+// SavePage saves a draft: of a new page (id 0), or of one unless someone else changed it since version was read. It
 // returns the page's number and its new version.
 func (s *Content) SavePage(ctx context.Context, who, id, version int64, text PageText) (OwnPage, error) {
 	var saved OwnPage
@@ -220,7 +220,7 @@ func AddPage(tx *core.Tx) (int64, error) {
 	return db.InsertID(tx, `INSERT INTO pages DEFAULT VALUES`)
 }
 
-// changePage increases the version of a page unless somebody else changed it since version was read.
+// changePage increases the version of a page unless someone else changed it since version was read.
 func changePage(tx *core.Tx, id, version int64) error {
 	touched, err := db.Change(tx, `UPDATE pages SET version = version + 1 WHERE id = ? AND version = ?`, id, version)
 	if err == nil && touched == 0 {

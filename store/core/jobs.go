@@ -67,7 +67,7 @@ func (s *Shop) AddJob(ctx context.Context, who int64, kind string, total int64, 
 // WakeJobs receives a value when a job was queued.
 func (s *Shop) WakeJobs() <-chan struct{} { return s.wakeJobs }
 
-// FindJob finds a job of a staff member; somebody else's is ErrNotFound.
+// FindJob finds a job of a staff member; someone else's is ErrNotFound.
 func (s *Shop) FindJob(ctx context.Context, who, id int64) (found Job, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE id = ? AND who = ?`, id, who)

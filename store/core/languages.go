@@ -35,7 +35,7 @@ func LanguageOf(tx *Tx, account int64) (string, error) {
 	return LanguageFor(tx, known), nil
 }
 
-// LanguageOfRecipient is the language of somebody who agreed to mails: an account, or a visitor who waits for a
+// LanguageOfRecipient is the language of someone who agreed to mails: an account, or a visitor who waits for a
 // product.
 func LanguageOfRecipient(tx *Tx, person string) (string, error) {
 	query := `SELECT lang FROM accounts WHERE id = ?`

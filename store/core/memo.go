@@ -2,7 +2,7 @@ package core
 
 import "sync/atomic"
 
-// Memo holds a value that is derived from something which seldom changes: it is made anew when it is asked for
+// Memo holds a value that is derived from something which seldom changes: it is made again when it is asked for
 // something else than the last time. It is safe for concurrent use; two may make the same value at once.
 type Memo[From comparable, Value any] struct {
 	last atomic.Pointer[derived[From, Value]]

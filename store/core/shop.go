@@ -31,7 +31,7 @@ type Shop struct {
 	sealing        cipher.AEAD
 	wake, wakeJobs chan struct{}
 	bell           bell
-	// erased means that somebody was erased and the WAL may still have their data.
+	// erased means that someone was erased and the WAL may still have their data.
 	erased atomic.Bool
 	// lastWrites saves what is waiting to be written in a batch.
 	lastWrites func(ctx context.Context) error

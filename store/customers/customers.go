@@ -178,7 +178,7 @@ func peopleWith(tx *core.Tx, typed string) (list string, err error) {
 	return string(text), err
 }
 
-// NoteSheetOfCustomers records that somebody exported a list of customers.
+// NoteSheetOfCustomers records that someone exported a list of customers.
 func (s *Customers) NoteSheetOfCustomers(ctx context.Context, who int64, rows int) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return core.WriteAudit(tx, who, "export customers", "", wording.Plural(rows, "customer"))

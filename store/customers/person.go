@@ -13,7 +13,7 @@ import (
 )
 
 // personParts is what the shop stores about a person: queries that return rows of JSON, by account (:id) and by the
-// email of what came without one (:email, NULL where that may be somebody else's). :address is the account's email in
+// email of what came without one (:email, NULL where that may be someone else's). :address is the account's email in
 // any case.
 var personParts = []struct{ name, query string }{
 	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch'))
@@ -206,7 +206,7 @@ func personParams(account accounts.Account, whole bool) map[string]any {
 	return params
 }
 
-// ofAccount selects the mails that are about an account, and none that somebody without one caused.
+// ofAccount selects the mails that are about an account, and none that someone without one caused.
 const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 'code', 'email', 'emailnotice',
 	'emailchanged', 'totp',
 	'quotation', 'question', 'reviewhidden') OR facts ->> '$.order_id' IN (SELECT id FROM orders
@@ -223,7 +223,7 @@ const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLA
 	UNION SELECT id FROM mails WHERE kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c
 		WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
-// toldOfPerson are the events of an order whose note is somebody's own words: what the customer said, or what staff
+// toldOfPerson are the events of an order whose note is someone's own words: what the customer said, or what staff
 // wrote of it. The notes of the others are amounts, numbers and states.
 const toldOfPerson = `('cancelled', 'COD confirmed', 'returned to origin', 'return asked for', 'return accepted', 'return refused')`
 

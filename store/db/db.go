@@ -247,7 +247,7 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 }
 
 // Write runs fn in the single writer and returns after the commit that made it durable. fn must be short and only run
-// SQL. It may run again if a write of the same group failed, so it must set its results anew each time. An error of fn
+// SQL. It may run again if a write of the same group failed, so it must set its results again each time. An error of fn
 // rolls back only fn. ErrStopped if the shop is stopping or the disk failed.
 func (d *DB) Write(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	return d.writer.do(ctx, zone, fn)

@@ -16,7 +16,7 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Message }
 
-// ErrNotFound means that there is no such thing, or that it is somebody else's: callers can't tell the difference, so
+// ErrNotFound means that there is no such thing, or that it is someone else's: callers can't tell the difference, so
 // nobody learns which IDs exist.
 var ErrNotFound = errors.New("not found")
 

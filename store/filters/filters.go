@@ -75,7 +75,7 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	last := since[len(since)-1].turn
-	if !x.ready || x.turn >= last { // somebody else has done it in the meantime
+	if !x.ready || x.turn >= last { // someone else has done it in the meantime
 		return nil
 	}
 	for _, id := range ids {

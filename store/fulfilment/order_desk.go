@@ -70,7 +70,7 @@ func unpack(tx *core.Tx, o orders.Order, who int64) error {
 }
 
 // CorrectAddress changes the delivery address of an order until it ships. It refuses a PIN as checkout does (field
-// pin). The price stays: delivery is not charged anew. The invoice is issued when the order ships, so its tax follows
+// pin). The price stays: delivery is not charged again. The invoice is issued when the order ships, so its tax follows
 // the new address. A packed order must be packed again, because its label has the old address.
 func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delivery.Address) error {
 	card := s.settings.Values()

@@ -13,7 +13,7 @@ import (
 	"hearth/store/wording"
 )
 
-// NoteExport records in the audit log that somebody exported the shop for another system, with or without personal
+// NoteExport records in the audit log that someone exported the shop for another system, with or without personal
 // data.
 func (s *Transfers) NoteExport(ctx context.Context, who int64, people bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {

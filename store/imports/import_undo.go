@@ -33,7 +33,7 @@ func importSteps(tx *core.Tx, job, before int64) ([]importStep, error) {
 }
 
 // UndoBatch undoes an import, newest step first, in batches: pass 0 as from, then the next that the previous call
-// returned, until it is 0. Products that somebody changed since, and new ones that were ordered, stay as they are and
+// returned, until it is 0. Products that someone changed since, and new ones that were ordered, stay as they are and
 // are reported.
 func (s *Imports) UndoBatch(
 	ctx context.Context,
@@ -102,7 +102,7 @@ func (s *Imports) takeBackStep(tx *core.Tx, who int64, done importStep) error {
 	return s.undoStep(tx, who, done)
 }
 
-// sameWords refuses to undo if somebody changed the translations since the import.
+// sameWords refuses to undo if someone changed the translations since the import.
 func sameWords(tx *core.Tx, done importStep) error {
 	if done.before == "" {
 		return nil

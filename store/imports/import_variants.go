@@ -250,7 +250,7 @@ func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 			return err
 		}
 		if len(before) != len(family.Options) {
-			continue // somebody gave it other options since
+			continue // someone gave it other options since
 		}
 		kept := slices.Clone(family.Options)
 		for i := range kept {

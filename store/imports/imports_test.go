@@ -439,7 +439,7 @@ func TestLongImportIsUndoneInBatches(t *testing.T) {
 			storetest.At("Lights")))
 	}
 	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, rows)).Or(t)
-	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, owner.ID, done[50].ProductID)) // somebody was faster
+	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, owner.ID, done[50].ProductID)) // someone was faster
 	lamp := shop.Product("Lamp", 1, 1)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
 		[]imports.ImportRow{storetest.Row(99, map[string]string{"title": "New"},

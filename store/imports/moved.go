@@ -166,7 +166,7 @@ const (
 	messageChangedSince = "Somebody has changed it since, so it was left as it is."
 )
 
-// usedAccount says whether an imported account was used since: somebody logged in, ordered, or wrote to the shop.
+// usedAccount says whether an imported account was used since: someone logged in, ordered, or wrote to the shop.
 const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
 	OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints

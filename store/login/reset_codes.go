@@ -92,7 +92,7 @@ func (s *Login) newCode() (string, error) {
 
 // ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and
 // every session of the account ends. An attempt with a weak password does not use up the code (contract, section 6). It
-// proves the address; cleared means that what somebody else may have set up was removed.
+// proves the address; cleared means that what someone else may have set up was removed.
 func (s *Login) ResetPassword(
 	ctx context.Context,
 	typed, password, confirm string,

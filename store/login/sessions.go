@@ -192,7 +192,7 @@ func (s *Login) SessionsOf(
 	return open, signIns, err
 }
 
-// EndOwnSession ends one of an account's sessions. Somebody else's is ErrNotFound.
+// EndOwnSession ends one of an account's sessions. Someone else's is ErrNotFound.
 func (s *Login) EndOwnSession(ctx context.Context, account, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `DELETE FROM sessions WHERE id = ? AND account_id = ?`, id, account)

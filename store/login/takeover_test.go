@@ -324,7 +324,7 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 		"There is no account with this email.")
 }
 
-// The owner turns off the second factor of somebody who lost phone and recovery codes: it is recorded, mailed to them,
+// The owner turns off the second factor of someone who lost phone and recovery codes: it is recorded, mailed to them,
 // and their sessions end.
 func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	t.Parallel()

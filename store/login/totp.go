@@ -158,7 +158,7 @@ func (s *Login) checkSelf(ctx context.Context, account int64, own string) error 
 	})
 }
 
-// usedSelf ends the other sessions of somebody whom checkSelf knew. The code of a mail works once.
+// usedSelf ends the other sessions of someone whom checkSelf knew. The code of a mail works once.
 func usedSelf(tx *core.Tx, account int64, token string) error {
 	if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = (SELECT email_key FROM accounts WHERE id = ?)`,
 		account); err != nil {
@@ -304,7 +304,7 @@ func (s *Login) dropTOTP(tx *core.Tx, account int64) error {
 	return s.tellOfTOTP(tx, account, accounts.MailFacts{Reason: "is off now"})
 }
 
-// ForgetTOTP turns off, from the command line, the second factor of somebody who lost their phone and recovery codes.
+// ForgetTOTP turns off, from the command line, the second factor of someone who lost their phone and recovery codes.
 // It ends their sessions.
 func (s *Login) ForgetTOTP(ctx context.Context, email string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {

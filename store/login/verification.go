@@ -13,7 +13,7 @@ import (
 )
 
 // An account's address is confirmed (proved) once a code or a link that was mailed to it has been used. What an address
-// entitles to is given to confirmed addresses only: anyone can register with somebody else's.
+// entitles to is given to confirmed addresses only: anyone can register with someone else's.
 
 // messageProveFirst refuses what only the owner of an address may do.
 const messageProveFirst = "Please confirm your email address first: open the link that we mailed to it."
@@ -29,7 +29,7 @@ func (b Browser) knows(account accounts.Account) (bool, error) {
 }
 
 // prove records that an account's address is its owner's. If a customer's address is confirmed for the first time, from
-// a browser that is not a known device, whoever opened the account may be somebody else: it is cleared, which cleared
+// a browser that is not a known device, whoever opened the account may be someone else: it is cleared, which cleared
 // reports. Staff accounts are exempt, as the shop's owner opened them.
 func (s *Login) prove(tx *core.Tx, account accounts.Account, known bool) (cleared bool, err error) {
 	if !account.Proved && !known && account.Role == accounts.Customer {
@@ -41,7 +41,7 @@ func (s *Login) prove(tx *core.Tx, account accounts.Account, known bool) (cleare
 	return cleared, err
 }
 
-// clearings remove from an account what somebody else may have set up in it: every way to log in, every place where
+// clearings remove from an account what someone else may have set up in it: every way to log in, every place where
 // refunds or packages would go, and what only they may read. Orders stay, because all about them was mailed to the
 // address.
 var clearings = []string{
@@ -65,7 +65,7 @@ var clearings = []string{
 		FROM orders WHERE customer_id = ?)`,
 }
 
-// ClearAccount clears an account whose address was not confirmed, if somebody could log in to it, and mails its owner
+// ClearAccount clears an account whose address was not confirmed, if someone could log in to it, and mails its owner
 // the reason.
 func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) (cleared bool, err error) {
 	if cleared, err = db.Value[bool](tx, `SELECT password_hash <> '' OR EXISTS (SELECT 1 FROM sessions
@@ -99,7 +99,7 @@ type CodeLogin struct {
 	Cleared bool
 }
 
-// provedAlone is prove for a person who asked for nothing but to confirm the address: consents that somebody else gave
+// provedAlone is prove for a person who asked for nothing but to confirm the address: consents that someone else gave
 // are removed too.
 func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (entered CodeLogin, err error) {
 	cleared, err := s.prove(tx, account, known)

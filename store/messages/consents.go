@@ -165,7 +165,7 @@ func withdrawConsent(tx *core.Tx, account int64, kind, where string) error {
 	return err
 }
 
-// Limits for mails that ask somebody to confirm an address: so many an hour to an address.
+// Limits for mails that ask someone to confirm an address: so many an hour to an address.
 const (
 	askedKind = "agree"
 )
@@ -209,7 +209,7 @@ func CutLast(text, mark string) (before, after string, found bool) {
 }
 
 // UnsubscribeToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one
-// for somebody else.
+// for someone else.
 func (s *Messages) UnsubscribeToken(kind, person string) string {
 	text := kind + "." + person
 	return text + "." + s.mails.TokenSign("leave mails", text)

@@ -63,7 +63,7 @@ func mailTextOf(tx *core.Tx, kind, lang string) (MailText, error) {
 	return t, err
 }
 
-// SaveMailText saves the owner's words for a mail unless somebody else changed it since Version was read; an empty
+// SaveMailText saves the owner's words for a mail unless someone else changed it since Version was read; an empty
 // subject resets it to the built-in mail. The caller has checked that a mail can be written with these words.
 func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (saved MailText, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {

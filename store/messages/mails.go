@@ -144,7 +144,7 @@ const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'f
 // hiddenCode replaces a code that only the recipient may know.
 const hiddenCode = "*****-*****"
 
-// codeMails are the kinds of mail whose code logs somebody in.
+// codeMails are the kinds of mail whose code logs someone in.
 var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove"}
 
 // ShowMail finds a mail for staff to look at: as it was or will be written, without what only its recipient may know.

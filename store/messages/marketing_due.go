@@ -89,7 +89,7 @@ func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) 
 	return dueReviews(tx, person, fresh)
 }
 
-// dueStock are the products that are back in stock, each with everybody who waits for it. Somebody who waits twice, by
+// dueStock are the products that are back in stock, each with everybody who waits for it. Someone who waits twice, by
 // an account and by its address, counts once, by the account.
 func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueMail, error) {
 	only := narrow("w.account_id", person)

@@ -162,7 +162,7 @@ func (a *SurveyActivity) clamp() {
 }
 
 // lastSurvey is the setting with the highest number that answers have had. Numbers are never given twice: the author of
-// deleted answers still has the key that withdraws them, and would withdraw somebody else's.
+// deleted answers still has the key that withdraws them, and would withdraw someone else's.
 const lastSurvey = "last_survey"
 
 // SaveSurvey saves a visitor's answers and returns their number.

@@ -190,7 +190,7 @@ func OrderOf(tx *core.Tx, id int64) (Order, error) {
 	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ?`, id)
 }
 
-// OrderOfCustomer returns a customer's own order; ErrNotFound also for somebody else's.
+// OrderOfCustomer returns a customer's own order; ErrNotFound also for someone else's.
 func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id,
 		customer)

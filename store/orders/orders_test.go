@@ -269,7 +269,7 @@ func TestPendingOrdersAreListedUntilTheyExpire(t *testing.T) {
 	b, other, lamp := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
 	shop.Order(b, lamp, 1)                  // 1 is confirmed
 	first := shop.Place(b, lamp, 2)         // 2
-	shop.Place(other, lamp, 1)              // 3 is somebody else's
+	shop.Place(other, lamp, 1)              // 3 is someone else's
 	second := shop.PlacePrepaid(b, lamp, 1) // 4
 	waiting, err := shop.Orders.ListPendingOrders(storetest.Ctx, b.ID)
 	storetest.Must(t, err)

@@ -9,7 +9,7 @@ import (
 	"hearth/store/delivery"
 )
 
-// MessageNoParcel refuses an unknown order and somebody else's with the same words, so that nobody learns which IDs
+// MessageNoParcel refuses an unknown order and someone else's with the same words, so that nobody learns which IDs
 // exist.
 const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
 

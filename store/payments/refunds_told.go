@@ -60,7 +60,7 @@ type refundable struct {
 }
 
 // knownRefund is the shop's own refund that a provider reports. It is found by the provider's ID, by its idempotency
-// key, or as an unsent refund of the same amount, which somebody made at the provider instead. over means that it is a
+// key, or as an unsent refund of the same amount, which someone made at the provider instead. over means that it is a
 // failed attempt that was followed by another one or by a manual refund, so that there is nothing to record.
 // ErrNotFound if the shop has none.
 func (s *Payments) knownRefund(tx *core.Tx, r ProviderRefund) (id int64, over bool, err error) {

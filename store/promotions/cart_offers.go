@@ -12,7 +12,7 @@ import (
 )
 
 // CartPromotions is the effect of promotions on a cart before its destination is known. It is computed for each display
-// of the cart and stored nowhere; the order computes it anew. code why it does not apply.
+// of the cart and stored nowhere; the order computes it again.
 type CartPromotions struct {
 	// Goods is the cart's price before promotions, in paise.
 	Goods money.Paise
@@ -26,7 +26,7 @@ type CartPromotions struct {
 	// Unknown means that one of the codes never existed: the caller counts such attempts as guesses.
 	Unknown bool
 	// Delivery is the least that delivery may cost, in paise: the charge itself is known only with the address.
-	// DeliveryKnown is false if not even that can be computed. be said before that.
+	// DeliveryKnown is false if not even that can be computed.
 	Delivery      money.Paise
 	DeliveryKnown bool
 }

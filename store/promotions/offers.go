@@ -197,7 +197,7 @@ func OfferOf(tx *core.Tx, id int64) (Offer, error) {
 
 // SaveOffer creates a promotion (ID 0), or changes one, and returns its ID. It refuses what Check refuses, a code that
 // another one has, more than offersRunning active automatic ones, targets that were deleted, and a change of what
-// somebody else has changed since Version was read.
+// someone else has changed since Version was read.
 func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, err error) {
 	if err := o.Check(); err != nil {
 		return 0, err

@@ -29,7 +29,7 @@ type Finding struct {
 // findEach is how many matches of each kind are shown.
 const findEach = 5
 
-// finder looks for one kind of thing. Each uses an index, so that it answers while somebody types.
+// finder looks for one kind of thing. Each uses an index, so that it answers while someone types.
 type finder struct {
 	anyOf []core.Permission
 	find  func(s *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error)

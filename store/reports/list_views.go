@@ -206,7 +206,7 @@ func (l keptList) query(typed string) (string, error) {
 	return said.Encode(), nil
 }
 
-// viewToChange finds a view that somebody wants to change. Other people's private views are not found.
+// viewToChange finds a view that someone wants to change. Other people's private views are not found.
 func viewToChange(tx *core.Tx, who accounts.Account, list string, id int64) (ListView, error) {
 	v, err := db.One(tx, scanView, `SELECT `+viewColumns+` WHERE v.id = ? AND v.list = ?
 		AND (v.shared OR v.made_by = ?)`, id, list, who.ID)

@@ -10,11 +10,11 @@ import (
 )
 
 // A projection is a table of sums that follows from other tables. Nothing keeps it but fold, which adds what happened
-// since, and rebuild, which counts everything anew; check tells how many of its rows are wrong.
+// since, and rebuild, which recounts everything; check tells how many of its rows are wrong.
 //
 // count selects its rows, keys first, from two sources. «orders» are orders with n: 1 counts an order in, -1 counts it
 // out as it was counted before. «documents» are documents, which never change. To fold, the sources are what changed;
-// to count anew, they are everything that was folded so far: so the check is exact at every moment, whatever waits.
+// to count again, they are everything that was folded so far: so the check is exact at every moment, whatever waits.
 type projection struct {
 	table, what string
 	// keys and sums are its columns.
@@ -109,7 +109,7 @@ var projections = []projection{
 		FROM (SELECT day, body, iif(kind = 'invoice', 1, -1) AS sign FROM «documents») GROUP BY 1`},
 }
 
-// The sources of a projection that is counted anew.
+// The sources of a projection that is counted again.
 const (
 	countedOrders   = `(SELECT 1 AS n, * FROM counted)`
 	foldedDocuments = `(SELECT * FROM documents WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'document'))`
@@ -150,7 +150,7 @@ func (p projection) check() string {
 	return differing(p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
 }
 
-// rebuild drops the rows and counts everything anew.
+// rebuild drops the rows and recounts everything.
 func (p projection) rebuild(tx *core.Tx) error {
 	return rebuilt(tx, p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
 }

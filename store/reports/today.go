@@ -16,7 +16,7 @@ import (
 	"hearth/store/wording"
 )
 
-// WorkQueue is one kind of work that waits for somebody: its amount, the time of the oldest, and its deadline; the zero
+// WorkQueue is one kind of work that waits for someone: its amount, the time of the oldest, and its deadline; the zero
 // time if there is no deadline.
 type WorkQueue struct {
 	Name       string
@@ -163,7 +163,7 @@ func (k pile) count(tx *core.Tx, args ...any) (found WorkQueue, err error) {
 	return found, nil
 }
 
-// FindWorkQueues returns the work that waits for somebody with some permissions, in the order in which it should be
+// FindWorkQueues returns the work that waits for someone with some permissions, in the order in which it should be
 // done, without empty kinds.
 func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permission) (waiting []WorkQueue, err error) {
 	card := s.settings.Values()
@@ -190,7 +190,7 @@ func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permiss
 	return waiting, err
 }
 
-// Today is the work that waits for somebody, and how the shop did in the last 30 days. Work that is a pile has the
+// Today is the work that waits for someone, and how the shop did in the last 30 days. Work that is a pile has the
 // pile's count.
 type Today struct {
 	ToShip, ToInspect, ToRefund, LowStock, FailedMails, WithoutHSN int64

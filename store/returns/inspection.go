@@ -90,7 +90,7 @@ func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) er
 }
 
 // ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the
-// return. returned 0 is the line's newest return with a picture. ErrNotFound if there is none, or for somebody else's.
+// return. returned 0 is the line's newest return with a picture. ErrNotFound if there is none, or for someone else's.
 func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int64) (name string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		name, err = db.Value[string](

@@ -9,7 +9,7 @@ type Setting struct {
 	Group, Label, Hint string
 	// Flag is the help of its flag and variable; "" means that it has none.
 	Flag string
-	// Preset is the value until somebody sets one.
+	// Preset is the value until someone sets one.
 	Preset string
 	// A Secret is never shown, only whether it is set. Long allows several lines. Restart takes effect at the next
 	// start.

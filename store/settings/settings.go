@@ -74,13 +74,13 @@ func (s Setting) set(c *Values, text string) {
 type Parts struct {
 	// Check refuses settings that contradict each other or the law.
 	Check func(ctx context.Context, values map[string]string) error
-	// TellOwners tells every owner which settings that lead outside somebody changed, in the transaction that changes
+	// TellOwners tells every owner which settings that lead outside someone changed, in the transaction that changes
 	// them.
 	TellOwners func(tx *core.Tx, who int64, names []string, values map[string]string) error
 	// Policies is a query of the published policies as settings; SayPolicy publishes one.
 	Policies  string
 	SayPolicy func(tx *core.Tx, who int64, policy, text string) error
-	// Reloaded follows each time that the settings are read, Changed each change that somebody made.
+	// Reloaded follows each time that the settings are read, Changed each change that someone made.
 	Reloaded func()
 	Changed  func(ctx context.Context) error
 }

@@ -68,7 +68,7 @@ func openBare(data string) (*bareShop, error) {
 	if err != nil {
 		return nil, err
 	}
-	shop.SetMaxOpenConns(8) // with more than are kept, the statement would be prepared anew on most requests
+	shop.SetMaxOpenConns(8) // with more than are kept, the statement would be prepared again on most requests
 	shop.SetMaxIdleConns(8)
 	b := &bareShop{waits: make(chan chan error, 1024)}
 	b.cards, err = shop.Prepare(`SELECT p.id, p.title, substr(p.description, 1, 201), p.availability, p.shelf - p.held,
