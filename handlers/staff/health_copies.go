@@ -1,0 +1,153 @@
+package staff
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hearth/handlers/api"
+	"hearth/store/core"
+)
+
+func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
+	free, total, err := core.Space(r.Store.Dir())
+	if err != nil {
+		return []healthLine{{"Disk", look, "The free space can't be read.", "Look at the log.", ""}}, nil
+	}
+	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", api.Megabytes(free), api.Megabytes(total),
+		api.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(),
+			"shop.db-wal"))))
+	line := healthLine{Area: "Disk", State: good, Sentence: sizes}
+	if core.SpaceIsLow(free, total) {
+		line.State, line.Advice = look,
+			"Move old backups to another disk, or take a larger one. When it is full, customers can't order."
+	}
+	if free < 50<<20 {
+		line.State = bad
+	}
+	lines := []healthLine{line}
+	if kind := core.NetworkDisk(r.Store.Dir()); kind != "" {
+		lines = append(lines, healthLine{
+			Area:     "Disk",
+			State:    bad,
+			Sentence: "The data directory is on a network disk (" + kind + ").",
+			Advice:   "A power cut or a lost connection can damage the database there. Move it to a disk of this machine: hearth backup, then hearth restore.",
+		})
+	}
+	return lines, nil
+}
+
+func sizeOf(path string) int64 {
+	about, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return about.Size()
+}
+
+// lateBackup is two nights: one may fail.
+const lateBackup = 50 * time.Hour
+
+func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
+	card := r.Store.Settings.Values()
+	var lines []healthLine
+	newest := r.Copies.Newest()
+	switch age := r.Store.Now().Sub(newest); {
+	case newest.IsZero():
+		lines = append(lines, healthLine{Area: "Backup", State: look, Sentence: "There is no backup yet.",
+			Advice: "One is made every night. Make the first one now, on the Backups screen."})
+	case age > lateBackup:
+		lines = append(lines, healthLine{Area: "Backup", State: bad, Sentence: "The newest backup is " +
+			days(age) + " old.",
+			Advice: "The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for."})
+	default:
+		lines = append(lines, healthLine{Area: "Backup", State: good, Sentence: "The newest backup is " +
+			days(age) + " old."})
+	}
+	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
+		lines = append(lines, healthLine{Area: "Copies", State: look,
+			Sentence: "All backups are on this machine: if it is lost, everything is lost.",
+			Advice:   "Set a second folder or a bucket under Settings, Backups."})
+	}
+	gone := r.Copies.Standing()
+	if gone != nil {
+		lines = append(lines, healthLine{Area: "Copies", State: bad, Sentence: "No copies can be written. " +
+			gone.Error() + ".",
+			Advice: "Mount the disk again. Until then all backups are only on this machine."})
+	}
+	for _, of := range []struct{ kind, area, advice string }{
+		{core.CopiesReport, "Copies",
+			"Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
+		{core.RestoreTestReport, "Restore test",
+			"Make a new backup and try the restore test again, on the Backups screen. If it fails again, look at the log."},
+	} {
+		last, err := r.Store.LastReports(ctx, of.kind, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(last) == 0 || gone != nil && of.kind == core.CopiesReport {
+			continue
+		}
+		line := healthLine{Area: of.area, State: good, Sentence: last[0].Detail}
+		if !last[0].OK {
+			line.State, line.Advice = bad, of.advice
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+func days(age time.Duration) string {
+	switch hours := int(age.Hours()); {
+	case hours < 1:
+		return "less than an hour"
+	case hours == 1:
+		return "an hour"
+	case hours < 48:
+		return fmt.Sprintf("%d hours", hours)
+	default:
+		return fmt.Sprintf("%d days", hours/24)
+	}
+}
+
+// lateReplica is the delay of a replica that is worth reporting.
+const lateReplica = time.Minute
+
+func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
+	lag, failure, on := r.Copies.Lag()
+	if !on {
+		return nil, nil
+	}
+	if gone := r.Copies.ReplicaStanding(); gone != nil {
+		return []healthLine{{Area: "Off-site copy", State: bad, Sentence: "The off-site copy is not written. " +
+			gone.Error() + ".",
+			Advice: "Mount the disk again. The copy catches up automatically, and a new, empty disk is filled within a minute."}}, nil
+	}
+	line := healthLine{
+		Area:  "Off-site copy",
+		State: good,
+		Sentence: fmt.Sprintf("The off-site copy of the database is %.1f seconds behind.",
+			lag.Seconds()),
+	}
+	if lag > lateReplica {
+		line = healthLine{
+			Area:  "Off-site copy",
+			State: bad,
+			Sentence: "The off-site copy of the database has taken nothing for " +
+				days(lag) + ".",
+			Advice: "Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically.",
+		}
+		if failure == nil {
+			line.Advice = "Restart the shop; if this comes back, look at the log."
+		}
+	} else if missing := r.Copies.Uncopied(); missing != nil {
+		line = healthLine{Area: "Off-site copy", State: bad,
+			Sentence: "The off-site copy has all orders, but not all pictures and private files: " +
+				missing.Error() + ".",
+			Advice: "Check that the shop may read uploads/ and private/, and that the folder or bucket takes files. " +
+				"The copy catches up automatically."}
+	}
+	return []healthLine{line}, nil
+}
