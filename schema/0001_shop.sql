@@ -1079,13 +1079,11 @@ CREATE TABLE past_reviews (
   written_at INTEGER NOT NULL,
   bought     INTEGER NOT NULL CHECK (bought IN (0, 1)), -- 1 if the order came along
   shown_at   INTEGER,
-  picture    TEXT NOT NULL DEFAULT '',
   UNIQUE (source, product_id, email_key, name, written_at)
 ) STRICT;
 CREATE INDEX past_reviews_by_product ON past_reviews (product_id, written_at DESC);
 CREATE INDEX past_reviews_by_email ON past_reviews (email_key);
 CREATE INDEX past_reviews_by_time ON past_reviews (written_at DESC, id DESC);
-CREATE INDEX past_reviews_by_picture ON past_reviews (picture) WHERE picture <> '';
 
 -- MESSAGES
 
@@ -1419,20 +1417,11 @@ CREATE TABLE import_steps (
 ) STRICT;
 CREATE INDEX import_steps_by_job ON import_steps (job_id, id);
 
--- What the numbers of another Hearth are here: its sheets call products by them.
-CREATE TABLE import_numbers (
-  shop       TEXT NOT NULL,
-  number     INTEGER NOT NULL,
-  product_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
-  PRIMARY KEY (shop, number)
-) STRICT, WITHOUT ROWID;
-
 -- What an import of another shop brought besides products, so that it can be taken back.
 CREATE TABLE moved_rows (
   id     INTEGER PRIMARY KEY,
   job_id INTEGER NOT NULL,
-  kind   TEXT NOT NULL CHECK (kind IN ('customer', 'address', 'order', 'review', 'question', 'asked', 'category',
-           'text', 'picked', 'offer', 'page', 'look', 'search words', 'filters', 'options')),
+  kind   TEXT NOT NULL CHECK (kind IN ('customer', 'address', 'order', 'review', 'category', 'options')),
   ref    INTEGER NOT NULL,
   before TEXT NOT NULL DEFAULT '' -- what an undo needs, as JSON
 ) STRICT;

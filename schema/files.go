@@ -10,7 +10,6 @@ var Named = []struct {
 	{"order_lines", "picture", false},
 	{"categories", "picture", false},
 	{"reviews", "picture", false},
-	{"past_reviews", "picture", false},
 	{"draft_pictures", "name", false},
 	{"page_pictures", "name", false},
 	{"front_pictures", "name", false},

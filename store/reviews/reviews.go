@@ -171,7 +171,7 @@ func (s *Reviews) List(ctx context.Context, product int64) ([]Review, error) {
 			coalesce(r.answered_at, 0), 0, 1, r.id
 			FROM reviews r JOIN accounts a ON a.id = r.customer_id
 				WHERE r.product_id = ?1 AND r.hidden_at IS NULL
-			UNION ALL SELECT 0, rating, title, message, name, written_at, picture, answer, 0, 1, bought, id
+			UNION ALL SELECT 0, rating, title, message, name, written_at, '', answer, 0, 1, bought, id
 			FROM past_reviews
 			WHERE product_id = ?1 AND shown_at IS NOT NULL
 			ORDER BY at DESC, 12 DESC LIMIT ?2`, product, mostReviews)
