@@ -289,7 +289,7 @@ var moneyQuestions = []struct {
 			AND max(r.created_at, coalesce(r.done_at, 0)) >= v.seen_at))
 			WHERE own <> theirs
 		ORDER BY 1 DESC LIMIT 100`},
-	{"Payments that no order knows", "The provider has no payment that no order here knows.", true, `
+	{"Payments without an order", "Every payment at the provider belongs to an order.", true, `
 		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch',
 		:zone)
 				|| CASE WHEN o.id IS NULL

@@ -381,7 +381,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	o := shop.PlacePrepaid(b, id, 1)
 	seen := []payments.ProviderPayment{{Provider: "razorpay", Payment: "p1", Amount: o.Total, TakenAt: storetest.Start},
 		{Provider: "razorpay", Payment: "p2", Amount: 7_00, TakenAt: storetest.Start.Add(time.Hour)}}
-	const question = "Payments that no order knows"
+	const question = "Payments without an order"
 	for range 2 {
 		storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
 	}

@@ -9,7 +9,7 @@ test('the owner adds text to the home page, previews, publishes and reverts it',
   await logIn(page, shop.base, 'owner@hearth.example')
   await page.goto(`${shop.base}/front`)
   const bar = page.getByRole('region', { name: 'Draft of the shop front' })
-  await bar.getByText('Customers see the shop as it comes.').waitFor()
+  await bar.getByText('This is the default shop.').waitFor()
   await page.getByRole('button', { name: 'Add a section' }).click()
   await page.getByRole('button', { name: /^Words/ }).click()
   await page.getByLabel('Heading', { exact: true }).fill('Who we are')

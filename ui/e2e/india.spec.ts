@@ -24,13 +24,13 @@ test('COD guard: a COD order is confirmed by the mailed link, then its units are
   const link = /confirmorder\?order=\d+&key=[0-9a-f]+/.exec(mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='))?.[0]
   assert.ok(link, 'the mail has the link')
   await owner.page.goto(`${shop.base}/adminorders/${order}`)
-  await owner.page.getByRole('button', { name: 'Called, wants it' }).waitFor()
+  await owner.page.getByRole('button', { name: 'Customer confirmed' }).waitFor()
   await customer.page.goto(`${shop.base}/${link}`)
   await customer.page.getByRole('button', { name: 'Yes, send my order' }).click()
   await customer.page.getByText('Thank you. Your order will be packed now.').waitFor()
   await owner.page.reload()
   await owner.page.getByText('COD confirmed').waitFor()
-  assert.equal(await owner.page.getByRole('button', { name: 'Called, wants it' }).count(), 0)
+  assert.equal(await owner.page.getByRole('button', { name: 'Customer confirmed' }).count(), 0)
   const made = await call(owner.page, 'generateserialnumber', { product_id: 1, product_name: 'x', quantity: 2 })
   const [first = '', second = ''] = made.serialNumber as string[]
   const scan = owner.page.getByLabel('Scan or type a serial')
@@ -48,7 +48,7 @@ test('COD guard: a COD order is confirmed by the mailed link, then its units are
     .waitFor()
   await owner.page.goto(`${shop.base}/serialnumber`)
   await owner.page.getByLabel('Serial number', { exact: true }).fill(first)
-  await owner.page.getByRole('button', { name: 'Look' }).click()
+  await owner.page.getByRole('button', { name: 'Find' }).click()
   await owner.page.getByText(`Went out with order ${order}`).waitFor()
   await setting(owner.page, { cod_confirm: 'no' })
   assert.deepEqual([...owner.complaints, ...customer.complaints], [])
@@ -98,13 +98,13 @@ test('returns: accepted and paid in a bank batch; refused with a text and a pict
   await staff.page.goto(`${shop.base}/refunddesk`)
   const [list] = await Promise.all([
     staff.page.waitForEvent('download'),
-    staff.page.getByRole('button', { name: 'List for the bank' }).click(),
+    staff.page.getByRole('button', { name: 'Create bank batch' }).click(),
   ])
   assert.match(readFileSync((await list.path()) ?? '', 'utf8'), new RegExp(`ananya@okbank.*Refund of order ${good}`))
   await row(good)
     .getByText(/^1 of /)
     .waitFor()
-  await staff.page.getByRole('button', { name: 'List for the bank' }).click()
+  await staff.page.getByRole('button', { name: 'Create bank batch' }).click()
   await staff.page.getByText('Every refund that is ready to be paid is already on a list.', { exact: false }).waitFor()
   await row(good)
     .getByRole('button', { name: /is paid$/ })
@@ -185,7 +185,7 @@ test('money check, legal details, accountant’s export and COD losses', async (
   await page.goto(`${shop.base}/moneycheck`)
   // The TEST provider was never asked: that is said, and nothing is called right.
   await page.getByText('Nothing wrong was found, but not everything could be asked.').waitFor()
-  await page.getByRole('button', { name: 'Ask the provider now' }).click()
+  await page.getByRole('button', { name: 'Check with Razorpay now' }).click()
   await page.getByText('The provider was asked. What does not fit is below.').waitFor()
   await page.goto(`${shop.base}/duties`)
   await page.getByText('Every product has its legal details.').waitFor()

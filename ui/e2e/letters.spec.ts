@@ -34,7 +34,7 @@ test('the owner edits a mail template, previews it, and restores the original', 
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Back to the original' }).click()
   await page.getByRole('button', { name: 'Back to it' }).click()
-  await page.getByText('As the shop brings it', { exact: true }).waitFor()
+  await page.getByText('Default text', { exact: true }).waitFor()
   assert.match(await text.inputValue(), /^Dear \{\{name\}\},/)
   assert.deepEqual(complaints, [])
 })

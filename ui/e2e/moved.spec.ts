@@ -97,7 +97,7 @@ test('a shop of 500 products is imported with customers and pictures: nine steps
   files.push({ name: 'pictures.zip', mimeType: 'application/zip', buffer: zip(pictures) })
 
   await step('open', page.getByRole('button', { name: 'Choose the files' }).click())
-  const dialog = page.getByRole('dialog', { name: 'Move in' })
+  const dialog = page.getByRole('dialog', { name: 'Import' })
   await step('files', dialog.getByLabel('Files').setInputFiles(files))
   await step('try', dialog.getByRole('button', { name: 'Try without keeping' }).click())
   await dialog.getByRole('progressbar').waitFor()

@@ -44,7 +44,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
 
     await page.goto(`${fresh.base}/look`)
     const bar = page.getByRole('region', { name: 'Draft of the shop front' })
-    await page.getByLabel('Line under the name').fill('Homes that listen')
+    await page.getByLabel('Tagline').fill('Homes that listen')
     const file = page.getByLabel('Logo', { exact: true })
     await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(script) })
     await page.getByText(/This SVG holds a script or a page \(script\)/).waitFor()

@@ -87,10 +87,10 @@ test('two people edit one product: the second is asked about conflicts, and the 
     ?.product_id
   await call(second.page, `updateproduct/${id}`, { price: 1777, title: 'Deepak Knob' })
   await page.getByRole('button', { name: 'Update' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this product meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone changed this product while you were editing' })
   await dialog.getByText('You both changed: title.').waitFor()
   await dialog.getByText('1777').waitFor()
-  await dialog.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite theirs' }).click()
   await page.getByText('Product Updated Successfully!').waitFor()
   const now = ((await call(page, `allproduct?ids=${id}`)).data as { title: string; price: number }[])[0]
   assert.deepEqual([now?.title, now?.price], ['Deepak Dimmer', 1777])
@@ -324,7 +324,7 @@ test('delivery areas, backups and service tests', async () => {
   await page.getByLabel('Cash on delivery').selectOption('Off')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText(/This changes \d+ pincodes\. (No order|In the last 30 days)/).waitFor()
-  await page.getByRole('button', { name: 'Switch range' }).click()
+  await page.getByRole('button', { name: 'Apply to range' }).click()
   await page.getByText('682000 to 682999', { exact: true }).waitFor()
   await page.getByText('Delivery as it is').waitFor()
 

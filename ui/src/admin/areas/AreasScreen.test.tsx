@@ -13,7 +13,7 @@ test('a pincode range is saved only after its preview and as previewed', async (
   await type('From', '682000')
   await type('To', '682999')
   await type('Delivery', 'N')
-  expect(document.body.textContent).not.toContain('Switch range')
+  expect(document.body.textContent).not.toContain('Apply to range')
   await press('Preview')
   await settle()
   expect(document.body.textContent).toContain(
@@ -21,10 +21,10 @@ test('a pincode range is saved only after its preview and as previewed', async (
       '1 pincode has this already. 2 pincodes that we entered keep their own settings.',
   )
   await type('To', '682998')
-  expect(document.body.textContent).not.toContain('Switch range')
+  expect(document.body.textContent).not.toContain('Apply to range')
   await press('Preview')
   await settle()
-  await press('Switch range')
+  await press('Apply to range')
   await settle()
   expect(sent.filter((s) => s.call === 'POST /admin/pincodes').map((s) => s.body)).toEqual([
     { from: '682000', to: '682998', pickup: false, cod: false, leave_pickup: false, leave_cod: true },

@@ -229,7 +229,7 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
           <p>{effectWords(effect.counts)}</p>
           <div className={css.actions}>
             <Button busy={doing === 'add'} onClick={() => void add()}>
-              Switch range
+              Apply to range
             </Button>
             <Button kind="quiet" onClick={() => setEffect(undefined)}>
               Cancel

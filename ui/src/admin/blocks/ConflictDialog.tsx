@@ -23,9 +23,9 @@ export function ConflictDialog({ title, text, differences, onMine, onTheirs, onC
       actions={
         <>
           <Button kind="plain" onClick={onTheirs}>
-            Take theirs, drop mine
+            Discard mine
           </Button>
-          <Button onClick={onMine}>Save mine over theirs</Button>
+          <Button onClick={onMine}>Overwrite theirs</Button>
         </>
       }
     >

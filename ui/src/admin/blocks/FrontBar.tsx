@@ -68,7 +68,7 @@ export function FrontBar({ part, path = '/' }: Props) {
             <span className="quiet">
               {published.at
                 ? `Customers see this since ${span(published.at)} (${published.who}).`
-                : 'Customers see the shop as it comes.'}
+                : 'This is the default shop.'}
             </span>
           </>
         ) : (
@@ -88,10 +88,10 @@ export function FrontBar({ part, path = '/' }: Props) {
         {keeping === 'conflict' && (
           <>
             <Button kind="plain" size="small" onClick={() => void theirs()}>
-              Take theirs, drop mine
+              Discard mine
             </Button>
             <Button kind="plain" size="small" onClick={() => void mine()}>
-              Save mine over theirs
+              Overwrite theirs
             </Button>
           </>
         )}

@@ -22,10 +22,10 @@ export function ImportsBefore({ latest }: { latest: number | undefined }) {
     act({
       send: () => post('/admin/missing-pictures', {}),
       done: () => refresh('/admin/missing-pictures'),
-      failed: 'The pictures could not be asked for again.',
+      failed: 'The pictures could not be fetched again.',
     })
   const undo = async (id: number) => {
-    const text = 'What it added goes, what it changed becomes what it was. What somebody changed or used since stays.'
+    const text = 'Removes what it added and restores what it changed. What someone changed or used since stays.'
     if (!(await ask({ title: 'Take this import back?', text, yes: 'Take back', danger: true }))) return
     await act({
       send: async () => setJob((await post('/admin/imports/{job}/undo', {}, { job: id })).data.job_id),
@@ -45,12 +45,12 @@ export function ImportsBefore({ latest }: { latest: number | undefined }) {
       {said && <p role="status">{said}</p>}
       {waiting > 0 && (
         <p className="quiet">
-          {waiting === 1 ? '1 picture is' : `${waiting} pictures are`} fetched in the background just now.
+          {waiting === 1 ? '1 picture is' : `${waiting} pictures are`} being fetched in the background.
         </p>
       )}
       {lost.length > 0 && (
         <details>
-          <summary>Pictures that could not be had: {missing.data?.total}</summary>
+          <summary>Pictures that could not be fetched: {missing.data?.total}</summary>
           <ul>
             {lost.map((one) => (
               <li key={`${one.product_id} ${one.address}`} className={css.long}>

@@ -89,7 +89,7 @@ export function InLanguages({ fields, texts = {}, errors, theirs, onChange }: Pr
             {hint}
             {theirs?.[code]?.[name] && (
               <span className={own.theirs}>
-                Somebody else wrote: <span lang={told.tag}>{theirs[code][name]}</span>
+                Someone else wrote: <span lang={told.tag}>{theirs[code][name]}</span>
               </span>
             )}
           </>

@@ -15,12 +15,12 @@ const stale: Stale[] = [
 
 type Props = { title: string; onClose: () => void }
 
-/** Brings in products, and all else that another shop exports. */
+/** Imports products, and all else that another shop exports. */
 export function MoveInDialog({ title, onClose }: Props) {
   return (
     <ImportDialog
       title={title}
-      hint="What the other shop exports, all files together, or the sheet that Export gives, edited. Each file is known by its columns. The first step is a dry run and keeps nothing."
+      hint="Choose the files that the other shop exported, all together, or the edited sheet of an export. Each file is recognised by its columns. The first step is a dry run: nothing is saved."
       path="/admin/products/import"
       partial
       several

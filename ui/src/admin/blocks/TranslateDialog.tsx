@@ -137,7 +137,7 @@ function TranslateForm({ kind, id, said, onClose }: FormProps) {
     <form className={css.stack} onSubmit={save} noValidate>
       {theirs && (
         <p role="alert">
-          Somebody else saved words here meanwhile. Theirs are in the fields that you left alone
+          Someone else saved a translation here meanwhile. Theirs are in the fields that you left alone
           {Object.keys(theirs).length > 0 && '; where you both wrote, theirs stands below the field'}. Save to keep all
           as it is now.
         </p>

@@ -88,8 +88,8 @@ export const piles: Record<string, Pile> = {
   },
   unsent_mails: { one: 'mail was not sent', more: 'mails were not sent', href: '/outbox', tone: 'brick' },
   health: {
-    one: 'thing that Health finds wrong',
-    more: 'things that Health finds wrong',
+    one: 'problem found by Health',
+    more: 'problems found by Health',
     href: '/health',
     tone: 'brick',
   },

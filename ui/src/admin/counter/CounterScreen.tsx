@@ -89,7 +89,7 @@ export function CounterScreen() {
         })
       } catch (failure) {
         // A refused sale was certainly not made; one without an answer may have been.
-        if (failure instanceof Unreachable) setCut('The network went away before the shop answered.')
+        if (failure instanceof Unreachable) setCut('Connection lost before the sale was confirmed.')
         else basket.change({ sent: false })
         if (failure instanceof Refused) void look().catch(() => {})
         throw failure
@@ -133,7 +133,7 @@ export function CounterScreen() {
       )}
       {!basket.sent && <FindProduct onFound={put} />}
       {lines.length === 0 ? (
-        <Empty title="Nothing is on the desk yet." />
+        <Empty title="No items yet." />
       ) : byPhone ? (
         <div className={css.stack}>
           <Lines lines={lines} total={total} onChange={(next) => basket.change({ lines: next })} />
@@ -198,7 +198,7 @@ export function CounterScreen() {
               Take {rupees(total, 'always')}
             </Button>
             <Button kind="plain" disabled={basket.sent} onClick={clear}>
-              Clear the desk
+              Clear
             </Button>
           </div>
         </form>

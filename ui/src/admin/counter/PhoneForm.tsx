@@ -84,7 +84,7 @@ export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props)
       {price && <Sums price={price} />}
       <div className={css.actions}>
         <Button type="submit" busy={busy}>
-          {price ? `Take the order for ${rupees(price.total, 'always')}` : 'What it costs'}
+          {price ? `Place order ${rupees(price.total, 'always')}` : 'Calculate total'}
         </Button>
       </div>
     </form>
@@ -100,7 +100,7 @@ function Sums({ price }: { price: Price }) {
     ['COD fee', price.cod_fee],
   ]
   return (
-    <section className={css.panel} aria-label="What it costs" role="status">
+    <section className={css.panel} aria-label="Price" role="status">
       <dl className={page.sums}>
         {rows
           .filter(([name, amount]) => amount !== 0 || name === 'Products' || name === 'Delivery')

@@ -132,7 +132,7 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
           </div>
         ))}
       </dl>
-      <p className="quiet">Make sure that it is they who ask, by a mail from the address of the account.</p>
+      <p className="quiet">Confirm their identity first: ask for a mail from their registered address.</p>
       <div className={css.actions}>
         <Button kind="plain" size="small" busy={doing === String(customer.id)} onClick={() => void download(customer)}>
           Download their data

@@ -9,8 +9,8 @@ import own from './health.module.css'
 
 const marks = {
   good: { Icon: CircleCheck, word: 'Good' },
-  look: { Icon: TriangleAlert, word: 'Have a look' },
-  bad: { Icon: CircleAlert, word: 'Do something' },
+  look: { Icon: TriangleAlert, word: 'Check' },
+  bad: { Icon: CircleAlert, word: 'Fix now' },
 }
 
 /** The health of the shop itself in plain words, the worst first. */

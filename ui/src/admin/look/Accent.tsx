@@ -20,7 +20,7 @@ export function Accent(props: { accent: string; error?: string | undefined; onAc
   }
   return (
     <section className={css.panel} aria-labelledby="accent">
-      <h2 id="accent">One colour</h2>
+      <h2 id="accent">Brand colour</h2>
       <p className="quiet">
         Choose one. Its tones for text, buttons and what is pointed at are made so that everybody can read them.
       </p>
@@ -58,7 +58,7 @@ function Sample({ name, tones }: { name: string; tones: Record<string, string> }
     <figure className={own.sample} style={said as CSSProperties}>
       <figcaption>{name}</figcaption>
       <p className={own.link}>Free delivery, and a link</p>
-      <p className={own.soft}>Quiet words stand beside it.</p>
+      <p className={own.soft}>Secondary text</p>
       <p className={own.buttons}>
         <span className={own.button}>Add to cart</span>
         <span className={own.button} data-pointed>
@@ -68,7 +68,7 @@ function Sample({ name, tones }: { name: string; tones: Record<string, string> }
           In focus
         </span>
       </p>
-      <p className={own.wash}>An offer on a breath of it</p>
+      <p className={own.wash}>Offer</p>
     </figure>
   )
 }

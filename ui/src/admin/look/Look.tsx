@@ -36,7 +36,7 @@ export default function Look() {
           <Link href="/settings?find=shop_name">Change the name</Link>
         </p>
         <Field
-          label="Line under the name"
+          label="Tagline"
           value={value.line}
           maxLength={80}
           error={errors.line}
@@ -61,7 +61,7 @@ export default function Look() {
             }
           />
           <LogoField
-            label="Logo on dark"
+            label="Logo for dark mode"
             scheme="dark"
             name={value.logo_dark}
             shown={value.logo}
@@ -71,7 +71,7 @@ export default function Look() {
             onName={(logo_dark) => set({ logo_dark })}
           />
           <LogoField
-            label="Small sign"
+            label="Icon"
             scheme="light"
             name={value.icon}
             error={errors.icon}

@@ -17,7 +17,7 @@ export function FactList({ facts, onPick }: { facts: Fact[]; onPick: (words: str
   return (
     <section className={css.panel} aria-labelledby="facts">
       <h2 id="facts" className={own.title}>
-        Names to insert
+        Placeholders
       </h2>
       <p className="quiet">
         The shop puts in what they stand for. What stands between <code>{'{{if name}}'}</code> and{' '}

@@ -25,7 +25,7 @@ export function MailScreen() {
       </Link>
       <div className={own.head}>
         <h1>{mail.title}</h1>
-        <Status tone={mail.own ? 'leaf' : 'soft'}>{mail.own ? 'Your words' : 'As the shop brings it'}</Status>
+        <Status tone={mail.own ? 'leaf' : 'soft'}>{mail.own ? 'Your words' : 'Default text'}</Status>
       </div>
       <p className="quiet">
         {mail.when}. To: {readers[mail.to] ?? mail.to}.

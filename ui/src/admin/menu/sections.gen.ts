@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Truck, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -19,8 +19,8 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/product', label: 'Products', permissions: ['catalogue'], Icon: Boxes },
       { href: '/categories', label: 'Categories', permissions: ['catalogue'], Icon: FolderTree },
       { href: '/offers', label: 'Offers', permissions: ['catalogue'], Icon: TicketPercent },
-      { href: '/moving', label: 'Moving in and out', permissions: ['catalogue'], Icon: Truck },
-      { href: '/oldaddresses', label: 'Old addresses', permissions: ['catalogue'], Icon: Signpost },
+      { href: '/moving', label: 'Import and export', permissions: ['catalogue'], Icon: ArrowLeftRight },
+      { href: '/oldaddresses', label: 'Redirects', permissions: ['catalogue'], Icon: Signpost },
       { href: '/duties', label: 'Legal details', permissions: ['catalogue'], Icon: ScrollText },
   ] },
   { name: 'Customer', links: [

@@ -42,7 +42,7 @@ export function Columns({ columns, errors, onChange }: Props) {
   return (
     <section className={css.panel} aria-label="Footer columns">
       <h2 className={own.title}>Footer columns</h2>
-      <p className="quiet">Beside the shop’s address, customer care and “Good to know”, which every footer has.</p>
+      <p className="quiet">Beside the shop’s address, customer care and “Help”, which every footer has.</p>
       {rows.length > 0 && (
         <SortList
           label="Footer columns"

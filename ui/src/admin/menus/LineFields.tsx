@@ -15,9 +15,7 @@ export function LineFields({ line, errors, onChange }: Props) {
   return (
     <section className={css.panel} aria-label="Announcement line">
       <h2 className={own.title}>Announcement line</h2>
-      <p className="quiet">
-        It stands above the header. Who closes it does not see it again until it says something else.
-      </p>
+      <p className="quiet">Shown above the header. A visitor who closes it sees it again only after you change it.</p>
       {line.text && <p className={own.line}>{line.text}</p>}
       <Field
         label="Text"
@@ -44,7 +42,7 @@ export function LineFields({ line, errors, onChange }: Props) {
               type="datetime-local"
               value={line.from}
               error={errors['line.from']}
-              hint="Empty: at once"
+              hint="Today if empty"
               onInput={(event) => set({ from: event.currentTarget.value })}
             />
             <Field

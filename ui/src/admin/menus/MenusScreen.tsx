@@ -36,11 +36,11 @@ export function MenusScreen() {
             hidden={value.hidden}
             onChange={(order, hidden) => set({ order, hidden })}
           />
-          <section className={css.panel} aria-label="Good to know">
-            <h2 className={own.title}>Good to know</h2>
+          <section className={css.panel} aria-label="Footer links">
+            <h2 className={own.title}>Footer links</h2>
             <p className="quiet">Customers have a right to these links: they can be ordered, not left out.</p>
             <SortList
-              label="Good to know"
+              label="Footer links"
               rows={ordered(value.legal, Object.keys(legalNames)).map((name) => ({
                 key: name,
                 name: legalNames[name] ?? name,

@@ -12,8 +12,8 @@ type Props = { social: Links; errors: Errors; onChange: (social: Links) => void 
 export function Social({ social, errors, onChange }: Props) {
   const left = Object.keys(services).filter((name) => !social.some((one) => one.service === name))
   return (
-    <section className={css.panel} aria-label="Elsewhere">
-      <h2 className={own.title}>Elsewhere</h2>
+    <section className={css.panel} aria-label="Social links">
+      <h2 className={own.title}>Social links</h2>
       <p className="quiet">Your pages at other services, linked in the footer.</p>
       {social.map((one, n) => {
         const [name, begins] = services[one.service] ?? [one.service, 'https://']

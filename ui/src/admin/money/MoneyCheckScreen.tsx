@@ -30,7 +30,7 @@ export function MoneyCheckScreen() {
         <h1>Money check</h1>
         {money.provider && (
           <Button busy={doing === 'ask'} onClick={() => run('ask', () => post('/admin/money-check'))}>
-            Ask the provider now
+            Check with Razorpay now
           </Button>
         )}
       </div>
@@ -56,7 +56,7 @@ export function MoneyCheckScreen() {
       <section className={css.stack} aria-labelledby="payouts">
         <h2 id="payouts">Payouts to the bank</h2>
         {money.settlements.length === 0 ? (
-          <p className="quiet">None is known. The provider tells of them once it is asked.</p>
+          <p className="quiet">No payouts yet. Check with Razorpay to load them.</p>
         ) : (
           <Scroll label="Payouts">
             <table className={css.table}>
@@ -118,7 +118,7 @@ function Question({ group, answered }: { group: Group; answered: string | null }
         <p className="quiet">
           {answered
             ? `Not asked lately; the last answer is of ${day(answered)} ${clock(answered)}.`
-            : 'Nobody has been asked yet.'}
+            : 'Not checked yet.'}
         </p>
       )}
       {group.faults.length === 0 ? (

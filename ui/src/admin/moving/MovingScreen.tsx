@@ -9,22 +9,22 @@ import { ImportsBefore } from '../blocks/ImportsBefore'
 import { MoveInDialog } from '../blocks/MoveInDialog'
 import { Panel } from '../blocks/Panel'
 
-/** Moving in from another shop system, and exporting this shop for one. */
+/** Imports from another shop system, and exports for one. */
 export function MovingScreen() {
   const [importing, setImporting] = useState(false)
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
-        <h1>Moving in and out</h1>
+        <h1>Import and export</h1>
       </div>
-      <Panel title="Move in">
+      <Panel title="Import from another shop system">
         <p>
-          Choose all that your shop’s exports give, together: products, customers, orders, reviews, and a ZIP of
-          pictures. WooCommerce and Shopify are known by their columns. A dry run comes first: it shows what would come,
-          what not and why, and keeps nothing. All of it can be taken back with one click.
+          Choose all the files that your shop exports together: products, customers, orders, reviews, and a ZIP of
+          pictures. Files from WooCommerce and Shopify are recognised by their columns. A dry run first shows what would
+          be imported, and what would not and why. You can undo the whole import with one click.
         </p>
         <p className="quiet">
-          The pages’ <Link href="/oldaddresses">old addresses</Link> come along, and lead to the new pages for good.
+          The addresses of your old pages are imported as <Link href="/oldaddresses">redirects</Link> to the new ones.
         </p>
         <div className={css.actions}>
           <Button onClick={() => setImporting(true)}>Choose the files</Button>
@@ -32,7 +32,7 @@ export function MovingScreen() {
         {!importing && <ImportsBefore latest={undefined} />}
       </Panel>
       <ExportPanel />
-      {importing && <MoveInDialog title="Move in" onClose={() => setImporting(false)} />}
+      {importing && <MoveInDialog title="Import" onClose={() => setImporting(false)} />}
     </div>
   )
 }
@@ -49,7 +49,7 @@ function ExportPanel() {
       <p>
         A ZIP of CSV files in the columns that Shopify or WooCommerce import: products with their variants and the
         addresses of their pictures and, for staff who may see customers, the customers, orders and reviews. Prices
-        include GST. Bring the products in first.
+        include GST. Import the products first.
       </p>
       <div className={css.actions}>
         <Button kind="plain" busy={busy} onClick={() => void send('shopify')}>
@@ -60,8 +60,8 @@ function ExportPanel() {
         </Button>
       </div>
       <p className="quiet">
-        To move this shop to another machine, take a backup there and restore it: it holds everything, with invoices,
-        settings and passwords.
+        To move this shop to another machine, restore a backup there. It includes everything: invoices, settings and
+        passwords.
       </p>
     </Panel>
   )

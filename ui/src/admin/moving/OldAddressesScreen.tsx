@@ -19,7 +19,7 @@ import { useList } from '../blocks/useList'
 
 type Row = Schemas['FormerAddress']
 
-/** The addresses of the former shop, and their current targets. */
+/** Redirects from the addresses of the former shop to pages of this one. */
 export function OldAddressesScreen() {
   const list = useList('/oldaddresses')
   const refresh = useRefresh()
@@ -35,16 +35,16 @@ export function OldAddressesScreen() {
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
-        <h1>Old addresses</h1>
-        <Button onClick={() => setAdding(true)}>Add an address</Button>
+        <h1>Redirects</h1>
+        <Button onClick={() => setAdding(true)}>Add redirect</Button>
       </div>
       <p className="quiet">
-        Where pages were in the shop that was here before. Whoever follows an old link, search engines too, is led to
-        the new page for good. An import brings them along.
+        Addresses of pages in the shop that was here before. Visitors and search engines that follow an old link are
+        redirected to the new page (301). An import adds them for you.
       </p>
       <div className={css.filters}>
         <SearchForm
-          label="Search old addresses"
+          label="Search redirects"
           placeholder="Part of a path or a name"
           value={list.get('search')}
           onSearch={(text) => list.set({ search: text })}
@@ -52,13 +52,13 @@ export function OldAddressesScreen() {
       </div>
       <Rows
         call={call}
-        label="Old addresses"
-        empty={list.get('search') ? 'No old address fits.' : 'There are no old addresses yet.'}
+        label="Redirects"
+        empty={list.get('search') ? 'No redirects match.' : 'No redirects yet.'}
         actions
         head={
           <>
-            <th>Path</th>
-            <th>Leads to</th>
+            <th>Old path</th>
+            <th>Redirects to</th>
             <th>Since</th>
           </>
         }
@@ -71,7 +71,7 @@ export function OldAddressesScreen() {
             </td>
             <td>
               {day(row.date)}
-              {row.imported && <span className="quiet"> by an import</span>}
+              {row.imported && <span className="quiet"> (imported)</span>}
             </td>
             <td className={css.stuck}>
               <RowActs
@@ -90,22 +90,22 @@ export function OldAddressesScreen() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
-  const { values, field, busy, submit } = useForm({ path: '', target: '' }, 'an old address', true)
+  const { values, field, busy, submit } = useForm({ path: '', target: '' }, 'a redirect', true)
   const send = submit({
     send: () => post('/admin/old-addresses', values),
     done: async () => {
       await refresh('/admin/old-addresses')
       onClose()
     },
-    failed: 'The address could not be added. Please try again.',
+    failed: 'The redirect could not be added. Please try again.',
   })
   return (
-    <Dialog title="Add an old address" onClose={onClose}>
+    <Dialog title="Add redirect" onClose={onClose}>
       <form className={css.stack} onSubmit={send} noValidate>
-        <Field label="Path as it was" placeholder="/product/brass-lamp" maxLength={300} {...field('path')} />
+        <Field label="Old path" placeholder="/product/brass-lamp" maxLength={300} {...field('path')} />
         <Field
-          label="Leads to"
-          hint="The address of a product, a category or a page of this shop, copied from its page."
+          label="Redirect to"
+          hint="The address of a product, a category or a page of this shop."
           maxLength={300}
           {...field('target')}
         />

@@ -22,13 +22,13 @@ export function InShort({ values }: { values: Values }) {
     <aside className={own.side} aria-label="The offer in short">
       <section className={css.panel} aria-labelledby="in-short">
         <h2 className={own.title} id="in-short">
-          In short
+          Summary
         </h2>
-        <p>{words || <span className="quiet">Say what the offer gives, and it stands here in plain words.</span>}</p>
+        <p>{words || <span className="quiet">Fill in the offer to see it in a sentence.</span>}</p>
       </section>
       <section className={css.panel} aria-labelledby="last-month">
         <h2 className={own.title} id="last-month">
-          What it would have cost
+          Estimated cost
         </h2>
         <p role="status" aria-busy={Boolean(ready && !preview.data && !preview.error)}>
           {preview.error
@@ -37,7 +37,7 @@ export function InShort({ values }: { values: Values }) {
               ? cost(seen)
               : ready
                 ? 'Counting…'
-                : 'It is counted from the orders of the last 30 days, once the offer can be read.'}
+                : 'Calculated from the orders of the last 30 days once the offer is filled in.'}
         </p>
         {seen && seen.below_costs > 0 && !preview.error && (
           <p className={own.warn}>

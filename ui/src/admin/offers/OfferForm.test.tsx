@@ -40,7 +40,7 @@ test('an offer changed by a colleague shows the changes and loses no input', asy
   await until(() => expect(reads(words)).toBe(true))
   expect(document.querySelector('dialog dl')?.textContent).toBe('Percentage off, %1012')
   expect(said).toEqual([])
-  await press('Save mine over theirs')
+  await press('Overwrite theirs')
   await until(() => expect(said).toEqual(['good: The offer is saved.']))
   expect(saved().map((s) => [s.body?.version, s.body?.percent, s.body?.most])).toEqual([
     [2, '10', '500'],
@@ -57,7 +57,7 @@ test('discarding mine continues from the colleague’s version', async () => {
   await settle()
   await type('Name', 'Lights')
   await press('Save offer')
-  await press('Take theirs, drop mine')
+  await press('Discard mine')
   await until(() => expect(control('Percentage off, %').value).toBe('12'))
   expect(control('Name').value).toBe('Diwali')
   answer('POST /admin/offers', { message: 'The offer is saved.' })
@@ -89,7 +89,7 @@ test('a summary of the offer is shown while typing, with a warning when selling 
   expect(reads('It sells one product for less than the cost without GST: Plug. You may do so.')).toBe(true)
   // Its reply is the same whatever the offer's name.
   await type('Name', 'Diwali')
-  await type('It holds', 'code')
+  await type('Applies', 'code')
   await press('Make a code')
   await until(() => expect(control('Code').value).toMatch(/^[A-HJ-NP-Z2-9]{8}$/))
   expect(previews()).toHaveLength(1)
@@ -105,7 +105,7 @@ test('only the fields of the chosen kind of offer are shown', async () => {
   expect(labels()).toContain('At most, ₹ an order')
   await type('Kind of offer', 'delivery')
   await until(() => expect(labels()).not.toContain('At most, ₹ an order'))
-  expect(labels()).toEqual(['Name', 'Kind of offer', 'From a value of, ₹', 'From a number of pieces'])
+  expect(labels()).toEqual(['Name', 'Kind of offer', 'Minimum order, ₹', 'Minimum quantity'])
   expect(reads('Everybody has free delivery.')).toBe(true)
 })
 
@@ -122,7 +122,7 @@ test('selecting a category includes its subcategories', async () => {
   await type('Find a category', 'light')
   await type('Lighting', true)
   await until(() => expect((control('Bulbs') as HTMLInputElement).disabled).toBe(true))
-  await press('Make the offer')
+  await press('Save offer')
   await until(() => expect(saved()[0]?.body?.targets).toEqual([1]))
 })
 
@@ -170,8 +170,8 @@ test('a percentage with a decimal point is not read as ten times as much', async
   await type('Percentage off, %', '7.5')
   expect(control('Percentage off, %').value).toBe('7.5')
   expect(reads('75% off')).toBe(false)
-  await type('Usage limit in all', '1,0०0.5')
-  expect(control('Usage limit in all').value).toBe('1000.5')
+  await type('Total usage limit', '1,0०0.5')
+  expect(control('Total usage limit').value).toBe('1000.5')
 })
 
 test('leaving an unsaved offer by a link asks first', async () => {

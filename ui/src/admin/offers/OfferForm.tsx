@@ -28,7 +28,7 @@ export function OfferForm(props: OfferFormProps) {
         <CombiningSection edit={edit} />
       </div>
       <InShort values={values} />
-      <FormActions submit={offer ? 'Save offer' : 'Make the offer'} busy={busy} onCancel={leave} />
+      <FormActions submit="Save offer" busy={busy} onCancel={leave} />
       {conflict && (
         <ConflictDialog
           title="Two people changed this offer"
@@ -68,18 +68,18 @@ function GivesSection({ edit: { values, field, whole } }: Props) {
       <Select label={labels.kind} {...field('kind')}>
         {options(kinds)}
       </Select>
-      {shown('percent') && <Field required hint="Whole per cent" {...whole('percent')} />}
-      {shown('most') && <Field label={labels.most} inputMode="decimal" hint="Empty: no bound" {...field('most')} />}
+      {shown('percent') && <Field required hint="Whole number" {...whole('percent')} />}
+      {shown('most') && <Field label={labels.most} inputMode="decimal" hint="No limit if empty" {...field('most')} />}
       {shown('amount') && <Field label={labels.amount} required inputMode="decimal" {...field('amount')} />}
       {shown('take') && <Field required {...whole('take')} />}
       {shown('pay') && <Field required hint="The cheapest of them are free" {...whole('pay')} />}
       <Field
         label={labels.min_value}
         inputMode="decimal"
-        hint="What an order needs of these products. Empty: any"
+        hint="Value of these products in the order. No limit if empty"
         {...field('min_value')}
       />
-      <Field hint="Empty: any" {...whole('min_pieces')} />
+      <Field hint="No limit if empty" {...whole('min_pieces')} />
     </Section>
   )
 }
@@ -155,7 +155,7 @@ function BuyersSection({ edit: { values, field } }: Props) {
             required
             rows={6}
             spellCheck={false}
-            hint="One a line. It holds for who has an account with one of them."
+            hint="One per line. For customers with an account under one of them."
             {...field('emails')}
           />
         </div>
@@ -167,12 +167,12 @@ function BuyersSection({ edit: { values, field } }: Props) {
 function TimeSection({ edit: { values, set, field, whole } }: Props) {
   return (
     <Section title="When and how often">
-      <Field label={labels.first_day} type="date" hint="Empty: at once" {...field('first_day')} />
-      <Field label={labels.last_day} type="date" hint="Included. Empty: no end" {...field('last_day')} />
-      <Field hint="Orders. Empty: no limit" {...whole('uses')} />
-      <Field hint="Orders. Empty: no limit" {...whole('uses_each')} />
+      <Field label={labels.first_day} type="date" hint="Today if empty" {...field('first_day')} />
+      <Field label={labels.last_day} type="date" hint="Included. No end if empty" {...field('last_day')} />
+      <Field hint="Orders. No limit if empty" {...whole('uses')} />
+      <Field hint="Orders. No limit if empty" {...whole('uses_each')} />
       <div className={css.whole}>
-        <Check label="The offer is on" on={values.active} onChange={(active) => set({ active })} />
+        <Check label="Active" on={values.active} onChange={(active) => set({ active })} />
       </div>
     </Section>
   )
@@ -183,7 +183,7 @@ function CombiningSection({ edit: { values, set } }: Props) {
     <Section title="Combines with other offers">
       <div className={css.whole}>
         <Check
-          label="It holds beside other offers that combine too"
+          label="Can be combined with other offers"
           on={values.combines}
           onChange={(combines) => set({ combines })}
         />

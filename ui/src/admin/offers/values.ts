@@ -40,9 +40,9 @@ export const labels: Record<keyof Values, string> = {
   most: 'At most, ₹ an order',
   take: 'Pieces that belong together',
   pay: 'Pieces to pay for',
-  min_value: 'From a value of, ₹',
-  min_pieces: 'From a number of pieces',
-  way: 'It holds',
+  min_value: 'Minimum order, ₹',
+  min_pieces: 'Minimum quantity',
+  way: 'Applies',
   code: 'Code',
   scope: 'Products',
   products: 'Chosen products',
@@ -51,7 +51,7 @@ export const labels: Record<keyof Values, string> = {
   emails: 'Email addresses',
   first_day: 'First day',
   last_day: 'Last day',
-  uses: 'Usage limit in all',
+  uses: 'Total usage limit',
   uses_each: 'Usage limit per customer',
   combines: 'Combines with other offers',
   active: 'On',
@@ -63,7 +63,7 @@ export const kinds: Record<string, string> = {
   delivery: 'Free delivery',
   bundle: 'Several for the price of fewer',
 }
-export const ways: Record<string, string> = { self: 'By itself', code: 'For who types its code' }
+export const ways: Record<string, string> = { self: 'Automatically', code: 'With a code' }
 
 const text = (n: number | undefined) => (n ? String(n) : '')
 

@@ -20,18 +20,18 @@ test.each([
 test('the summary describes the whole offer in sentences', () => {
   expect(summary(offer)).toBe('')
   expect(summary({ ...offer, percent: 10, most: 500, code: 'DIWALI10' })).toBe(
-    'Everybody with the code DIWALI10 gets 10% off, at most ₹500, on all products. It holds until it is switched off. ' +
+    'Everybody with the code DIWALI10 gets 10% off, at most ₹500, on all products. Valid until switched off. ' +
       'It is not combined with other offers: the customer gets what saves most.',
   )
   const lights = { scope: 'categories', targets: ['Lights', 'Locks'], min_pieces: 2, uses: 100, uses_each: 1 }
   expect(summary({ ...offer, ...lights, percent: 5, buyers: 'new', combines: true, last_day: '2026-11-30' })).toBe(
     'A customer’s first order gets 5% off on everything in Lights and Locks, when the order has 2 pieces or more of it. ' +
-      'It holds until Nov 30, 2026. It ends after 100 orders; each customer can use it once. ' +
+      'Valid until Nov 30, 2026. It ends after 100 orders; each customer can use it once. ' +
       'It can be combined with other offers that allow it.',
   )
   const free = { kind: 'delivery', min_value: 2000, first_day: '2026-11-01', last_day: '2026-11-30' }
   expect(summary({ ...offer, ...free, buyers: 'listed', people: 3, uses_each: 2, active: false })).toBe(
-    'Each of the 3 on the list has free delivery, from an order of ₹2,000 or more on. It holds from Nov 01, 2026 to Nov 30, 2026. ' +
+    'Each of the 3 on the list has free delivery, from an order of ₹2,000 or more on. Valid from Nov 01, 2026 to Nov 30, 2026. ' +
       'Each customer can use it twice. It is not combined with other offers: the customer gets what saves most. It is switched off.',
   )
 })

@@ -98,9 +98,9 @@ function least({ min_value, min_pieces, scope }: Terms & { scope: string }): str
 }
 
 function when(o: Bounds): string {
-  if (o.first_day && o.last_day) return `It holds from ${day(o.first_day)} to ${day(o.last_day)}.`
-  if (o.first_day) return `It holds from ${day(o.first_day)} on.`
-  return o.last_day ? `It holds until ${day(o.last_day)}.` : 'It holds until it is switched off.'
+  if (o.first_day && o.last_day) return `Valid from ${day(o.first_day)} to ${day(o.last_day)}.`
+  if (o.first_day) return `Valid from ${day(o.first_day)}.`
+  return o.last_day ? `Valid until ${day(o.last_day)}.` : 'Valid until switched off.'
 }
 
 function limits({ uses, uses_each }: Bounds): string {

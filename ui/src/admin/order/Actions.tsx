@@ -74,15 +74,15 @@ const acts: Record<Act, Doing> = {
   },
   collect: {
     needs: 'orders',
-    title: 'The money came in',
-    button: 'Note as collected',
+    title: 'Record payment',
+    button: 'Record payment',
     values: () => ({ way: 'upi', reference: '' }),
     send: ({ way, reference }, order) => post('/admin/orders/{id}/collect', { way, reference }, order),
   },
   check: {
     needs: 'orders',
     title: 'The customer wants this order',
-    button: 'Tick it off',
+    button: 'Mark as confirmed',
     values: () => ({ note: '' }),
     send: ({ note }, order) => post('/admin/orders/{id}/cod-check', { note }, order),
   },
@@ -129,7 +129,7 @@ export function Actions({ order }: { order: Order }) {
   }
   return (
     <div className={css.actions}>
-      {can('check') && <Button onClick={() => setOpen('check')}>Called, wants it</Button>}
+      {can('check') && <Button onClick={() => setOpen('check')}>Customer confirmed</Button>}
       {order.state === 'confirmed' && !order.cod_waits && may('pack') && (
         <Button
           kind="plain"
@@ -168,7 +168,7 @@ export function Actions({ order }: { order: Order }) {
       )}
       {can('collect') && (
         <Button kind="plain" onClick={() => setOpen('collect')}>
-          Money came in
+          Record payment
         </Button>
       )}
       {open && <ActionDialog key={open} kind={open} order={order} onClose={close} />}

@@ -84,7 +84,7 @@ function AtTheCounter({ order }: { order: Order }) {
           </>
         )}
       </p>
-      <p className="quiet">Sold across the desk{said ? '' : '; the buyer gave no name'}.</p>
+      <p className="quiet">Sold at the counter{said ? '' : '; the buyer gave no name'}.</p>
     </Panel>
   )
 }

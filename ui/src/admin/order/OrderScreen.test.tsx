@@ -96,13 +96,13 @@ for (const [who, permissions, of, wanted] of [
     'support cancels and corrects',
     ['orders', 'care'],
     order,
-    ['Cancel order', 'Money came in', 'Correct the address', 'Send Your order again'],
+    ['Cancel order', 'Record payment', 'Correct the address', 'Send Your order again'],
   ],
   [
     'support records a return to sender but prints no documents',
     ['orders', 'care'],
     shipped,
-    ['Returned to sender', 'Money came in', 'Send Your order again'],
+    ['Returned to sender', 'Record payment', 'Send Your order again'],
   ],
   [
     'staff who see invoices get them in three copies',
@@ -110,7 +110,7 @@ for (const [who, permissions, of, wanted] of [
     shipped,
     [
       'Returned to sender',
-      'Money came in',
+      'Record payment',
       'Send Your order again',
       'INV-2627-000001',
       'CRN-2627-000001',
@@ -122,7 +122,7 @@ for (const [who, permissions, of, wanted] of [
     'staff who pay refunds issue the credit note',
     ['orders', 'refunds'],
     delivered,
-    ['Money came in', 'Take back Plug', 'Send Your order again', 'Ask Razorpay now', 'Issue credit note'],
+    ['Record payment', 'Take back Plug', 'Send Your order again', 'Ask Razorpay now', 'Issue credit note'],
   ],
   [
     'a packer has no actions on a delivered order',

@@ -20,7 +20,7 @@ export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note' | 'tag' | 
 
 const words: Record<BulkAct, { title: string; button: string; text: string }> = {
   pack: { title: 'Mark as packed', button: 'Packed', text: 'The parcels wait to be handed over then.' },
-  unpack: { title: 'Not packed after all', button: 'To pack again', text: 'The parcels stand under To pack again.' },
+  unpack: { title: 'Mark as unpacked', button: 'Mark as unpacked', text: 'The orders go back to To pack.' },
   ship: { title: 'Ship these orders', button: 'Ship', text: 'Each gets its invoice, and each customer is told.' },
   deliver: {
     title: 'Mark as delivered',

@@ -5,5 +5,5 @@ export const standings: Record<string, [words: string, tone: Tone]> = {
   draft: ['Draft', 'soft'],
   published: ['Published', 'leaf'],
   changed: ['Published, with changes in the draft', 'honey'],
-  brought: ['As the shop brings it', 'leaf'],
+  brought: ['Default text', 'leaf'],
 }

@@ -18,8 +18,8 @@ export function PrivacyDeskScreen() {
       <h1>Privacy desk</h1>
       <p className="quiet">
         Customers can take their data and erase their account by themselves, under My Profile. For those who write or
-        call: make sure that it is they who ask, by a mail from the address of the account, then do it here. Invoices
-        are kept for 72 months, as the law asks.
+        call: confirm their identity first (ask for a mail from their registered address), then do it here. Invoices are
+        kept for 72 months, as the law asks.
       </p>
       <SearchForm
         label="Find a customer"

@@ -47,10 +47,10 @@ test('a field both editors changed asks which to keep, and the others stay merge
   await settle()
   await type('Title', 'Plug 16 A')
   await press('Update')
-  await until(() => expect(reads('Somebody else changed this product meanwhile')).toBe(true))
+  await until(() => expect(reads('Someone changed this product while you were editing')).toBe(true))
   expect(reads('You both changed: title.')).toBe(true)
   expect(said).toEqual([])
-  await press('Save mine over theirs')
+  await press('Overwrite theirs')
   await until(() => expect(said).toEqual(['good: Product updated.', 'closed']))
   expect(updates().map((s) => [s.body?.version, s.body?.title, s.body?.hsn_code])).toEqual([
     [2, 'Plug 16 A', ''],

@@ -93,7 +93,7 @@ export function ProductForm(props: ProductFormProps) {
                     In other languages
                   </Button>
                 ) : (
-                  <p className="quiet">Its words in other languages are given once it is saved.</p>
+                  <p className="quiet">Add translations after saving.</p>
                 )}
               </div>
             </Section>
@@ -218,7 +218,7 @@ function Conflict({ edit: { product, conflict } }: { edit: ProductEdit }) {
   const { row, both, before } = conflict
   return (
     <ConflictDialog
-      title="Somebody else changed this product meanwhile"
+      title="Someone changed this product while you were editing"
       text={`Changed on ${day(row.changed_at)} at ${clock(row.changed_at)}. ${
         both.length > 0 ? `You both changed: ${both.join(', ')}. ` : ''
       }What only they changed stays theirs. Close this to go on editing.`}

@@ -35,9 +35,9 @@ const acts = () => [...document.querySelectorAll('td:last-child button, td:last-
 
 test('a return is paid only after its inspection', async () => {
   open({ inspected: '' })
-  await until(() => expect(acts()).toEqual(['Where to', 'Inspect first']))
+  await until(() => expect(acts()).toEqual(['Refund account', 'Inspect first']))
   open({})
-  await until(() => expect(acts()).toEqual(['Where to', 'Paid']))
+  await until(() => expect(acts()).toEqual(['Refund account', 'Paid']))
   expect(reads('₹499.50')).toBe(true)
 })
 
@@ -55,7 +55,7 @@ test('an earlier list is downloaded again by its number, and a new one without',
   open({ list: 12 }, { 'POST /admin/hand-refunds/export': refusal('Not now.') })
   await press('Download list 12 once more')
   await until(() => expect(last('POST /admin/hand-refunds/export')?.body).toEqual({ list: 12 }))
-  await press('List for the bank')
+  await press('Create bank batch')
   await until(() => expect(last('POST /admin/hand-refunds/export')?.body).toEqual({}))
 })
 

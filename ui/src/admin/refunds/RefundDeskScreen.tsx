@@ -54,7 +54,7 @@ export function RefundDeskScreen() {
       <div className={css.head}>
         <h1>Refund desk</h1>
         <Button busy={doing === 'list'} disabled={!call.data?.data.length} onClick={() => void list()}>
-          List for the bank
+          Create bank batch
         </Button>
       </div>
       <p className="quiet">
@@ -72,7 +72,7 @@ export function RefundDeskScreen() {
             <th>Order</th>
             <th>Customer</th>
             <th>For</th>
-            <th>Send to</th>
+            <th>Pay to</th>
             <th>List</th>
             <th className={css.right}>Amount</th>
           </>
@@ -124,7 +124,7 @@ export function RefundDeskScreen() {
                   </Button>
                 ) : (
                   <Button kind="plain" size="small" onClick={() => setOpen({ row, kind: 'to' })}>
-                    Where to
+                    Refund account
                   </Button>
                 )}
                 {row.failure && (

@@ -19,11 +19,11 @@ export function SerialStory() {
   })
   return (
     <section className={css.panel} aria-labelledby="story">
-      <h2 id="story">Where is a unit?</h2>
+      <h2 id="story">Track a serial number</h2>
       <form className={css.scan} onSubmit={look}>
         <Field label="Serial number" autoComplete="off" {...field('serial')} />
         <Button type="submit" kind="plain" busy={busy}>
-          Look
+          Find
         </Button>
       </form>
       {found && (

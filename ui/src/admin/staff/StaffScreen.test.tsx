@@ -15,8 +15,8 @@ test('a role in use is not shown as unused, and deactivated staff are not counte
   await until(() => expect(document.querySelector('dialog')?.textContent).toContain('1 account has it'))
   await press('Cancel')
   answer('GET /admin/roles', { data: role(0), permissions: ['pack'] })
-  await press('Close the account of Ravi')
-  await press('Close account')
+  await press('Deactivate the account of Ravi')
+  await press('Deactivate')
   await until(() =>
     expect(document.querySelectorAll('table')[1]?.querySelector('td:nth-child(3)')?.textContent).toBe('0'),
   )

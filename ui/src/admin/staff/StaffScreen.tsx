@@ -38,9 +38,9 @@ export function StaffScreen() {
   if (!call.data) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   const drop = async (member: Member) => {
     const sure = await ask({
-      title: `Close the account of ${member.name}?`,
+      title: `Deactivate the account of ${member.name}?`,
       text: 'They are logged out at once. What they did stays on record.',
-      yes: 'Close account',
+      yes: 'Deactivate',
       danger: true,
     })
     if (!sure) return
@@ -114,9 +114,9 @@ export function StaffScreen() {
                       kind="danger"
                       size="small"
                       onClick={() => void drop(member)}
-                      aria-label={`Close the account of ${member.name}`}
+                      aria-label={`Deactivate the account of ${member.name}`}
                     >
-                      Close
+                      Deactivate
                     </Button>
                   </span>
                 </td>

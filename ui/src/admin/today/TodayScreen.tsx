@@ -122,7 +122,7 @@ function Telling() {
   }
   return (
     <details className={css.telling}>
-      <summary>What you are told of</summary>
+      <summary>Notifications</summary>
       <div className={css.choices}>
         <h3>At this desk</h3>
         {[...kinds, ...ways].map(([name, label]) => (
