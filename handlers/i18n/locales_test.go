@@ -57,7 +57,7 @@ func sayings(t *testing.T) (found []string) {
 
 // Every language has all of these sentences and no others, with the placeholders of the English ones.
 func TestEveryLanguageTranslatesEverySentence(t *testing.T) {
-	said, err := os.ReadDir("tongues")
+	said, err := os.ReadDir("locales")
 	if err != nil || len(said) < 2 {
 		t.Fatal(said, err)
 	}
