@@ -4,11 +4,11 @@
 //
 // These are the shop's terms. Some names and columns are older than the term, and are given with it.
 //
-//   - account: a person who can log in, a customer or a member of staff. Not: user.
-//   - order: what a customer ordered, with its lines. Not: purchase, transaction.
-//   - line: one product of an order with its quantity and price. Not: item (a cart has items).
+//   - account: a person who can log in, a customer or a member of staff.
+//   - order: what a customer ordered, with its lines.
+//   - line: one product of an order with its quantity and price.
 //   - quantity: how many units of a product.
-//   - on hand (shelf): the units in the shop, including reserved ones. Not: inventory.
+//   - on hand (shelf): the units in the shop, including reserved ones.
 //   - reservation (hold, held): units that are kept for an open order. An unpaid order's expires.
 //   - place, confirm, ship, deliver, cancel: the events in an order's life, in this order.
 //   - package (parcel, consignment): what is packed for an order and shipped.
@@ -18,20 +18,20 @@
 //   - refusal: a rule does not permit a call, with a sentence for a person, and often the field to change. A fault is any
 //     other error.
 //   - manual refund (hand refund): a refund that staff send themselves, because no provider took the payment.
-//   - payout, settlement: what the provider pays to the shop's bank, less its fees. Not: transfer.
-//   - complaint: a customer's grievance, with a number and two deadlines. Not: ticket.
+//   - payout, settlement: what the provider pays to the shop's bank, less its fees.
+//   - complaint: a customer's grievance, with a number and two deadlines.
 //   - bound serial: the individual unit that was packed into a package.
-//   - promotion (offer): a discount that the shop gives, automatically or for a code. Not: coupon. The price below the
+//   - promotion (offer): a discount that the shop gives, automatically or for a code. The price below the
 //     MRP is a discount price.
 //   - bundle (kit): a product that consists of others, with a price of its own. Its stock is that of its parts.
 //   - option: what the variants of a product differ by, such as Colour, with its values. (An attribute is read from
 //     specifications.)
 //   - variant: a product that is sold as one of a family: one value of each option, with price, stock, serials and
-//     orders of its own. Not: subproduct.
+//     orders of its own.
 //   - parent product (family): a product with options. It has the text, the reviews and the URL; its variants are sold.
 //   - option values (choice): the values that a variant has, in the order of the options.
-//   - consent (agreement): a person's consent to a kind of mail; it holds until it is withdrawn. Not: subscription.
-//   - marketing mail (telling): a mail that a person consented to, about one thing and only once. Not: newsletter.
+//   - consent (agreement): a person's consent to a kind of mail; it holds until it is withdrawn.
+//   - marketing mail (telling): a mail that a person consented to, about one thing and only once.
 //   - lineage: the history of one life of the database at a replica; a restore starts a new one.
 //   - sum: a total over a span (a day, month, quarter or year), folded from events.
 //   - task: slow or outside work, written in the transaction that causes it.

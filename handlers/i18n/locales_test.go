@@ -15,7 +15,7 @@ import (
 // sayings are the server's sentences that are written in the reader's language.
 func sayings(t *testing.T) (found []string) {
 	t.Helper()
-	for _, pattern := range []string{"../shop/*.go", "../../store/promotions/offers_shown.go"} {
+	for _, pattern := range []string{"../shop/*.go", "../../store/promotions/offers_public.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
