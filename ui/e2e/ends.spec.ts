@@ -17,7 +17,7 @@ const levels = (page: Page) =>
 
 test('short pages suggest something to do, and no heading level is skipped', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
-  const liked = page.getByRole('region', { name: 'What people like' }).getByRole('article')
+  const liked = page.getByRole('region', { name: 'Customer favourites' }).getByRole('article')
   for (const path of ['/login', '/nowhere', '/cart']) {
     await page.goto(shop.base + path)
     await liked.first().waitFor()

@@ -23,7 +23,7 @@ async function customer(name: string): Promise<Page> {
 
 async function look(page: Page, order: number) {
   await page.goto(`${shop.base}/`)
-  await page.getByRole('heading', { name: 'Find your way in' }).waitFor()
+  await page.getByRole('heading', { name: 'Shop by category' }).waitFor()
   await page.goto(`${shop.base}/orders`)
   await page.getByRole('heading', { level: 1, name: /Orders/ }).waitFor()
   await page.goto(`${shop.base}/orderdetails/${order}`)
@@ -50,7 +50,7 @@ test('offline, the last seen catalogue and own orders are available; the orders 
   await ananya.goto(`${shop.base}/orderdetails/${order}`)
   await ananya.getByText(String(order)).first().waitFor()
   await ananya.goto(`${shop.base}/`)
-  await ananya.getByRole('heading', { name: 'Find your way in' }).waitFor()
+  await ananya.getByRole('heading', { name: 'Shop by category' }).waitFor()
   await ananya.locator('main img').first().waitFor()
   // An uncached page shows the layout, with a message that it is not available.
   await ananya.goto(`${shop.base}/FAQ`)

@@ -12,7 +12,7 @@ const script = logo.replace('<circle', '<script>alert(1)</script><circle')
 
 /** Default branding: our name, the demo's tagline, our icon and its colour, the default texts of the home page. */
 const ours =
-  /Hearth|Smart devices for Indian homes|M32 8L8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Begin with one room|Energy Efficient/i
+  /Hearth|Smart devices for Indian homes|M32 8L8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Start with one room|Energy Efficient/i
 
 test('an empty shop is fully branded through the screens, and no default branding remains', async () => {
   const fresh = await open('--captcha', 'off')
