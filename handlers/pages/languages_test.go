@@ -23,7 +23,7 @@ func TestPagesAreRenderedInTheLanguageOfTheirPath(t *testing.T) {
 		{"/hi" + page, []string{`<html lang="hi-IN">`, `<h1 lang="en">Brass Lamp</h1>`, "कार्ट में डालें",
 			"सभी करों सहित",
 			`href="/hi/privacy-policy"`, `hreflang="mr"`},
-			[]string{"Add to Cart", "Customer care", "Nobody has rated"}},
+			[]string{"Add to Cart", "Customer care", "No ratings yet"}},
 		{"/mr" + page, []string{`<html lang="mr-IN">`, `<h1 lang="en">Brass Lamp</h1>`, "कार्टमध्ये टाका",
 			`href="/mr/privacy-policy"`},
 			[]string{"Add to Cart", "Customer care", "कार्ट में डालें"}},

@@ -19,10 +19,11 @@ type MarketingKind struct{ Name, Label, Words string }
 // MarketingKinds are the opt-in mails, in display order.
 var MarketingKinds = []MarketingKind{
 	{"stock", "Back in stock", "Tell me by mail when a product that I asked for is back in stock."},
-	{"price", "Lower price", "Tell me by mail when a product on my wishlist costs less than before."},
-	{"cart", "Cart left behind", "Remind me by one mail when I leave something in my cart."},
-	{"warranty", "Warranty ends", "Tell me by mail a month before the warranty of a device that I registered ends."},
-	{"review", "Ask for a review", "Ask me by mail what I think of an order, ten days after it arrived."},
+	{"price", "Price drops", "Tell me by mail when a product on my wishlist costs less than before."},
+	{"cart", "Cart reminders", "Email me once if I leave items in my cart."},
+	{"warranty", "Warranty reminders",
+		"Tell me by mail a month before the warranty of a device that I registered ends."},
+	{"review", "Ask for a review", "Email me for a review ten days after delivery."},
 }
 
 func marketingKind(name string) (MarketingKind, bool) {

@@ -42,7 +42,7 @@ test('an offer is shown on card and page, a code is entered in the cart, and the
   await prices.getByLabel('Offer code').press('Enter')
   await prices.getByRole('button', { name: 'Remove code WELCOME200' }).waitFor()
   const saved = Math.round(goods * 10) / 100 + 200
-  await page.getByText(/^less ₹/).waitFor()
+  await page.getByText(/^₹[\d,.]+ off with offer/).waitFor()
   assert.equal(await amountOf(prices.locator('[data-total]').textContent()), Math.round((goods - saved) * 100) / 100)
 
   await page.getByRole('link', { name: 'Place Order' }).click()

@@ -77,7 +77,7 @@ test('tabs, filters and the cart use little CPU time on a four times slower proc
   const list = page.getByRole('list', { name: 'Products' })
   await measure('a filter', '/allproducts', async () => {
     await page.getByRole('checkbox', { name: /^Wi-Fi/ }).check()
-    await page.getByRole('list', { name: 'Filters in force' }).waitFor()
+    await page.getByRole('list', { name: 'Active filters' }).waitFor()
   })
   await measure('Add to Cart on a card', '/allproducts', async () => {
     await list
@@ -172,7 +172,7 @@ test('a filter, a tab and Add to Cart respond within 200 ms on a four times slow
   )
   // Reloaded, to close the drawer of related products, which covers the filters.
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
-  const chips = page.getByRole('list', { name: 'Filters in force' })
+  const chips = page.getByRole('list', { name: 'Active filters' })
   await measure(
     'a filter',
     () => page.getByRole('checkbox', { name: /^Wi-Fi/ }).click(),
@@ -204,7 +204,7 @@ test('a page open during an update offers to load the new version', async () => 
   })
   // The next build has another service worker.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'))
-  await page.getByText('The shop has a new version.').waitFor()
+  await page.getByText('We’ve updated the site.').waitFor()
   await page.evaluate(() => {
     ;(window as unknown as { old: boolean }).old = true
   })

@@ -7,7 +7,7 @@ journeys('--captcha', 'off')
 test('a list is filtered by specifications with product counts, and Back undoes a filter', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const products = page.getByRole('list', { name: 'Products' }).getByRole('article')
-  const chips = page.getByRole('list', { name: 'Filters in force' })
+  const chips = page.getByRole('list', { name: 'Active filters' })
   await page.goto(`${shop.base}/allproducts`)
   const wifi = page.getByRole('checkbox', { name: /^Wi-Fi/ })
   const said = Number(
@@ -34,7 +34,7 @@ test('a list is filtered by specifications with product counts, and Back undoes 
   await chips.waitFor({ state: 'detached' })
   // A filter value without products is shown, and can be removed.
   await page.goto(`${shop.base}/allproducts?filter=Radio%3ASmoke+signals`)
-  await page.getByText('No product fits all of these filters. Take one away, or clear them.').waitFor()
+  await page.getByText('No products match these filters. Remove one or clear all.').waitFor()
   await chips.getByRole('link', { name: 'Radio: Smoke signals: remove this filter' }).click()
   await products.first().waitFor()
   const many = Array.from({ length: 40 }, (_, i) => `Radio:R${i}`).join('|')
@@ -48,9 +48,9 @@ test('a list is filtered by specifications with product counts, and Back undoes 
 test('a search says when no product matches every word and suggests close ones when there is none', async () => {
   const { page, complaints } = await watch(await chrome.newContext())
   await page.goto(`${shop.base}/allproducts?search=wifi+pineapple`)
-  await page.getByText('No product has all of these words; the nearest:').waitFor()
+  await page.getByText('Nothing matches every word. Closest results:').waitFor()
   await page.goto(`${shop.base}/allproducts?search=curling`)
-  const near = page.getByRole('list', { name: 'Near words' }).getByRole('link')
+  const near = page.getByRole('list', { name: 'Did you mean' }).getByRole('link')
   await near.first().click()
   await page.getByRole('list', { name: 'Products' }).getByRole('article').first().waitFor()
   await page.goto(`${shop.base}/allproducts?search=zzqqzz`)
@@ -65,7 +65,7 @@ test('without JavaScript the filters are a form and links, on a phone too', asyn
   await page.locator('input[name=filter][value="Radio:Wi-Fi"]').check()
   await page.locator('input[name=filter][value="Load:6 A"]').check()
   await page.locator('input[name=max_price]').fill('1500')
-  await page.getByRole('button', { name: 'Set' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/filter=Radio%3AWi-Fi&filter=Load%3A6\+A/)
   await page.getByRole('link', { name: 'Up to ₹1,500: remove this filter' }).waitFor()
   await page.getByRole('heading', { name: 'Aangan Touch Switch' }).waitFor()

@@ -96,7 +96,7 @@ test('savings, free delivery and delivery cost are shown beside the price; one p
   assert.equal(await page.getByRole('button', { name: 'Buy Now' }).isEnabled(), true)
   await page.goto(shop.base)
   await page
-    .getByText(/Free delivery from ₹[\d,]+ on/)
+    .getByText(/Free delivery across India on orders above ₹[\d,]+/)
     .first()
     .waitFor()
   assert.deepEqual(complaints, [])
@@ -117,7 +117,7 @@ test('a product that sells out in the last step is reported before ordering', as
   page.on('request', (request) => request.url().endsWith('/api/checkout') && asked.push(request.url()))
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await page.getByText('Sold out. Nothing is charged for it.').waitFor()
+  await page.getByText('Sold out; you won’t be charged for it.').waitFor()
   assert.deepEqual(asked, [])
   assert.deepEqual(complaints, [])
 })

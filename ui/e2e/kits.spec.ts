@@ -26,20 +26,20 @@ test('staff create a kit, it is invoiced part by part, and a business gets a quo
   }[]
   const kit = found[0]?.product_id ?? 0
   await page.goto(`${shop.base}/productdetails/kit/${kit}`)
-  await page.getByRole('heading', { name: 'What is in it' }).waitFor()
-  await page.getByText('The kit saves you ₹695.').waitFor()
+  await page.getByRole('heading', { name: 'What’s in the kit' }).waitFor()
+  await page.getByText(/if bought separately\. You save ₹695\./).waitFor()
   const order = await buy(page, [kit, 2])
   await page.goto(`${shop.base}/orderdetails/${order}`)
   await page.getByText('Part of 2 × Bedroom in an Afternoon').first().waitFor()
   assert.equal(await page.getByText('Part of 2 × Bedroom in an Afternoon').count(), 4)
 
   await page.goto(`${shop.base}/productdetails/kit/${kit}`)
-  await page.getByRole('link', { name: 'Ask for a quotation' }).click()
+  await page.getByRole('link', { name: 'Request a quote' }).click()
   await page.getByLabel('Pieces of Bedroom in an Afternoon').fill('20')
   await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
   await page.getByRole('button', { name: 'Ask for a quotation' }).click()
   await page.getByText('A GSTIN needs the name of its company.').waitFor()
-  await page.getByLabel('Company, if you buy for one').fill('Ananya Interiors')
+  await page.getByLabel('Company name (optional)').fill('Ananya Interiors')
   await page.getByRole('button', { name: 'Ask for a quotation' }).click()
   await page.getByText('Waits for an answer').waitFor()
 
@@ -62,7 +62,7 @@ test('staff create a kit, it is invoiced part by part, and a business gets a quo
   await guest.page.getByText('The account that asked for it orders by it.').waitFor()
   assert.equal(await guest.page.getByText('Ananya').count(), 0)
   await guest.page.goto(`${shop.base}${link}x`)
-  await guest.page.getByText('This page does not exist, or is not yours to see.').waitFor()
+  await guest.page.getByText('Page not found.').waitFor()
   assert.deepEqual(guest.complaints, [])
   await page.goto(`${shop.base}${link}`)
   await page.waitForURL(/\/quotation\/\d+$/)

@@ -83,7 +83,7 @@ test('slides and pictures can be swiped and pinched to zoom', async () => {
   assert.equal(await current.getAttribute('aria-label'), 'Slide 2')
 
   await page.goto(`${shop.base}/productdetails/x/5`)
-  await page.getByRole('button', { name: 'Look closer' }).click()
+  await page.getByRole('button', { name: 'Zoom', exact: true }).click()
   const closer = page.getByRole('dialog')
   await closer.getByText(/^1 of \d$/).waitFor()
   await touch('dialog img', [[300, 300]], [[100, 300]])
@@ -99,11 +99,11 @@ test('slides and pictures can be swiped and pinched to zoom', async () => {
       [300, 300],
     ],
   )
-  await closer.getByRole('button', { name: 'Whole picture' }).waitFor()
+  await closer.getByRole('button', { name: 'Fit to screen' }).waitFor()
   await page.keyboard.press('Escape')
   await closer.waitFor({ state: 'detached' })
   // The focus returns to the element that opened it.
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Look closer')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Zoom')
 })
 
 test('a sold-out product says so, asks for no pincode and shows similar products in stock', async () => {
@@ -121,7 +121,7 @@ test('a sold-out product says so, asks for no pincode and shows similar products
   await page.getByRole('dialog', { name: 'Out of Stock!' }).getByRole('button', { name: 'OK' }).click()
   assert.equal(await page.getByLabel('Delivery pincode').count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Buy Now' }).count(), 0)
-  await page.getByRole('region', { name: 'Like it, and in stock' }).getByRole('article').first().waitFor()
+  await page.getByRole('region', { name: 'Similar, in stock' }).getByRole('article').first().waitFor()
 })
 
 test('a category page has breadcrumbs and filter chips, also without JavaScript', async () => {
@@ -138,8 +138,8 @@ test('a category page has breadcrumbs and filter chips, also without JavaScript'
   await page.getByRole('heading', { level: 1, name: 'Smart Door Locks' }).waitFor()
   await page.getByRole('group', { name: 'Filters' }).getByRole('link', { name: 'In stock only' }).click()
   await page.getByLabel('Lowest price in rupees').fill('6000')
-  await page.getByRole('button', { name: 'Set' }).click()
-  const chips = page.getByRole('list', { name: 'Filters in force' })
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const chips = page.getByRole('list', { name: 'Active filters' })
   await chips.getByText('From ₹6,000').waitFor()
   await chips.getByRole('link', { name: /^In stock only/ }).click()
   assert.equal(await chips.getByText('In stock only').count(), 0)

@@ -63,7 +63,7 @@ test('the cart shows current prices and stock and names changes', async () => {
   await page.getByText(/^now ₹900, was ₹/).waitFor()
   await answer(0)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.getByText('Sold out. Nothing is charged for it.').waitFor()
+  await page.getByText('Sold out; you won’t be charged for it.').waitFor()
   assert.equal(await page.locator('[data-total]').textContent(), '₹0')
   assert.equal(await page.getByRole('link', { name: 'Place Order' }).count(), 0)
   assert.deepEqual(complaints, [])
@@ -159,7 +159,7 @@ test('a visitor signs up in the first step, reads the terms, opens a product, an
   await page.getByLabel('Email').fill('leela@mail.example')
   await page.getByLabel('Password', { exact: true }).fill('Monsoon@26')
   await page.getByLabel('Confirm password').fill('Monsoon@26')
-  await page.getByRole('button', { name: 'Sign up and go on' }).click()
+  await page.getByRole('button', { name: 'Sign up and continue' }).click()
   await page.getByRole('region', { name: '1. Login or signup' }).getByText('leela@mail.example').waitFor()
   const form = page.getByRole('form', { name: 'New address' })
   await form.getByLabel('Name', { exact: true }).fill('लीला नायर')
@@ -202,7 +202,7 @@ test('a forgotten password is reset in the first step', async () => {
   await page.getByLabel('Code from the email').fill(code)
   await page.getByLabel('New password', { exact: true }).fill('Sharad@2026')
   await page.getByLabel('Confirm password').fill('Sharad@2026')
-  await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByRole('button', { name: 'Save password and continue' }).click()
   await page.getByRole('region', { name: '1. Login or signup' }).getByText('devika@mail.example').waitFor()
 })
 
@@ -216,7 +216,7 @@ test('an open order shows all its details before and after dispatch', async () =
   for (const words of [
     String(id),
     'Total Amount',
-    'COD, to pay on delivery',
+    'COD, pay on delivery',
     'Delivery address',
     'Order Confirmed',
     /2 × ₹/,

@@ -41,7 +41,7 @@ test('content shown after interaction and translated pages are styled by the sty
       .evaluate((e) => getComputedStyle(e).position),
     'static',
   )
-  await page.getByRole('button', { name: 'Look closer' }).click()
+  await page.getByRole('button', { name: 'Zoom', exact: true }).click()
   await page.getByRole('dialog').waitFor()
   assert.deepEqual(refused, [])
 }, 200_000)

@@ -128,7 +128,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await page.goto(address)
   await value('4 gang, sold out').waitFor()
   await page.getByText('Out of Stock').first().waitFor()
-  await page.getByRole('button', { name: 'Tell me when it is back' }).waitFor()
+  await page.getByRole('button', { name: 'Notify me when it’s back in stock' }).waitFor()
 
   // Staff edit the stock in the list; without JavaScript the values are links.
   await desk.reload()
@@ -146,7 +146,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await saved()
   await still.goto(gone)
   await still.waitForURL(/gone=1/)
-  await still.getByText('What this link led to is no longer sold. Choose another below.').waitFor()
+  await still.getByText('That option is no longer available. Choose another below.').waitFor()
   await plain.close()
   assert.deepEqual([...complaints, ...atDesk], [])
 })

@@ -24,5 +24,5 @@ test('the first service worker takes over the page without a message', async () 
 test('a newer service worker is announced with a button to load it', async () => {
   const { taken } = await browserWith({})
   taken()
-  expect(said).toEqual(['offer: The shop has a new version.'])
+  expect(said).toEqual(['offer: We’ve updated the site.'])
 })

@@ -26,8 +26,8 @@ describe('confirming a COD order', () => {
     expect(posted()).toEqual([])
     let reply: (answered: { message: string }) => void = () => {}
     answer('POST /cod_check', () => new Promise((resolve) => (reply = resolve)))
-    await press('Yes, send my order')
-    await until(() => expect(button('Yes, send my order').getAttribute('aria-busy')).toBe('true'))
+    await press('Yes, ship my order')
+    await until(() => expect(button('Yes, ship my order').getAttribute('aria-busy')).toBe('true'))
     reply({ message: 'Thank you, we pack it now.' })
     await until(() => expect(reads('Thank you, we pack it now.')).toBe(true))
     expect(last('POST /cod_check')?.body).toEqual({ orders_id: '1042', key: 'abc' })
@@ -36,10 +36,10 @@ describe('confirming a COD order', () => {
   test('shows on the page why it failed and can be retried', async () => {
     begin()
     answer('POST /cod_check', refusal('This link has expired.'))
-    await press('Yes, send my order')
+    await press('Yes, ship my order')
     await until(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('This link has expired.'))
     answer('POST /cod_check', unreachable)
-    await press('Yes, send my order')
+    await press('Yes, ship my order')
     await until(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(silent))
     expect(said).toEqual([])
   })
@@ -49,7 +49,7 @@ test.each(['/confirmorder', '/confirmorder?order=1042'])(
   '%s is reported as an incomplete link, with alternatives',
   async (address) => {
     show(<ConfirmOrderPage />, {}, address)
-    await until(() => expect(reads('This link is not whole.')).toBe(true))
+    await until(() => expect(reads('This link is incomplete.')).toBe(true))
     expect(document.querySelector('button')).toBeNull()
     expect([...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual(['/orders', '/track'])
   },

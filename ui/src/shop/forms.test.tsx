@@ -67,7 +67,7 @@ const address = {
     'House, street, area': '12 MG Road',
     City: 'Pune',
     Taluka: 'Haveli',
-    'GSTIN, if you buy for a business': '27AAPFU0939F1ZV',
+    'GSTIN (for business purchases)': '27AAPFU0939F1ZV',
   },
   press: 'SAVE',
   fields: {
@@ -80,7 +80,7 @@ const address = {
     dist: 'District',
     state: 'State',
     country: 'Country',
-    gstin: 'GSTIN, if you buy for a business',
+    gstin: 'GSTIN (for business purchases)',
   },
   slips: {
     fill: { Name: 'Asha 2', 'Mobile number': '98765', Pincode: '4110', 'House, street, area': ' ', City: '' },
@@ -100,7 +100,7 @@ const complaint = {
   answer_due: '2026-11-23T10:00:00+05:30',
   notes: [{ who: '', words: 'It hums.', date: '2026-11-21T10:00:00+05:30' }],
 }
-const tracked = { 'Number of the complaint': 'C-7', 'Email it was made with': 'asha@example.com' }
+const tracked = { 'Complaint number': 'C-7', 'Email you used': 'asha@example.com' }
 
 const survey = {
   answers: { 'GET /survey': { data: { on: true, questions: [] } } },
@@ -109,7 +109,7 @@ const survey = {
     Email: 'asha@example.com',
     'Contact number': '9876543210',
     'Residence place': 'Pune 1',
-    'What would make you upgrade, or keeps you from it?': 'Price',
+    'What would make you upgrade, or what’s stopping you?': 'Price',
     Matter: true,
   },
   press: 'Submit',
@@ -246,7 +246,7 @@ testForms([
     },
     fill: {
       'Pieces of Plug': '40',
-      'Company, if you buy for one': 'Asha Traders',
+      'Company name (optional)': 'Asha Traders',
       GSTIN: '27AAPFU0939F1ZV',
       'What should we know?': 'To Nashik, by Diwali.',
     },
@@ -258,7 +258,7 @@ testForms([
       gstin: '27AAPFU0939F1ZV',
       message: 'To Nashik, by Diwali.',
     },
-    fields: { company: 'Company, if you buy for one', gstin: 'GSTIN', message: 'What should we know?' },
+    fields: { company: 'Company name (optional)', gstin: 'GSTIN', message: 'What should we know?' },
     lost: unreachedAt('What should we know?'),
   },
   {
@@ -319,16 +319,16 @@ testForms([
     screen: () => <ProfilePage />,
     address: '/profile?tab=security',
     answers: { ...loggedIn, 'GET /sessions': safety },
-    fill: { 'Present password': 'Hearth@2026', 'New password': 'Lantern#27', 'Confirm password': 'Lantern#27' },
+    fill: { 'Current password': 'Hearth@2026', 'New password': 'Lantern#27', 'Confirm password': 'Lantern#27' },
     press: 'Change password',
     call: 'POST /change_password',
     sends: { inputpassword: 'Hearth@2026', password: 'Lantern#27', csrf_token_name: 'csrf' },
-    fields: { inputpassword: 'Present password', password: 'New password', confirm_password: 'Confirm password' },
+    fields: { inputpassword: 'Current password', password: 'New password', confirm_password: 'Confirm password' },
     lost: unreached,
     slips: {
-      fill: { 'Present password': '', 'New password': 'short', 'Confirm password': 'shorter' },
+      fill: { 'Current password': '', 'New password': 'short', 'Confirm password': 'shorter' },
       wrong: {
-        'Present password': 'Please enter your present password.',
+        'Current password': 'Please enter your current password.',
         'New password': 'Please meet all the criteria below.',
         'Confirm password': "Passwords don't match",
       },
@@ -345,20 +345,20 @@ testForms([
     },
     open: async () => {
       await press('Turn it on')
-      await until(() => control('Code of the app'))
+      await until(() => control('Code from the app'))
       sent.length = 0 // the call that began it
     },
-    fill: { 'Code of the app': '123 456', 'Your password': 'Hearth@2026' },
+    fill: { 'Code from the app': '123 456', 'Your password': 'Hearth@2026' },
     press: 'Turn it on',
     call: 'POST /totp',
     sends: { code: '123 456', inputpassword: 'Hearth@2026', csrf_token_name: 'csrf' },
-    fields: { code: 'Code of the app', inputpassword: 'Your password' },
-    lost: unreachedAt('Code of the app'),
+    fields: { code: 'Code from the app', inputpassword: 'Your password' },
+    lost: unreachedAt('Code from the app'),
     slips: {
-      fill: { 'Code of the app': '12', 'Your password': '' },
+      fill: { 'Code from the app': '12', 'Your password': '' },
       wrong: {
-        'Code of the app': 'Please enter the six digits.',
-        'Your password': 'Please enter your present password.',
+        'Code from the app': 'Please enter the six digits.',
+        'Your password': 'Please enter your current password.',
       },
     },
   },
@@ -447,11 +447,11 @@ testForms([
     name: 'checking a complaint',
     screen: () => <ComplaintsPage />,
     fill: tracked,
-    press: 'Show',
+    press: 'Check status',
     call: 'POST /complaint',
     sends: { number: 'C-7', email: 'asha@example.com' },
-    fields: { number: 'Number of the complaint', email: 'Email it was made with' },
-    lost: unreachedAt('Number of the complaint'),
+    fields: { number: 'Complaint number', email: 'Email you used' },
+    lost: unreachedAt('Complaint number'),
   },
   {
     name: 'a follow-up to a complaint',
@@ -459,14 +459,14 @@ testForms([
     answers: { 'POST /complaint': { data: complaint } },
     open: async () => {
       for (const [label, text] of Object.entries(tracked)) await type(label, text)
-      await press('Show')
+      await press('Check status')
     },
-    fill: { 'Write more': 'It hums louder.' },
+    fill: { 'Add a message': 'It hums louder.' },
     press: 'Add',
     call: 'POST /complaint_add',
     sends: { number: 'C-7', email: 'asha@example.com', words: 'It hums louder.' },
-    fields: { words: 'Write more' },
-    lost: unreachedAt('Write more'),
+    fields: { words: 'Add a message' },
+    lost: unreachedAt('Add a message'),
   },
   {
     name: 'returning a product',
@@ -499,7 +499,7 @@ testForms([
     },
     open: () => press('Return'),
     fill: {
-      'Why does it come back?': 'defective',
+      'Why are you returning it?': 'defective',
       'What should we know?': 'It hums.',
       'How many': '1',
       'UPI id for the refund': 'asha@bank',
@@ -508,7 +508,7 @@ testForms([
     call: 'POST /returnorders',
     sends: { odid: 21, returnable_quantity: 2, kind: 'defective', reason: 'It hums.', quantity: '1', upi: 'asha@bank' },
     fields: {
-      kind: 'Why does it come back?',
+      kind: 'Why are you returning it?',
       reason: 'What should we know?',
       quantity: 'How many',
       upi: 'UPI id for the refund',

@@ -11,7 +11,7 @@ const order = { id: 1042, amount: 500, payment: 'COD', pin: '', message: 'Your o
 
 test('without mail, checkout offers password login and sign-up but no code', async () => {
   show(<JoinForm onDone={() => {}} />, shop)
-  await until(() => expect(reads('Go on without a password')).toBe(false))
+  await until(() => expect(reads('Continue without a password')).toBe(false))
   expect(reads('Sign up')).toBe(true)
   await press('Forgot password')
   await until(() => expect(reads('Please call us: 020 6720 1144.')).toBe(true))

@@ -10,8 +10,8 @@ const silent = 'The shop can’t be reached. Please check your connection.'
 test('tracking shows an error when the shop is unreachable', async () => {
   show(<TrackPage />, { 'POST /track': unreachable })
   await type('Order number', '1042')
-  await type('Email of the order', 'asha@example.com')
-  await press('Show my parcel')
+  await type('Email used for the order', 'asha@example.com')
+  await press('Track parcel')
   await until(() => expect(wrongAt('Order number')).toBe(silent))
 })
 
@@ -21,6 +21,6 @@ test('a login code shows an error when the shop is unreachable', async () => {
   await press('Send me a code')
   answer('POST /enter', unreachable)
   await type('Code from the email', 'K7QF2')
-  await press('Go on')
+  await press('Continue')
   await until(() => expect(wrongAt('Code from the email')).toBe(silent))
 })

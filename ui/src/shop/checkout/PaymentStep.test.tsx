@@ -119,7 +119,7 @@ test('a price that changed is shown before anything is ordered', async () => {
     },
   })
   await press('Place order')
-  await until(() => expect(reads('A price or the stock of your order has just changed.')).toBe(true))
+  await until(() => expect(reads('A price or availability has changed.')).toBe(true))
   expect(places).toEqual(['summary'])
   expect(calls()).toEqual(['POST /stockcheck'])
 })

@@ -6,13 +6,13 @@ import { ComplaintsPage } from './ComplaintsPage'
 test('a follow-up goes to the complaint shown, whatever the fields above contain', async () => {
   const shown = { number: 'C-1001', state: 'open', answer_due: '2026-11-26T10:00:00+05:30', notes: [] }
   show(<ComplaintsPage />, { 'POST /complaint': { data: shown }, 'POST /complaint_add': { data: shown } })
-  await type('Number of the complaint', 'c-1001')
-  await type('Email it was made with', 'asha@example.com')
-  await press('Show')
-  await until(() => expect(reads('Write more')).toBe(true))
-  await type('Number of the complaint', 'C-2002')
-  await type('Email it was made with', 'other@example.com')
-  await type('Write more', 'It is still broken.')
+  await type('Complaint number', 'c-1001')
+  await type('Email you used', 'asha@example.com')
+  await press('Check status')
+  await until(() => expect(reads('Add a message')).toBe(true))
+  await type('Complaint number', 'C-2002')
+  await type('Email you used', 'other@example.com')
+  await type('Add a message', 'It is still broken.')
   await press('Add')
   await until(() => expect(last('POST /complaint_add')).toBeDefined())
   expect(last('POST /complaint_add')?.body).toEqual({

@@ -50,6 +50,6 @@ test('a line shows its returned quantity, and the rest can be returned', async (
 
 test('a refund rejected by the bank is not shown as credited', async () => {
   await begin({ returnable: false, returns: [returned({ return_id: 1, status: 'processed', refund_state: 'failed' })] })
-  expect(said()).toContain('The bank did not take the refund.')
+  expect(said()).toContain('Your bank rejected the refund.')
   expect(said()).not.toContain('Refund Credited')
 })

@@ -47,6 +47,6 @@ test.each([
 ])('a price of %s limits the list to %s rupees', async (typed, asked) => {
   show(<ProductsPage />, answers as never, '/allproducts')
   await type('Highest price in rupees', typed)
-  await press('Set')
+  await press('Apply')
   await until(() => expect(new URLSearchParams(location.search).get('max_price') ?? '').toBe(asked))
 })

@@ -21,7 +21,7 @@ test('the recovery codes stay visible until confirmed, whichever response comes 
   begin()
   answer('POST /totp', { secret: 'JBSWY3DPEHPK3PXP', qr: 'data:,' })
   await press('Turn it on')
-  await type('Code of the app', '123456')
+  await type('Code from the app', '123456')
   await type('Your password', 'Hearth@2026')
   let late: (reply: unknown) => void = () => {}
   answer('POST /totp', { message: 'It is on.', recovery: ['ABCD-EFGH', 'JKLM-NPQR'] })
@@ -39,7 +39,7 @@ test('the recovery codes stay visible until confirmed, whichever response comes 
 test('after a password change the list shows the remaining sessions', async () => {
   begin()
   await until(() => expect(reads('Chrome on Android')).toBe(true))
-  await type('Present password', 'Hearth@2026')
+  await type('Current password', 'Hearth@2026')
   await type('New password', 'Lantern#27')
   await type('Confirm password', 'Lantern#27')
   answer('POST /change_password', { message: 'Changed.' })

@@ -28,13 +28,13 @@ async function answered() {
 test('withdrawing answers can be retried after a failure, and is sent only once', async () => {
   await answered()
   answer('POST /withdraw_feedback', unreachable)
-  await press('Take my answers back')
+  await press('Withdraw my answers')
   await until(() => expect(reads('The shop can’t be reached.')).toBe(true))
   let reply: (answered: { message: string }) => void = () => {}
   answer('POST /withdraw_feedback', () => new Promise((resolve) => (reply = resolve)))
-  await press('Take my answers back')
-  await until(() => expect(button('Take my answers back').getAttribute('aria-busy')).toBe('true'))
-  button('Take my answers back').click()
+  await press('Withdraw my answers')
+  await until(() => expect(button('Withdraw my answers').getAttribute('aria-busy')).toBe('true'))
+  button('Withdraw my answers').click()
   reply({ message: 'Your answers are gone.' })
   await until(() => expect(reads('Your answers are gone.')).toBe(true))
   expect(reads('The shop can’t be reached.')).toBe(false)
