@@ -87,7 +87,7 @@ func TestUnpaidOrdersAreLimitedPerAccountAndIPAddress(t *testing.T) {
 		wishes.From = from
 		return shop.Orders.Place(storetest.Ctx, wishes)
 	}
-	const often = "Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour."
+	const often = "There are too many unpaid orders from your network. Please finish one of them, or try again in half an hour."
 	loyal := shop.Customer("411001")
 	shop.Deliver(shop.Order(loyal, product, 1))
 	for range 10 {

@@ -66,7 +66,7 @@ var askedHere = []struct {
 	{"mr", "तक्रार कशी करायची", []string{"/complaints", "48 तासांत"}, nil, false},
 	{"mr", "डिलिव्हरी मोफत आहे का?", []string{"₹2,999", "मोफत"}, nil, false},
 	// Asked on an English page, and answered in the language of the question
-	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "The lowest prices first:"},
+	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "Cheapest first:"},
 		[]string{"दाम"}, false},
 }
 

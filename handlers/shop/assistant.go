@@ -105,9 +105,9 @@ func (r Assistant) reach(ctx context.Context) string {
 	in := languageOf(ctx)
 	ways := r.ways(in)
 	if ways == "" {
-		return in.Say("You find how to reach us at the foot of every page.")
+		return in.Say("You'll find how to contact us at the foot of every page.")
 	}
-	return in.Say("You reach a person at {1}.", ways)
+	return in.Say("To talk to a person: {1}.", ways)
 }
 
 // ways are the shop's email and telephone; "" without either.
@@ -119,7 +119,7 @@ func (r Assistant) ways(in i18n.Locale) string {
 func (r Assistant) dontKnow(ctx context.Context) string {
 	in := languageOf(ctx)
 	if ways := r.ways(in); ways != "" {
-		return in.Say("I don't know that; you reach a person at {1}.", ways)
+		return in.Say("I don't know that; to talk to a person: {1}.", ways)
 	}
-	return in.Say("I don't know that; you find how to reach us at the foot of every page.")
+	return in.Say("I don't know that; you'll find how to contact us at the foot of every page.")
 }

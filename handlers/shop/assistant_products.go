@@ -170,22 +170,22 @@ func (r Assistant) list(ctx context.Context, found []catalogue.Product, w wanted
 		intro = in.Say("These say nothing of {1}, and work by what is written on their pages:", w.lacks)
 	}
 	if partial || len(kind) == 0 {
-		return in.Say("I know of no product like that. All that we have: /allproducts")
+		return in.Say("I couldn't find that. See all products: /allproducts")
 	}
 	switch {
 	case w.cheap:
 		slices.SortStableFunc(kind, func(a, b catalogue.Product) int { return cmp.Compare(a.Pays, b.Pays) })
-		intro = in.Say("The lowest prices first:")
+		intro = in.Say("Cheapest first:")
 	case w.dear:
 		slices.SortStableFunc(kind, func(a, b catalogue.Product) int { return cmp.Compare(b.Pays, a.Pays) })
-		intro = in.Say("The highest prices first:")
+		intro = in.Say("Most expensive first:")
 	case w.rating:
 		slices.SortStableFunc(kind, func(a, b catalogue.Product) int {
 			return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(b.RatingCount, a.RatingCount))
 		})
-		intro = in.Say("By what buyers say of them:")
+		intro = in.Say("Best rated:")
 		if kind[0].RatingCount == 0 {
-			intro = in.Say("Nobody has rated these yet:")
+			intro = in.Say("No ratings yet:")
 		}
 	}
 	return r.productAnswer(ctx, intro, kind[:min(len(kind), listed)])

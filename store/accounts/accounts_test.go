@@ -87,7 +87,7 @@ func TestEmailKeepsItsCaseAndIsComparedWithoutIt(t *testing.T) {
 func TestPasswordMustMeetTheRule(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	const common = "This password is on every list of common passwords. Please choose another."
+	const common = "This password is too common. Please choose another."
 	for i, c := range []struct{ name, password, says string }{
 		{"eight characters", "Aa@45678", ""},
 		{"fifteen characters", "Aa@456789012345", ""},

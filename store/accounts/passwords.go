@@ -56,13 +56,13 @@ func (s *Accounts) CheckPassword(password string, own ...string) string {
 		return message
 	}
 	if isCommon(password) {
-		return "This password is on every list of common passwords. Please choose another."
+		return "This password is too common. Please choose another."
 	}
 	for i, text := range own {
 		own[i], _, _ = strings.Cut(text, "@") // the mail provider is no secret and not a personal name
 	}
 	if isOwn(password, append(own, s.settings.Values().ShopName)...) {
-		return "This password is made of a name that others know. Please choose another."
+		return "This password contains your name, your email or the shop's name. Please choose another."
 	}
 	return ""
 }

@@ -474,7 +474,7 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 			storetest.Refused(t, err, says)
 		}
 	}
-	const only, nothing = "This pincode takes COD only. Please choose COD.",
+	const only, nothing = "Only COD is available for this pincode. Please choose COD.",
 		"Delivery is not available for this pincode."
 	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", false, true))
 	pays(core.COD, "")

@@ -147,7 +147,7 @@ func TestPasswordChangeNeedsTheOldPassword(t *testing.T) {
 	)
 	storetest.Refused(t, shop.Login.ChangePassword(storetest.Ctx, b.ID, mine, storetest.Password, "Customer#2961",
 		"Customer#2961"),
-		"This password is made of a name that others know. Please choose another.", "password")
+		"This password contains your name, your email or the shop's name. Please choose another.", "password")
 	storetest.Absent(t, shop.Login.ChangePassword(storetest.Ctx, 999, mine, storetest.Password, storetest.Fresh,
 		storetest.Fresh))
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, other, login.PublicListener)).Or(t)
@@ -442,8 +442,8 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.Set("shop_name", "Kanchan Electricals")
-	const common, known = "This password is on every list of common passwords. Please choose another.",
-		"This password is made of a name that others know. Please choose another."
+	const common, known = "This password is too common. Please choose another.",
+		"This password contains your name, your email or the shop's name. Please choose another."
 	for password, says := range map[string]string{
 		"Qwerty@123456": common, "Admin@12345": common, "India@2026": common, "Password@1": common, "P@ssw0rd1": common,
 		"Welcome@2025": common, "Abcd@1234": common,

@@ -222,7 +222,7 @@ func (s *Messages) readUnsubscribe(token string) (kind MarketingKind, person str
 	kind, known := marketingKind(name)
 	if !known || s.mails.TokenSign("leave mails", text) != sign {
 		return kind, "", core.Refuse(
-			"This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile.",
+			"This link is incomplete. Please open it from the email again, or log in and look at Emails in your profile.",
 		)
 	}
 	return kind, person, nil

@@ -572,7 +572,7 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 	b := agrees(t, shop, "price", "cart")
 	other := agrees(t, shop, "price")
 	token := shop.Messages.UnsubscribeToken("price", fmt.Sprint(b.ID))
-	says := "This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile."
+	says := "This link is incomplete. Please open it from the email again, or log in and look at Emails in your profile."
 	for _, forged := range []string{"", token + "x", strings.Replace(token, "price", "cart", 1),
 		strings.Replace(token, fmt.Sprint(b.ID),
 			fmt.Sprint(other.ID), 1), "news" + token[5:]} {
@@ -620,7 +620,7 @@ func TestCustomersBackInStockAlertsAreLimited(t *testing.T) {
 	}
 	one := shop.Product("One more", 100, 0)
 	_, err := shop.Messages.AddStockAlert(storetest.Ctx, b.ID, one)
-	storetest.Refused(t, err, "You wait for 50 products already. Stop waiting for one in your profile, under Mails.")
+	storetest.Refused(t, err, "You wait for 50 products already. Stop waiting for one in your profile, under Emails.")
 	storetest.Must(t, shop.Messages.CancelStockAlert(storetest.Ctx, b.ID, 1))
 	storetest.Got(shop.Messages.AddStockAlert(storetest.Ctx, b.ID, one)).Or(t)
 	storetest.Same(

@@ -29,7 +29,7 @@ func (s *Messages) AddStockAlert(ctx context.Context, account, product int64) (u
 		open, err := db.Value[int](tx, `SELECT count(*) FROM stock_waits WHERE account_id = ? AND ended_at IS NULL`,
 			account)
 		if err == nil && open > mostWaits {
-			return core.Refuse("You wait for %d products already. Stop waiting for one in your profile, under Mails.",
+			return core.Refuse("You wait for %d products already. Stop waiting for one in your profile, under Emails.",
 				mostWaits)
 		}
 		return err

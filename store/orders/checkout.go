@@ -224,7 +224,7 @@ func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) 
 		AND state = `+core.Placed.SQL()+` AND NOT `+fmt.Sprintf(known, "o.customer_id"), s.placeKey(c.From))
 	if err == nil && open >= holdsFrom {
 		return core.Refuse(
-			"Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.",
+			"There are too many unpaid orders from your network. Please finish one of them, or try again in half an hour.",
 		)
 	}
 	return err

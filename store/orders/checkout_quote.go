@@ -76,7 +76,7 @@ func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment st
 func PaymentMethodRefusal(area delivery.Area, payment string) string {
 	switch {
 	case payment != core.COD && area.CODOnly:
-		return "This pincode takes COD only. Please choose COD."
+		return "Only COD is available for this pincode. Please choose COD."
 	case payment == core.COD && !area.COD:
 		return "COD is not available for this pincode. Please pay online."
 	}

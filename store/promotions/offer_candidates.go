@@ -110,7 +110,7 @@ func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *cor
 	case !c.Active, c.LastDay != "" && day > c.LastDay:
 		return core.Refuse("The code %s has ended.", c.Code)
 	case c.FirstDay != "" && day < c.FirstDay:
-		return core.Refuse("The code %s holds from %s.", c.Code, LongDay(c.FirstDay))
+		return core.Refuse("The code %s starts on %s.", c.Code, LongDay(c.FirstDay))
 	case c.Uses > 0 && c.heldByThem > 0:
 		return core.Refuse(
 			"An order of yours with the code %s waits for its payment. Please finish or cancel it first.", c.Code)
@@ -143,7 +143,7 @@ func (c candidate) belowMinimum(lines []QuotedLine) *core.Refusal {
 	least := max(c.MinPieces, c.Take)
 	switch {
 	case pieces == 0:
-		return core.Refuse("The code %s is for other products than those in your cart.", c.Code)
+		return core.Refuse("The code %s isn't valid for the items in your cart.", c.Code)
 	case worth < c.MinValue && c.Scope == "all":
 		return core.Refuse(
 			"The code %s is for orders from %s. Add products for %s more.",

@@ -113,7 +113,7 @@ func notUsed(c candidate, best []candidate, given []AppliedOffer) *core.Refusal 
 	case chosen && c.Kind == "delivery":
 		return core.Refuse("Delivery is free for this order already.")
 	case chosen || len(given) == 0:
-		return core.Refuse("The code %s takes nothing off this order.", c.Code)
+		return core.Refuse("The code %s doesn't apply to this order.", c.Code)
 	}
 	return core.Refuse("The code %s can't be combined with “%s”, which saves you more.", c.Code, given[0].offer.Name)
 }

@@ -206,9 +206,9 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 		{"A B C D E F", "At most 5 codes can be used at once.", []int64{lamp, 1}},
 		{"LATE", "The code LATE has ended.", []int64{lamp, 1}},
 		{"OFF", "The code OFF has ended.", []int64{lamp, 1}},
-		{"EARLY", "The code EARLY holds from 22 November 2026.", []int64{lamp, 1}},
+		{"EARLY", "The code EARLY starts on 22 November 2026.", []int64{lamp, 1}},
 		{"ASHA", "The code ASHA is not for this account.", []int64{lamp, 1}},
-		{"PLUGS", "The code PLUGS is for other products than those in your cart.", []int64{lamp, 1}},
+		{"PLUGS", "The code PLUGS isn't valid for the items in your cart.", []int64{lamp, 1}},
 		{"TWOPLUGS", "The code TWOPLUGS asks for ₹1,200.00 of certain products. Add some for ₹700.00 more.",
 			[]int64{lamp, 1, plug, 1}},
 		{"BIG", "The code BIG is for orders from ₹2,500.50. Add products for ₹1,500.50 more.", []int64{lamp, 1}},
@@ -260,7 +260,7 @@ func TestInvalidOfferCodeIsRefusedWithASentence(t *testing.T) {
 		o.Kind, o.Amount,
 			o.Combines = "amount", 100_00, true
 	}))
-	storetest.Refused(t, order(b, "HALF REST", lamp, 1), "The code REST takes nothing off this order.", "codes")
+	storetest.Refused(t, order(b, "HALF REST", lamp, 1), "The code REST doesn't apply to this order.", "codes")
 	_, err := shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 1_000_000).Items, promotions.Buyer{})
 	storetest.Refused(t, err, "This order is too large. Please ask us for an offer.")
 	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Name, o.Kind = "Free delivery week", "delivery" })

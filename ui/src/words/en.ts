@@ -1704,14 +1704,13 @@ export const en = {
       'Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.',
     'the-code-has-been-used-up': 'The code {1} has been used up.',
     'the-code-has-ended': 'The code {1} has ended.',
-    'the-code-holds-from': 'The code {1} holds from {2}.',
+    'the-code-starts-on': 'The code {1} starts on {2}.',
     'the-code-is-for-a-first-order': 'The code {1} is for a first order.',
     'the-code-is-for-orders-from-add-products-for-more':
       'The code {1} is for orders from {2}. Add products for {3} more.',
-    'the-code-is-for-other-products-than-those-in-your-cart':
-      'The code {1} is for other products than those in your cart.',
+    'the-code-isnt-valid-for-the-items-in-your-cart': "The code {1} isn't valid for the items in your cart.",
     'the-code-is-not-for-this-account': 'The code {1} is not for this account.',
-    'the-code-takes-nothing-off-this-order': 'The code {1} takes nothing off this order.',
+    'the-code-doesnt-apply-to-this-order': "The code {1} doesn't apply to this order.",
     'the-gstin-is-of-the-state-says': 'The GSTIN is of {1}, the state says {2}.',
     'the-invoice-can-be-downloaded-once-the-order-is-delivered':
       'The invoice can be downloaded once the order is delivered.',
@@ -1777,8 +1776,8 @@ export const en = {
       'This link is incomplete or older than a week. Please ask once more.',
     'this-link-is-incomplete-please-open-it-from-the-email-again':
       'This link is incomplete. Please open it from the email again.',
-    'this-link-is-incomplete-please-open-it-from-the-mail-again-or':
-      'This link is incomplete. Please open it from the mail again, or log in and look at Mails in your profile.',
+    'this-link-is-incomplete-please-open-it-from-the-email-again-2':
+      'This link is incomplete. Please open it from the email again, or log in and look at Emails in your profile.',
     'this-order-could-no-longer-be-confirmed-your-payment-will-be':
       'This order could no longer be confirmed. Your payment will be refunded in full.',
     'this-order-has-already-been-delivered': 'This order has already been delivered.',
@@ -1801,15 +1800,15 @@ export const en = {
     'this-order-is-paid-online-please-complete-the-payment': 'This order is paid online. Please complete the payment.',
     'this-order-is-paid-online-there-is-nothing-to-confirm': 'This order is paid online; there is nothing to confirm.',
     'this-order-is-too-large-please-ask-us-for-an-offer': 'This order is too large. Please ask us for an offer.',
-    'this-password-is-made-of-a-name-that-others-know-please':
-      'This password is made of a name that others know. Please choose another.',
-    'this-password-is-on-every-list-of-common-passwords-please':
-      'This password is on every list of common passwords. Please choose another.',
+    'this-password-contains-your-name-your-email-or-the-shops-name':
+      "This password contains your name, your email or the shop's name. Please choose another.",
+    'this-password-is-too-common-please-choose-another': 'This password is too common. Please choose another.',
     'this-picture-is-not-there-any-more-please-send-it-again':
       'This picture is not there any more. Please send it again.',
     'this-picture-is-too-large-it-may-have-megapixels-at-most-and':
       'This picture is too large. It may have {1} megapixels at most, and 8,000 pixels on a side.',
-    'this-pincode-takes-cod-only-please-choose-cod': 'This pincode takes COD only. Please choose COD.',
+    'only-cod-is-available-for-this-pincode-please-choose-cod':
+      'Only COD is available for this pincode. Please choose COD.',
     'this-product-has-variants-please-choose-one-of-them': 'This product has variants. Please choose one of them.',
     'this-product-is-already-being-returned': 'This product is already being returned.',
     'this-product-is-in-stock': 'This product is in stock.',
@@ -1826,8 +1825,8 @@ export const en = {
     'this-shop-is-not-open-yet': 'This shop is not open yet.',
     'title-is-required': 'Title is required.',
     'too-many-attempts-please-wait-a-little-and-try-again': 'Too many attempts. Please wait a little and try again.',
-    'too-many-orders-from-your-connection-are-waiting-for-payment':
-      'Too many orders from your connection are waiting for payment. Please finish one of them, or try again in half an hour.',
+    'there-are-too-many-unpaid-orders-from-your-network-please':
+      'There are too many unpaid orders from your network. Please finish one of them, or try again in half an hour.',
     'we-have-received-your-question-the-answer-will-come-by-email':
       'We have received your question. The answer will come by email.',
     'we-know-no-order-with-this-number-and-email-please-look-at':
@@ -1853,7 +1852,7 @@ export const en = {
       'You have {1} orders waiting for payment. Please finish or cancel one first.',
     'you-have-used-the-code-already': 'You have used the code {1} already.',
     'you-wait-for-products-already-stop-waiting-for-one-in-your':
-      'You wait for {1} products already. Stop waiting for one in your profile, under Mails.',
+      'You wait for {1} products already. Stop waiting for one in your profile, under Emails.',
     'your-account-and-your-data-are-erased-invoices-are-kept-as':
       'Your account and your data are erased. Invoices are kept as long as the law asks.',
     'your-account-has-its-old-email-again-and-everybody-has-been':

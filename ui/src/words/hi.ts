@@ -1719,13 +1719,13 @@ export const hi = {
       'इस डिवाइस से इस ऑफ़र वाले दो ऑर्डर भुगतान के इंतज़ार में हैं। कृपया पहले उनमें से एक को पूरा करें या रद्द करें।',
     'the-code-has-been-used-up': 'कोड {1} पूरा इस्तेमाल हो चुका है।',
     'the-code-has-ended': 'कोड {1} का समय निकल गया है।',
-    'the-code-holds-from': 'कोड {1} {2} से चलेगा।',
+    'the-code-starts-on': 'कोड {1} {2} से चलेगा।',
     'the-code-is-for-a-first-order': 'कोड {1} पहले ऑर्डर के लिए है।',
     'the-code-is-for-orders-from-add-products-for-more':
       'कोड {1} {2} या उससे ज़्यादा के ऑर्डर के लिए है। {3} के प्रॉडक्ट और जोड़ें।',
-    'the-code-is-for-other-products-than-those-in-your-cart': 'कोड {1} आपके कार्ट के प्रॉडक्ट के लिए नहीं है।',
+    'the-code-isnt-valid-for-the-items-in-your-cart': 'कोड {1} आपके कार्ट के प्रॉडक्ट के लिए नहीं है।',
     'the-code-is-not-for-this-account': 'कोड {1} इस खाते के लिए नहीं है।',
-    'the-code-takes-nothing-off-this-order': 'कोड {1} से इस ऑर्डर में कुछ कम नहीं होता।',
+    'the-code-doesnt-apply-to-this-order': 'कोड {1} से इस ऑर्डर में कुछ कम नहीं होता।',
     'the-gstin-is-of-the-state-says': 'GSTIN {1} का है, राज्य {2} लिखा है।',
     'the-invoice-can-be-downloaded-once-the-order-is-delivered': 'ऑर्डर डिलीवर होने पर इनवॉइस डाउनलोड किया जा सकता है।',
     'the-invoice-must-be-a-jpg-jpeg-png-or-pdf-file': 'इनवॉइस jpg, jpeg, png या pdf फ़ाइल होनी चाहिए।',
@@ -1785,7 +1785,7 @@ export const hi = {
     'this-link-is-incomplete-or-older-than-a-week-please-ask-once':
       'यह लिंक अधूरा है या एक हफ़्ते से पुराना है। कृपया फिर से माँगें।',
     'this-link-is-incomplete-please-open-it-from-the-email-again': 'यह लिंक अधूरा है। कृपया इसे ईमेल से फिर खोलें।',
-    'this-link-is-incomplete-please-open-it-from-the-mail-again-or':
+    'this-link-is-incomplete-please-open-it-from-the-email-again-2':
       'यह लिंक अधूरा है। कृपया इसे ईमेल से फिर खोलें, या लॉगिन करके अपनी प्रोफ़ाइल में ईमेल देखें।',
     'this-order-could-no-longer-be-confirmed-your-payment-will-be':
       'यह ऑर्डर पक्का नहीं हो सका। आपका पूरा भुगतान वापस किया जाएगा।',
@@ -1806,12 +1806,14 @@ export const hi = {
     'this-order-is-paid-online-please-complete-the-payment': 'यह ऑर्डर ऑनलाइन भुगतान का है। कृपया भुगतान पूरा करें।',
     'this-order-is-paid-online-there-is-nothing-to-confirm': 'यह ऑर्डर ऑनलाइन भुगतान का है; पक्का करने को कुछ नहीं है।',
     'this-order-is-too-large-please-ask-us-for-an-offer': 'यह ऑर्डर बहुत बड़ा है। कृपया हमसे कोटेशन माँगें।',
-    'this-password-is-made-of-a-name-that-others-know-please': 'यह पासवर्ड ऐसे नाम से बना है जो दूसरे जानते हैं। कृपया दूसरा चुनें।',
-    'this-password-is-on-every-list-of-common-passwords-please': 'यह पासवर्ड आम पासवर्ड की हर सूची में है। कृपया दूसरा चुनें।',
+    'this-password-contains-your-name-your-email-or-the-shops-name':
+      'यह पासवर्ड ऐसे नाम से बना है जो दूसरे जानते हैं। कृपया दूसरा चुनें।',
+    'this-password-is-too-common-please-choose-another': 'यह पासवर्ड आम पासवर्ड की हर सूची में है। कृपया दूसरा चुनें।',
     'this-picture-is-not-there-any-more-please-send-it-again': 'यह तस्वीर अब नहीं है। कृपया इसे फिर से भेजें।',
     'this-picture-is-too-large-it-may-have-megapixels-at-most-and':
       'यह तस्वीर बहुत बड़ी है। ज़्यादा से ज़्यादा {1} मेगापिक्सल, और एक तरफ़ 8,000 पिक्सल हो सकते हैं।',
-    'this-pincode-takes-cod-only-please-choose-cod': 'इस पिनकोड पर केवल कैश ऑन डिलीवरी होती है। कृपया कैश ऑन डिलीवरी चुनें।',
+    'only-cod-is-available-for-this-pincode-please-choose-cod':
+      'इस पिनकोड पर केवल कैश ऑन डिलीवरी होती है। कृपया कैश ऑन डिलीवरी चुनें।',
     'this-product-has-variants-please-choose-one-of-them': 'इस प्रॉडक्ट के कई विकल्प हैं। कृपया उनमें से एक चुनें।',
     'this-product-is-already-being-returned': 'यह प्रॉडक्ट पहले से रिटर्न हो रहा है।',
     'this-product-is-in-stock': 'यह प्रॉडक्ट स्टॉक में है।',
@@ -1828,7 +1830,7 @@ export const hi = {
     'this-shop-is-not-open-yet': 'यह दुकान अभी खुली नहीं है।',
     'title-is-required': 'शीर्षक ज़रूरी है।',
     'too-many-attempts-please-wait-a-little-and-try-again': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया थोड़ा रुककर फिर कोशिश करें।',
-    'too-many-orders-from-your-connection-are-waiting-for-payment':
+    'there-are-too-many-unpaid-orders-from-your-network-please':
       'आपके कनेक्शन से बहुत-से ऑर्डर भुगतान के इंतज़ार में हैं। कृपया उनमें से एक पूरा करें, या आधे घंटे में फिर कोशिश करें।',
     'we-have-received-your-question-the-answer-will-come-by-email': 'आपका सवाल मिल गया है। जवाब ईमेल से आएगा।',
     'we-know-no-order-with-this-number-and-email-please-look-at':

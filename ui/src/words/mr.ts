@@ -1636,13 +1636,13 @@ export const mr = {
       'या डिव्हाइसवरून या ऑफरच्या दोन ऑर्डर पैसे भरण्याची वाट पाहत आहेत. कृपया आधी त्यांपैकी एक पूर्ण करा किंवा रद्द करा.',
     'the-code-has-been-used-up': 'कोड {1} पूर्ण वापरला गेला आहे.',
     'the-code-has-ended': 'कोड {1} ची मुदत संपली आहे.',
-    'the-code-holds-from': 'कोड {1} {2} पासून चालेल.',
+    'the-code-starts-on': 'कोड {1} {2} पासून चालेल.',
     'the-code-is-for-a-first-order': 'कोड {1} पहिल्या ऑर्डरसाठी आहे.',
     'the-code-is-for-orders-from-add-products-for-more':
       'कोड {1} {2} किंवा त्याहून मोठ्या ऑर्डरसाठी आहे. आणखी {3} चे प्रॉडक्ट जोडा.',
-    'the-code-is-for-other-products-than-those-in-your-cart': 'कोड {1} तुमच्या कार्टमधील प्रॉडक्टसाठी नाही.',
+    'the-code-isnt-valid-for-the-items-in-your-cart': 'कोड {1} तुमच्या कार्टमधील प्रॉडक्टसाठी नाही.',
     'the-code-is-not-for-this-account': 'कोड {1} या खात्यासाठी नाही.',
-    'the-code-takes-nothing-off-this-order': 'कोड {1} मुळे या ऑर्डरमध्ये काही कमी होत नाही.',
+    'the-code-doesnt-apply-to-this-order': 'कोड {1} मुळे या ऑर्डरमध्ये काही कमी होत नाही.',
     'the-gstin-is-of-the-state-says': 'GSTIN {1} चा आहे, राज्य {2} लिहिले आहे.',
     'the-invoice-can-be-downloaded-once-the-order-is-delivered': 'ऑर्डर डिलिव्हर झाल्यावर इन्व्हॉइस डाउनलोड करता येते.',
     'the-invoice-must-be-a-jpg-jpeg-png-or-pdf-file': 'इन्व्हॉइस jpg, jpeg, png किंवा pdf फाइल असावी.',
@@ -1703,7 +1703,7 @@ export const mr = {
     'this-link-is-incomplete-or-older-than-a-week-please-ask-once':
       'ही लिंक अपूर्ण आहे किंवा आठवड्याहून जुनी आहे. कृपया पुन्हा मागा.',
     'this-link-is-incomplete-please-open-it-from-the-email-again': 'ही लिंक अपूर्ण आहे. कृपया ती ईमेलमधून पुन्हा उघडा.',
-    'this-link-is-incomplete-please-open-it-from-the-mail-again-or':
+    'this-link-is-incomplete-please-open-it-from-the-email-again-2':
       'ही लिंक अपूर्ण आहे. कृपया ती ईमेलमधून पुन्हा उघडा, किंवा लॉगिन करून तुमच्या प्रोफाइलमध्ये ईमेल पाहा.',
     'this-order-could-no-longer-be-confirmed-your-payment-will-be':
       'ही ऑर्डर पक्की होऊ शकली नाही. तुमचे पूर्ण पैसे परत केले जातील.',
@@ -1723,14 +1723,15 @@ export const mr = {
     'this-order-is-paid-online-please-complete-the-payment': 'ही ऑर्डर ऑनलाइन पैसे भरण्याची आहे. कृपया पैसे भरणे पूर्ण करा.',
     'this-order-is-paid-online-there-is-nothing-to-confirm': 'ही ऑर्डर ऑनलाइन पैसे भरण्याची आहे; पक्के करण्यासारखे काही नाही.',
     'this-order-is-too-large-please-ask-us-for-an-offer': 'ही ऑर्डर फार मोठी आहे. कृपया आमच्याकडे कोटेशन मागा.',
-    'this-password-is-made-of-a-name-that-others-know-please':
+    'this-password-contains-your-name-your-email-or-the-shops-name':
       'हा पासवर्ड इतरांना माहीत असलेल्या नावापासून बनला आहे. कृपया दुसरा निवडा.',
-    'this-password-is-on-every-list-of-common-passwords-please':
+    'this-password-is-too-common-please-choose-another':
       'हा पासवर्ड नेहमीच्या पासवर्डच्या प्रत्येक यादीत असतो. कृपया दुसरा निवडा.',
     'this-picture-is-not-there-any-more-please-send-it-again': 'हे चित्र आता नाही. कृपया ते पुन्हा पाठवा.',
     'this-picture-is-too-large-it-may-have-megapixels-at-most-and':
       'हे चित्र फार मोठे आहे. जास्तीत जास्त {1} मेगापिक्सेल आणि एका बाजूला 8,000 पिक्सेल चालतात.',
-    'this-pincode-takes-cod-only-please-choose-cod': 'या पिनकोडवर फक्त कॅश ऑन डिलिव्हरी आहे. कृपया कॅश ऑन डिलिव्हरी निवडा.',
+    'only-cod-is-available-for-this-pincode-please-choose-cod':
+      'या पिनकोडवर फक्त कॅश ऑन डिलिव्हरी आहे. कृपया कॅश ऑन डिलिव्हरी निवडा.',
     'this-product-has-variants-please-choose-one-of-them': 'या प्रॉडक्टचे अनेक पर्याय आहेत. कृपया त्यापैकी एक निवडा.',
     'this-product-is-already-being-returned': 'हे प्रॉडक्ट आधीच रिटर्न होत आहे.',
     'this-product-is-in-stock': 'हे प्रॉडक्ट स्टॉकमध्ये आहे.',
@@ -1747,7 +1748,7 @@ export const mr = {
     'this-shop-is-not-open-yet': 'हे दुकान अजून सुरू झालेले नाही.',
     'title-is-required': 'शीर्षक आवश्यक आहे.',
     'too-many-attempts-please-wait-a-little-and-try-again': 'फार वेळा प्रयत्न झाले. कृपया थोडे थांबून पुन्हा प्रयत्न करा.',
-    'too-many-orders-from-your-connection-are-waiting-for-payment':
+    'there-are-too-many-unpaid-orders-from-your-network-please':
       'तुमच्या कनेक्शनवरून बऱ्याच ऑर्डर पैसे भरण्याच्या प्रतीक्षेत आहेत. कृपया त्यापैकी एक पूर्ण करा, किंवा अर्ध्या तासाने पुन्हा प्रयत्न करा.',
     'we-have-received-your-question-the-answer-will-come-by-email': 'तुमचा प्रश्न मिळाला. उत्तर ईमेलने येईल.',
     'we-know-no-order-with-this-number-and-email-please-look-at':
