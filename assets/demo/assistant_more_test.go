@@ -34,7 +34,7 @@ var askedMore = []struct {
 	{"", "Which lock works without Wi-Fi?", []string{"Prahari"}, []string{"Wi-Fi: yes"}, false},
 	{"hi", "वाई-फ़ाई के बिना चलने वाला ताला", []string{"Prahari|प्रहरी"}, nil, false},
 	// Follow-up questions
-	{"", "How do I reach support?", []string{"Monday to Saturday, 10 to 18 hours"}, nil, false},
+	{"", "How do I reach support?", []string{"Monday to Saturday, 10 am to 6 pm"}, nil, false},
 	{"", "What is Hearth?", []string{"smart-home devices that fit Indian walls"}, nil, false},
 	{"", "Do you offer installation?", []string{"Ask support with your pincode"}, nil, false},
 	{"", "Which products do you offer?", []string{"Smart switches, door locks", "/allproducts"}, []string{"]("}, false},

@@ -172,7 +172,7 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 		"10-pick-list": list.Paper(w.shop, "21 Nov 2026", documents.Letterhead{}),
 		"11-receipt":   documents.Receipt(due(w.invoice("Tax Invoice", false))),
 		"12-serial-labels": documents.Labels(labels,
-			"Don't stick these on: their codes lead to http://localhost:8080."),
+			"Do not use these labels: their codes lead to http://localhost:8080."),
 		"13-order": documents.OrderCopy(p),
 	} {
 		content, err := paper.Print()

@@ -101,6 +101,6 @@ func (p Parcel) invoiced() []layout.Paragraph {
 }
 
 const (
-	isCopy       = "This is a copy of the order and no invoice."
+	isCopy       = "Order copy, not an invoice."
 	invoiceComes = "The invoice is issued when the parcel leaves."
 )

@@ -40,16 +40,16 @@ func (p payment) places() (all []fact) {
 	}
 	if bank := p.to.Bank; bank.Account != "" {
 		all = append(all, fact{"Account no.", bank.Account}, fact{"IFSC", bank.IFSC},
-			fact{"In the name of", bank.Holder}, fact{"Bank", bank.Name})
+			fact{"Account name", bank.Holder}, fact{"Bank", bank.Name})
 	}
 	return all
 }
 
 const (
 	scanToPay    = "Scan to pay by UPI"
-	scanNames    = "The code names the amount and the order."
+	scanNames    = "The amount and order number are filled in."
 	payDue       = "TO PAY ON DELIVERY"
-	payNothing   = "Nothing is left to pay."
+	payNothing   = "Paid in full."
 	bankOfSeller = "BANK OF THE SELLER"
 )
 

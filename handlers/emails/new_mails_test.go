@@ -13,7 +13,7 @@ func TestNewMailsContainTheirFacts(t *testing.T) {
 	s := webtest.New(t, "shop_name", "Asha's Shop")
 	for kind, wants := range map[string][]string{
 		"disk":          {"Asha's Shop is running out of disk space", "40 MB of 1 GB", "/health"},
-		"backup":        {"A backup of Asha's Shop needs you", "/health"},
+		"backup":        {"Backup failed for Asha's Shop", "/health"},
 		"complaint":     {"Your complaint C2611-ABCDEFGH", "48 hours", "/complaints"},
 		"tracking":      {"The parcel of your order 1001: a correction", "/ordershipped/1001"},
 		"answer":        {"is settled", "40 MB of 1 GB"},

@@ -151,7 +151,7 @@ var topics = []topic{
 			`(?i)\b(contact|support|customer care|phone number|call you|email|reach you|human|a person|helpline|opening hours|open today|whatsapp)\b`,
 		),
 		func(ctx context.Context, r Assistant, in i18n.Locale) string {
-			return cmp.Or(r.quoted(ctx, "faq", `(?i)\bhours\b`, 1), r.reach(ctx))
+			return cmp.Or(r.quoted(ctx, "faq", `(?i)\bhours\b|\d [ap]m\b`, 1), r.reach(ctx))
 		},
 	},
 	{regexp.MustCompile(`(?i)\b(your (shop|store|address)|where are you|shop address|showroom)\b`),

@@ -138,7 +138,7 @@ func TestDocumentsNameTheRefundAccount(t *testing.T) {
 	account, asks := []string{"501001234567890", "SBIN0001234", "भारतीय स्टेट बँक, पुणे"},
 		[]string{"TO PAY ON DELIVERY", "Scan to pay by UPI", "shop@upi"}
 	check("an unpaid invoice", text("download/%d", cod), slices.Concat(account, asks, []string{"₹740.00"}),
-		[]string{"Nothing is left to pay."})
+		[]string{"Paid in full."})
 	check("an unpaid order", text("order_paper/%d", cod),
 		slices.Concat(account, asks, []string{"Rupees Seven Hundred"}), nil)
 	check("a regular seller's order", text("order_paper/%d", cod), []string{"Prices include GST."}, nil)
@@ -152,7 +152,7 @@ func TestDocumentsNameTheRefundAccount(t *testing.T) {
 		nil,
 	)
 	check("a label", text("admin/orders/%d/label", cod), []string{"CASH ON DELIVERY", "Scan to pay by UPI"}, account)
-	paid := slices.Concat(account, []string{"Nothing is left to pay.", "BANK OF THE SELLER"})
+	paid := slices.Concat(account, []string{"Paid in full.", "BANK OF THE SELLER"})
 	check("a Pre-paid invoice", text("download/%d", prepaid), paid, asks)
 	check("a Pre-paid order", text("order_paper/%d", prepaid), nil, slices.Concat(account, asks))
 	check("a Pre-paid receipt", text("admin/orders/%d/receipt", prepaid), nil, asks)

@@ -111,7 +111,7 @@ func (r Serials) labelWarning() string {
 			return ""
 		}
 	}
-	return "Don't stick these on: their codes lead to " + address +
+	return "Do not use these labels: their codes lead to " + address +
 		", which opens on the shop's own machine alone. Set the address of the shop first."
 }
 
