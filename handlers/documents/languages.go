@@ -6,7 +6,7 @@ import "hearth/handlers/documents/layout"
 // officers read it. The translation is beside or below it. Figures, amounts in words and names aren't translated.
 var translations = map[string]map[string]string{
 	"hi": {
-		"Tax Invoice":                            "कर बीजक",
+		"Tax Invoice":                            "टैक्स इनवॉइस (कर बीजक)",
 		"Bill of Supply":                         "आपूर्ति बिल",
 		"Invoice":                                "बीजक",
 		"Credit Note":                            "क्रेडिट नोट",

@@ -90,7 +90,7 @@ func TestBackupFailureMailSaysWhatIsRetriedAndWhen(t *testing.T) {
 func TestRefusedReturnPromisesNoSecondInspector(t *testing.T) {
 	all := read(t)
 	for code, officer := range map[string]string{English: "The grievance officer answers it:",
-		"hi": "शिकायत अधिकारी", "mr": "तक्रार अधिकारी"} {
+		"hi": "शिकायत निवारण अधिकारी", "mr": "तक्रार अधिकारी"} {
 		if text := all.Of(code, "returnrefused").Original("returnrefused").Body; !strings.Contains(text, officer) {
 			t.Errorf("%s: %s", code, text)
 		}

@@ -144,7 +144,7 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 	s.Work()
 	for kind, want := range map[string]string{"cancelled": "आपका ऑर्डर 1001 रद्द कर दिया गया है",
 		"code":      "नए पासवर्ड के लिए आपका कोड",
-		"confirmed": "आपका ऑर्डर 1001 पक्का हो गया है"} {
+		"confirmed": "आपका ऑर्डर 1001 कन्फ़र्म हो गया है"} {
 		if got := s.Read(`SELECT subject FROM mails WHERE kind = '` + kind + `'`); got != want {
 			t.Errorf("the %s mail left as %q, want %q", kind, got, want)
 		}

@@ -207,7 +207,7 @@ func TestOrderHasAllItsDocuments(t *testing.T) {
 	}
 	id := fmt.Sprint(o.ID)
 	holds("the order", text(buyer, "order_paper/"+id), "Order "+id, "Plug", "Being packed", "Scan to pay by UPI",
-		"no invoice")
+		"not an invoice")
 	if got := other.Do("GET", "/api/order_paper/"+id, "", nil); got.Body["status"] != false {
 		t.Error("somebody else's order was printed")
 	}
