@@ -509,12 +509,12 @@ export const en = {
     askedOn: (asked: string) => `Asked on ${asked}`,
     stopWaitingFor: (title: string) => `Stop waiting for ${title}`,
     stopWaiting: 'Stop waiting',
-    endTheseMails: (label: string) => `End these mails: ${label}?`,
-    endTheseMails2: 'End these mails',
+    endTheseMails: (label: string) => `Unsubscribe from these emails: ${label}?`,
+    endTheseMails2: 'Unsubscribe',
     youAgreedToThisPress: (words: string) =>
       `You agreed to this: “${words}” Press the button, and none comes any more. You need not log in.`,
     othersEnd: (mails: ReactNode): ReactNode => [
-      'Mails about your orders still come. Other kinds end under ',
+      'You’ll still get emails about your orders. Unsubscribe from others under ',
       mails,
       ' in your profile.',
     ],
@@ -531,7 +531,7 @@ export const en = {
     isThisYourAddress: 'Is this your address?',
     yesItIsMine: 'Yes, it is mine',
     somebodyAskedForMailsTo:
-      'Somebody asked for mails to the address at which you found this link. If that was you, press the button.',
+      'Someone asked for emails to the address at which you found this link. If that was you, press the button.',
     ifItWasNotClose: 'If it was not, close this page: nothing more is sent.',
     seeTheProducts: 'See the products',
   },
@@ -840,7 +840,7 @@ export const en = {
     saveProfile: 'Save Profile',
     confirm: (email: string) => `Confirm ${email}`,
     codeFromTheEmail: 'Code from the email',
-    weMailedACodeTo: (email: string) => `We mailed a code to ${email}. Until you enter it, your old address stays.`,
+    weMailedACodeTo: (email: string) => `We emailed a code to ${email}. Until you enter it, your old address stays.`,
     confirmEmail: 'Confirm email',
     n2DeliveryAddress: '2. DELIVERY ADDRESS',
   },
@@ -872,7 +872,7 @@ export const en = {
     validUntil: (untilDay: string) => `, valid until ${untilDay}`,
     whatWasAskedFor: 'What was asked for',
     whoAskedForItOrders:
-      'The account that asked for it orders by it. Log in with its password, or by a code that we mail.',
+      'The account that asked for it orders by it. Log in with its password or with a code that we email.',
     weAnswerByEmailTo: (email: string) => `We answer by email to ${email}.`,
     seeOrder: (ordersId: string | number) => `See order ${ordersId}`,
     allYourRequests: 'All your requests',
@@ -1015,7 +1015,7 @@ export const en = {
     thisShopAsksItOf2: 'This shop asks it of its staff. The back office opens once it is on.',
     turnItOn: 'Turn it on',
     turnTheSecondFactorOff: 'Turn the second factor off?',
-    noPasswordSo: 'Your account has no password, so we ask for a code that we mail you.',
+    noPasswordSo: 'Your account has no password, so we’ll ask for a code that we email you.',
     pleaseEnterTheSixDigits: 'Please enter the six digits.',
     scanThisWithYourApp: 'Scan this with your app. If you can’t, enter the letters below it.',
     qrCodeForYourAuthenticator: 'QR code for your authenticator app',
@@ -1027,7 +1027,7 @@ export const en = {
   },
   security: {
     aPasswordNeedsACode:
-      'You logged in by a code. To set a password you need another one, and this shop sends no email at the moment.',
+      'You logged in with a code. To set a password you need another one, and this shop sends no email at the moment.',
     whereYouAreLoggedIn: 'Where you are logged in',
     yourLastSignIns: 'Your last sign-ins',
     ifOneOfThemWas: 'If one of them was not you, change your password: every other device is logged out then.',
@@ -1040,7 +1040,8 @@ export const en = {
     logOut: (name: string, address: string) => `Log out ${name}, ${address}`,
     logOut2: 'Log out',
     password: 'Password',
-    youComeInByA: 'You come in by a code that we mail you. If you want a password as well, ask for a code to set one.',
+    youComeInByA:
+      'You log in with a code that we email you. If you want a password as well, ask for a code to set one.',
     setAPassword: 'Set a password',
     pleaseEnterYourPresentPassword: 'Please enter your current password.',
     pleaseMeetAllTheCriteria: 'Please meet all the criteria below.',
@@ -1166,14 +1167,14 @@ export const en = {
   unproved: {
     confirmYourEmail: 'Confirm your email address',
     pleaseOpenTheLink: (email: string) =>
-      `Please open the link that we mailed to ${email}, in this browser. Then you get the prices and offers that are meant for you, and see your earlier orders.`,
+      `Please open the link that we emailed to ${email}, in this browser. Then you get the prices and offers that are meant for you, and see your earlier orders.`,
     sendTheLinkAgain: 'Send the link again',
   },
   undoEmail: {
     undoTheChangeOfEmail: 'Undo the change of email',
     chooseANewPassword: 'Choose a new password',
     somebodyGaveYourAccountAnother:
-      'Somebody gave your account another email. If that was not you, undo it here: everybody is logged out, and you choose a new password.',
+      'Someone gave your account another email. If that was not you, undo it here: everyone is logged out, and you choose a new password.',
     undoIt: 'Undo it',
   },
   undoTotp: {
@@ -1324,7 +1325,7 @@ export const en = {
     takeThePictureAway: ' Remove the picture',
     anotherPicture: 'Another picture',
     aPictureOfItOptional: 'A picture of it (optional)',
-    everybodyCanSeeIt: 'Everybody can see it beside your review.',
+    everybodyCanSeeIt: 'Everyone can see it beside your review.',
     submitRating: 'Submit Rating',
   },
   tellMe: {
