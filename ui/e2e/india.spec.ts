@@ -48,7 +48,7 @@ test('COD guard: a COD order is confirmed by the mailed link, then its units are
     .waitFor()
   await owner.page.goto(`${shop.base}/serialnumber`)
   await owner.page.getByLabel('Serial number', { exact: true }).fill(first)
-  await owner.page.getByRole('button', { name: 'Find' }).click()
+  await owner.page.getByRole('button', { name: 'Find', exact: true }).click()
   await owner.page.getByText(`Went out with order ${order}`).waitFor()
   await setting(owner.page, { cod_confirm: 'no' })
   assert.deepEqual([...owner.complaints, ...customer.complaints], [])
