@@ -346,7 +346,7 @@ export const en = {
     send: 'Send',
   },
   delivery: {
-    freeDeliveryFromOnAnywhere: (above: string) => ` Free delivery across India on orders above ${above}`,
+    freeDeliveryFromOnAnywhere: (above: string) => ` Free delivery on orders above ${above}`,
   },
   devices: {
     deviceDetails: 'Device Details',
