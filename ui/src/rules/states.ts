@@ -4,12 +4,12 @@ import { type State, states } from './states.gen'
 type Shown = Omit<State, 'tone'> & { tone: State['tone'] | 'soft' }
 
 // A Map, since the minifier replaces a property of the empty object, which English has here, by the object itself.
-const translated = new Map(Object.entries(say.states))
+const translated = (name: string) => new Map(Object.entries(say.states)).get(name)
 
 /** stateOf returns the facts of an order's state. A newer server may have a state that this page does not know yet. */
 export const stateOf = (name: string): Shown =>
   states[name]
-    ? { ...states[name], words: translated.get(name) ?? states[name].words }
+    ? { ...states[name], words: translated(name) ?? states[name].words }
     : { words: name, desk: name, tone: 'soft', kept: true, holds: false, ended: false }
 
 /** isToShip reports whether an order is confirmed and still in the shop. */

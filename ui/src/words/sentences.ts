@@ -10,7 +10,5 @@ export function told(english: string, { code, args }: Told = {}): string {
   return here?.replace(/\{(\d)\}/g, (_, place) => wordOf(String(places[place - 1] ?? ''))) ?? english
 }
 
-const states = new Map(Object.entries(say.states))
-
 /** wordOf translates a placeholder's value: names stay, order states are translated. */
-const wordOf = (text: string) => states.get(text) ?? text
+const wordOf = (text: string) => new Map(Object.entries(say.states)).get(text) ?? text
