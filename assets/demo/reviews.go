@@ -47,7 +47,7 @@ var written = []opinions{
 		"The glass feels like that of a phone, and the ring can be found at night without waking anybody.",
 		"Replaced nine switches in a weekend. My father, who distrusts everything new, asked for one in his room.",
 		"Fits the old 3 module box exactly as the page says. The electrician needed twenty minutes for the first and eight for the rest.",
-		"Works through power cuts: when the power is back, each switch is as it was.",
+		"Handles power cuts well: every switch goes back to how it was.",
 		"The maid, the guests, the children: no one needed an explanation.",
 		"Bought the black one first, then ivory for the bedroom. Both look costlier than they were.",
 	}, []string{

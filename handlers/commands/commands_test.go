@@ -108,7 +108,7 @@ func TestOwnersCommandsWork(t *testing.T) {
 	expect(0, "All is well", "doctor", "--data", dir)
 }
 
-// vanished removes the folder for copies and restores it: meanwhile doctor reports it and exits with 1.
+// vanished removes the folder for copies, expects doctor to report it with exit code 1, and restores the folder.
 func vanished(t *testing.T, dir string, expect func(code int, want string, args ...string) string) {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), "usb")

@@ -147,7 +147,7 @@ func (c installCommand) install(ctx context.Context, s *streams, m machine) erro
 	return err
 }
 
-// check refuses what stands in the way before anything is changed.
+// check returns why the shop can't be installed as asked, before anything is changed; nil if it can.
 func (c installCommand) check(m machine) error {
 	if _, err := os.Stat(m.root + installedUnit); err == nil {
 		return errors.New("a shop is installed on this machine already. hearth install --undo removes it and keeps " +

@@ -64,7 +64,7 @@ func (d *Service) RetryRefund(ctx context.Context, who, id int64) error {
 }
 
 // PayByHand records that staff paid a refund by other means, with the bank's reference. It refuses if the provider
-// has made the refund meanwhile, so that nobody is paid twice.
+// has made the refund in the meantime, so that nobody is paid twice.
 func (d *Service) PayByHand(ctx context.Context, who, id int64, reference string) error {
 	if err := d.checkFailedRefund(ctx, id); err != nil {
 		return err

@@ -146,7 +146,7 @@ func toPay(placed orders.Order, opened payments.Opened) checkoutOut {
 }
 
 // ResumePayment continues an order that waits for its payment or confirmation, and returns the same as Checkout. An
-// order that has been paid meanwhile is confirmed instead.
+// order that has been paid in the meantime is confirmed instead.
 func (r Checkout) ResumePayment(ctx context.Context, c *web.Caller, in orderIn) (checkoutOut, error) {
 	waiting, err := r.Store.Orders.FindPending(ctx, c.ID, int64(in.OrderID))
 	if err != nil {

@@ -50,7 +50,7 @@ func (r *Deps) askCourier(ctx context.Context, pin string, items []promotions.Ca
 	}
 }
 
-// learnFromCourier asks what isn't cached yet. The answers are stored even if the customer leaves meanwhile.
+// learnFromCourier asks what isn't cached yet. The answers are stored even if the customer leaves in the meantime.
 func (r *Deps) learnFromCourier(
 	ctx context.Context,
 	client *delhivery.Client,

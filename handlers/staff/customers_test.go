@@ -98,7 +98,7 @@ func TestCustomerSheetHasAllCustomers(t *testing.T) {
 		return errors.Join(err, db.Close())
 	})
 	if err == nil {
-		_, err = s.Repair(t.Context()) // nobody wrote down that they became customers
+		_, err = s.Repair(t.Context()) // the accounts were inserted without their sums
 	}
 	if err != nil {
 		t.Fatal(err)

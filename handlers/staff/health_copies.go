@@ -137,7 +137,7 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 			State: bad,
 			Sentence: "The off-site copy of the database has taken nothing for " +
 				days(lag) + ".",
-			Advice: "Check that its folder or bucket answers and has space. The shop continues meanwhile, and the copy catches up automatically.",
+			Advice: "Check that its folder or bucket can be reached and has space. The shop keeps running, and the copy catches up on its own.",
 		}
 		if failure == nil {
 			line.Advice = "Restart the shop; if this comes back, look at the log."

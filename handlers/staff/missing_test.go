@@ -58,7 +58,7 @@ func TestUnreadableBooleanIsRefused(t *testing.T) {
 	}
 }
 
-// A shop that lacks legal details is told which settings are missing.
+// Health lists the settings with the legal details that a shop has not filled in yet.
 func TestHealthNamesMissingLegalDetails(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)

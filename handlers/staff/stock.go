@@ -16,7 +16,7 @@ type stockData struct {
 }
 
 // ChangeStock changes the stock of a product by a number of pieces. With seen, the stock when the change was typed, it
-// is refused if the shelf moved meanwhile.
+// is refused if the shelf moved in the meantime.
 func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Change web.Int  `json:"change"`

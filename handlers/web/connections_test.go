@@ -223,8 +223,8 @@ func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	}
 }
 
-// An address has 16 connections, and 4 of them may have active requests: a fifth replaces the slowest, and while the
-// shop processes all four it is told to retry.
+// An address has 16 connections, and 4 of them may have active requests. A fifth replaces the slowest; if the shop is
+// processing all four, the fifth gets 503 with Retry-After.
 func TestOneAddressHoldsAQuarterOfItsShareInOpenRequests(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	address, _, all := crowded(t, 100, 16, func(r *http.Request) {

@@ -192,7 +192,7 @@ func (s *Catalogue) ReplaceTranslations(tx *core.Tx, who, product int64, now, gi
 
 // Translate replaces the translations of a product or a category in the given languages. A language or field without
 // text falls back to English. It refuses what is too long, and under since, if that is given, what someone else
-// changed meanwhile.
+// changed in the meantime.
 func (s *Catalogue) Translate(
 	ctx context.Context,
 	who int64,

@@ -215,7 +215,7 @@ const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 
 
 // toOwnAddress selects the mails to a person's addresses: the account's, as far as it is known to be theirs, a former
 // one that can still be put back, and the codes sent to one that waits for its code, where other mails may be a
-// stranger's; not those to what meanwhile is another account's address.
+// stranger's; not those to an address that another account has taken since.
 const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLATE NOCASE AND ` + ofAccount + `
 	UNION SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
 	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a

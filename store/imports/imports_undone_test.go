@@ -45,7 +45,7 @@ func TestInvalidGSTRateIsRefusedWithNetPrices(t *testing.T) {
 	}
 }
 
-// An interrupted import is undone except for a variant that was ordered meanwhile.
+// An interrupted import is undone except for a variant that was ordered in the meantime.
 func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

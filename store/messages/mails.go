@@ -268,7 +268,7 @@ var mailSorts = map[string]string{
 	"-state":   "m.sent_at IS NULL, m.id DESC",
 }
 
-// addStep adds what happens next to a mail about a return. A return that ended meanwhile has no next step.
+// addStep adds what happens next to a mail about a return. A return that ended in the meantime has no next step.
 func (s *Messages) addStep(tx *core.Tx, m *Mail) error {
 	if m.Facts.ReturnID == 0 {
 		return nil

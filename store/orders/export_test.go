@@ -6,7 +6,7 @@ import (
 	"hearth/store/core"
 )
 
-// MoveOnTwice changes an order's state based on one that someone else has changed meanwhile.
+// MoveOnTwice changes an order's state based on one that someone else has changed in the meantime.
 func (s *Orders) MoveOnTwice(ctx context.Context, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		seen, err := OrderOf(tx, id)
