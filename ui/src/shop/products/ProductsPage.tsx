@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -80,7 +80,22 @@ function Results({ base, fixed, category }: Props) {
   useEffect(() => {
     if (filtering && matchMedia('(min-width: 820px)').matches) setFiltering(false)
   }, [filtering])
-  const found = products.data?.data ?? []
+  const found = products.data?.data
+  // Kept, so that a click on a filter is shown at once: the cards are drawn anew only when others were found.
+  const cards = useMemo(
+    () =>
+      found?.map((product, i) => (
+        <li key={product.product_id}>
+          <ProductCard
+            product={product}
+            eager={i < 2}
+            lowStock={lowStock}
+            beside={<CompareToggle product={product} />}
+          />
+        </li>
+      )),
+    [found, lowStock],
+  )
   const total = products.data?.total ?? 0
   const counted = say.products.counted(total)
   return (
@@ -160,7 +175,7 @@ function Results({ base, fixed, category }: Props) {
                 </li>
               ))}
             </ul>
-          ) : found.length === 0 ? (
+          ) : !cards?.length ? (
             <Nothing
               base={base}
               chosen={chosen}
@@ -170,16 +185,7 @@ function Results({ base, fixed, category }: Props) {
             />
           ) : (
             <ul className={css.grid} aria-label={say.products.products}>
-              {found.map((product, i) => (
-                <li key={product.product_id}>
-                  <ProductCard
-                    product={product}
-                    eager={i < 2}
-                    lowStock={lowStock}
-                    beside={<CompareToggle product={product} />}
-                  />
-                </li>
-              ))}
+              {cards}
               {Array.from({ length: shown - 1 }, (_, i) => (
                 <FurtherPage key={i} chosen={wish} page={i + 2} lowStock={lowStock} />
               ))}
