@@ -39,8 +39,9 @@ type Response struct {
 type CachedResponse struct {
 	Response
 	ETag string
-	// size is the length of the body; the body of a large text is nil, and only its compressed form is kept.
-	size int
+	// size is the length of the body; the body of a large text is nil, and only its compressed form is kept, of packedSize
+	// when it was cached.
+	size, packedSize int
 	// version is the version up to which it is known to be valid.
 	version atomic.Int64
 	packed  packed
@@ -54,7 +55,11 @@ func NewCachedResponse(thing Response, packed map[string][]byte) *CachedResponse
 		size:     len(thing.Body),
 		ETag:     `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
 	}
-	a.packed.brotlied.body, a.packed.gzipped.body = packed["br"], packed["gzip"]
+	if small := packed["br"]; small != nil {
+		a.packed.brotlied.set(small)
+		a.packed.asked.Store(2) // it can't get smaller
+	}
+	a.packed.gzipped.set(packed["gzip"])
 	return a
 }
 
@@ -77,11 +82,12 @@ type Cache struct {
 	made    int64
 }
 
-// flight is an answer being made while others wait for it.
+// flight is an answer being made while others wait for it; kept is the form of it that is cached.
 type flight struct {
 	version int64
 	done    chan struct{}
 	answer  *CachedResponse
+	kept    *CachedResponse
 	err     error
 }
 
@@ -108,7 +114,7 @@ func (a *CachedResponse) weight(key string) int {
 	held := 2 * len(a.Body)
 	switch {
 	case a.Body == nil:
-		held = 2 * len(a.packed.brotlied.body)
+		held = 2 * a.packedSize
 	case !packs(a.Type):
 		held = len(a.Body)
 	}
@@ -237,8 +243,8 @@ func (k *Cache) fly(key string, f *flight, within bool, make func(ctx context.Co
 		return
 	}
 	f.answer = NewCachedResponse(thing, nil)
-	f.answer.shrink()
 	f.answer.version.Store(f.version)
+	f.kept = f.answer.shrunk()
 }
 
 // land ends a flight. It does not replace a newer answer.
@@ -247,17 +253,17 @@ func (k *Cache) land(key string, f *flight) {
 	defer k.mu.Unlock()
 	delete(k.flights, key)
 	defer close(f.done)
-	if f.answer == nil || f.answer.Passing || f.answer.weight(key) > k.budget/4 {
+	if f.answer == nil || f.answer.Passing || f.kept.weight(key) > k.budget/4 {
 		return
 	}
 	if old, found := k.answers.Peek(key); found {
-		if old.version.Load() > f.answer.version.Load() {
+		if old.version.Load() > f.kept.version.Load() {
 			return
 		}
 		k.answers.Remove(key)
 	}
-	k.answers.Add(key, f.answer)
-	k.bytes += f.answer.weight(key)
+	k.answers.Add(key, f.kept)
+	k.bytes += f.kept.weight(key)
 	for k.bytes > k.budget {
 		k.answers.RemoveOldest()
 	}
