@@ -92,8 +92,8 @@ export function Guide() {
     <section className={blocks.panel} aria-label="Your first evening">
       <h2>Your first evening</h2>
       <p className="quiet">
-        {left === 0 ? 'Everything is ready.' : `${left} of ${steps.length} steps are left.`} Leave it whenever you like:
-        it goes on where you were.
+        {left === 0 ? 'Everything is ready.' : `${left} of ${steps.length} steps ${left === 1 ? 'is' : 'are'} left.`}{' '}
+        Leave it whenever you like: it goes on where you were.
       </p>
       <ol className={css.steps}>
         {steps.map(([done, label, href, hint]) => (
