@@ -1,0 +1,291 @@
+import { expect, test, vi } from 'vitest'
+import type { Schemas } from '../../api/client'
+import { type Answers, after, answer, last, refusal, said, some } from '../../testing/answers'
+import { asha, control, press, reads, settle, show, type, until } from '../../testing/screen'
+import { kinds, ways } from '../blocks/told'
+import { TodayScreen } from './TodayScreen'
+
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+const pile = (name: string, count: number, more: Partial<Schemas['PileData']> = {}) =>
+  some<Schemas['PileData']>({ name, count, since: null, due: null, late: false, ...more })
+const sold = {
+  orders_id: 1042,
+  cust_Name: 'Asha',
+  amount: 123456.5,
+  date: '2026-11-21T09:05:00+05:30',
+  channel: 'online',
+  pt: 'COD',
+  paid_by: '',
+  title: 'Plug',
+  product_count: 3,
+  state: 'confirmed',
+}
+
+function open(permissions: string[], waits: object[] = [], answers: Answers = {}) {
+  show(
+    <TodayScreen />,
+    {
+      'GET /session': { data: { ...asha, role: 'Admin', permissions } },
+      'GET /shop': { data: { shop_name: 'Hearth', shop_open: true } },
+      'GET /admin/waiting': { data: { waits, newest: [sold] } },
+      'GET /admin/told': { data: { offered: [], mailed: [] } },
+      ...answers,
+    },
+    '/today',
+  )
+}
+
+const texts = (within: string) => [...document.querySelectorAll(within)].map((one) => one.textContent)
+const ready = () => until(() => expect(texts('h1')).toEqual(['Today']))
+const waiting = () =>
+  [...document.querySelectorAll('section[aria-label="What waits"] li a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+    link.getAttribute('data-tone'),
+  ])
+
+test('each kind of work shows its count, its age or deadline, and leads to its list', async () => {
+  open(
+    ['orders'],
+    [
+      pile('cod_to_confirm', 1, { since: hours(-5) }),
+      pile('to_pack', 12, { since: hours(-72) }),
+      pile('to_answer', 2, { since: hours(-20), due: hours(4) }),
+      pile('disputes', 1, { since: hours(-60), due: hours(-2), late: true }),
+      pile('to_settle', 3, { due: hours(-1), late: true }),
+      pile('low_stock', 7),
+    ],
+  )
+  await until(() =>
+    expect(waiting()).toEqual([
+      ['1COD order to confirm the oldest waits 5 hours', '/adminorders?state=cod&sort=id', 'honey'],
+      ['12orders to pack the oldest waits 3 days', '/adminorders?state=pack&sort=id', 'honey'],
+      ['2complaints to answer the oldest within 4 hours', '/complaintdesk?state=open&open=next', 'honey'],
+      ['1disputed payment the time for the oldest was over 2 hours ago', '/moneycheck', 'brick'],
+      ['3complaints to settle the time for the oldest was over 60 minutes ago', '/complaintdesk?state=open', 'brick'],
+      ['7products low in stock', '/product?low_stock=true&sort=stock', 'honey'],
+    ]),
+  )
+})
+
+test('without work the screen says that nothing waits, and skips kinds that it does not know', async () => {
+  open(['orders'])
+  await until(() => expect(reads('Nothing waits.')).toBe(true))
+  open(['orders'], [pile('from_a_newer_server', 4), pile('to_pack', 2)])
+  await until(() => expect(waiting()).toHaveLength(1))
+  expect(texts('section[aria-label="What waits"] li')).toEqual(['2orders to pack'])
+  expect(reads('Nothing waits.')).toBe(false)
+})
+
+test('what waits can be loaded again after a failure', async () => {
+  open(['orders'], [], { 'GET /admin/waiting': refusal('The shop is busy.', {}, 503) })
+  await until(() => expect(reads('The shop is busy.')).toBe(true))
+  answer('GET /admin/waiting', { data: { waits: [], newest: [] } })
+  await press('Try again')
+  await until(() => expect(reads('Nothing waits.')).toBe(true))
+})
+
+test('the newest orders show amount, payment, products and state', async () => {
+  const newest = [
+    sold,
+    { ...sold, orders_id: 1041, product_count: 2, amount: 499, pt: 'Online', state: 'delivered' },
+    { ...sold, orders_id: 1040, product_count: 1, channel: 'counter', paid_by: 'upi', state: 'cancelled' },
+  ]
+  open(['pack'], [], { 'GET /admin/waiting': { data: { waits: [], newest } } })
+  const orders = 'section[aria-label="Newest orders"] li'
+  await until(() => expect(texts(`${orders} a`)).toEqual(['1042 Asha', '1041 Asha', '1040 Asha']))
+  expect(document.querySelector(`${orders} a`)?.getAttribute('href')).toBe('/adminorders/1042')
+  expect(texts(`${orders} > strong`)).toEqual(['₹1,23,456.50', '₹499', '₹1,23,456.50'])
+  expect(texts(`${orders} > small`)).toEqual([
+    'Nov 21, 2026 09:05 · COD · Plug and 2 more',
+    'Nov 21, 2026 09:05 · Online · Plug and 1 more',
+    'Nov 21, 2026 09:05 · UPI · Plug',
+  ])
+  expect(texts(`${orders} > span`)).toEqual(['To ship', 'Delivered', 'Cancelled'])
+  const tones = [...document.querySelectorAll(`${orders} > span > span`)].map((dot) => dot.className.split(' ')[1])
+  expect(tones).toEqual(['honey', 'leaf', 'brick'].map((tone) => expect.stringContaining(tone)))
+})
+
+test('staff who may not see orders get no list of them, and an empty list says so', async () => {
+  open(['catalogue'])
+  await ready()
+  expect(texts('section[aria-label="Newest orders"]')).toEqual([])
+  open(['orders'], [], { 'GET /admin/waiting': { data: { waits: [], newest: [] } } })
+  await until(() => expect(reads('The first order shows here.')).toBe(true))
+})
+
+const done = {
+  shop_name: 'Bright Homes',
+  shop_legal_name: 'Bright Homes LLP',
+  shop_address: '12 MG Road',
+  shop_pincode: '411001',
+  shop_state: 'Maharashtra',
+  gstin: '27AAPFU0939F1ZV',
+  shop_email: 'shop@example.com',
+  shop_phone: '9876543210',
+  grievance_officer: 'Asha',
+  upi_id: 'shop@bank',
+  smtp_url: 'smtps://mail.example.com',
+  backup_folder: '/backups',
+}
+const guide = { blanks: [], cod_limits: true, empty: false, rates: true, samples: 0, zones: true }
+
+function openClosed(settings: object, about: object, products = 1, orders = 1, permissions = ['settings']) {
+  open(permissions, [], {
+    'GET /shop': { data: { shop_name: 'Hearth', shop_open: false } },
+    'GET /admin/settings': { data: settings as Record<string, string> },
+    'GET /admin/guide': { data: { ...guide, ...about } },
+    'GET /allproduct': { data: [], total: products },
+    'GET /fetch_orders': { data: [], total: orders },
+    'GET /admin/backups': { data: [] },
+  })
+}
+
+const steps = (state: 'Done' | 'Not yet') =>
+  [...document.querySelectorAll('section[aria-label="Your first evening"] li')]
+    .filter((step) => step.querySelector('svg')?.getAttribute('aria-label') === state)
+    .map((step) => step.querySelector('a')?.textContent)
+
+test('the setup guide is for those who may change settings, while the shop is closed', async () => {
+  openClosed(done, {})
+  await until(() => expect(reads('Everything is ready.')).toBe(true))
+  expect(steps('Done')).toHaveLength(13)
+  openClosed(done, {}, 1, 1, ['orders'])
+  await ready()
+  await settle()
+  expect(reads('Your first evening')).toBe(false)
+  open(['settings'])
+  await ready()
+  await settle()
+  expect(reads('Your first evening')).toBe(false)
+})
+
+test('the setup guide counts the steps that are left, and samples are no product of the shop', async () => {
+  openClosed({ ...done, shop_name: 'Hearth', shop_pincode: '', upi_id: '' }, { samples: 12, zones: false }, 12, 0)
+  await until(() => expect(reads('6 of 13 steps are left.')).toBe(true))
+  expect(steps('Not yet')).toEqual([
+    'Name',
+    'Legal name, address, pincode and state',
+    'The first product',
+    'Where you deliver',
+    'Payments',
+    'A test order',
+  ])
+  openClosed(done, { samples: 12 }, 13)
+  await until(() => expect(reads('Everything is ready.')).toBe(true))
+})
+
+test('each step of the setup guide is open while a setting or a fact of it is missing', async () => {
+  const policies = 'Terms, privacy, returns, questions'
+  for (const [settings, about, step, href] of [
+    [{ shop_name: '' }, {}, 'Name', '/settings?find=shop_name'],
+    [{ shop_state: '' }, {}, 'Legal name, address, pincode and state', '/settings?find=shop_legal_name'],
+    [{ gstin: '' }, {}, 'GSTIN, if you have one', '/settings?find=gstin'],
+    [{ grievance_officer: '' }, {}, 'How customers reach you', '/settings?find=shop_phone'],
+    [{}, { blanks: ['{{city}}', 'the officer'] }, policies, '/pages'],
+    [{}, { blanks: ['the officer'] }, policies, '/settings?find=grievance_officer'],
+    [{}, { rates: false }, 'What delivery costs', '/settings?find=rate_local_first'],
+    [{}, { cod_limits: false }, 'Who gets COD', '/settings?find=cod_max'],
+    [{ upi_id: '' }, {}, 'Payments', '/settings?find=razorpay_key_id'],
+    [{ smtp_url: '' }, {}, 'Mail', '/settings?find=smtp_url'],
+    [{ backup_folder: '' }, {}, 'A backup, and a copy off this machine', '/backups'],
+  ] as const) {
+    openClosed({ ...done, ...settings }, about)
+    await until(() => expect(steps('Not yet')).toEqual([step]))
+    expect([...document.querySelectorAll('li a')].find((one) => one.textContent === step)?.getAttribute('href')).toBe(
+      href,
+    )
+  }
+  openClosed({ ...done, upi_id: '', razorpay_key_id: 'rzp_1', backup_folder: '', replica_url: 's3://copy' }, {})
+  await until(() => expect(reads('Everything is ready.')).toBe(true))
+})
+
+test('a shop with gaps in its texts opens only after a confirmation that names them', async () => {
+  openClosed(done, { blanks: ['{{address}}', 'the officer'] })
+  await until(() => expect(reads('Still open in them: {{address}}, the officer.')).toBe(true))
+  expect(reads('1 of 13 steps is left.')).toBe(true)
+  await press('Open the shop')
+  await until(() => expect(texts('dialog h2')).toEqual(['Open with gaps in your texts?']))
+  expect(texts('dialog')[0]).toContain('{{address}}, the officer')
+  await press('Cancel')
+  await settle()
+  expect(last('POST /admin/settings')).toBeUndefined()
+  await press('Open the shop')
+  answer('POST /admin/settings', { message: 'Saved.' })
+  answer('GET /shop', { data: { shop_name: 'Hearth', shop_open: true } })
+  await press('Open all the same')
+  await until(() => expect(reads('Your first evening')).toBe(false))
+  expect(last('POST /admin/settings')?.body).toEqual({ shop_open: 'yes' })
+})
+
+test('a shop without gaps opens at once, and says why if it can’t', async () => {
+  openClosed(done, {})
+  await until(() => expect(reads('Everything is ready.')).toBe(true))
+  answer('POST /admin/settings', refusal('The legal name is missing.'))
+  await press('Open the shop')
+  await until(() => expect(said).toEqual(['bad: The legal name is missing.']))
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('sample products can be put into an empty shop, and taken out again', async () => {
+  openClosed(done, { empty: true })
+  answer('POST /admin/samples', () => {
+    answer('GET /admin/guide', { data: { ...guide, samples: 12 } })
+    return { message: 'They are in.' }
+  })
+  await press('Put samples in')
+  await until(() => expect(reads('12 sample products are in the shop.')).toBe(true))
+  answer('DELETE /admin/samples', () => {
+    answer('GET /admin/guide', { data: guide })
+    return { message: 'They are out.' }
+  })
+  await press('Take the samples out')
+  await until(() => expect(reads('sample products are in the shop')).toBe(false))
+  expect(said).toEqual(['good: They are in.', 'good: They are out.'])
+  expect(reads('Put samples in')).toBe(false)
+})
+
+test('notifications on the screen are on and louder ways off, until this browser chooses otherwise', async () => {
+  open(['orders'])
+  await ready()
+  const on = (label: string) => (control(label) as HTMLInputElement).checked
+  expect([on('New orders'), on('Low stock'), on('With a sound')]).toEqual([true, true, false])
+  await type('New orders', false)
+  await type('With a sound', true)
+  expect(['orders', 'stock', 'sound'].map((name) => localStorage.getItem(`told-${name}`))).toEqual(['no', null, 'yes'])
+  expect([on('New orders'), on('With a sound')]).toEqual([false, true])
+})
+
+test('desktop notifications stay off unless the browser allows them', async () => {
+  const label = 'On the desktop, while this tab is behind others'
+  for (const [permission, on] of [
+    ['denied', false],
+    ['granted', true],
+  ] as const) {
+    vi.stubGlobal('Notification', { requestPermission: async () => permission })
+    open(['orders'])
+    await ready()
+    await type(label, true)
+    await until(() => expect(localStorage.getItem('told-desktop')).toBe(on ? 'yes' : 'no'))
+    await until(() => expect((control(label) as HTMLInputElement).checked).toBe(on))
+  }
+})
+
+test('a person chooses among the notifications by mail that they are offered', async () => {
+  open(['orders'], [], { 'GET /admin/told': { data: { offered: ['orders', 'mails'], mailed: ['mails'] } } })
+  await until(() => expect(texts('details h3')).toEqual(['At this desk', 'By mail']))
+  const byMail = () => [...document.querySelectorAll('details label')].slice(kinds.length + ways.length)
+  const mailed = () => byMail().map((label) => [label.textContent, label.querySelector('input')?.checked])
+  expect(mailed()).toEqual([
+    ['New orders', false],
+    ['Mails that fail', true],
+  ])
+  answer('POST /admin/told', () => {
+    answer('GET /admin/told', { data: { offered: ['orders', 'mails'], mailed: ['orders', 'mails'] } })
+    return { message: 'OK' }
+  })
+  byMail()[0]?.querySelector('input')?.click()
+  await until(() => expect(mailed()[0]).toEqual(['New orders', true]))
+  expect(last('POST /admin/told')?.body).toEqual({ name: 'orders', on: true })
+  await until(() => expect(after('POST /admin/told')).toContain('GET /admin/told'))
+})
