@@ -6,6 +6,7 @@ import { Route } from 'wouter'
 import { AnswersProvider, Answers as Known } from '../api/answers'
 import { SessionProvider } from '../api/session'
 import { AskingProvider } from '../parts/Asking'
+import state from '../parts/State.module.css'
 import { type Answers, answering } from './answers'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -143,3 +144,19 @@ export function wrongAt(label: string, part?: string): string {
 
 /** reads reports whether the page contains a text. */
 export const reads = (words: string) => text(document.body).includes(words)
+
+/** cells returns the texts of the tables on the page, row by row. */
+export const cells = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map(text))
+
+const tones = ['leaf', 'honey', 'brick', 'ember', 'soft'] as const
+
+/** states lists the states on the page, each with the tone of its dot: leaf Running. */
+export const states = () =>
+  [...document.querySelectorAll(`.${state.status}`)].map((shown) => {
+    const dot = shown.querySelector(`.${state.dot}`)
+    return `${tones.find((tone) => dot?.classList.contains(state[tone] ?? ''))} ${text(shown)}`
+  })
+
+/** address returns where the person is. */
+export const address = () => location.pathname + location.search

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { answer, refusal, said, sent, some } from '../../testing/answers'
-import { asha, control, press, reads, settle, show, type, until } from '../../testing/screen'
+import { control, press, reads, settle, show, type, until } from '../../testing/screen'
 import { OfferForm } from './OfferForm'
 import { NewOfferScreen } from './OfferScreens'
-import { OffersScreen } from './OffersScreen'
 import type { Offer } from './values'
 
 const opened = some<Offer>({
@@ -130,39 +129,6 @@ test('a duplicated offer copies everything but the code and the dates', async ()
   show(<NewOfferScreen />, { ...preview, 'GET /admin/offers/{id}': { data: opened } }, '/offers/new?after=7')
   await until(() => expect(control('Name').value).toBe('Diwali'))
   expect([control('Code').value, control('Last day').value, control('Percentage off, %').value]).toEqual(['', '', '10'])
-})
-
-const row = { used: 0, saved: 0, sales: 0, standing: 'running', named: ['Plug'], target_count: 1, listed: 0, uses: 0 }
-
-test('the list deactivates an offer and does not offer to delete a used one', async () => {
-  show(<OffersScreen />, {
-    'GET /session': { data: { ...asha, role: 'Admin', permissions: ['catalogue'] } },
-    'GET /admin/offers': {
-      data: [
-        { ...opened, ...row },
-        { ...opened, ...row, id: 8, name: 'Spring', code: '', used: 4, uses: 10, standing: 'used up' },
-      ],
-      pages: 1,
-    },
-    'POST /admin/offers/{id}/switch': { message: 'The offer is off.' },
-  })
-  await until(() => expect(reads('4 of 10')).toBe(true))
-  expect(reads('by itself')).toBe(true)
-  expect([...document.querySelectorAll('[aria-label^=Delete]')].map((b) => b.getAttribute('aria-label'))).toEqual([
-    'Delete Diwali',
-  ])
-  await press('Diwali is on')
-  await until(() => expect(said).toEqual(['good: The offer is off.']))
-  expect(sent.find((s) => s.call === 'POST /admin/offers/{id}/switch')).toMatchObject({
-    params: { id: 7 },
-    body: { active: false },
-  })
-})
-
-test('an empty list explains what offers are', async () => {
-  show(<OffersScreen />, { 'GET /admin/offers': { data: [], pages: 1 } })
-  await until(() => expect(reads('An offer takes something off an order')).toBe(true))
-  expect(document.querySelectorAll('a[href="/offers/new"]')).toHaveLength(1)
 })
 
 test('a percentage with a decimal point is not read as ten times as much', async () => {
