@@ -92,12 +92,12 @@ test('a row says when, who, what and which, with the old value struck out', asyn
   ])
 })
 
-test('a change without a field, and a value with a colon in it, are shown whole', async () => {
-  open('/audit', [{ ...change, detail: '12 → 15: Delivery\ntitle: Plug: 16 A → Plug' }])
+test('a change without a field, and a value with a colon or an arrow in it, are shown whole', async () => {
+  open('/audit', [{ ...change, detail: '12 → 15: Delivery\ntitle: Plug: 16 A → Plug → Lamp' }])
   await until(() =>
     expect(details().map(parts)).toEqual([
       [undefined, '12', ' 12 → 15: Delivery'],
-      ['title', 'Plug: 16 A', 'title Plug: 16 A → Plug'],
+      ['title', 'Plug: 16 A', 'title Plug: 16 A → Plug → Lamp'],
     ]),
   )
 })

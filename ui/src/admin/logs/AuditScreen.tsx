@@ -93,12 +93,12 @@ export function AuditScreen() {
 
 /** A line of a detail; "field: old → new" shows the old and the new value. */
 function Change({ line }: { line: string }) {
-  const [before, after] = line.split(' → ')
-  if (after === undefined || before === undefined) return <div>{line}</div>
+  const [before = '', ...after] = line.split(' → ')
+  if (after.length === 0) return <div>{line}</div>
   const [, field = '', old = before] = /^([\w ,]{2,30}): ([\s\S]*)$/.exec(before) ?? []
   return (
     <div>
-      {field && <strong>{field}</strong>} <s className="quiet">{old}</s> → {after}
+      {field && <strong>{field}</strong>} <s className="quiet">{old}</s> → {after.join(' → ')}
     </div>
   )
 }
