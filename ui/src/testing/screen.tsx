@@ -61,8 +61,11 @@ export const until = <T,>(what: () => T) => vi.waitFor(what, { interval: 4, time
 const text = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 
 function labelOf(control: Element): string {
-  const label = control.id ? document.querySelector(`label[for="${CSS.escape(control.id)}"]`) : control.closest('label')
-  return control.getAttribute('aria-label') ?? text(label)
+  const given = control.getAttribute('aria-label')
+  if (given !== null) return given
+  if (control.id) return text(document.querySelector(`label[for="${CSS.escape(control.id)}"]`))
+  // The text of a select is that of its options.
+  return text(control.closest('label')).replace(text(control), '').trim()
 }
 
 const named = (element: Element) =>
