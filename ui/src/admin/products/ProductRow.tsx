@@ -52,7 +52,10 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
     if (!sure) return
     await act({
       send: () => remove('/deleteproduct/{id}', { id: product.product_id }),
-      done: () => refresh(...shows.products),
+      done: () => {
+        if (ticked) onTick(false)
+        return refresh(...shows.products)
+      },
     })
   }
   const copy = async () => {

@@ -252,6 +252,17 @@ test('a product is deleted only after a question, and its refusal is shown', asy
   expect(after('DELETE /deleteproduct/{id}')).toContain('GET /allproduct')
 })
 
+test('a deleted product is selected no more', async () => {
+  open('/product', three, { 'DELETE /deleteproduct/{id}': { message: 'Product deleted.' } })
+  await type('Select Plug', true)
+  await type('Select Lamp', true)
+  answer('GET /allproduct', { data: [lamp, evening], total: 2, pages: 1 })
+  await press('Delete Plug')
+  await press('Delete')
+  await shown(2)
+  expect(bar()).toEqual(['1 selected', 'Select all 2', 'Change', 'Clear'])
+})
+
 test('the options of a product have a screen of their own, which a kit does not', async () => {
   open()
   await shown()
