@@ -11,6 +11,7 @@ import { ComplaintDeskScreen } from './complaints/ComplaintDeskScreen'
 import { CounterScreen } from './counter/CounterScreen'
 import { SelfAuditScreen } from './duties/SelfAuditScreen'
 import { MonthDocuments } from './invoices/MonthDocuments'
+import { OldAddressesScreen } from './moving/OldAddressesScreen'
 import { OfferForm } from './offers/OfferForm'
 import { Actions } from './order/Actions'
 import { CreditDialog } from './order/CreditDialog'
@@ -28,6 +29,8 @@ import { SerialStory } from './serials/SerialStory'
 import { SerialsScreen } from './serials/SerialsScreen'
 import { SettingsScreen } from './settings/SettingsScreen'
 import { StaffScreen } from './staff/StaffScreen'
+import { AskedList } from './voices/AskedList'
+import { ReviewList } from './voices/ReviewList'
 
 const nothing = () => {}
 const lamp = (id: number, title: string) => ({ product_id: id, title, price: 900, discount_price: 0, shelf: 3 })
@@ -65,6 +68,13 @@ const answering = (button: string, settle: boolean): Form => ({
   fields: { words: 'Your answer, mailed to the customer' },
   lost: unreached,
 })
+
+const review = { id: 11, rating: 2, messages: 'It hums.', answer: '', reason: '', title: 'Plug', cust_Name: 'Asha' }
+const reviews = {
+  screen: () => <ReviewList state="" />,
+  answers: { 'GET /admin/reviews': { data: [review], pages: 1, total: 1 } },
+}
+const question = { id: 5, question: 'Does it fit, Asha asks?', answer: '', title: 'Plug', cust_Name: 'Asha' }
 
 const setting = (key: string, label: string) => ({ key, label, hint: '', kind: 'text', preset: '', choices: [] })
 const shopGroup = {
@@ -853,5 +863,51 @@ testForms([
     sends: { name: 'Night desk', permissions: ['care', 'pack'] },
     fields: { name: 'Name' },
     lost: unreached,
+  },
+  {
+    name: 'a redirect',
+    screen: () => <OldAddressesScreen />,
+    answers: { 'GET /admin/old-addresses': { data: [], pages: 1 } },
+    open: () => press('Add redirect'),
+    fill: { 'Old path': '/product/brass-lamp', 'Redirect to': '/productdetails/lamp/7' },
+    press: 'Add',
+    call: 'POST /admin/old-addresses',
+    sends: { path: '/product/brass-lamp', target: '/productdetails/lamp/7' },
+    fields: { path: 'Old path', target: 'Redirect to' },
+    lost: 'bad: The redirect could not be added. Please try again.',
+  },
+  {
+    ...reviews,
+    name: 'an answer to a review',
+    open: () => press('Answer the review by Asha'),
+    fill: { 'What the shop says': 'We are sorry.' },
+    press: 'Save answer',
+    call: 'POST /admin/reviews/{id}/answer',
+    sends: { id: 11, answer: 'We are sorry.' },
+    fields: { answer: 'What the shop says' },
+    lost: 'bad: The answer could not be saved. Please try again.',
+  },
+  {
+    ...reviews,
+    name: 'hiding a review',
+    open: () => press('Hide the review by Asha'),
+    fill: { 'Why, as the buyer is told by mail': 'It names a person.' },
+    press: 'Hide review',
+    call: 'POST /admin/reviews/{id}/hide',
+    sends: { id: 11, reason: 'It names a person.' },
+    fields: { reason: 'Why, as the buyer is told by mail' },
+    lost: 'bad: The review could not be hidden. Please try again.',
+  },
+  {
+    name: 'an answer to a question',
+    screen: () => <AskedList state="open" />,
+    answers: { 'GET /admin/questions': { data: [question], pages: 1, total: 1 } },
+    open: () => press('Answer “Does it fit, Asha asks?”'),
+    fill: { 'Your answer, mailed to who asked': 'Yes.', 'The question as the page shows it': 'Does it fit?' },
+    press: 'Answer',
+    call: 'POST /admin/questions/{id}/answer',
+    sends: { id: 5, answer: 'Yes.', wording: 'Does it fit?', show: true },
+    fields: { answer: 'Your answer, mailed to who asked', wording: 'The question as the page shows it' },
+    lost: 'bad: The answer could not be sent. Please try again.',
   },
 ])
