@@ -28,9 +28,14 @@ interface() {
   touch assets/ui/.gitkeep assets/pins/.gitkeep
 }
 
+# The version is a constant of the source. A commit with its tag is the release, any other a development version before it.
+release_number() { sed -n 's/^const release = "\(.*\)"/\1/p' handlers/commands/version.go; }
+development() { git tag --points-at HEAD 2>/dev/null | grep -qx "v$(release_number)" || git log -1 --format=dev+%h --abbrev=8 2>/dev/null || echo dev; }
+stamps() { echo "-X hearth/handlers/commands.build=$(development) -X hearth/handlers/commands.built=$(git log -1 --format=%cs 2>/dev/null)"; }
+
 binary() {
   need go "the binary is built with Go 1.26 or newer"
-  go build -ldflags "-s -w -X hearth/handlers/commands.version=$(git describe --tags --always 2>/dev/null || echo dev)" -o hearth .
+  go build -ldflags "-s -w $(stamps)" -o hearth .
 }
 
 # build: makes ./hearth, one static binary
@@ -307,23 +312,27 @@ torture() {
   [ -z "$failed" ] && echo "All parts held." || { echo "These did not hold:$failed" >&2; return 1; }
 }
 
-# release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts
+# release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts;
+# with HEARTH_RELEASE_KEY, a file of minisign -G, the checksums are signed: dist/ is then a folder that hearth update reads
 release() {
+  [ -z "$(git status --porcelain)" ] || { echo "build.sh: a release is built from what is committed; these files differ:" >&2; git status --short >&2; exit 1; }
   packages
   (cd ui && node tools/translated.mjs) || { echo "build.sh: these texts have to be translated first" >&2; exit 1; }
   interface
   local version epoch
-  version=$(git describe --tags --always --dirty)
+  version=$(release_number)$(development | sed 's/^/-/')
   epoch=$(git log -1 --format=%ct)
   rm -rf dist && mkdir dist
   for platform in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64; do
     local name="hearth-$version-${platform/\//-}" ending=""
     [ "${platform%%/*}" = windows ] && ending=.exe
     echo "$name$ending"
-    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -buildvcs=false -ldflags "-s -w -buildid= -X hearth/handlers/commands.version=$version" -o "dist/$name$ending" .
+    GOOS=${platform%%/*} GOARCH=${platform##*/} go build -buildvcs=false -ldflags "-s -w -buildid= $(stamps)" -o "dist/$name$ending" .
   done
   (cd ui && node tools/parts.mjs "../dist/hearth-$version-linux-amd64" "$version" "$epoch") > "dist/hearth-$version.cdx.json"
-  (cd dist && sha256sum hearth-* > SHA256SUMS && cat SHA256SUMS)
+  cp CHANGELOG.md dist/
+  (cd dist && sha256sum hearth-* CHANGELOG.md > SHA256SUMS && cat SHA256SUMS)
+  if [ -n "${HEARTH_RELEASE_KEY:-}" ]; then go run aead.dev/minisign/cmd/minisign -S -s "$HEARTH_RELEASE_KEY" -m dist/SHA256SUMS; fi
 }
 
 # help: this list

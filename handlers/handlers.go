@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"runtime"
 	"strings"
 
 	"github.com/julienschmidt/httprouter"
@@ -20,6 +21,7 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/integrations/captcha"
 	"hearth/handlers/integrations/fetch"
+	"hearth/handlers/integrations/releases"
 	"hearth/handlers/integrations/smtp"
 	"hearth/handlers/pages"
 	"hearth/handlers/payments"
@@ -118,6 +120,7 @@ func New(o Options) (*Handlers, error) {
 		Log:     o.Log,
 		Look:    looks,
 		Letters: mails,
+		Updates: &work.Updates{Store: o.Store, NewestRelease: newestRelease},
 		Keeper:  o.Keeper,
 		Outside: work.Outside{
 			SendRefund:    money.SendRefund,
@@ -141,9 +144,13 @@ func New(o Options) (*Handlers, error) {
 		Look:      looks,
 		Documents: papers,
 		Version:   o.Version,
-		Separate:  separate,
-		Streams:   staff.NewStreams(),
-		Letters:   mails,
+		Update: func() (newest string, newer bool, failure error) {
+			newest, failure = workers.Updates.Known()
+			return newest, releases.Newer(newest, o.Version), failure
+		},
+		Separate: separate,
+		Streams:  staff.NewStreams(),
+		Letters:  mails,
 		Write: func(ctx context.Context, m messages.Mail) (staff.Letter, error) {
 			letter, err := workers.Compose(ctx, m)
 			return letterOf(letter), err
@@ -207,6 +214,16 @@ func New(o Options) (*Handlers, error) {
 	h.Frame, h.Shop, h.Staff, h.Pages, h.Work = frame, customers, desks, drawn, workers
 	h.routes = routes(rooms{frame: frame, shop: customers, staff: desks, pages: drawn})
 	return h, nil
+}
+
+// newestRelease asks a folder of releases for its newest version for this machine.
+func newestRelease(ctx context.Context, address, key string) (version string, err error) {
+	folder, err := releases.Open(address, key)
+	if err != nil {
+		return "", err
+	}
+	newest, err := folder.Newest(ctx, runtime.GOOS, runtime.GOARCH)
+	return newest.Version, err
 }
 
 // letterOf is a mail as staff see it.

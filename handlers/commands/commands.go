@@ -14,15 +14,13 @@ import (
 	"hearth/store/core"
 )
 
-// version is set in release builds.
-var version = "dev"
-
 // commands is the whole command line; every flag has a variable HEARTH_….
 type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the shop."`
 	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
 	Doctor   doctorCommand   `cmd:"" help:"Check that the stock, money and documents of a data directory add up."`
 	Install  installCommand  `cmd:"" help:"Install the shop on this machine as a service, or remove it."`
+	Update   updateCommand   `cmd:"" help:"Put a new version in place of the installed one, and go back if it doesn't start."`
 	Health   healthCommand   `cmd:"" help:"Ask a running shop whether it can take orders."`
 	Service  serviceCommand  `cmd:"" help:"Print a systemd unit that starts the shop with the machine and restarts it when it stops."`
 	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one archive."`
@@ -31,7 +29,7 @@ type commands struct {
 	Key      keyCommand      `cmd:"" help:"Create the key pair for encrypted backups."`
 	OpenAPI  openAPICommand  `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 	Licenses licensesCommand `cmd:"" help:"Print the parts that the binary is made of, each with its version and license."`
-	Version  versionCommand  `cmd:"" help:"Print the version."`
+	Version  versionCommand  `cmd:"" help:"Print the version and its day."`
 	Help     helpCommand     `cmd:"" help:"Show help for a command."`
 }
 
@@ -89,14 +87,6 @@ func (openAPICommand) Run(s *streams) error {
 		return err
 	}
 	_, err = fmt.Fprintln(s.out, string(document))
-	return err
-}
-
-type versionCommand struct{}
-
-// Run prints the version.
-func (versionCommand) Run(s *streams) error {
-	_, err := fmt.Fprintln(s.out, "hearth", version)
 	return err
 }
 

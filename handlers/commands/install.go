@@ -122,11 +122,11 @@ func (c installCommand) install(ctx context.Context, s *streams, m machine) erro
 	if err != nil {
 		return err
 	}
-	intro := "Hearth " + version + " will be installed on this machine:\n\n"
+	intro := "Hearth " + version() + " will be installed on this machine:\n\n"
 	for i, one := range steps {
 		intro += fmt.Sprintf("  %d. %s\n", i+1, one.words)
 	}
-	if goes, err := c.agreed(s, intro); err != nil || !goes {
+	if goes, err := agreed(s, c.Yes, intro); err != nil || !goes {
 		return err
 	}
 	for i, one := range steps {
@@ -181,8 +181,8 @@ func (c installCommand) ports() []int {
 }
 
 // agreed shows what will happen and asks whether to go on.
-func (c installCommand) agreed(s *streams, words string) (bool, error) {
-	if c.Yes {
+func agreed(s *streams, yes bool, words string) (bool, error) {
+	if yes {
 		_, err := fmt.Fprintln(s.out, words)
 		return true, err
 	}
@@ -258,7 +258,7 @@ func (c installCommand) steps(ctx context.Context, m machine) (steps []step, err
 			if _, err := m.run(ctx, "systemctl", "enable", "--now", "hearth"); err != nil {
 				return err
 			}
-			return c.await(ctx, m)
+			return m.await(ctx, c.Port)
 		},
 		undo: func() error {
 			_, err := m.run(ctx, "systemctl", "disable", "--now", "hearth")
@@ -276,11 +276,11 @@ func (c installCommand) address() string {
 }
 
 // await waits until the shop answers; an error has the last lines of its log.
-func (c installCommand) await(ctx context.Context, m machine) error {
+func (m machine) await(ctx context.Context, port int) error {
 	ctx, cancel := context.WithTimeout(ctx, m.start)
 	defer cancel()
 	for {
-		err := m.answers(ctx, c.Port)
+		err := m.answers(ctx, port)
 		if err == nil {
 			return nil
 		}
@@ -317,7 +317,7 @@ func (c installCommand) remove(ctx context.Context, s *streams, m machine) error
 	if _, err := os.Stat(m.root + installedUnit); errors.Is(err, os.ErrNotExist) {
 		return errors.New("no shop is installed on this machine")
 	}
-	goes, err := c.agreed(s, "The shop will be stopped, and its service and "+installedBinary+
+	goes, err := agreed(s, c.Yes, "The shop will be stopped, and its service and "+installedBinary+
 		" removed. The data directory and the account "+shopAccount+" stay.\n")
 	if err != nil || !goes {
 		return err

@@ -115,7 +115,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		Demo:         c.Demo,
 		StaffAddress: staffAddress,
 		Keeper:       keep,
-		Version:      version,
+		Version:      version(),
 	})
 	if err == nil {
 		err = c.greet(ctx, shop, h, s.out, listeners[0].Socket.Addr().String(), staffAddress)

@@ -79,6 +79,8 @@ Restart=on-failure
 RestartSec=2
 # 3 says that the data directory can't be used: starting again would not help.
 RestartPreventExitStatus=2 3
+# Moving a large database to a new version takes its time.
+TimeoutStartSec=30min
 TimeoutStopSec=30
 WatchdogSec=60
 LimitNOFILE=65536

@@ -63,7 +63,7 @@ func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	for _, examine := range []func(context.Context) ([]healthLine, error){
 		r.healthOfTheLaw, r.healthOfMenus, r.healthOfWords, r.healthOfSales, r.healthOfFront, r.healthOfDisk,
-		r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor,
+		r.healthOfBackups, r.healthOfReplica, r.healthOfMail, r.healthOfTheDoor, r.healthOfUpdates,
 	} {
 		lines, err := examine(ctx)
 		if err != nil {
@@ -72,6 +72,24 @@ func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 		all = append(all, lines...)
 	}
 	return all, nil
+}
+
+func (r Health) healthOfUpdates(context.Context) ([]healthLine, error) {
+	newest, newer, failure := r.Update()
+	switch {
+	case failure != nil:
+		return []healthLine{{Area: "Version", State: look, Sentence: "Newer versions can't be looked for: " +
+			failure.Error() + ".", Setting: "update_url",
+			Advice: "Look at the folder of releases and its key under Settings, Updates."}}, nil
+	case newest == "":
+		return nil, nil
+	case newer:
+		return []healthLine{{Area: "Version", State: look, Sentence: "Version " + newest + " is out; this is " +
+			r.Version + ".",
+			Advice: "Run hearth update on the server, as root. It shows what is new, and goes back if it doesn't start."}}, nil
+	default:
+		return []healthLine{{Area: "Version", State: good, Sentence: r.Version + " is the newest version."}}, nil
+	}
 }
 
 // needs is how many things are wrong.

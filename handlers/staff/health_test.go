@@ -1,10 +1,12 @@
 package staff_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -92,6 +94,53 @@ func TestHealthExplainsProblemsInPlainWords(t *testing.T) {
 	says("Robots", "bad The rate limit is turned off.")
 	if got := fmt.Sprint(owner.Get("admin/health")); strings.Contains(got, "Turn them on under Settings") {
 		t.Error("the rate limit is said to be under Settings, where it is not")
+	}
+}
+
+func TestHealthSaysWhenTheFolderOfReleasesHasANewerVersion(t *testing.T) {
+	s := webtest.NewWith(t, handlers.Options{Version: "1.0.1-dev+0a1b2c3d"})
+	owner := s.Staff(accounts.Owner)
+	says := func(want ...string) {
+		t.Helper()
+		if err := s.Handlers.Work.Updates.LookIfDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := webtest.HealthLines(owner.Get("admin/health"), "Version"); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("it says %q, not %q", got, want)
+		}
+	}
+	program := func(version string) map[string]string {
+		return map[string]string{"hearth-" + version + "-" + runtime.GOOS + "-" + runtime.GOARCH: "a program"}
+	}
+	says()
+	old, oldKey := webtest.ReleaseFolder(t, program("1.0.0"))
+	s.Set("update_url", old, "update_key", oldKey)
+	says("good 1.0.1-dev+0a1b2c3d is the newest version.")
+	address, key := webtest.ReleaseFolder(t, program("1.0.1"))
+	s.Set("update_url", address, "update_key", key)
+	says("look Version 1.0.1 is out; this is 1.0.1-dev+0a1b2c3d.")
+	s.Set("update_key", oldKey)
+	says("look Newer versions can't be looked for: the list of releases is not signed with the key of the settings.")
+	s.Set("update_url", "", "update_key", "")
+	says()
+}
+
+func TestFolderOfReleasesIsAskedOnceADay(t *testing.T) {
+	asked := 0
+	s := webtest.New(t, "update_url", "https://releases.example/", "update_key",
+		"RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3")
+	s.Handlers.Work.Updates.NewestRelease = func(context.Context, string, string) (string, error) {
+		asked++
+		return "1.0.0", nil
+	}
+	for _, after := range []time.Duration{0, time.Hour, 22 * time.Hour, time.Hour, time.Hour} {
+		s.Pass(after)
+		if err := s.Handlers.Work.Updates.LookIfDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if asked != 2 {
+		t.Errorf("it is asked %d times in 25 hours", asked)
 	}
 }
 

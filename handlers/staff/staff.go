@@ -46,7 +46,10 @@ type Deps struct {
 	// Languages are the shop's languages other than English.
 	Languages []string
 	// Version is the release, for the Health screen. Separate means that staff have a door of their own.
-	Version  string
+	Version string
+	// Update is the newest version that is known and whether it is newer than this one, or why none could be looked for;
+	// "" if nobody asks.
+	Update   func() (newest string, newer bool, failure error)
 	Separate bool
 }
 

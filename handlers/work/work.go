@@ -28,6 +28,7 @@ type Worker struct {
 	Outside Outside
 	Long    Long
 	Letters *emails.Languages
+	Updates *Updates
 
 	// backingUp has a place for the one backup at a time; errands are duties that staff started. tidied, askedMoney
 	// and copied are when these were done last.

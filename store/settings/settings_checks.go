@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"aead.dev/minisign"
 	"filippo.io/age"
 
 	"hearth/store/core"
@@ -186,6 +187,14 @@ func checkBucket(text string) string {
 func checkRecipient(text string) string {
 	if _, err := age.ParseX25519Recipient(text); err != nil {
 		return "a public key that begins with age1; hearth key makes a pair."
+	}
+	return ""
+}
+
+func checkReleaseKey(text string) string {
+	var key minisign.PublicKey
+	if key.UnmarshalText([]byte(text)) != nil {
+		return "a public key of minisign, the line that begins with RW."
 	}
 	return ""
 }

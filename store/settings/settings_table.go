@@ -48,6 +48,10 @@ var SettingGroups = []SettingGroup{
 		Text:  "A backup is made every night in the data directory. Choose where copies go, so that you can recover if this machine is lost. Create the encryption keys with hearth key, and keep the secret key away from this machine.",
 		Tests: []Choice{{"copies", "Test the places"}},
 	},
+	{
+		Title: "Updates",
+		Text:  "Health says when the folder has a newer version. Nothing is installed by itself: run hearth update on the server.",
+	},
 	{Title: "Network"},
 	{Title: "Texts", Text: "The policies and the questions are pages; edit them there."},
 }
@@ -173,6 +177,8 @@ type Values struct {
 	BackupBucket    string
 	BackupRecipient string
 	ReplicaURL      string
+	UpdateURL       string
+	UpdateKey       string
 
 	// Network
 	TrustedProxies string
@@ -539,6 +545,15 @@ var Table = []Setting{
 		Hint:   "A folder or a bucket that gets every change within seconds. It takes effect at the next start.",
 		Flag:   "A folder or a bucket, s3://KEY:SECRET@HOST/BUCKET/PATH?region=R, that gets every change of the database within seconds.",
 		Secret: true, Restart: true, Check: checkReplica, into: func(c *Values) any { return &c.ReplicaURL }},
+	// Updates
+	{Key: "update_url", Outward: true, Group: "Updates", Label: "Folder of releases",
+		Hint:  "Such as https://example.in/hearth/; empty: nobody is asked.",
+		Flag:  "The address of a folder of signed releases, such as https://example.in/hearth/.",
+		Check: checkOutside("http", "https"), into: func(c *Values) any { return &c.UpdateURL }},
+	{Key: "update_key", Outward: true, Group: "Updates", Label: "Public key of the releases",
+		Hint:  "The line that begins with RW, from whoever publishes them.",
+		Flag:  "The public key (minisign, RW…) that releases are signed with.",
+		Check: checkReleaseKey, into: func(c *Values) any { return &c.UpdateKey }},
 	// Network
 	{
 		Key:     "trusted_proxies",

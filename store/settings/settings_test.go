@@ -133,6 +133,11 @@ func TestEachSettingIsValidated(t *testing.T) {
 			[]string{"/mnt/usb", "s3://x/b", "s3://K:S@/b"}, bucket},
 		{"backup_recipient", []string{"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"},
 			[]string{"age1x", "AGE-SECRET-KEY-1"}, "a public key that begins with age1; hearth key makes a pair."},
+		{"update_url", []string{"https://example.in/hearth/", "http://192.168.1.5/releases"},
+			[]string{"example.in/hearth", "file:///releases"}, outside},
+		{"update_key", []string{"RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"},
+			[]string{"RWQf6", "untrusted comment: minisign public key"},
+			"a public key of minisign, the line that begins with RW."},
 		{"rate_limit", []string{"on", "off"}, []string{"none"}, "one of on, off."},
 		{"metrics_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
 	} {

@@ -1,0 +1,239 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/handlers/integrations/releases"
+)
+
+type updateCommand struct {
+	To  string `type:"existingfile" env:"-" help:"The file of the new version; by default the newest one of the folder."`
+	Yes bool   `short:"y" env:"-" help:"Update without asking."`
+}
+
+// Help is the long help text of the command.
+func (updateCommand) Help() string {
+	return `Examples, as root, for a shop that hearth install opened:
+
+  hearth update                          the newest release of the folder under Settings, Updates
+  hearth update --to ./hearth-1.0.1      a file of this machine, without a network
+
+It shows what is new and asks before it does anything. If the new version doesn't start, the old one and its data come
+back by themselves, and the reason is printed.`
+}
+
+// Run updates the shop of this machine.
+func (c updateCommand) Run(ctx context.Context, s *streams) error {
+	return c.update(ctx, s, thisMachine())
+}
+
+// The new program waits beside the installed one until it takes its place, and the old one stays there afterwards.
+const (
+	waiting  = installedBinary + ".new"
+	previous = installedBinary + ".old"
+)
+
+// updateTime is how long a new version may take to start: it may have to migrate a large database first.
+const updateTime = 30 * time.Minute
+
+func (c updateCommand) update(ctx context.Context, s *streams, m machine) (err error) {
+	if err := m.refuses(); err != nil {
+		return err
+	}
+	shop, err := installedShop(m)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, removed(m.root+waiting)) }()
+	news, err := c.fetch(ctx, s, m, shop)
+	if err != nil || news == "" {
+		return err
+	}
+	next, err := versionOf(ctx, m, waiting)
+	if err != nil {
+		return fmt.Errorf("this is no Hearth for this machine: %w", err)
+	}
+	now, err := versionOf(ctx, m, installedBinary)
+	if err != nil {
+		return err
+	}
+	goes, err := agreed(s, c.Yes, fmt.Sprintf(`%s
+Hearth %s takes the place of %s, and the shop restarts, which takes some seconds.
+If it doesn't start, %[3]s and its data come back.
+`, news, next, now))
+	if err != nil || !goes {
+		return err
+	}
+	before, err := shop.snapshots(m)
+	if err != nil {
+		return err
+	}
+	if err := copyProgram(m.root+installedBinary, m.root+previous); err != nil {
+		return err
+	}
+	// From here on one of the two versions is in place, whole, at every moment.
+	if err := os.Rename(m.root+waiting, m.root+installedBinary); err != nil {
+		return err
+	}
+	if failed := shop.restart(ctx, m); failed != nil {
+		if err := shop.goBack(context.WithoutCancel(ctx), m, before); err != nil {
+			return fmt.Errorf("hearth %s doesn't run: %w\nAnd %s could not be put back: %w", next, failed, now, err)
+		}
+		return fmt.Errorf("hearth %s didn't start, and %s runs again with its data: %w", next, now, failed)
+	}
+	_, err = fmt.Fprintf(s.out, "Hearth %s runs. The version before is kept as %s.\n", next, previous)
+	return err
+}
+
+// fetch puts the new program at its waiting place, and returns what is to be said about it; "" if there is nothing to
+// do, which has been said.
+func (c updateCommand) fetch(ctx context.Context, s *streams, m machine, shop installed) (news string, err error) {
+	if c.To != "" {
+		return "\n", copyProgram(c.To, m.root+waiting)
+	}
+	address, key, err := shop.folder(ctx, m)
+	if err != nil {
+		return "", err
+	}
+	folder, err := releases.Open(address, key)
+	if err != nil {
+		return "", err
+	}
+	newest, err := folder.Newest(ctx, runtime.GOOS, runtime.GOARCH)
+	if err != nil {
+		return "", err
+	}
+	if !releases.Newer(newest.Version, version()) {
+		_, err := fmt.Fprintf(s.out, "Hearth %s is the newest version.\n", version())
+		return "", err
+	}
+	if news, err = folder.Changes(ctx, newest, version()); err != nil {
+		return "", err
+	}
+	if err := folder.Download(ctx, newest, m.root+waiting); err != nil {
+		return "", err
+	}
+	// The shop's account runs it, whatever root's umask is.
+	return "\n" + news + "\n", os.Chmod(m.root+waiting, 0o755)
+}
+
+// installed is the shop that hearth install opened: where its data are, and the port on which it answers this machine.
+type installed struct {
+	data string
+	port int
+}
+
+var (
+	unitData   = regexp.MustCompile(`(?m)^ExecStart=.* --data (?:"([^"]+)"|(\S+))`)
+	unitListen = regexp.MustCompile(`(?m)^ExecStart=.* --listen "?\S*:([0-9]+)`)
+)
+
+func installedShop(m machine) (installed, error) {
+	unit, err := os.ReadFile(m.root + installedUnit)
+	if errors.Is(err, os.ErrNotExist) {
+		return installed{}, errors.New("no shop is installed on this machine. Where hearth serve is started in another " +
+			"way, stop it, put the new program in the place of the old one, and start it")
+	}
+	if err != nil {
+		return installed{}, err
+	}
+	data, listen := unitData.FindStringSubmatch(string(unit)), unitListen.FindStringSubmatch(string(unit))
+	if data == nil || listen == nil {
+		return installed{}, fmt.Errorf("%s doesn't say with --data and --listen where the shop is", installedUnit)
+	}
+	port, err := strconv.Atoi(listen[1])
+	return installed{data: cmp.Or(data[1], data[2]), port: port}, err
+}
+
+// folder is the address of the releases and their key, from the shop's settings.
+func (i installed) folder(ctx context.Context, m machine) (address, key string, err error) {
+	shop, err := dataFlag{Data: m.root + i.data}.open(ctx, slog.New(slog.NewTextHandler(io.Discard, nil)), true)
+	if err != nil {
+		return "", "", err
+	}
+	values := shop.Settings.Values()
+	if err := shop.Close(); err != nil {
+		return "", "", err
+	}
+	if values.UpdateURL == "" || values.UpdateKey == "" {
+		return "", "", errors.New("the settings don't say where releases are and who signs them: see Settings, Updates. " +
+			"A file that you have is taken with --to")
+	}
+	return values.UpdateURL, values.UpdateKey, nil
+}
+
+// snapshots are the copies of the database that migrations have made.
+func (i installed) snapshots(m machine) ([]string, error) {
+	return filepath.Glob(filepath.Join(m.root+i.data, "backups", "before-*.db"))
+}
+
+// restart starts the program that is in place, and waits until the shop takes orders.
+func (i installed) restart(ctx context.Context, m machine) error {
+	if _, err := m.run(ctx, "systemctl", "restart", "hearth"); err != nil {
+		printed, _ := m.run(context.WithoutCancel(ctx), "journalctl", "--unit", "hearth", "--output", "cat", "--lines",
+			"20")
+		return fmt.Errorf("%w\n%s", err, printed)
+	}
+	return m.await(ctx, i.port)
+}
+
+// goBack puts the version before in place, and the database as it was if the new version has migrated it.
+func (i installed) goBack(ctx context.Context, m machine, before []string) error {
+	if _, err := m.run(ctx, "systemctl", "stop", "hearth"); err != nil {
+		return err
+	}
+	after, err := i.snapshots(m)
+	if err != nil {
+		return err
+	}
+	made := slices.DeleteFunc(after, func(path string) bool { return slices.Contains(before, path) })
+	if len(made) > 0 {
+		if err := i.putBack(ctx, m, made[0]); err != nil {
+			return err
+		}
+	}
+	if err := copyProgram(m.root+previous, m.root+installedBinary); err != nil {
+		return err
+	}
+	return i.restart(ctx, m)
+}
+
+// putBack puts a snapshot in the place of the database. The log of the migrated one goes first: it fits no other.
+func (i installed) putBack(ctx context.Context, m machine, snapshot string) error {
+	database := filepath.Join(m.root+i.data, "shop.db")
+	if _, err := m.run(ctx, "cp", "--preserve=all", snapshot, database+".back"); err != nil { // with its owner
+		return err
+	}
+	if err := errors.Join(removed(database+"-wal"), removed(database+"-shm")); err != nil {
+		return err
+	}
+	return os.Rename(database+".back", database)
+}
+
+var versionLine = regexp.MustCompile(`^hearth (\S+)`)
+
+// versionOf asks a program for its version.
+func versionOf(ctx context.Context, m machine, program string) (string, error) {
+	printed, err := m.run(ctx, m.root+program, "version")
+	if err != nil {
+		return "", err
+	}
+	found := versionLine.FindStringSubmatch(strings.TrimSpace(printed))
+	if found == nil {
+		return "", fmt.Errorf("%s version prints %.60q", program, printed)
+	}
+	return found[1], nil
+}
