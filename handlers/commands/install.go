@@ -325,7 +325,8 @@ func (c installCommand) remove(ctx context.Context, s *streams, m machine) error
 	if _, err := m.run(ctx, "systemctl", "disable", "--now", "hearth"); err != nil {
 		return err
 	}
-	if err := errors.Join(removed(m.root+installedUnit), removed(m.root+installedBinary)); err != nil {
+	if err := errors.Join(removed(m.root+installedUnit), removed(m.root+installedBinary),
+		removed(m.root+previous)); err != nil {
 		return err
 	}
 	if _, err := m.run(ctx, "systemctl", "daemon-reload"); err != nil {

@@ -178,10 +178,13 @@ func TestInstallUndoneKeepsTheData(t *testing.T) {
 	if _, err := install(installCommand{Undo: true}, m, "n\n"); err != nil || !exists(m.root+installedUnit) {
 		t.Errorf("it was removed without a yes: %v", err)
 	}
+	if err := os.WriteFile(m.root+previous, []byte("the version before"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := install(installCommand{Undo: true}, m, "y\n"); err != nil {
 		t.Fatal(err)
 	}
-	if exists(m.root+installedUnit) || exists(m.root+installedBinary) || !exists(m.root+"/var/lib/hearth") ||
+	if exists(m.root+installedUnit) || exists(m.root+installedBinary) || exists(m.root+previous) || !exists(m.root+"/var/lib/hearth") ||
 		!slices.Contains(*ran, "systemctl disable --now hearth") {
 		t.Errorf("after the removal: %q", *ran)
 	}

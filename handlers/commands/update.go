@@ -90,9 +90,9 @@ If it doesn't start, %[3]s and its data come back.
 	}
 	if failed := shop.restart(ctx, m); failed != nil {
 		if err := shop.goBack(context.WithoutCancel(ctx), m, before); err != nil {
-			return fmt.Errorf("hearth %s doesn't run: %w\nAnd %s could not be put back: %w", next, failed, now, err)
+			return fmt.Errorf("version %s doesn't run: %w\nAnd %s could not be put back: %w", next, failed, now, err)
 		}
-		return fmt.Errorf("hearth %s didn't start, and %s runs again with its data: %w", next, now, failed)
+		return fmt.Errorf("version %s didn't start, and %s runs again with its data: %w", next, now, failed)
 	}
 	_, err = fmt.Fprintf(s.out, "Hearth %s runs. The version before is kept as %s.\n", next, previous)
 	return err

@@ -170,7 +170,7 @@ func TestUpdateThatDoesNotStartGoesBackToTheOldVersionAndItsData(t *testing.T) {
 	for _, next := range []string{"hearth 1.0.1 broken", "hearth 1.0.1 migrates broken"} {
 		s := runningService(t, "hearth 1.0.0")
 		_, err := s.update(updateCommand{To: s.file(t, next), Yes: true}, "")
-		want := "hearth 1.0.1 didn't start, and 1.0.0 runs again with its data: "
+		want := "version 1.0.1 didn't start, and 1.0.0 runs again with its data: "
 		if err == nil || !strings.Contains(err.Error(), want) ||
 			!strings.Contains(err.Error(), "the disk is on fire") {
 			t.Errorf("%s: %v", next, err)
