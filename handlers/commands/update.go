@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"hearth/handlers/integrations/releases"
 )
@@ -45,9 +44,6 @@ const (
 	waiting  = installedBinary + ".new"
 	previous = installedBinary + ".old"
 )
-
-// updateTime is how long a new version may take to start: it may have to migrate a large database first.
-const updateTime = 30 * time.Minute
 
 func (c updateCommand) update(ctx context.Context, s *streams, m machine) (err error) {
 	if err := m.refuses(); err != nil {
