@@ -89,7 +89,8 @@ func TestKnownDeviceDoesNotWaitBehindPasswordGuessers(t *testing.T) {
 	}
 	before, began := tried.Load(), time.Now()
 	beside := median()
-	rate := float64(tried.Load()-before) / time.Since(began).Seconds()
+	guessed := tried.Load() - before
+	rate := float64(guessed) / time.Since(began).Seconds()
 	stop()
 	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second",
 		alone.Round(time.Millisecond),
@@ -97,7 +98,7 @@ func TestKnownDeviceDoesNotWaitBehindPasswordGuessers(t *testing.T) {
 	if bound := max(time.Second, 8*alone); beside > bound { // where a login alone is slow, others hold the machine
 		t.Errorf("a login takes %s beside 120 guessers, %s at most was promised", beside, bound)
 	}
-	if rate < 1 {
+	if guessed == 0 {
 		t.Error("nobody guessed: the test does not test")
 	}
 }
