@@ -94,6 +94,7 @@ test() {
   say "bytes"
   (cd ui && node tools/bytes.mjs)
   go_tests
+  (cd assets/packaging && go vet ./... && go test ./...)
   say "a hundred interleavings of a payment provider that fails"
   go test -count=1 -v ./handlers/work -run 'WithAFailingProvider' | grep -E 'seed|^(ok|FAIL|---)|wrong'
   say "browser; what needs no browser runs beside it, with what the journeys leave of the processors, and is told at the end"
@@ -115,7 +116,8 @@ quick() {
   packages
   changed=$( (git diff --name-only --diff-filter=d "$1"; git ls-files --others --exclude-standard) | sort -u)
   [ -n "$changed" ] || { echo "nothing changed since $1"; return; }
-  folders=$(grep '\.go$' <<<"$changed" | sed 's|^|./|; s|/[^/]*$||' | sort -u || true)
+  # The packaging is a module of its own.
+  folders=$(grep '\.go$' <<<"$changed" | grep -v '^assets/packaging/' | sed 's|^|./|; s|/[^/]*$||' | sort -u || true)
   if [ -n "$folders" ]; then
     say "go: $(xargs <<<"$folders")"
     unformatted=$(gofmt -l $(grep '\.go$' <<<"$changed"))
@@ -312,8 +314,8 @@ torture() {
   [ -z "$failed" ] && echo "All parts held." || { echo "These did not hold:$failed" >&2; return 1; }
 }
 
-# release: binaries of every platform into dist/, the same bytes wherever they are built, with checksums and a list of parts;
-# with HEARTH_RELEASE_KEY, a file of minisign -G, the checksums are signed: dist/ is then a folder that hearth update reads
+# release: binaries of every platform, Debian packages, a container image, checksums and a list of parts into dist/
+# They are the same bytes wherever they are built. With HEARTH_RELEASE_KEY, a file of minisign -G, the checksums are signed: dist/ is then a folder that hearth update reads.
 release() {
   [ -z "$(git status --porcelain)" ] || { echo "build.sh: a release is built from what is committed; these files differ:" >&2; git status --short >&2; exit 1; }
   packages
@@ -330,6 +332,9 @@ release() {
     GOOS=${platform%%/*} GOARCH=${platform##*/} go build -buildvcs=false -ldflags "-s -w -buildid= $(stamps)" -o "dist/$name$ending" .
   done
   (cd ui && node tools/parts.mjs "../dist/hearth-$version-linux-amd64" "$version" "$epoch") > "dist/hearth-$version.cdx.json"
+  go run . service --binary /usr/bin/hearth > dist/hearth.service
+  (cd assets/packaging && go run . "$version" "$epoch" ../../dist)
+  rm dist/hearth.service
   cp CHANGELOG.md dist/
   (cd dist && sha256sum hearth-* CHANGELOG.md > SHA256SUMS && cat SHA256SUMS)
   if [ -n "${HEARTH_RELEASE_KEY:-}" ]; then go run aead.dev/minisign/cmd/minisign -S -s "$HEARTH_RELEASE_KEY" -m dist/SHA256SUMS; fi

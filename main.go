@@ -10,6 +10,8 @@ import (
 	"time"
 	_ "time/tzdata" // the shop's zone is known on a machine without a zone database
 
+	_ "golang.org/x/crypto/x509roots/fallback" // certificates are checked in an image without roots of its own
+
 	"hearth/handlers/commands"
 )
 
