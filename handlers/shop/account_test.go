@@ -301,6 +301,19 @@ func TestCustomerEndsTheSessionOfAnotherDevice(t *testing.T) {
 	}
 }
 
+func TestDeviceListShowsWhenEachDeviceWasLastUsed(t *testing.T) {
+	s := webtest.New(t)
+	p := s.As(s.Customer("411001").Email)
+	began := webtest.At(p.Get("sessions"), "data", 0, "began")
+	s.Shop.Pass(2 * time.Hour)
+	p.Get("profile")
+	used := s.Now().In(s.Settings.Zone()).Format(time.RFC3339)
+	device := webtest.At(p.Get("sessions"), "data", 0)
+	if webtest.At(device, "began") != began || webtest.At(device, "last_seen") != used {
+		t.Errorf("began %v, used %s: %v", began, used, device)
+	}
+}
+
 // The security log records attacks without personal data.
 func TestSecurityLogUsesKeyedHashes(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
