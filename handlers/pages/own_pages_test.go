@@ -87,6 +87,25 @@ func TestOwnersPageIsRenderedListedAndRedirected(t *testing.T) {
 	}
 }
 
+func TestSitemapListsOwnPagesOnlyWhilePublished(t *testing.T) {
+	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
+	owner, crawler := s.Staff(accounts.Owner), s.Visitor()
+	listed := func(when string, want bool) {
+		t.Helper()
+		found := strings.Contains(string(crawler.Do("GET", "/sitemap.xml", "", nil).Raw), "/pages/about</loc>")
+		if found != want {
+			t.Errorf("%s: listed %t, want %t", when, found, want)
+		}
+	}
+	draft := webtest.WritePage(owner, webtest.Form{"publish": "no"})
+	listed("a draft", false)
+	id := fmt.Sprint(webtest.At(draft, "data", "id"))
+	webtest.WritePage(owner, webtest.Form{"id": id, "version": fmt.Sprint(webtest.At(draft, "data", "version"))})
+	listed("published", true)
+	owner.Post("admin/pages/"+id+"/hide", webtest.Form{})
+	listed("hidden", false)
+}
+
 func TestRenamedProductsAndCategoriesRedirect(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, guest := s.Product("Plug", 700, 9), s.Visitor()
