@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"io/fs"
 	"mime/multipart"
 	"slices"
 	"strings"
@@ -316,5 +317,36 @@ func TestShopIsExportedForAnotherSystem(t *testing.T) {
 	got := webtest.New(t).Staff(accounts.Owner).Get("admin/export?for=magento")
 	if got["message"] != "Please choose Shopify or WooCommerce." {
 		t.Errorf("for another: %v", got)
+	}
+}
+
+// Former orders and reviews have IDs of their own, which begin at 1 as the shop's do.
+func TestExportHasFormerAndOwnOrdersAndReviews(t *testing.T) {
+	s := webtest.New(t)
+	s.In("Maharashtra")
+	owner := s.Staff(accounts.Owner)
+	sendAll(owner, webtest.Form{}, "products.csv", movedProducts, "customers.csv", movedCustomers, "orders.csv",
+		movedOrders, "reviews.csv", movedReviews)
+	plug, buyer := s.Product("Plug", 300, 9), s.Customer("411001")
+	bought := s.Bought(buyer, plug, 1)
+	storetest.Must(t, s.Reviews.RateProduct(storetest.Ctx, buyer.ID, bought.ID, plug, 4, "Handy"))
+	packed := owner.Do("GET", "/api/admin/export?for=shopify", "", nil).Raw
+	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, wanted := range map[string][]string{
+		"orders.csv":  {"\nShopify #1001,asha@mail.example,", fmt.Sprintf("\n%d,%s,", bought.ID, buyer.Email)},
+		"reviews.csv": {"Bright", "Calm", "Handy"},
+	} {
+		content, err := fs.ReadFile(archive, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range wanted {
+			if strings.Count(string(content), row) != 1 {
+				t.Errorf("%s has not one row of %q:\n%s", name, row, content)
+			}
+		}
 	}
 }
