@@ -64,6 +64,21 @@ func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
 	}
 }
 
+func TestYesOrNoThatMustBeGivenRefusesAnEmptyText(t *testing.T) {
+	for raw, want := range map[string]struct {
+		decision Decision
+		err      error
+	}{
+		`"yes"`: {true, nil}, `true`: {true, nil}, `"no"`: {false, nil}, `false`: {false, nil},
+		`""`: {false, ErrUnsaid}, `" "`: {false, ErrUnsaid}, `"perhaps"`: {false, ErrUnsaid},
+	} {
+		var got Decision
+		if err := got.UnmarshalJSON([]byte(raw)); !errors.Is(err, want.err) || got != want.decision {
+			t.Errorf("%s: %t, %v", raw, got, err)
+		}
+	}
+}
+
 // statusOf is the HTTP status of a problem; 0 without one.
 func statusOf(err error) int {
 	var problem *Problem
