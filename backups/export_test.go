@@ -4,7 +4,14 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/benbjohnson/litestream"
 )
+
+// NewPlaceClient stores Litestream's files at a place, under a prefix.
+func NewPlaceClient(place Place, prefix string) litestream.ReplicaClient {
+	return &placeClient{place, prefix}
+}
 
 // CatchUp copies what is still open now.
 func (r *Replica) CatchUp(ctx context.Context) error {

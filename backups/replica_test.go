@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,6 +85,31 @@ func TestReplicaRestoresToLatestAndToPointInTime(t *testing.T) {
 				t.Errorf("an order after the moment: %v", err)
 			}
 		})
+	}
+}
+
+// A compaction continues with the change after the last one that it has; without it the copy can't be restored.
+func TestReplicaListsChangesFromTheRequestedOneOn(t *testing.T) {
+	place, err := backups.OpenPlace(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for change := range 4 {
+		name := fmt.Sprintf("db/life/0/%016x-%016x-1700000000000", change+1, change+1)
+		if err := place.Put(ctx, name, strings.NewReader("x"), -1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := backups.NewPlaceClient(place, "db/life").LTXFiles(ctx, 0, 3, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := ""
+	for found.Next() {
+		changes += fmt.Sprint(uint64(found.Item().MinTXID), " ")
+	}
+	if changes != "3 4 " {
+		t.Errorf("from change 3 on: %s", changes)
 	}
 }
 
