@@ -192,6 +192,14 @@ test('a counter sale shows how it was paid', async () => {
   await until(() => expect(document.body.textContent).toContain('Total, Cash'))
 })
 
+test('a COD payment is recorded once: then there is no Record payment any more', async () => {
+  for (const collected of [false, true]) {
+    open({ ...shipped, payment: { ...order.payment, collected } }, ['orders'])
+    await until(() => expect(buttons()).toContain('Returned to sender'))
+    expect(buttons().includes('Record payment')).toBe(!collected)
+  }
+})
+
 test('the customer’s note is beside the address', async () => {
   open({ ...order, note: 'दूसरे गेट पर घंटी बजाएँ' }, ['pack'])
   await until(() => expect(reads('Note from the customerदूसरे गेट पर घंटी बजाएँ')).toBe(true))
