@@ -89,3 +89,12 @@ test('tax and margin are shown while a price is typed', async () => {
   await until(() => expect(reads('₹1,000 and ₹180 GST')).toBe(true))
   expect(reads('Margin ₹400 a piece, 40 % of the price without GST')).toBe(true)
 })
+
+test('the tax of a discount price is its own, not that of the full price', async () => {
+  show(<ProductForm onClose={() => {}} />, { 'GET /fetchcategories': { data: [] } })
+  await settle()
+  await type('Price ₹ (MRP, GST included)', '1180')
+  await type('Discount price ₹', '590')
+  await until(() => expect(reads('₹500 and ₹90 GST')).toBe(true))
+  expect(reads('₹1,000 and ₹180 GST')).toBe(true)
+})
