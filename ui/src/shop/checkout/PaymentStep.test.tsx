@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addToCart, clearCart } from '../../api/cart'
 import type { Schemas } from '../../api/client'
 import { type Answers, answer, last, refusal, said, sent, some, unreachable } from '../../testing/answers'
@@ -149,6 +149,34 @@ test('a payment whose reply is lost is not requested twice', async () => {
   await until(() => expect(places).toEqual(['1042, 499 rupees, Pre-paid']))
   expect(sent.filter((s) => s.call === 'POST /pay')).toHaveLength(1)
   expect(said).toEqual(['good: Payment successful. Your order is confirmed.'])
+})
+
+test('a payment whose reply is lost is not called successful while its order is unpaid or was cancelled', async () => {
+  const later = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (run: () => void, wait = 0) => later(run, wait === 1500 ? 0 : wait))
+  try {
+    for (const state of ['placed', 'cancelled']) {
+      begin(
+        'Pre-paid',
+        {
+          'POST /testpay': { razorpay_payment_id: 'p', razorpay_order_id: 'pay_1', razorpay_signature: 's' },
+          'POST /pay': unreachable,
+          'GET /orders_details/{id}': { data: { state } },
+        },
+        5,
+        true,
+      )
+      await press('Place order')
+      await press('Yes')
+      await press('Pay ₹499')
+      await until(() => expect(said).toHaveLength(1))
+      expect(said[0]).toMatch(/^bad: /)
+      expect(sent.filter((s) => s.call === 'POST /pay')).toHaveLength(4)
+      expect(places).toEqual([])
+    }
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 test('a failed confirmation says why and can be retried; Cancel releases the stock', async () => {
