@@ -140,8 +140,8 @@ var (
 func installedShop(m machine) (installed, error) {
 	unit, err := os.ReadFile(m.root + installedUnit)
 	if errors.Is(err, os.ErrNotExist) {
-		return installed{}, errors.New("no shop is installed on this machine. Where hearth serve is started in another " +
-			"way, stop it, put the new program in the place of the old one, and start it")
+		return installed{}, errors.New("no shop is installed on this machine. If hearth serve is started in " +
+			"another way, stop it, put the new program in the place of the old one, and start it")
 	}
 	if err != nil {
 		return installed{}, err
@@ -165,8 +165,8 @@ func (i installed) folder(ctx context.Context, m machine) (address, key string, 
 		return "", "", err
 	}
 	if values.UpdateURL == "" || values.UpdateKey == "" {
-		return "", "", errors.New("the settings don't say where releases are and who signs them: see Settings, Updates. " +
-			"A file that you have is taken with --to")
+		return "", "", errors.New("no folder of releases is set: see Settings, Updates. To install a file that you have, " +
+			"use --to")
 	}
 	return values.UpdateURL, values.UpdateKey, nil
 }
@@ -186,7 +186,7 @@ func (i installed) restart(ctx context.Context, m machine) error {
 	return m.await(ctx, i.port)
 }
 
-// goBack puts the version before in place, and the database as it was if the new version has migrated it.
+// goBack reinstalls the previous version, and restores the database if the new version migrated it.
 func (i installed) goBack(ctx context.Context, m machine, before []string) error {
 	if _, err := m.run(ctx, "systemctl", "stop", "hearth"); err != nil {
 		return err

@@ -78,15 +78,15 @@ func (r Health) healthOfUpdates(context.Context) ([]healthLine, error) {
 	newest, newer, failure := r.Update()
 	switch {
 	case failure != nil:
-		return []healthLine{{Area: "Version", State: look, Sentence: "Newer versions can't be looked for: " +
+		return []healthLine{{Area: "Version", State: look, Sentence: "The shop can't check for updates: " +
 			failure.Error() + ".", Setting: "update_url",
-			Advice: "Look at the folder of releases and its key under Settings, Updates."}}, nil
+			Advice: "Check the folder of releases and its key under Settings, Updates."}}, nil
 	case newest == "":
 		return nil, nil
 	case newer:
 		return []healthLine{{Area: "Version", State: look, Sentence: "Version " + newest + " is out; this is " +
 			r.Version + ".",
-			Advice: "Run hearth update on the server, as root. It shows what is new, and goes back if it doesn't start."}}, nil
+			Advice: "Run hearth update as root on the server. If the new version doesn't start, this one comes back."}}, nil
 	default:
 		return []healthLine{{Area: "Version", State: good, Sentence: r.Version + " is the newest version."}}, nil
 	}

@@ -120,7 +120,7 @@ func TestHealthSaysWhenTheFolderOfReleasesHasANewerVersion(t *testing.T) {
 	s.Set("update_url", address, "update_key", key)
 	says("look Version 1.0.1 is out; this is 1.0.1-dev+0a1b2c3d.")
 	s.Set("update_key", oldKey)
-	says("look Newer versions can't be looked for: the list of releases is not signed with the key of the settings.")
+	says("look The shop can't check for updates: the list of releases is not signed with the key of the settings.")
 	s.Set("update_url", "", "update_key", "")
 	says()
 }

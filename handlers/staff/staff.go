@@ -47,8 +47,8 @@ type Deps struct {
 	Languages []string
 	// Version is the release, for the Health screen. Separate means that staff have a door of their own.
 	Version string
-	// Update is the newest version that is known and whether it is newer than this one, or why none could be looked for;
-	// "" if nobody asks.
+	// Update returns the newest known version and whether it is newer than this one, or why the check failed. The
+	// version is "" if no folder of releases is set.
 	Update   func() (newest string, newer bool, failure error)
 	Separate bool
 }

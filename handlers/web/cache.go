@@ -39,8 +39,8 @@ type Response struct {
 type CachedResponse struct {
 	Response
 	ETag string
-	// size is the length of the body; the body of a large text is nil, and only its compressed form is kept, of packedSize
-	// when it was cached.
+	// size is the length of the body. The body of a large text is nil: only its compressed form is kept, whose length was
+	// packedSize when it was cached.
 	size, packedSize int
 	// version is the version up to which it is known to be valid.
 	version atomic.Int64

@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packed are the compressed forms of a cached response, each made at its first use. Most pages are asked for once before
-// something on them changes, so brotli is quick at first, and takes its time when it is asked for again.
+// packed are the compressed forms of a cached response, each made at its first use. Most pages are requested once before
+// something on them changes, so the first brotli form is made quickly, and a smaller one at the second request.
 type packed struct {
 	gzipped, brotlied compressed
 	asked             atomic.Int64

@@ -96,7 +96,7 @@ func (r *Worker) keep(ctx context.Context) {
 				{"clear away", r.TidyIfDue},
 				{"mail what is new", noCount(r.Store.Messages.MailNotices)},
 				{"money check", r.AskIfDue},
-				{"look for a newer version", r.Updates.LookIfDue},
+				{"check for updates", r.Updates.LookIfDue},
 			} {
 				d.begin(ctx, r)
 			}

@@ -8,7 +8,7 @@ import (
 	"hearth/store"
 )
 
-// updateEvery is how often the folder of releases is asked.
+// updateEvery is how often the shop checks for updates.
 const updateEvery = 24 * time.Hour
 
 // Updates looks for newer versions of the shop's program.
@@ -28,8 +28,8 @@ type update struct {
 	at      time.Time
 }
 
-// LookIfDue asks the folder of releases once a day, and at once if it is another folder. Without a folder nobody is
-// asked.
+// LookIfDue checks the folder of releases once a day, and at once when the setting changes. Without a folder it does
+// nothing.
 func (u *Updates) LookIfDue(ctx context.Context) error {
 	values, now := u.Store.Settings.Values(), u.Store.Now()
 	if values.UpdateURL == "" || values.UpdateKey == "" {
@@ -45,8 +45,8 @@ func (u *Updates) LookIfDue(ctx context.Context) error {
 	return nil
 }
 
-// Known returns the newest version of the folder of releases, or why it couldn't be read; "" without a folder, or if it
-// has not been asked yet.
+// Known returns the newest version in the folder of releases, or why the folder couldn't be read; "" if no folder is set
+// or it has not been checked yet.
 func (u *Updates) Known() (version string, failure error) {
 	if known := u.known.Load(); known != nil {
 		return known.version, known.failure

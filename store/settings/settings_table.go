@@ -50,7 +50,7 @@ var SettingGroups = []SettingGroup{
 	},
 	{
 		Title: "Updates",
-		Text:  "Health says when the folder has a newer version. Nothing is installed by itself: run hearth update on the server.",
+		Text:  "Health says when there is a newer version. To install it, run hearth update on the server.",
 	},
 	{Title: "Network"},
 	{Title: "Texts", Text: "The policies and the questions are pages; edit them there."},
@@ -547,7 +547,7 @@ var Table = []Setting{
 		Secret: true, Restart: true, Check: checkReplica, into: func(c *Values) any { return &c.ReplicaURL }},
 	// Updates
 	{Key: "update_url", Outward: true, Group: "Updates", Label: "Folder of releases",
-		Hint:  "Such as https://example.in/hearth/; empty: nobody is asked.",
+		Hint:  "Such as https://example.in/hearth/. Leave empty to turn the check off.",
 		Flag:  "The address of a folder of signed releases, such as https://example.in/hearth/.",
 		Check: checkOutside("http", "https"), into: func(c *Values) any { return &c.UpdateURL }},
 	{Key: "update_key", Outward: true, Group: "Updates", Label: "Public key of the releases",
