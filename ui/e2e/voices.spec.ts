@@ -103,7 +103,7 @@ test('a review has a picture, the shop replies, and staff hide it with a reason 
 
   await desk.page.goto(`${shop.base}/reviewdesk?show=reviews`)
   await row.getByRole('button', { name: /^Hide the review/ }).click()
-  await desk.page.getByLabel('Why, as the buyer is told by mail').fill('It shows the flat of a neighbour.')
+  await desk.page.getByLabel('Reason, emailed to the buyer').fill('It shows the flat of a neighbour.')
   await desk.page.getByRole('button', { name: 'Hide review' }).click()
   await row.getByText('Hidden').waitFor()
   assert.match((await mails(shop, 'reviewhidden'))[0] ?? '', /It shows the flat of a neighbour\./)

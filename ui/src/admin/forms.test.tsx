@@ -891,11 +891,11 @@ testForms([
     ...reviews,
     name: 'hiding a review',
     open: () => press('Hide the review by Asha'),
-    fill: { 'Why, as the buyer is told by mail': 'It names a person.' },
+    fill: { 'Reason, emailed to the buyer': 'It names a person.' },
     press: 'Hide review',
     call: 'POST /admin/reviews/{id}/hide',
     sends: { id: 11, reason: 'It names a person.' },
-    fields: { reason: 'Why, as the buyer is told by mail' },
+    fields: { reason: 'Reason, emailed to the buyer' },
     lost: 'bad: The review could not be hidden. Please try again.',
   },
   {

@@ -185,7 +185,7 @@ function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           hide what is rude, names people, or speaks of something else.
         </p>
         <TextArea
-          {...mailed('Why, as the buyer is told by mail', 'Why, as the buyer would read it')}
+          {...mailed('Reason, emailed to the buyer', 'Reason, for the buyer')}
           maxLength={500}
           rows={4}
           {...field('reason')}

@@ -159,7 +159,7 @@ test('an answer to a review begins with the present one, and is in the list once
 test('a review is hidden with its reason, and shown again with one press', async () => {
   open('/reviewdesk?show=reviews')
   await press('Hide the review by Asha')
-  await type('Why, as the buyer is told by mail', 'It is about another shop.')
+  await type('Reason, emailed to the buyer', 'It is about another shop.')
   answer('POST /admin/reviews/{id}/hide', refusal('Please say more.', { reason: 'A few words more.' }))
   await press('Hide review')
   await until(() => expect(reads('A few words more.')).toBe(true))
@@ -254,7 +254,7 @@ test('without a mail server no form promises a mail', async () => {
   expect(reads('It waits in the outbox: no mail server is set.')).toBe(true)
   open('/reviewdesk?show=reviews', { 'GET /shop': { data: { mail: false } } })
   await press('Hide the review by Asha')
-  await type('Why, as the buyer would read it', 'It is rude.')
+  await type('Reason, for the buyer', 'It is rude.')
 })
 
 test('reviews of the former shop are shown and taken off one by one, or all shown at once', async () => {
