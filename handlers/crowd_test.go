@@ -74,8 +74,9 @@ func TestKnownDeviceDoesNotWaitBehindPasswordGuessers(t *testing.T) {
 		}
 		return time.Since(began)
 	}
+	const logins = 7
 	median := func() time.Duration {
-		took := make([]time.Duration, 7)
+		took := make([]time.Duration, logins)
 		for i := range took {
 			took[i] = logIn()
 		}
@@ -87,16 +88,16 @@ func TestKnownDeviceDoesNotWaitBehindPasswordGuessers(t *testing.T) {
 	for tried.Load() < 20 { // they are in full swing
 		time.Sleep(10 * time.Millisecond)
 	}
-	before, began := tried.Load(), time.Now()
+	before := tried.Load()
 	beside := median()
 	guessed := tried.Load() - before
-	rate := float64(guessed) / time.Since(began).Seconds()
 	stop()
-	t.Logf("a login alone %s, beside 120 guessers %s; they tried %.0f passwords a second",
-		alone.Round(time.Millisecond),
-		beside.Round(time.Millisecond), rate)
-	if bound := max(time.Second, 8*alone); beside > bound { // where a login alone is slow, others hold the machine
-		t.Errorf("a login takes %s beside 120 guessers, %s at most was promised", beside, bound)
+	t.Logf("a login alone %s, beside 120 guessers %s; they tried %d passwords during %d logins",
+		alone.Round(time.Millisecond), beside.Round(time.Millisecond), guessed, logins)
+	// Counted, not timed: a busy machine slows both. In one queue with the guessers, 16 of them would go first.
+	if guessed > 5*logins {
+		t.Errorf("%d passwords of guessers are checked during %d logins, %d at most were promised", guessed, logins,
+			5*logins)
 	}
 	if guessed == 0 {
 		t.Error("nobody guessed: the test does not test")
