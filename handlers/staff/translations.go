@@ -2,6 +2,8 @@ package staff
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"hearth/handlers/web"
 	"hearth/store/texts"
@@ -45,8 +47,8 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 			continue // a product without options
 		}
 		shown.English = append(shown.English, englishRow{f.Name, found.English[f.Name], f.Most})
-		for lang, words := range found.Texts {
-			if text := words[f.Name]; text != "" {
+		for _, lang := range slices.Sorted(maps.Keys(found.Texts)) {
+			if text := found.Texts[lang][f.Name]; text != "" {
 				shown.Words = append(shown.Words, wordRow{lang, f.Name, text})
 			}
 		}
