@@ -2,9 +2,7 @@ package handlers_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,38 +15,6 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/money"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew; the diff is to be reviewed")
-
-// golden compares a text with its golden file, or writes the file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := "testdata/" + name
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
-	for _, line := range is {
-		if !slices.Contains(was, line) {
-			t.Errorf("%s: + %s", name, line)
-		}
-	}
-	for _, line := range was {
-		if !slices.Contains(is, line) {
-			t.Errorf("%s: - %s", name, line)
-		}
-	}
-	t.Errorf("%s differs; go test ./handlers -run %s -update writes it anew", name, t.Name())
-}
 
 func accessOf(who web.Access) string {
 	parts := make([]string, len(who.AnyOf))
@@ -77,7 +43,7 @@ func TestRolesMayMakeTheirCalls(t *testing.T) {
 		)
 	}
 	slices.Sort(lines)
-	golden(t, "calls.golden", strings.Join(lines, "\n")+"\n")
+	webtest.Golden(t, "calls.golden", strings.Join(lines, "\n")+"\n")
 }
 
 // The permissions of each role are in a golden file, as the session returns them.
@@ -94,7 +60,7 @@ func TestEachRoleHasItsPermissions(t *testing.T) {
 		slices.Sort(permissions)
 		text += fmt.Sprintf("%s: %s\n", role, strings.Join(permissions, " "))
 	}
-	golden(t, "roles.golden", text)
+	webtest.Golden(t, "roles.golden", text)
 }
 
 // The keys and types of every reply are in a golden file, because third-party clients rely on them.
@@ -108,7 +74,7 @@ func TestEveryReplyKeepsItsShape(t *testing.T) {
 			lines = append(lines, "  "+key+" "+shape[key])
 		}
 	}
-	golden(t, "replies.golden", strings.Join(lines, "\n")+"\n")
+	webtest.Golden(t, "replies.golden", strings.Join(lines, "\n")+"\n")
 }
 
 func mapKeys(m map[string]string) func(yield func(string) bool) {

@@ -13,6 +13,7 @@ import (
 	"image/png"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
@@ -69,7 +70,22 @@ func New(t *testing.T, settings ...string) *Site {
 // NewWith is New with options, such as the addresses of outside services.
 func NewWith(t *testing.T, o handlers.Options, settings ...string) *Site {
 	t.Helper()
-	s := &Site{Shop: storetest.New(t), T: t, Log: &bytes.Buffer{}}
+	return serve(t, storetest.New(t), o, settings...)
+}
+
+// NewSeeded is New with the same randomness in each run, so that tokens and codes are always the same, and with Hindi.
+func NewSeeded(t *testing.T, settings ...string) *Site {
+	t.Helper()
+	shop := storetest.NewWith(t, storetest.ShopOptions{Chance: rand.NewChaCha8([32]byte{1})})
+	ui := fstest.MapFS{"languages.json": {Data: []byte(`[{"code":"hi","base":"/hi"}]`)},
+		"index.hi.html": {Data: []byte("<head><!--head--></head><!--app--><!--data-->")}}
+	return serve(t, shop, handlers.Options{UI: ui, Version: "1.2.3"}, settings...)
+}
+
+// serve puts the real router before a shop.
+func serve(t *testing.T, shop *storetest.Shop, o handlers.Options, settings ...string) *Site {
+	t.Helper()
+	s := &Site{Shop: shop, T: t, Log: &bytes.Buffer{}}
 	s.Set(append([]string{"captcha", "off", "rate_limit", "off"}, settings...)...)
 	if o.UI == nil {
 		o.UI = fstest.MapFS{}

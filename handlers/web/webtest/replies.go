@@ -1,0 +1,191 @@
+package webtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"hearth/handlers"
+	"hearth/handlers/web"
+)
+
+// Replies records the values of replies, a section for each call and a line for each value:
+//
+//	asha GET orders_details/1003
+//	  data.order.total 1239.5
+//
+// so that a reviewer of a golden file sees which field of which reply changed.
+type Replies struct {
+	t      *testing.T
+	text   strings.Builder
+	made   map[string]bool
+	hidden *regexp.Regexp
+}
+
+// Changing are the addresses of the tests' servers, and the disk of the machine.
+const Changing = `http://127\.0\.0\.1:\d+|[\d.]+ [kMGT]B\b`
+
+// NewReplies begins a record. hidden is what each run or machine has another of: - is written for it.
+func NewReplies(t *testing.T, hidden string) *Replies {
+	return &Replies{t: t, made: map[string]bool{}, hidden: regexp.MustCompile(hidden)}
+}
+
+// Get records the replies to calls of a person, whose name stands above them.
+func (r *Replies) Get(who string, p *Person, calls ...string) {
+	r.t.Helper()
+	for _, call := range calls {
+		r.Add(who+" GET "+call, p.Do("GET", "/api/"+call, "", nil))
+		path, _, _ := strings.Cut(call, "?")
+		r.made[path] = true
+	}
+}
+
+// Post records the reply to a form of a person.
+func (r *Replies) Post(who string, p *Person, call string, fields Form) Answer {
+	r.t.Helper()
+	answer := p.PostAnswer(call, fields)
+	words := make([]string, 0, len(fields))
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if name != "csrf_token_name" {
+			words = append(words, name+"="+fields[name])
+		}
+	}
+	r.Add(who+" POST "+call+" "+strings.Join(words, " "), answer)
+	return answer
+}
+
+// Add records an answer below a title.
+func (r *Replies) Add(title string, a Answer) {
+	r.t.Helper()
+	if r.text.Len() > 0 {
+		r.text.WriteString("\n")
+	}
+	r.text.WriteString(strings.TrimSpace(title) + "\n")
+	if a.Status != http.StatusOK {
+		r.line("status code", fmt.Sprint(a.Status))
+	}
+	if a.Body != nil {
+		if a.Body["success"] == a.Body["status"] {
+			delete(a.Body, "success")
+		}
+		if a.Body["status"] == true {
+			delete(a.Body, "status")
+		}
+		if a.Body["message"] == "OK" {
+			delete(a.Body, "message")
+		}
+		r.value("", a.Body)
+		return
+	}
+	for _, name := range []string{"Content-Type", "Content-Disposition"} {
+		r.line(name, a.Header.Get(name))
+	}
+	r.content(a.Header.Get("Content-Type"), a.Raw)
+}
+
+// content records a file: the text of a document, the cells of a sheet, of anything else its size and checksum.
+func (r *Replies) content(kind string, raw []byte) {
+	r.t.Helper()
+	var data any
+	switch {
+	case json.Unmarshal(raw, &data) == nil:
+		r.value("", data)
+	case kind == "application/pdf":
+		r.lines(PDFText(r.t, raw))
+	case strings.Contains(kind, "spreadsheetml"):
+		book, err := excelize.OpenReader(bytes.NewReader(raw))
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		for _, sheet := range book.GetSheetList() {
+			rows, err := book.GetRows(sheet)
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			for i, row := range rows {
+				r.line(fmt.Sprint(sheet, " ", i+1), strings.Join(row, " | "))
+			}
+		}
+	case strings.HasPrefix(kind, "text/"), strings.Contains(kind, "xml"):
+		r.lines(string(raw))
+	default:
+		r.line("content", fmt.Sprintf("%d bytes, %08x", len(raw), crc32.ChecksumIEEE(raw)))
+	}
+}
+
+func (r *Replies) lines(text string) {
+	for line := range strings.Lines(text) {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			r.text.WriteString("  " + line + "\n")
+		}
+	}
+}
+
+func (r *Replies) line(path, value string) {
+	fmt.Fprintf(&r.text, "  %s %s\n", strings.TrimPrefix(path, "."), value)
+}
+
+// value records a value and what it contains, a line for each.
+func (r *Replies) value(path string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if len(v) == 0 && path != "" {
+			r.line(path, "{}")
+		}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			r.value(path+"."+key, v[key])
+		}
+	case []any:
+		if len(v) == 0 {
+			r.line(path, "[]")
+		}
+		for i, one := range v {
+			r.value(fmt.Sprintf("%s[%d]", path, i), one)
+		}
+	case float64:
+		r.line(path, strconv.FormatFloat(v, 'f', -1, 64))
+	case string:
+		r.line(path, strconv.Quote(v))
+	case nil:
+		r.line(path, "null")
+	default:
+		r.line(path, fmt.Sprint(v))
+	}
+}
+
+// Text is the record. It fails if one of the calls that read, and that which picks, was never made.
+func (r *Replies) Text(which func(route web.Route) bool) string {
+	r.t.Helper()
+	for _, route := range handlers.Routes() {
+		if route.Method != http.MethodGet || !which(route) {
+			continue
+		}
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(r.made)), func(call string) bool {
+			return isOf(call, route.Path)
+		}) {
+			r.t.Errorf("the values of GET %s are not compared", route.Path)
+		}
+	}
+	return r.hidden.ReplaceAllString(r.text.String(), "-")
+}
+
+// isOf reports whether a call has a route's path.
+func isOf(call, path string) bool {
+	said, parts := strings.Split(call, "/"), strings.Split(path, "/")
+	for i, part := range parts {
+		if i >= len(said) || said[i] != part && !strings.HasPrefix(part, ":") {
+			return false
+		}
+	}
+	return len(said) == len(parts)
+}
