@@ -1,5 +1,5 @@
 // Package assets is what the binary embeds: the built user interface, the texts of mails and policies, the PIN
-// directory, the fonts of the documents, and the licenses of its parts.
+// directory, the handbook, the fonts of the documents, and the licenses of its parts.
 package assets
 
 import (
@@ -23,6 +23,9 @@ var pins embed.FS
 //go:embed licenses.txt
 var licenses string
 
+//go:embed handbook
+var handbook embed.FS
+
 //go:embed fonts/*.ttf.gz
 var fonts embed.FS
 
@@ -34,6 +37,9 @@ func Mail() fs.FS { return sub(mail, "mail") }
 
 // Texts holds the policies and the questions that a shop uses until staff write their own.
 func Texts() fs.FS { return sub(texts, "texts") }
+
+// Handbook holds the chapters of the handbook and their pictures.
+func Handbook() fs.FS { return sub(handbook, "handbook") }
 
 // Fonts holds the compressed fonts of the documents: script-weight.ttf.gz. Their license is fonts/OFL.txt.
 func Fonts() fs.FS { return sub(fonts, "fonts") }

@@ -24,6 +24,7 @@ var may = map[string][]string{
 	"hearth/handlers":          {"hearth/handlers/", "hearth/store", "hearth/store/"},
 	"hearth/handlers/markdown": {"hearth/store/storefront"},
 	"hearth/handlers/i18n":     {},
+	"hearth/handlers/handbook": {"hearth/assets"},
 	"hearth/handlers/emails":   {"hearth/handlers/i18n", "hearth/handlers/api", "hearth/store", "hearth/store/"},
 	"hearth/handlers/shop": {
 		"hearth/handlers/i18n",
@@ -39,6 +40,7 @@ var may = map[string][]string{
 		"hearth/store/",
 	},
 	"hearth/handlers/staff": {
+		"hearth/handlers/handbook",
 		"hearth/handlers/emails",
 		"hearth/handlers/branding",
 		"hearth/handlers/markdown",

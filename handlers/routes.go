@@ -253,6 +253,7 @@ func staffsCalls(r rooms) []web.Route {
 		frontDesk        = staff.Front{Deps: r.staff}
 		lookDesk         = staff.Logos{Deps: r.staff}
 		findDesk         = staff.Find{Deps: r.staff}
+		helpDesk         = staff.Help{Deps: r.staff}
 		healthDesk       = staff.Health{Deps: r.staff}
 		importsDesk      = staff.Imports{Deps: r.staff}
 		insightsDesk     = staff.Insights{Deps: r.staff}
@@ -621,6 +622,9 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/lists/:list/rows", everyone, small, web.Writes, listsDesk.ChooseRows),
 		web.Call("POST", "admin/lists/:list/views", everyone, small, web.Writes, listsDesk.SaveView),
 		web.Call("DELETE", "admin/lists/:list/views/:id", everyone, small, web.Writes, listsDesk.DeleteView),
+		web.Call("GET", "admin/help", everyone, small, web.Views, helpDesk.Chapters),
+		web.Call("GET", "admin/help/:slug", everyone, small, web.Views, helpDesk.Chapter),
+		web.Call("GET", "admin/help-pictures/:name", everyone, small, web.Views, helpDesk.Picture),
 		web.Call("GET", "admin/find", everyone, small, web.Views, findDesk.Find),
 		web.Call("GET", "admin/events", everyone, small, web.Views, todayDesk.Events),
 		web.Call("GET", "admin/serials", web.Staff(accounts.PermSerials), small, web.Views, serialsDesk.Serials),

@@ -51,32 +51,68 @@ func TestSecurityPageNamesExistingTests(t *testing.T) {
 
 // The handbook's table of settings is generated from the list of settings.
 func TestHandbookListsEveryFlag(t *testing.T) {
-	const path, begin, end = handbook + "settings.md", "<!-- settings -->\n", "<!-- /settings -->"
+	var b strings.Builder
+	b.WriteString("| setting | preset | what it is |\n| --- | --- | --- |\n")
+	for _, one := range settings.SettingTable() {
+		if one.Flag != "" {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.ReplaceAll(one.Key, "_", "-"), preset(one), one.Flag)
+		}
+	}
+	written(t, "settings", b.String())
+}
+
+func TestHandbookListsEverySettingOfTheScreen(t *testing.T) {
+	var b strings.Builder
+	group := ""
+	for _, one := range settings.SettingTable() {
+		if one.Group == "" {
+			continue
+		}
+		if one.Group != group {
+			group = one.Group
+			fmt.Fprintf(&b, "\n### %s\n\n| setting | preset | what it is |\n| --- | --- | --- |\n", group)
+		}
+		hint := one.Hint
+		if n := len(one.Choices); n > 0 && n < 6 {
+			var labels []string
+			for _, choice := range one.Choices {
+				labels = append(labels, choice.Words)
+			}
+			hint += " Choices: " + strings.Join(labels, "; ") + "."
+		}
+		hint = strings.NewReplacer("|", "\\|", "\n", " ").Replace(strings.TrimSpace(hint))
+		fmt.Fprintf(&b, "| **%s** `%s` | %s | %s |\n", one.Label, one.Key, preset(one), hint)
+	}
+	written(t, "screen", b.String()+"\n")
+}
+
+// preset is the value that a setting has until someone sets one, as code. That of a text of several lines is left out.
+func preset(one settings.Setting) string {
+	if one.Preset == "" || one.Long {
+		return ""
+	}
+	return "`" + one.Preset + "`"
+}
+
+// written compares the part of the settings' page between two marks, or writes it with -update.
+func written(t *testing.T, mark, table string) {
+	t.Helper()
+	const path = handbook + "settings.md"
+	begin, end := "<!-- "+mark+" -->\n", "<!-- /"+mark+" -->"
 	said, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before, rest, found := strings.Cut(string(said), begin)
-	table, after, closed := strings.Cut(rest, end)
+	now, after, closed := strings.Cut(rest, end)
 	if !found || !closed {
-		t.Fatal("settings.md has lost the marks around its table")
+		t.Fatalf("settings.md has lost the marks around its table of %s", mark)
 	}
-	var b strings.Builder
-	b.WriteString("| setting | preset | what it is |\n| --- | --- | --- |\n")
-	for _, one := range settings.SettingTable() {
-		if one.Flag != "" {
-			preset := one.Preset
-			if preset != "" {
-				preset = "`" + preset + "`"
-			}
-			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.ReplaceAll(one.Key, "_", "-"), preset, one.Flag)
-		}
-	}
-	if table == b.String() {
+	if now == table {
 		return
 	}
 	if *update {
-		if err := os.WriteFile(path, []byte(before+begin+b.String()+end+after), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(before+begin+table+end+after), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -84,7 +120,8 @@ func TestHandbookListsEveryFlag(t *testing.T) {
 	t.Error("the table differs from the list of settings; go test ./handlers/commands -run Handbook -update writes it")
 }
 
-// A link of the README, the contributors' guide and the handbook leads to a file that exists.
+// A link of the README, the contributors' guide and the handbook leads to a file that exists. Those that begin with / lead
+// to screens, which the tests of the handbook look for.
 func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
 	pages, err := filepath.Glob(handbook + "*.md")
 	if err != nil {
@@ -95,7 +132,7 @@ func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, link := range regexp.MustCompile(`\]\(([^):#]+)\)`).FindAllSubmatch(text, -1) {
+		for _, link := range regexp.MustCompile(`\]\(([^/):#][^):#]*)\)`).FindAllSubmatch(text, -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), string(link[1]))); err != nil {
 				t.Errorf("%s links to %s, which does not exist", page, link[1])
 			}

@@ -37,7 +37,9 @@ type screen struct {
 	Module    string `json:"module"`
 	Component string `json:"component"`
 	Chunk     string `json:"chunk"`
-	Menu      *struct {
+	// Help is the chapter of the handbook that explains a screen of the back office.
+	Help string `json:"help"`
+	Menu *struct {
 		Group string `json:"group"`
 		Icon  string `json:"icon"`
 	} `json:"menu"`

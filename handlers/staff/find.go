@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/handbook"
 	"hearth/handlers/web"
 )
 
@@ -19,7 +20,11 @@ type findingData struct {
 	Detail string `json:"detail"`
 }
 
-// Find returns what matches a text: orders, customers, products, invoices, serials, complaints and settings.
+// mostHelp is how many sections of the handbook are listed below what the shop's data has.
+const mostHelp = 3
+
+// Find returns what matches a text: orders, customers, products, invoices, serials, complaints, settings and sections of
+// the handbook.
 func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]findingData], error) {
@@ -27,6 +32,10 @@ func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	shown := make([]findingData, len(found))
 	for i, f := range found {
 		shown[i] = findingData{Kind: f.Kind, ID: f.ID, Key: f.Key, Title: f.Title, Detail: f.Detail}
+	}
+	for _, hit := range handbook.Search(string(in.Search), mostHelp) {
+		shown = append(shown, findingData{Kind: "help", Key: hit.Address(), Title: hit.Section.Title,
+			Detail: hit.Chapter.Title})
 	}
 	return web.Give(shown), err
 }

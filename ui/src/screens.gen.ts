@@ -43,6 +43,8 @@ export const routes: Route[] = [
   { path: '/orderReview/:id', title: 'Rate your order', login: true, load: async () => (await import('./shop/review/ReviewPage')).ReviewPage },
   { path: '/productpreview/:id', title: 'Preview', login: true, load: async () => (await import('./shop/product/PreviewPage')).PreviewPage },
   desk('/today', 'Today', '', 'TodayScreen'),
+  desk('/help', 'Handbook', '', 'HelpScreen'),
+  desk('/help/:chapter', 'Handbook', '', 'HelpPage'),
   desk('/adminorders', 'Orders', 'orders pack', 'OrdersScreen'),
   desk('/adminorders/:id', 'Order', 'orders pack', 'OrderScreen'),
   desk('/returns', 'Returns', 'orders', 'ReturnsScreen'),

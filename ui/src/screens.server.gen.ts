@@ -48,6 +48,8 @@ export const routes: Route[] = [
   { path: '/orderReview/:id', title: 'Rate your order', login: true },
   { path: '/productpreview/:id', title: 'Preview', login: true },
   { path: '/today', title: 'Today', permissions: [] },
+  { path: '/help', title: 'Handbook', permissions: [] },
+  { path: '/help/:chapter', title: 'Handbook', permissions: [] },
   { path: '/adminorders', title: 'Orders', permissions: ['orders', 'pack'] },
   { path: '/adminorders/:id', title: 'Order', permissions: ['orders', 'pack'] },
   { path: '/returns', title: 'Returns', permissions: ['orders'] },

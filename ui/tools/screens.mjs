@@ -71,6 +71,15 @@ function menu() {
   ].join('\n')
 }
 
+/** chapters writes which chapter of the handbook a screen opens, by the first part of its path. */
+function chapters() {
+  const rows = new Map(
+    screens.filter((screen) => screen.help).map((screen) => [screen.path.split('/')[1], screen.help]),
+  )
+  const lines = [...rows].map(([part, chapter]) => `  ${part}: ${text(chapter)},`)
+  return [`${head}export const chapters: Record<string, string> = {`, ...lines, '}', ''].join('\n')
+}
+
 /** chunk writes the file that brings the screens of a chunk together. */
 function chunk(name) {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
@@ -117,6 +126,7 @@ const files = {
     () => '',
   ),
   'src/admin/menu/sections.gen.ts': menu(),
+  'src/admin/menu/chapters.gen.ts': chapters(),
 }
 for (const name of new Set(screens.map((screen) => screen.chunk).filter(Boolean)))
   files[`src/${name}.gen.ts`] = chunk(name)

@@ -1,21 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Schemas } from './client'
 import { useCall } from './hooks'
+import { useSettled } from './useSettled'
 
 /** The most names that are fetched at a time. */
 const most = 100
-const typingPause = 200
 
 /** useNames returns the names of products: the first hundred, or in a larger shop those that match the typed text. */
 export function useNames() {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const asked = useSettled(typed)
   const [seen, setSeen] = useState<Schemas['ProductName'][]>([])
   const reply = useCall('/productsnames', { q: asked, per_page: most }, { keep: true })
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), typingPause)
-    return () => clearTimeout(timer)
-  }, [typed])
   const names = reply.isError ? [] : (reply.data?.data ?? [])
   // The chosen product stays, whatever is typed afterwards.
   const come = reply.data?.data

@@ -2875,6 +2875,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/help": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ChapterData"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/help-pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/help/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["HelpPage"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/imports": {
         parameters: {
             query?: never;
@@ -15702,6 +15827,12 @@ export interface components {
             status: boolean;
             success: boolean;
         };
+        ChapterData: {
+            group: string;
+            slug: string;
+            summary: string;
+            title: string;
+        };
         CheckoutOut: {
             amount: number;
             args?: string[];
@@ -16121,6 +16252,14 @@ export interface components {
             sentence: string;
             setting: string;
             state: string;
+        };
+        HelpPage: {
+            group: string;
+            html: string;
+            sections: components["schemas"]["SectionData"][];
+            slug: string;
+            summary: string;
+            title: string;
         };
         HelpfulData: {
             helpful: number;
@@ -17355,6 +17494,10 @@ export interface components {
             };
             title: string;
             to: string;
+        };
+        SectionData: {
+            id: string;
+            title: string;
         };
         SelfAudit: {
             kinds: components["schemas"]["DarkPattern"][];

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useCall } from '../../api/hooks'
+import { useSettled } from '../../api/useSettled'
 import { Field } from '../../parts/Field'
 import css from './link.module.css'
 import { categoryTargets, isAddress, productTargets, shopTargets, type Target, targetsFor, wordsOf } from './links'
@@ -15,20 +16,13 @@ type Props = {
   required?: boolean | undefined
 }
 
-/** Waits until the person stops typing before it asks the server. */
-const pause = 150
-
 /** The target of a link, found by typing: a product, a category, a page of the shop, a search, or an address. */
 export function LinkPicker({ label, value, onPick, error, hint, required }: Props) {
   const id = useId()
   /** undefined while nobody types. */
   const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState('')
+  const asked = useSettled(typed ?? '')
   const [at, setAt] = useState(0)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked((typed ?? '').trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
   const open = typed !== undefined
   const search = asked.length > 1 && !isAddress(asked)
   const products = useCall(

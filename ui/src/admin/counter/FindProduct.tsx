@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { get, type Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
+import { useSettled } from '../../api/useSettled'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { Picture } from '../../parts/Picture'
@@ -13,26 +14,18 @@ import own from './counter.module.css'
 
 type Product = Schemas['ScannedProduct']
 
-/** Waits until the person stops typing before it asks the server. */
-const pause = 150
-
 /** Finds a product by typing its name, or by scanning a code. Enter takes the first. */
 export function FindProduct({ onFound }: { onFound: (product: Product) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { act, busy, errors } = useAct()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed)
   const call = useCall('/admin/counter-products', { search: asked }, { enabled: asked.length > 1, staleTime: 5_000 })
   const offers = typed.trim().length > 1 && asked.length > 1 ? (call.data?.data ?? []) : []
   const take = (product: Product) => {
     onFound(product)
     setTyped('')
-    setAsked('')
     field.current?.focus()
   }
   const look = async (code: string) => {
@@ -56,7 +49,6 @@ export function FindProduct({ onFound }: { onFound: (product: Product) => void }
     const code = read.trim()
     if (!code) return
     setTyped('')
-    setAsked('')
     last.current = last.current.then(() => look(code))
   }
   const enter = (event: FormEvent) => {

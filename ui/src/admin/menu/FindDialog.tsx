@@ -2,12 +2,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
+import { useSettled } from '../../api/useSettled'
 import { Dialog } from '../../parts/Dialog'
 import css from './find.module.css'
 import { type Offer, offersOf } from './finding'
-
-/** Waits until the person stops typing before it asks the server. */
-const pause = 120
 
 /** Finds anything in the back office: actions, screens, and every order, person, product and document. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
@@ -15,13 +13,9 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const asked = useSettled(typed)
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
   const call = useCall('/admin/find', { search: asked }, { enabled: asked !== '', keep: true, staleTime: 5_000 })
   const offers = offersOf(typed, asked && typed.trim() ? (call.data?.data ?? []) : [], may)
   const now = Math.min(at, Math.max(0, offers.length - 1))

@@ -1,4 +1,4 @@
-import { LogOut, PanelLeft, Search, Store } from 'lucide-react'
+import { CircleHelp, LogOut, PanelLeft, Search, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'wouter'
@@ -9,6 +9,7 @@ import { useWaiting } from '../../api/waiting'
 import { SkipLink, TestNotice } from '../../parts/PageTop'
 import { opens } from '../../rules/permissions'
 import { toDo } from '../blocks/piles'
+import { chapters } from './chapters.gen'
 import { FindDialog } from './FindDialog'
 import { KeysDialog } from './KeysDialog'
 import { useKeys } from './keys'
@@ -62,7 +63,8 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   const waiting = useWaiting(true, !live).data?.data
   useCounted(toDo(waiting?.waits ?? []))
   useNotices(waiting)
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
+  const help = ['/help', chapters[path.split('/')[1] ?? '']].filter(Boolean).join('/')
   const opened = (href: string) =>
     sections.some((section) => section.links.some((link) => link.href === href && opens(link.permissions, may)))
   useKeys({ find, list: () => setListing(true), go: navigate, may: opened })
@@ -103,6 +105,9 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
             <span>Find anything</span>
             <kbd>Ctrl K</kbd>
           </button>
+          <Link href={help} className={css.tool} aria-label="Help with this screen" title="Help with this screen">
+            <CircleHelp aria-hidden="true" strokeWidth={1.75} />
+          </Link>
           <Link href="/" className={css.tool} aria-label="See the shop" title="See the shop">
             <Store aria-hidden="true" strokeWidth={1.75} />
           </Link>

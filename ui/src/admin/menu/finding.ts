@@ -16,6 +16,7 @@ const groups: Record<string, string> = {
   complaint: 'Complaints',
   page: 'Pages',
   setting: 'Settings',
+  help: 'Handbook',
 }
 
 /** Where each kind of thing is shown. A document opens directly. */
@@ -30,6 +31,7 @@ const places: Record<string, (f: Finding) => string> = {
   complaint: (f) => `/complaintdesk?open=${f.id}`,
   page: (f) => `/editpage/${f.id}`,
   setting: (f) => `/settings?find=${f.key}`,
+  help: (f) => `/help/${f.key}`,
 }
 
 /** What can be done from anywhere, each with its search words. %n is replaced by the number of an order. */

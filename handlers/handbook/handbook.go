@@ -1,0 +1,195 @@
+// Package handbook is the manual of the shop: chapters of Markdown inside the binary, which staff read and search in
+// the back office.
+package handbook
+
+import (
+	"bytes"
+	"io/fs"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"hearth/assets"
+)
+
+// Chapter is one page of the handbook.
+type Chapter struct {
+	// Slug is the name of its file without .md, and its address below /help/.
+	Slug, Title string
+	// Summary says what it is for. Group is the part of the handbook that it belongs to.
+	Summary, Group string
+	Sections       []Section
+	source         []byte
+	parsed         ast.Node
+}
+
+// Section is the text below a heading, up to the next one.
+type Section struct {
+	// ID is the fragment of its address; "" for what is above the first heading.
+	ID, Title string
+	// text is in lower case, with its title.
+	text string
+}
+
+// Contents is the name of the chapter that lists the others in their order.
+const Contents = "index"
+
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+
+// Chapters returns all chapters in the order of the contents page.
+var Chapters = sync.OnceValue(func() []Chapter {
+	source := read(Contents)
+	var chapters []Chapter
+	group, summary := "", ""
+	walk(markdown.Parser().Parse(text.NewReader(source)), func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.Heading:
+			if n.Level == 2 {
+				group = plain(n, source)
+			}
+		case *ast.ListItem:
+			_, summary, _ = strings.Cut(plain(n, source), ": ")
+		case *ast.Link:
+			slug := strings.TrimSuffix(string(n.Destination), ".md")
+			chapters = append(chapters, chapter(slug, plain(n, source), summary, group))
+		}
+	})
+	return chapters
+})
+
+// Find returns the chapter with a slug; false if there is none.
+func Find(slug string) (Chapter, bool) {
+	i := slices.IndexFunc(Chapters(), func(c Chapter) bool { return c.Slug == slug })
+	if i < 0 {
+		return Chapter{}, false
+	}
+	return Chapters()[i], true
+}
+
+func chapter(slug, title, summary, group string) Chapter {
+	c := Chapter{Slug: slug, Title: title, Summary: summary, Group: group, source: read(slug)}
+	c.parsed = markdown.Parser().Parse(text.NewReader(c.source))
+	section := Section{Title: title}
+	var words strings.Builder
+	end := func() {
+		section.text = strings.ToLower(section.Title + "\n" + words.String())
+		c.Sections = append(c.Sections, section)
+		words.Reset()
+	}
+	for n := c.parsed.FirstChild(); n != nil; n = n.NextSibling() {
+		if heading, ok := n.(*ast.Heading); ok && heading.Level > 1 {
+			end()
+			section = Section{ID: headingID(heading), Title: plain(heading, c.source)}
+			continue
+		}
+		words.WriteString(plain(n, c.source) + "\n")
+	}
+	end()
+	return c
+}
+
+// HTML renders the chapter without its title. Links to other chapters become addresses below /help/.
+func (c Chapter) HTML() (string, error) {
+	return c.render(func(slug, section string) string {
+		if section != "" {
+			section = "#" + section
+		}
+		return "/help/" + slug + section
+	})
+}
+
+// Whole renders all chapters as one page, for printing. The headings' IDs begin with the chapter's slug.
+func Whole() (string, error) {
+	var b strings.Builder
+	for _, c := range Chapters() {
+		html, err := c.render(func(slug, section string) string { return "#" + strings.TrimSuffix(slug+"-"+section, "-") })
+		if err != nil {
+			return "", err
+		}
+		html = strings.ReplaceAll(html, ` id="`, ` id="`+c.Slug+"-")
+		b.WriteString(`<section><h2 id="` + c.Slug + `">` + c.Title + "</h2>\n" + html + "</section>\n")
+	}
+	return b.String(), nil
+}
+
+func (c Chapter) render(address func(slug, section string) string) (string, error) {
+	page := markdown.Parser().Parse(text.NewReader(c.source))
+	if title, ok := page.FirstChild().(*ast.Heading); ok && title.Level == 1 {
+		page.RemoveChild(page, title)
+	}
+	walk(page, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.Link:
+			if slug, section, ok := chapterLink(string(n.Destination)); ok {
+				n.Destination = []byte(address(slug, section))
+			}
+		case *ast.Image:
+			n.Destination = []byte("/api/admin/help-pictures/" + url.PathEscape(string(n.Destination)))
+		}
+	})
+	var b bytes.Buffer
+	err := markdown.Renderer().Render(&b, c.source, page)
+	return b.String(), err
+}
+
+// chapterLink splits the target of a link to another chapter, such as backups.md#restoring.
+func chapterLink(target string) (slug, section string, ok bool) {
+	file, section, _ := strings.Cut(target, "#")
+	slug, ok = strings.CutSuffix(file, ".md")
+	return slug, section, ok && !strings.Contains(slug, "/")
+}
+
+// Picture returns a picture of the handbook as WebP; fs.ErrNotExist if there is none.
+func Picture(name string) ([]byte, error) {
+	if !strings.HasSuffix(name, ".webp") {
+		return nil, fs.ErrNotExist
+	}
+	return fs.ReadFile(assets.Handbook(), name)
+}
+
+func read(slug string) []byte {
+	content, err := fs.ReadFile(assets.Handbook(), slug+".md")
+	if err != nil {
+		panic(err) // the contents page names files of the binary
+	}
+	return content
+}
+
+func walk(node ast.Node, do func(ast.Node)) {
+	// this walker returns no error
+	_ = ast.Walk(node, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			do(n)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+func headingID(heading *ast.Heading) string {
+	id, _ := heading.AttributeString("id")
+	written, _ := id.([]byte)
+	return string(written)
+}
+
+// plain is the text of a node without its markup.
+func plain(node ast.Node, source []byte) string {
+	var b strings.Builder
+	walk(node, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(n.Value(source))
+			b.WriteString(map[bool]string{true: " "}[n.SoftLineBreak() || n.NextSibling() == nil])
+		case *ast.FencedCodeBlock:
+			b.Write(n.Lines().Value(source))
+		}
+	})
+	return strings.TrimSpace(b.String())
+}

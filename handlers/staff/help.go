@@ -1,0 +1,92 @@
+package staff
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"hearth/handlers/handbook"
+	"hearth/handlers/web"
+	"hearth/store/db"
+)
+
+// Help shows the handbook to every staff member.
+type Help struct{ *Deps }
+
+// wholeHandbook is the slug under which all chapters are one page, for printing.
+const wholeHandbook = "all"
+
+type chapterData struct {
+	Slug    string `json:"slug"`
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+	Group   string `json:"group"`
+}
+
+type sectionData struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+type helpPage struct {
+	chapterData
+	HTML     string        `json:"html"`
+	Sections []sectionData `json:"sections"`
+}
+
+// mostFound is how many sections a search of the handbook lists.
+const mostFound = 30
+
+// Chapters lists the chapters of the handbook in their order; with a search the sections that have all of its words, in
+// whose slug is their fragment, and in whose summary the title of their chapter.
+func (r Help) Chapters(_ context.Context, _ *web.Caller, in struct {
+	Search web.Text `json:"search"`
+}) (web.Data[[]chapterData], error) {
+	shown := []chapterData{}
+	if in.Search != "" {
+		for _, hit := range handbook.Search(string(in.Search), mostFound) {
+			shown = append(shown, chapterData{Slug: hit.Address(), Title: hit.Section.Title, Summary: hit.Chapter.Title})
+		}
+		return web.Give(shown), nil
+	}
+	for _, c := range handbook.Chapters() {
+		shown = append(shown, chapterOf(c))
+	}
+	return web.Give(shown), nil
+}
+
+// Chapter shows one chapter, or all of them as one page; db.ErrNotFound if there is none of that name.
+func (r Help) Chapter(_ context.Context, _ *web.Caller, in struct {
+	Slug string `path:"slug"`
+}) (web.Data[helpPage], error) {
+	if in.Slug == wholeHandbook {
+		html, err := handbook.Whole()
+		return web.Give(helpPage{chapterData{Slug: wholeHandbook, Title: "Handbook"}, html, []sectionData{}}), err
+	}
+	chapter, found := handbook.Find(in.Slug)
+	if !found {
+		return web.Data[helpPage]{}, db.ErrNotFound
+	}
+	html, err := chapter.HTML()
+	page := helpPage{chapterOf(chapter), html, []sectionData{}}
+	for _, section := range chapter.Sections[1:] {
+		page.Sections = append(page.Sections, sectionData{section.ID, section.Title})
+	}
+	return web.Give(page), err
+}
+
+// Picture returns a picture of the handbook.
+func (r Help) Picture(_ context.Context, _ *web.Caller, in struct {
+	Name string `path:"name"`
+}) (web.File, error) {
+	content, err := handbook.Picture(in.Name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return web.File{}, db.ErrNotFound
+	}
+	return web.File{Name: in.Name, Type: "image/webp", Inline: true, Content: content,
+		Cache: "private, max-age=3600"}, err
+}
+
+func chapterOf(c handbook.Chapter) chapterData {
+	return chapterData{Slug: c.Slug, Title: c.Title, Summary: c.Summary, Group: c.Group}
+}

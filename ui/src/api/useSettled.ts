@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const typingPause = 150
+
+/** useSettled returns what was typed, without spaces around it, once the person has stopped typing. */
+export function useSettled(typed: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed.trim()), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
