@@ -227,6 +227,14 @@ types() {
   (cd ui && node tools/types.mjs > src/api/schema.d.ts && node tools/screens.mjs && node tools/states.mjs)
 }
 
+# pictures: takes the pictures of the handbook and the README anew from a demo shop; pictures NAME: one of ui/tools/pictures.json
+pictures() {
+  interface
+  binary
+  browsers_ready
+  (cd ui && node tools/pictures.mjs "$@")
+}
+
 # bench: the figures of the handbook, each beside its goal: those at 10,000 products in 15 minutes (bench), five rows in 3 (bench quick), all in 90 (bench whole); filled shops are kept in $HEARTH_BENCH_DIR, ~/.cache/hearth-bench by itself
 bench() {
   interface
@@ -344,7 +352,7 @@ release() {
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | beside | types | bench | refusals | house | torture | release | help) "${@:-build}" ;;
+  build | run | dev | test | beside | types | pictures | bench | refusals | house | torture | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

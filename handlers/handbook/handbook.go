@@ -128,7 +128,7 @@ func (c Chapter) render(address func(slug, section string) string) (string, erro
 	walk(page, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.Link:
-			if slug, section, ok := chapterLink(string(n.Destination)); ok {
+			if slug, section, ok := c.target(string(n.Destination)); ok {
 				n.Destination = []byte(address(slug, section))
 			}
 		case *ast.Image:
@@ -140,9 +140,12 @@ func (c Chapter) render(address func(slug, section string) string) (string, erro
 	return b.String(), err
 }
 
-// chapterLink splits the target of a link to another chapter, such as backups.md#restoring.
-func chapterLink(target string) (slug, section string, ok bool) {
-	file, section, _ := strings.Cut(target, "#")
+// target splits a link to a chapter, such as backups.md#restoring, or to a section of this one, such as #restoring.
+func (c Chapter) target(link string) (slug, section string, ok bool) {
+	file, section, _ := strings.Cut(link, "#")
+	if file == "" {
+		return c.Slug, section, true
+	}
 	slug, ok = strings.CutSuffix(file, ".md")
 	return slug, section, ok && !strings.Contains(slug, "/")
 }

@@ -55,6 +55,8 @@ export const staff = [
   '/ledger',
   '/backups',
   '/health',
+  '/help',
+  '/help/orders',
   '/customers',
   '/customers/14',
   '/privacydesk',
