@@ -21,6 +21,7 @@ const every = new RegExp(
 // and each more file waits for one.
 const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
 const cart = /src\/shop\/(blocks\/(CartLines|PriceDetails)|cart\/cart\.module)|icons\/plus\./
+const desk = /src\/(admin\/blocks\/(piles|told)|api\/useSettled)\.|icons\/(store|undo-2|file-text)\./
 const form = /src\/(api\/buyNow|shop\/blocks\/TellLine|parts\/useForm|rules\/(dates|digits|pin)\.)/
 const product =
   /src\/(shop\/(blocks\/(CompareToggle|Crumbs|PinCheck\.module|RecentlyViewed|compare)|product\/(chooser|product)\.module|products\/products\.module)|rules\/viewed)/
@@ -101,6 +102,7 @@ export default defineConfig({
             { name: 'cart', test: cart, priority: 1 },
             { name: 'product', test: product, priority: 1 },
             { name: 'form', test: form, priority: 1 },
+            { name: 'desk', test: desk, priority: 1 },
           ],
         },
       },

@@ -120,7 +120,9 @@ test('a screen opens its chapter of the handbook, and Ctrl K a section', async (
   await page.waitForURL(/help\/orders#record-a-payment$/)
   const heading = page.getByRole('heading', { name: 'Record a payment' })
   await heading.waitFor()
-  await page.waitForFunction(() => (document.getElementById('record-a-payment')?.getBoundingClientRect().top ?? -1) >= 0)
+  await page.waitForFunction(
+    () => (document.getElementById('record-a-payment')?.getBoundingClientRect().top ?? -1) >= 0,
+  )
   await page.keyboard.press('Control+k')
   await page.keyboard.type('mark as delivered')
   await page.getByRole('option', { name: /Mark as delivered/ }).waitFor()

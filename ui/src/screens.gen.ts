@@ -44,7 +44,7 @@ export const routes: Route[] = [
   { path: '/productpreview/:id', title: 'Preview', login: true, load: async () => (await import('./shop/product/PreviewPage')).PreviewPage },
   desk('/today', 'Today', '', 'TodayScreen'),
   desk('/help', 'Handbook', '', 'HelpScreen'),
-  desk('/help/:chapter', 'Handbook', '', 'HelpPage'),
+  desk('/help/:chapter', 'Handbook', '', 'HelpScreen'),
   desk('/adminorders', 'Orders', 'orders pack', 'OrdersScreen'),
   desk('/adminorders/:id', 'Order', 'orders pack', 'OrderScreen'),
   desk('/returns', 'Returns', 'orders', 'ReturnsScreen'),

@@ -11,8 +11,8 @@ const source = (screen) => (screen.chunk ? `${screen.chunk}.gen` : screen.module
 /** imports writes one import for each module, its names in their order. */
 function imports(rows, line) {
   const names = new Map()
-  for (const [module, name] of rows) names.set(module, [...(names.get(module) ?? []), name])
-  return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, of]) => line(of.sort().join(', '), module))
+  for (const [module, name] of rows) names.set(module, new Set([...(names.get(module) ?? []), name]))
+  return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, of]) => line([...of].sort().join(', '), module))
 }
 
 /** routeOf writes the entry of a screen; code is where its component comes from. */

@@ -3,7 +3,7 @@ import type { Given } from '../../api/call'
 import type { Schemas } from '../../api/client'
 import { answer, sent } from '../../testing/answers'
 import { reads, show, type, until } from '../../testing/screen'
-import { HelpPage, HelpScreen } from './HelpScreens'
+import { HelpScreen } from './HelpScreen'
 
 const chapter = (slug: string, title: string, group: string): Schemas['ChapterData'] => ({
   slug,
@@ -65,7 +65,7 @@ const page = {
   ],
 }
 const read = (path: string) =>
-  show(<HelpPage />, { ...list, 'GET /admin/help/{slug}': { data: page } }, path, '/help/:chapter')
+  show(<HelpScreen />, { ...list, 'GET /admin/help/{slug}': { data: page } }, path, '/help/:chapter')
 
 test('a chapter has its sections, and links to the chapters before and after it', async () => {
   read('/help/orders')

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useCall } from '../../api/hooks'
@@ -10,8 +9,14 @@ import { sentence } from '../../rules/refused'
 import blocks from '../blocks/blocks.module.css'
 import css from './help.module.css'
 
-/** The contents of the handbook, and a search in it. */
+/** The handbook: its contents, or one chapter. */
 export function HelpScreen() {
+  const { chapter } = useParams()
+  return chapter ? <Chapter slug={chapter} /> : <Contents />
+}
+
+/** The chapters, and a search in them. */
+function Contents() {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const call = useCall('/admin/help', search ? { search } : undefined, { staleTime: 600_000, keep: true })
@@ -24,7 +29,7 @@ export function HelpScreen() {
       <div className={blocks.head}>
         <h1>Handbook</h1>
         <Link href="/help/all" className={buttonClass('plain')}>
-          <Printer size={18} aria-hidden="true" strokeWidth={1.75} /> All on one page
+          All on one page
         </Link>
       </div>
       <search className={blocks.search}>
@@ -61,8 +66,7 @@ export function HelpScreen() {
 }
 
 /** One chapter, or with the slug "all" the whole handbook for printing. */
-export function HelpPage() {
-  const { chapter: slug = '' } = useParams()
+function Chapter({ slug }: { slug: string }) {
   const [, navigate] = useLocation()
   const chapters = useCall('/admin/help', undefined, { staleTime: 600_000 }).data?.data ?? []
   const call = useCall('/admin/help/{slug}', { slug }, { staleTime: 600_000 })
