@@ -95,7 +95,7 @@ func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Ques
 		ProductData: api.ProductOf(p),
 		Cost:        p.Cost,
 		Shelf:       p.Shelf,
-		Held:        p.Shelf - p.Free,
+		Held:        p.Held,
 		Images:      []string{},
 		Questions:   []api.QuestionData{},
 		Version:     p.Version,

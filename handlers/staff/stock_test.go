@@ -7,6 +7,7 @@ import (
 
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 )
 
 func TestStockLedgerNamesReasonAndPerson(t *testing.T) {
@@ -27,5 +28,16 @@ func TestStockLedgerNamesReasonAndPerson(t *testing.T) {
 	}
 	if webtest.At(rows, 0, "who") != "Catalogue" {
 		t.Errorf("who: %v", webtest.At(rows, 0))
+	}
+}
+
+func TestUnitsOffSaleAreNotHeldByOrders(t *testing.T) {
+	s := webtest.New(t)
+	staff, plug := s.Staff(accounts.Catalogue), s.Product("Plug", 700, 10)
+	s.Order(s.Customer("411001"), plug, 3)
+	s.Edit(plug, func(p *catalogue.Product) { p.Availability = "Out of Stock" })
+	if row := webtest.At(staff.Get("allproduct"), "data", 0); webtest.At(row, "shelf") != 10.0 ||
+		webtest.At(row, "held") != 3.0 {
+		t.Errorf("of %v units orders hold %v", webtest.At(row, "shelf"), webtest.At(row, "held"))
 	}
 }

@@ -81,8 +81,9 @@ type Product struct {
 	Description                                 string
 	// Availability is In Stock or Out of Stock, as staff set it.
 	Availability string
-	// Shelf is the stock on hand in units, including reserved ones; Free is what can be bought now.
+	// Shelf is the stock on hand in units, Held what orders reserve of it; Free is what can be bought now.
 	Shelf, Free int64
+	Held        int64 `json:"-"`
 	// Price is the MRP, DiscountPrice the selling price if it is above 0 and below Price. Pays is what the customer
 	// pays. All are in paise with GST.
 	Price, DiscountPrice, Pays money.Paise
@@ -163,7 +164,8 @@ func (p Product) ParentOrSelf() int64 {
 
 // ProductColumns are the columns that ScanProduct reads from ProductTables. A product without pictures shows those of
 // its parent, and a parent those of its first variant that has some.
-const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, iif(p.availability = 'In Stock', p.shelf - p.held, 0),
+const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, p.held,
+	iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku, p.gtin,
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, ` + certificateColumns + `,
@@ -190,8 +192,8 @@ func ScanProduct(row db.Scanner, p *Product) error {
 	var level int
 	var ids [3]int64
 	var names [3]string
-	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Free, &p.Price, &p.DiscountPrice,
-		&p.Pays, &p.Cost, &specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height,
+	if err := row.Scan(&p.ID, &p.Title, &p.Description, &p.Availability, &p.Shelf, &p.Held, &p.Free, &p.Price,
+		&p.DiscountPrice, &p.Pays, &p.Cost, &specifications, &features, &notes, &p.Weight, &p.Length, &p.Width, &p.Height,
 		&p.MetaDescription, &p.MetaKeywords, &p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths,
 		&p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer, &p.NetQuantity, &p.Unit, &approvals, &p.Rating,
 		&p.RatingCount, &p.Version, &created, &changed, &p.KitPrice, &p.Family, &choice, &p.Place, &options,
