@@ -239,7 +239,7 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 			return err
 		}
 	}
-	e.Version, e.Shelf = 0, max(current.Shelf-done.stock, current.Shelf-current.Free)
+	e.Version, e.Shelf = 0, max(current.Shelf-done.stock, current.Held)
 	if err := s.catalogue.Replace(tx, who, e, "import taken back"); err != nil {
 		return err
 	}

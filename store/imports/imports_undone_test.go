@@ -159,3 +159,22 @@ func backAgain(t *testing.T, shop *storetest.Shop, who, job int64) []imports.Imp
 	storetest.Same(t, "what is next", next, 0)
 	return outcomes
 }
+
+// An import that takes a product off sale and adds stock is undone with its stock, but for what orders reserve.
+func TestImportUndoTakesBackTheStockOfAProductOffSale(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	owner := shop.Staff(accounts.Owner)
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) { p.SKU = "L-1" })
+	job := storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products import", 1, nil)).Or(t)
+	for _, o := range storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, []imports.ImportRow{
+		storetest.Row(2, map[string]string{"sku": "L-1", "stock": "9", "availability": "Out of Stock"}),
+	})).Or(t) {
+		storetest.Same(t, "a row", o.Action+o.Message, imports.ImportChanged)
+	}
+	for _, o := range backAgain(t, shop, owner.ID, job) {
+		storetest.Same(t, "taken back", o.Action+o.Message, imports.ImportChanged)
+	}
+	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
+	storetest.Same(t, "the lamp", fmt.Sprint(p.Availability, " ", p.Shelf), "In Stock 5")
+}
