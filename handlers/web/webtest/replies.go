@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -32,8 +33,8 @@ type Replies struct {
 	hidden *regexp.Regexp
 }
 
-// Changing are the addresses of the tests' servers, and the disk of the machine.
-const Changing = `http://127\.0\.0\.1:\d+|[\d.]+ [kMGT]B\b`
+// Changing are the addresses of the tests' servers.
+const Changing = `http://127\.0\.0\.1:\d+`
 
 // NewReplies begins a record. hidden is what each run or machine has another of: - is written for it.
 func NewReplies(t *testing.T, hidden string) *Replies {
@@ -54,14 +55,62 @@ func (r *Replies) Get(who string, p *Person, calls ...string) {
 func (r *Replies) Post(who string, p *Person, call string, fields Form) Answer {
 	r.t.Helper()
 	answer := p.PostAnswer(call, fields)
-	words := make([]string, 0, len(fields))
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
+	r.Add(who+" POST "+call+fields.words(), answer)
+	return answer
+}
+
+// words are the fields in a line.
+func (f Form) words() (text string) {
+	for _, name := range slices.Sorted(maps.Keys(f)) {
 		if name != "csrf_token_name" {
-			words = append(words, name+"="+fields[name])
+			text += " " + name + "=" + strings.Join(strings.Fields(f[name]), " ")
 		}
 	}
-	r.Add(who+" POST "+call+" "+strings.Join(words, " "), answer)
-	return answer
+	return text
+}
+
+// Write is a call that changes something, and the calls of someone that read it.
+type Write struct {
+	Who    *Person
+	Call   string
+	Fields Form
+	Files  map[string][]byte
+	Reader *Person
+	Reads  []string
+}
+
+// Change records the reply to a call that changes something, and which lines of what is read the change took away (-)
+// and added (+). Long work is done before it is read.
+func (r *Replies) Change(w Write) {
+	r.t.Helper()
+	read := func(call string) []string {
+		got := Replies{t: r.t}
+		got.Add("", w.Reader.Do("GET", "/api/"+call, "", nil))
+		return strings.Split(strings.TrimSuffix(got.text.String(), "\n"), "\n")[1:]
+	}
+	before := map[string][]string{}
+	for _, call := range w.Reads {
+		before[call] = read(call)
+	}
+	w.Who.Site.Shop.Pass(7 * time.Minute) // logins stay as old as they are
+	kind, body := MultipartForm(r.t, w.Fields, w.Files)
+	r.Add("POST "+w.Call+w.Fields.words(), w.Who.Do("POST", "/api/"+w.Call, kind, body))
+	if err := w.Who.Site.Handlers.Work.DoJobs(ctx); err != nil {
+		r.t.Fatal(err)
+	}
+	for _, call := range w.Reads {
+		after := read(call)
+		for _, line := range before[call] {
+			if !slices.Contains(after, line) {
+				r.text.WriteString("- " + call + line + "\n")
+			}
+		}
+		for _, line := range after {
+			if !slices.Contains(before[call], line) {
+				r.text.WriteString("+ " + call + line + "\n")
+			}
+		}
+	}
 }
 
 // Add records an answer below a title.
@@ -176,6 +225,11 @@ func (r *Replies) Text(which func(route web.Route) bool) string {
 			r.t.Errorf("the values of GET %s are not compared", route.Path)
 		}
 	}
+	return r.Record()
+}
+
+// Record is what was recorded.
+func (r *Replies) Record() string {
 	return r.hidden.ReplaceAllString(r.text.String(), "-")
 }
 
