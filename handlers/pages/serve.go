@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
@@ -52,7 +51,8 @@ func (p *Pages) Open(ui fs.FS) error {
 // Drawings returns how often an engine drew a page.
 func (p *Pages) Drawings() int64 { return p.drawings.Load() }
 
-// ServeHTTP answers everything that isn't a call: built files, sitemap, robots.txt, generated files and screens.
+// ServeHTTP answers everything that isn't a call: built files, sitemap, files for programs, generated files and
+// screens.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api":
@@ -66,13 +66,6 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/" && web.ListenerOf(r.Context()) == web.StaffListener && previewOf(r) == "":
 		http.Redirect(w, r, "/today", http.StatusFound) // on the staff's listener the back office is the home page
 		return
-	case r.URL.Path == "/robots.txt":
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		// A client that disconnected isn't an error.
-		_, _ = fmt.Fprintf(w,
-			"User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
-			p.Store.Settings.Values().PublicURL())
-		return
 	case r.URL.Path == "/sitemap.xml":
 		w.Header().Add("Vary", "Sec-Fetch-Dest")
 		if r.Header.Get("Sec-Fetch-Dest") != "document" {
@@ -80,7 +73,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if p.sendLook(w, r) {
+	if p.sendForPrograms(w, r) || p.sendLook(w, r) {
 		return
 	}
 	if file, known := p.files[r.URL.Path]; known {
