@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hearth/handlers/web/webtest"
 )
 
 // platforms are those of a release: each may include different modules.
@@ -50,7 +52,7 @@ func TestLicenseTableListsEveryDependency(t *testing.T) {
 	if err == nil && string(said) == b.String() {
 		return
 	}
-	if *update {
+	if *webtest.Update {
 		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

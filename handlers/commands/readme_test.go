@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"hearth/handlers/web/webtest"
 	"hearth/store/settings"
 )
-
-var update = flag.Bool("update", false, "write the handbook's table of settings; review the diff")
 
 const handbook = "../../assets/handbook/"
 
@@ -111,7 +109,7 @@ func written(t *testing.T, mark, table string) {
 	if now == table {
 		return
 	}
-	if *update {
+	if *webtest.Update {
 		if err := os.WriteFile(path, []byte(before+begin+table+end+after), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -9,14 +9,15 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew; the diff is to be reviewed")
+// Update means that files which tests compare are written anew.
+var Update = flag.Bool("update", false, "write the files that tests compare anew; review the diff")
 
 // Golden compares a text with a file of testdata, or writes the file with -update. Sections of the text are separated
 // by empty lines; of one that differs, the lines that came and went are shown below its first line.
 func Golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
+	if *Update {
 		if err := os.MkdirAll("testdata", 0o700); err != nil {
 			t.Fatal(err)
 		}
