@@ -304,7 +304,7 @@ func policyOf(s *store.Store, money *payments.Service) func() *web.Policy {
 
 func policyFrom(card *settings.Values, money *payments.Service) *web.Policy {
 	p := &web.Policy{
-		RateLimit: card.RateLimit, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,
+		RateLimit: card.RateLimit, CDN: card.CDN, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,
 		ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),
 		StaffContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
 	}

@@ -65,6 +65,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 		if ListenerOf(r.Context()) == StaffListener {
 			contentPolicy = policy.StaffContentPolicy
 		}
+		counted.cdn = policy.CDN && ListenerOf(r.Context()) == PublicListener
 		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))
 		if len(r.TransferEncoding) > 0 {
 			// If Content-Length and chunked encoding contradict each other, what follows could be a smuggled request:
@@ -94,9 +95,20 @@ type countingWriter struct {
 	status int
 	bytes  int64
 	wrote  bool
+	// cdn means that a CDN may keep a public answer.
+	cdn bool
 }
 
+// cdnCache lets a CDN keep a public answer for a minute, and show it ten more while it fetches a new one (RFC 9213).
+const cdnCache = "max-age=60, stale-while-revalidate=600"
+
 func (w *countingWriter) WriteHeader(status int) {
+	// Public answers alone have an ETag and may be revalidated. Those that differ by another header than the encoding are
+	// left out: a CDN knows an answer by its address.
+	if h := w.Header(); w.cdn && status == http.StatusOK && h.Get("ETag") != "" && h.Get("Cache-Control") == "no-cache" &&
+		slices.Equal(h.Values("Vary"), []string{"Accept-Encoding"}) {
+		h.Set("CDN-Cache-Control", cdnCache)
+	}
 	if !w.wrote {
 		w.status, w.wrote = status, true
 	}

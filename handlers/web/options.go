@@ -72,6 +72,8 @@ type Policy struct {
 	ContentPolicy string
 	// StaffContentPolicy is that of the staff's own listener, where no payment provider's script is needed.
 	StaffContentPolicy string
+	// CDN lets a CDN in front of the shop keep public answers for a short time.
+	CDN bool
 	// Captcha is altcha, recaptcha or off. RecaptchaKey is the public key of reCAPTCHA.
 	Captcha, RecaptchaKey string
 }

@@ -182,6 +182,8 @@ type Values struct {
 
 	// Network
 	TrustedProxies string
+	// CDN means that a CDN may keep public pages and replies for a minute.
+	CDN bool
 
 	// Texts
 	TextReturns string
@@ -565,6 +567,10 @@ var Table = []Setting{
 		Check:   checkProxies,
 		into:    func(c *Values) any { return &c.TrustedProxies },
 	},
+	{Key: "cdn", Group: "Network", Label: "A CDN keeps pages",
+		Hint:    "Only behind a CDN: it may show public pages and prices that are a minute old. Cart and checkout always ask the shop.",
+		Choices: []Choice{{"no", "No"}, {"yes", "Yes, for a minute"}},
+		Preset:  "no", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.CDN }},
 	{Key: "staff_totp", Group: "Network", Label: "Second factor of staff",
 		Hint:    "Each staff member turns it on in their own profile, under Security; until then they can't enter the back office.",
 		Choices: []Choice{{"no", "Offered"}, {"yes", "Required"}},
