@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '../../api/client'
+import { last, some } from '../../testing/answers'
+import { asha, cells, press, reads, settle, show, until } from '../../testing/screen'
+import { MonthDocuments } from './MonthDocuments'
+
+const note = some<Schemas['LateDocument']>({
+  number: 'CRN-1',
+  kind: 'credit note',
+  date: '2026-11-25',
+  buyer: 'Rao LLP',
+  gstin: '27X',
+  amount: 200.5,
+  since: null,
+  rejected_at: null,
+  rejected_by: '',
+})
+const at = '2026-12-02T09:05:00Z'
+
+async function shown(data: object, permissions = ['money']) {
+  show(<MonthDocuments />, {
+    'GET /session': { data: { ...asha, role: 'Admin', permissions } },
+    'GET /admin/accountant': { data: { handed: [], late: [], notes: [], ...data } },
+    'POST /admin/credit-notes/{number}/rejected': { message: 'Marked.' },
+  })
+  await settle()
+  if (permissions.includes('money')) await until(() => expect(reads('Handed over') || cells().length > 0).toBe(true))
+}
+
+test('a month that was handed over says when, by whom, how often, and whether it changed', async () => {
+  await shown({ handed: [{ at, who: 'Owner' }] })
+  await until(() => expect(reads('Handed over on Dec 02, 2026 09:05 by Owner. Nothing has changed since.')).toBe(true))
+  await shown({
+    handed: [
+      { at, who: '' },
+      { at, who: 'Owner' },
+    ],
+    late: [{ ...note, since: at }],
+  })
+  expect(reads('Handed over on Dec 02, 2026 09:05, 2 times in all.')).toBe(true)
+  expect(reads('Nothing has changed')).toBe(false)
+  expect(reads('Issued after the parcel of Dec 02, 2026 09:05')).toBe(true)
+  await shown({ handed: [{ at, who: 'Owner' }] }, ['invoices'])
+  expect(reads('Handed over')).toBe(false)
+})
+
+test('a credit note is below nothing, an invoice is not', async () => {
+  await shown({ late: [note, { ...note, number: 'INV-1', kind: 'invoice', amount: 740 }] })
+  expect(cells().map((row) => row[3])).toEqual(['-₹200.50', '₹740.00'])
+})
+
+test('a credit note is marked as rejected, and back', async () => {
+  await shown({ notes: [note] })
+  await press('Rejected by the buyer: CRN-1')
+  await until(() => expect(last('POST /admin/credit-notes/{number}/rejected')?.body).toEqual({ rejected: true }))
+  await shown({ notes: [{ ...note, rejected_at: at, rejected_by: 'Owner' }] })
+  expect(reads('Yes, marked on Dec 02, 2026 09:05 by Owner')).toBe(true)
+  await press('Not rejected: CRN-1')
+  await until(() => expect(last('POST /admin/credit-notes/{number}/rejected')?.body).toEqual({ rejected: false }))
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Schemas } from '../../api/client'
+import { some } from '../../testing/answers'
+import { asha, reads, settle, show } from '../../testing/screen'
+import { Money } from './Money'
+
+const order = some<Schemas['StaffOrder']>({
+  orders_id: 7,
+  state: 'shipped',
+  due: 0,
+  ask: false,
+  credit_due: false,
+  payment: { offers: [], refunds: [] },
+  payments: [],
+})
+const paid = some<Schemas['StaffOrder']['payments'][number]>({
+  number: 'pay_9',
+  way: 'razorpay',
+  amount: 740,
+  cost: 17.1,
+  cost_known: true,
+  date: '2026-11-21T10:00:00Z',
+})
+const refund = {
+  amount: 200.5,
+  state: 'done',
+  reason: 'return of Plug',
+  reference: 'rfnd_1',
+  date: '2026-11-22T10:00:00Z',
+}
+
+async function shown(change: object, permissions: string[] = []) {
+  show(<Money order={{ ...order, ...change }} />, { 'GET /session': { data: { ...asha, role: 'Admin', permissions } } })
+  await settle()
+}
+
+test('a payment has its amount, its way, its number and its cost', async () => {
+  await shown({ payments: [paid] })
+  expect(reads('₹740.00 by Razorpay')).toBe(true)
+  expect(reads('pay_9, cost ₹17.10')).toBe(true)
+  await shown({ payments: [{ ...paid, way: 'cash', number: '7', cost_known: false }] })
+  expect(reads('₹740.00 by cash')).toBe(true)
+  expect(reads('cost')).toBe(false)
+})
+
+test('money is to be collected unless the order is lost, and nothing came in only where nothing is due', async () => {
+  await shown({ due: 0.5 })
+  expect(reads('₹0.50 to collect')).toBe(true)
+  expect(reads('Nothing came in yet')).toBe(false)
+  await shown({ due: 740, state: 'returned' })
+  expect(reads('to collect')).toBe(false)
+  await shown({})
+  expect(reads('Nothing came in yet')).toBe(true)
+})
+
+test('what is kept is what was paid less what went back, and never below nothing', async () => {
+  await shown({
+    payments: [paid, { ...paid, number: 'pay_10', amount: 60 }],
+    payment: { offers: [], refunds: [refund] },
+  })
+  expect(reads('₹200.50 is back')).toBe(true)
+  expect(reads('return of Plug rfnd_1')).toBe(true)
+  expect(reads('₹599.50 is kept')).toBe(true)
+  await shown({ payments: [paid], payment: { offers: [], refunds: [{ ...refund, amount: 741, state: 'waiting' }] } })
+  expect(reads('₹741.00 waits')).toBe(true)
+  expect(reads('₹0.00 is kept')).toBe(true)
+  await shown({ payments: [paid] })
+  expect(reads('is kept')).toBe(false)
+})
+
+test('an offer names its code and what it took off goods and delivery', async () => {
+  const offers = [
+    { name: 'Diwali', code: '', goods: 50, delivery: 0 },
+    { name: 'Free', code: 'FREE', goods: 5.5, delivery: 40 },
+  ]
+  await shown({ payment: { offers, refunds: [] } })
+  expect(reads('Diwali by itself')).toBe(true)
+  expect(reads('₹50.00 off the goods')).toBe(true)
+  expect(reads('Free FREE')).toBe(true)
+  expect(reads('₹5.50 off the goods, ₹40.00 off delivery')).toBe(true)
+})
+
+test('the buttons are there for who may press them, where there is something to do', async () => {
+  await shown({ ask: true, credit_due: true }, ['money'])
+  expect(reads('Ask Razorpay now')).toBe(true)
+  expect(reads('Issue credit note')).toBe(false)
+  await shown({ ask: true, credit_due: true }, ['refunds'])
+  expect(reads('Ask Razorpay now')).toBe(false)
+  expect(reads('Issue credit note')).toBe(true)
+  await shown({}, ['money', 'orders', 'refunds'])
+  expect(document.querySelector('button')).toBe(null)
+})
