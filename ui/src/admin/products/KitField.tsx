@@ -6,7 +6,7 @@ import { Scroll } from '../../parts/Scroll'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { ProductPicker } from '../blocks/ProductPicker'
-import { type Piece, type Product, reckon } from './kit'
+import { freeOf, type Piece, type Product, reckon } from './kit'
 import own from './products.module.css'
 
 type Props = {
@@ -105,7 +105,7 @@ function Row({ piece, of, gone, onChange, onDrop }: RowProps) {
         </span>
       </td>
       <td className={css.right}>{of ? rupees(priceOf(of)) : ''}</td>
-      <td className={css.right}>{of ? of.shelf - of.held : ''}</td>
+      <td className={css.right}>{of ? freeOf(of) : ''}</td>
       <td>
         <input
           className={`${css.cell} ${own.figure}`}

@@ -19,6 +19,9 @@ const partsOf = (pieces: Piece[], products: Product[]) =>
     return of && count > 0 ? [{ of, count }] : []
   })
 
+/** freeOf is how many pieces of a part no order holds; none of one that is off sale. */
+export const freeOf = (of: Product) => (of.availability === 'In Stock' ? of.shelf - of.held : 0)
+
 const paysOf = (of: Product) =>
   paise(of.discount_price > 0 && of.discount_price < of.price ? of.discount_price : of.price)
 
@@ -35,7 +38,7 @@ export function reckon(pieces: Piece[], price: string, products: Product[]) {
   const pays = Math.min(asked || singly, singly)
   const made = parts.map(({ of, count }) => ({
     name: of.title,
-    free: of.availability === 'In Stock' ? Math.floor((of.shelf - of.held) / count) : 0,
+    free: Math.floor(freeOf(of) / count),
   }))
   const complete = parts.length === pieces.length
   const least = made.reduce((low, one) => (one.free < low.free ? one : low), made[0] ?? { name: '', free: 0 })
