@@ -8,13 +8,12 @@ export GOFLAGS="${GOFLAGS:-} -trimpath"
 
 need() { command -v "$1" >/dev/null || { echo "build.sh: $1 is missing: $2" >&2; exit 1; }; }
 
-# The packages of the user interface, in the versions of the lock file and without their scripts. Not npm ci: it insists on
-# entries for the native packages of every platform, which npm leaves out of the lock file.
+# The packages of the user interface, in the versions of the lock file and without their scripts.
 packages() {
   need node "the user interface is built with Node 20 or newer and npm"
   need npm "the user interface is built with Node 20 or newer and npm"
   if [ ! -d ui/node_modules ] || [ ui/package-lock.json -nt ui/node_modules/.package-lock.json ]; then
-    (cd ui && npm install --ignore-scripts --no-audit --no-fund --loglevel=error)
+    (cd ui && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
   fi
 }
 
@@ -235,6 +234,17 @@ pictures() {
   (cd ui && node tools/pictures.mjs "$@")
 }
 
+# handbook: prints the handbook into a PDF; handbook FILE, dist/handbook.pdf by itself
+handbook() {
+  local file
+  mkdir -p dist
+  file=$(realpath "${1:-dist/handbook.pdf}")
+  interface
+  binary
+  browsers_ready
+  (cd ui && node tools/handbook.mjs "$file")
+}
+
 # bench: the figures of the handbook, each beside its goal: those at 10,000 products in 15 minutes (bench), five rows in 3 (bench quick), all in 90 (bench whole); filled shops are kept in $HEARTH_BENCH_DIR, ~/.cache/hearth-bench by itself
 bench() {
   interface
@@ -343,8 +353,8 @@ release() {
   go run . service --binary /usr/bin/hearth > dist/hearth.service
   (cd assets/packaging && go run . "$version" "$epoch" ../../dist)
   rm dist/hearth.service
-  cp CHANGELOG.md dist/
-  (cd dist && sha256sum hearth-* CHANGELOG.md > SHA256SUMS && cat SHA256SUMS)
+  cp CHANGELOG.md assets/packaging/compose.yaml dist/
+  (cd dist && sha256sum hearth-* CHANGELOG.md compose.yaml > SHA256SUMS && cat SHA256SUMS)
   if [ -n "${HEARTH_RELEASE_KEY:-}" ]; then go run aead.dev/minisign/cmd/minisign -S -s "$HEARTH_RELEASE_KEY" -m dist/SHA256SUMS; fi
 }
 
@@ -352,7 +362,7 @@ release() {
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | beside | types | pictures | bench | refusals | house | torture | release | help) "${@:-build}" ;;
+  build | run | dev | test | beside | types | pictures | handbook | bench | refusals | house | torture | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

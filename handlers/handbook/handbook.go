@@ -106,6 +106,9 @@ func (c Chapter) HTML() (string, error) {
 	})
 }
 
+// deeper makes the headings of a chapter those below its title on a page of all chapters.
+var deeper = strings.NewReplacer("<h3", "<h4", "</h3>", "</h4>", "<h2", "<h3", "</h2>", "</h3>")
+
 // Whole renders all chapters as one page, for printing. The headings' IDs begin with the chapter's slug.
 func Whole() (string, error) {
 	var b strings.Builder
@@ -114,7 +117,7 @@ func Whole() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		html = strings.ReplaceAll(html, ` id="`, ` id="`+c.Slug+"-")
+		html = deeper.Replace(strings.ReplaceAll(html, ` id="`, ` id="`+c.Slug+"-"))
 		b.WriteString(`<section><h2 id="` + c.Slug + `">` + c.Title + "</h2>\n" + html + "</section>\n")
 	}
 	return b.String(), nil

@@ -201,6 +201,11 @@ func TestWholeHandbookLinksWithinItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, heading := range []string{`<h2 id="packing">Packing and shipping</h2>`, `<h3 id="packing-ship-an-order">`} {
+		if !strings.Contains(html, heading) {
+			t.Errorf("%s is missing", heading)
+		}
+	}
 	ids := map[string]bool{}
 	for _, match := range regexp.MustCompile(` id="([^"]+)"`).FindAllStringSubmatch(html, -1) {
 		if ids[match[1]] {

@@ -102,9 +102,9 @@ function Chapter({ slug }: { slug: string }) {
         </nav>
       )}
       <article className={text.page}>
-        <p className={css.path}>
+        <nav className={css.path} aria-label="Back">
           <Link href="/help">Handbook</Link>
-        </p>
+        </nav>
         <h1>{title}</h1>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: its links are what is clicked */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard follows links by clicks */}
