@@ -353,8 +353,8 @@ release() {
   go run . service --binary /usr/bin/hearth > dist/hearth.service
   (cd assets/packaging && go run . "$version" "$epoch" ../../dist)
   rm dist/hearth.service
-  cp CHANGELOG.md assets/packaging/compose.yaml dist/
-  (cd dist && sha256sum hearth-* CHANGELOG.md compose.yaml > SHA256SUMS && cat SHA256SUMS)
+  cp CHANGELOG.md assets/packaging/*.yaml dist/
+  (cd dist && sha256sum hearth-* CHANGELOG.md *.yaml > SHA256SUMS && cat SHA256SUMS)
   if [ -n "${HEARTH_RELEASE_KEY:-}" ]; then go run aead.dev/minisign/cmd/minisign -S -s "$HEARTH_RELEASE_KEY" -m dist/SHA256SUMS; fi
 }
 
