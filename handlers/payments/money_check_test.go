@@ -42,22 +42,22 @@ func TestMoneyCheckFindsMismatchedPayments(t *testing.T) {
 		"debit": 0, "fee": 3540,
 		"tax": 540, "settlement_id": "setl_1"}}
 	b.Mu.Unlock()
-	webtest.Says(t, owner.Post("admin/money-check", webtest.Form{}), true, "was asked")
+	webtest.Says(t, owner.Post("admin/money-check", webtest.Form{}), true, "Checked with the provider.")
 	got := faults()
 	if !strings.Contains(got, stray) || !strings.Contains(got, "Payout setl_1 is 700.00, its parts are 704.60") ||
 		strings.Count(got, "\n") != 1 {
 		t.Errorf("it finds\n%s", got)
 	}
 	s.Pass(8 * 24 * time.Hour)
-	if got := faults(); !strings.Contains(got, "not ticked off against the bank") {
+	if got := faults(); !strings.Contains(got, "not marked as in the bank") {
 		t.Errorf("a week later it finds\n%s", got)
 	}
-	webtest.Says(t, owner.Post("admin/settlements/setl_1", webtest.Form{}), true, "Ticked off")
-	if got := faults(); strings.Contains(got, "not ticked off") {
+	webtest.Says(t, owner.Post("admin/settlements/setl_1", webtest.Form{}), true, "Marked as received by the bank.")
+	if got := faults(); strings.Contains(got, "not marked as in") {
 		t.Errorf("after the tick it finds\n%s", got)
 	}
 	b.SwitchTo(true, false)
-	webtest.Says(t, owner.Post("admin/money-check", webtest.Form{}), false, "could not be asked")
+	webtest.Says(t, owner.Post("admin/money-check", webtest.Form{}), false, "Not everything could be checked")
 	s.Sums()
 }
 

@@ -578,7 +578,7 @@ func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	}
 	bank.SwitchTo(true, false)
 	if got := owner.Post(ask, webtest.Form{}); got["status"] != false ||
-		!strings.HasPrefix(fmt.Sprint(got["message"]), "The provider could not be asked") {
+		!strings.HasPrefix(fmt.Sprint(got["message"]), "The provider could not be reached") {
 		t.Errorf("while it is down: %v", got)
 	}
 	bank.SwitchTo(false, false)

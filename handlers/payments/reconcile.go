@@ -145,7 +145,7 @@ func (d *Service) AskOrder(ctx context.Context, id int64) (string, error) {
 		err = d.askOrder(ctx, p, payments.Unsettled{OrderID: id, ProviderOrder: o.ProviderOrder})
 	}
 	if err != nil {
-		return "", &core.Refusal{Message: "The provider could not be asked: " + err.Error() + "."}
+		return "", &core.Refusal{Message: "The provider could not be reached: " + err.Error() + "."}
 	}
 	now, err := d.store.Fulfilment.FindOrder(ctx, 0, id)
 	switch {
@@ -156,7 +156,7 @@ func (d *Service) AskOrder(ctx context.Context, id int64) (string, error) {
 	case o.State == core.Placed || o.ConfirmedAt.IsZero():
 		return "The provider has no payment of this order.", nil
 	}
-	return "The provider was asked; nothing has changed.", nil
+	return "The provider reports no changes.", nil
 }
 
 // Ask is the money check: it asks the provider about unpaid orders, refunds on their way, all payments and refunds of

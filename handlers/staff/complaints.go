@@ -36,9 +36,9 @@ func (r Complaints) AnswerComplaint(ctx context.Context, c *web.Caller, in struc
 	Words  web.Text `json:"words"`
 	Settle web.Flag `json:"settle"`
 }) (web.Reply, error) {
-	said := "The answer is on its way."
+	said := "Answer sent."
 	if bool(in.Settle) {
-		said = "The complaint is settled, and the customer is told."
+		said = "The complaint is settled, and the customer has been notified."
 	}
 	return web.Done(said), r.Store.Messages.AnswerComplaint(ctx, c.ID, in.ID, string(in.Words), bool(in.Settle))
 }

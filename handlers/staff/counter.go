@@ -195,5 +195,5 @@ type phoneOrder struct {
 // PhoneOrder places a phone order.
 func (r Counter) PhoneOrder(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phoneOrder], error) {
 	id, err := r.Store.Fulfilment.TakePhoneOrder(ctx, c.ID, in.order())
-	return web.With("The order is taken.", phoneOrder{id}), err
+	return web.With("Order placed.", phoneOrder{id}), err
 }

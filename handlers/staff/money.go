@@ -88,11 +88,11 @@ func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.
 		return web.Data[moneyData]{}, &core.Refusal{Message: "No payment provider is set up."}
 	}
 	if err := r.Payments.Ask(ctx); err != nil {
-		return web.Data[moneyData]{}, &core.Refusal{Message: "The provider could not be asked for everything: " +
+		return web.Data[moneyData]{}, &core.Refusal{Message: "Not everything could be checked with the provider: " +
 			err.Error() + "."}
 	}
 	out, err := r.MoneyCheck(ctx, c, web.None{})
-	out.Message = "The provider was asked. What does not fit is below."
+	out.Message = "Checked with the provider. Differences are listed below."
 	return out, err
 }
 
@@ -100,7 +100,7 @@ func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.
 func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
 	ID string `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("Ticked off."), r.Store.Payments.CheckSettlement(ctx, c.ID, in.ID)
+	return web.Done("Marked as received by the bank."), r.Store.Payments.CheckSettlement(ctx, c.ID, in.ID)
 }
 
 // RegisterWebhook registers the shop's webhook at the provider, with a new secret: a setting that leads outside.

@@ -443,7 +443,7 @@ func (r *Deps) ship(
 	); o.State == core.Confirmed && needed && strings.TrimSpace(sh.EWayBill) == "" &&
 		!without {
 		why := "This parcel is worth more than " + above +
-			": on the order's page, enter its e-way bill or say that it leaves without one."
+			": on the order's page, enter its e-way bill or confirm that it ships without one."
 		return "", &core.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}
 	}
 	return r.Store.Fulfilment.Ship(ctx, who, id, sh)
@@ -481,7 +481,7 @@ func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	Restock web.Flag `json:"restock"`
 }) (web.Data[creditNoteData], error) {
 	number, err := r.Store.Fulfilment.ReturnToOrigin(ctx, c.ID, in.ID, string(in.Reason), bool(in.Restock))
-	return web.With("The parcel is taken back. Credit note "+number+" issued.", creditNoteData{number}), err
+	return web.With("Marked as returned to sender. Credit note "+number+" issued.", creditNoteData{number}), err
 }
 
 // CollectOrder records that the money of a COD order came in: by the courier, by UPI, or as cash.
@@ -490,6 +490,6 @@ func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
 	Way       web.Text `json:"way"`
 	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
-	return web.Done("Marked as collected."), r.Store.Payments.CollectCOD(ctx, c.ID, in.ID, string(in.Way),
+	return web.Done("Payment recorded."), r.Store.Payments.CollectCOD(ctx, c.ID, in.ID, string(in.Way),
 		string(in.Reference))
 }

@@ -55,7 +55,7 @@ func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struc
 		UntilDay: string(in.UntilDay),
 		Note:     string(in.Note),
 	})
-	return web.Done("The quotation is on its way."), err
+	return web.Done("Quotation sent."), err
 }
 
 // DeclineQuotation tells the customer why the shop can't quote.
@@ -63,5 +63,5 @@ func (r Quotations) DeclineQuotation(ctx context.Context, c *web.Caller, in stru
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`
 }) (web.Reply, error) {
-	return web.Done("The customer is told."), r.Store.Orders.DeclineQuotation(ctx, c.ID, in.ID, string(in.Note))
+	return web.Done("The customer has been notified."), r.Store.Orders.DeclineQuotation(ctx, c.ID, in.ID, string(in.Note))
 }

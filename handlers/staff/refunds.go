@@ -122,7 +122,7 @@ func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn
 // ReleaseRefund takes a refund off its list.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
 	return web.Done(
-			"Removed from its list. It will be on the next one.",
+			"Removed from its batch. It will be in the next one.",
 		), r.Store.Returns.ReleaseManualRefund(
 			ctx,
 			c.ID,

@@ -29,7 +29,7 @@ func TestCancelledCODOrderPaidByUPIIsRefundedManually(t *testing.T) {
 		t.Fatalf("the desk has %v", row)
 	}
 	id := fmt.Sprint(webtest.At(row, "id"))
-	webtest.Says(t, staff.Post("admin/hand-refunds/export", webtest.Form{}), false, "already on a list")
+	webtest.Says(t, staff.Post("admin/hand-refunds/export", webtest.Form{}), false, "already in a batch")
 	webtest.Says(t, staff.Post("admin/hand-refunds/to",
 		webtest.Form{"kind": "refund", "id": id, "account": "123", "ifsc": "X"}), false, "9 to 18 digits")
 	webtest.Says(
@@ -130,7 +130,7 @@ func TestManualRefundIsPaidOnce(t *testing.T) {
 	if strings.Count(string(got.Raw), "asha@okbank") != 1 || !strings.Contains(string(got.Raw), ",700.00,") {
 		t.Errorf("the first list: %s", got.Raw)
 	}
-	webtest.Says(t, staff.Post("admin/hand-refunds/export", webtest.Form{}), false, "already on a list")
+	webtest.Says(t, staff.Post("admin/hand-refunds/export", webtest.Form{}), false, "already in a batch")
 	if again := staff.PostAnswer("admin/hand-refunds/export",
 		webtest.Form{"list": "1"}); string(again.Raw) != string(got.Raw) {
 		t.Errorf("the first list once more: %s", again.Raw)
@@ -145,7 +145,7 @@ func TestManualRefundIsPaidOnce(t *testing.T) {
 	}
 	webtest.Says(t, staff.Post("admin/hand-refunds/to",
 		webtest.Form{"kind": "return", "id": fmt.Sprint(first), "upi": "thief@bank"}),
-		false, "already on list 1")
+		false, "already in batch 1")
 	webtest.Says(t, staff.Post(fmt.Sprintf("admin/returns/%d/refund", first),
 		webtest.Form{"reference": "UTR1", "restock": "yes"}), true, "CRN-")
 	webtest.Says(t, staff.Post(fmt.Sprintf("admin/returns/%d/refund", first), webtest.Form{"reference": "UTR1"}), false,

@@ -57,7 +57,7 @@ func (r ReviewsAndQuestions) AnswerQuestion(ctx context.Context, c *web.Caller, 
 	Show    web.Flag `json:"show"`
 }) (web.Reply, error) {
 	return web.Done(
-			"The answer is on its way.",
+			"Answer sent.",
 		), r.Store.Messages.AnswerQuestion(
 			ctx,
 			c.ID,

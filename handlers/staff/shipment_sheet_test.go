@@ -131,7 +131,7 @@ func TestShipmentSheetAcceptsEWayBills(t *testing.T) {
 	reply := staff.Do("POST", "/api/admin/shipments", kind, body)
 	for row, want := range []string{"Invoice INV-2627-000001",
 		"A spreadsheet shortened the number of the e-way bill to 2.71E+11. Format its column as text and enter the number again.",
-		"This parcel is worth more than ₹50,000: on the order's page, enter its e-way bill or say that it leaves without one."} {
+		"This parcel is worth more than ₹50,000: on the order's page, enter its e-way bill or confirm that it ships without one."} {
 		if got := webtest.At(reply.Body, "data", "rows", row, "message"); got != want {
 			t.Errorf("row %d: %v, want %q", row, got, want)
 		}

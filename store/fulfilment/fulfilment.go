@@ -261,8 +261,8 @@ func (s *Fulfilment) ReturnToOrigin(
 ) (number string, err error) {
 	reason = strings.TrimSpace(reason)
 	if reason == "" || len([]rune(reason)) > 500 {
-		return "", &core.Refusal{Message: "Please say what the courier says, in 500 characters at most.",
-			Fields: map[string]string{"reason": "Please say what the courier says."}}
+		return "", &core.Refusal{Message: "Please enter the courier's reason, in 500 characters at most.",
+			Fields: map[string]string{"reason": "Please enter the courier's reason."}}
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)

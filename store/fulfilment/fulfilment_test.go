@@ -462,12 +462,12 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID, " ", true)),
-		"Please say what the courier says, in 500 characters at most.",
+		"Please enter the courier's reason, in 500 characters at most.",
 		"reason",
 	)
 	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID,
 		strings.Repeat("é", 501), true)),
-		"Please say what the courier says, in 500 characters at most.", "reason")
+		"Please enter the courier's reason, in 500 characters at most.", "reason")
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, shop.Order(b, id, 1).ID, "x", true)),

@@ -42,7 +42,7 @@ func TestPackedOrderWaitsForHandover(t *testing.T) {
 	storetest.Refused(
 		t,
 		shop.Fulfilment.Pack(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID, true),
-		"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.",
+		"The customer has not confirmed this COD order yet. Call them and press “Mark as confirmed”, or wait until they follow the link in their email.",
 	)
 	storetest.Absent(t, shop.Fulfilment.Pack(storetest.Ctx, 0, 9999, true))
 }

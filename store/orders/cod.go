@@ -93,7 +93,7 @@ func RefuseUnconfirmedCOD(tx *core.Tx, card *settings.Values, o Order) error {
 	checked, err := db.Value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
 	if err == nil && !checked {
 		return core.Refuse(
-			"The customer has not confirmed this COD order yet. Call them and tick it off, or wait until they follow the link in their email.",
+			"The customer has not confirmed this COD order yet. Call them and press “Mark as confirmed”, or wait until they follow the link in their email.",
 		)
 	}
 	return err

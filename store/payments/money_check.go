@@ -261,14 +261,14 @@ var moneyQuestions = []struct {
 	outside    bool
 	query      string
 }{
-	{"Payments against orders", "Every order that is paid online has its whole price, once.", false, `
+	{"Payments against orders", "Every order paid online is paid in full, once.", false, `
 		SELECT o.id, 'The shop has ' || printf('%.2f',
 		(m.taken - m.given) / 100.0) || ' of this order, which is ' || o.state || ' and worth '
 				|| printf('%.2f', o.total / 100.0), m.over
 			FROM money_sums m INDEXED BY money_sums_over CROSS JOIN orders o ON o.id = m.order_id
 			WHERE m.over <> 0 ORDER BY m.order_id DESC LIMIT 100`},
 	{"Payments against the provider",
-		"The provider has every payment and every refund of the last days as the shop has them.", true, `
+		"Payments and refunds of the last days are the same at the provider and in the shop.", true, `
 		SELECT p.order_id, 'The provider does not list payment ' || p.provider_payment || ' among its captured ones',
 		p.amount
 			FROM payments p INDEXED BY payments_by_time CROSS JOIN orders o ON o.id = p.order_id
@@ -319,7 +319,7 @@ var moneyQuestions = []struct {
 			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount
 			FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
-	{"COD delivered and collected", "Every COD parcel that was delivered more than a week ago brought its money.",
+	{"COD delivered and collected", "The money for every COD parcel delivered more than a week ago was received.",
 		false, `
 		SELECT o.id, 'Delivered on ' || date(o.delivered_at / 1000, 'unixepoch',
 		:zone) || ' by ' || o.courier_name || ', not collected', o.total
@@ -335,7 +335,7 @@ var moneyQuestions = []struct {
 		WHERE parts IS NOT NULL AND parts <> amount ORDER BY id LIMIT 100`},
 	{
 		"Payments paid out",
-		"Every payment of more than a week ago was paid out.",
+		"Every payment older than a week was paid out.",
 		true,
 		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch',
 			:zone) || ' is in no payout', p.amount
@@ -346,7 +346,7 @@ var moneyQuestions = []struct {
 	},
 	{"Payouts against the bank", "Every payout was found in the bank's statement.", true,
 		`SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000,
-			'unixepoch', :zone) || ', reference ' || utr || ': not ticked off against the bank''s statement yet', amount
+			'unixepoch', :zone) || ', reference ' || utr || ': not marked as in the bank''s statement yet', amount
 			FROM settlements
 			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
 }

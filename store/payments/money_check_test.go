@@ -270,7 +270,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 		t.Errorf("paid out: %+v, %+v", p, a)
 	}
 	if found := faults(t, shop, bank); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{What: "Payout setl1 of 2026-11-21, reference UTR1: not ticked off against the bank's statement yet",
+		found[0] != (payments.MoneyFault{What: "Payout setl1 of 2026-11-21, reference UTR1: not marked as in the bank's statement yet",
 			Amount: 527_26}) {
 		t.Errorf("not ticked off: %+v", found)
 	}

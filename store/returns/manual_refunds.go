@@ -127,7 +127,7 @@ func (s *Returns) ExportManualRefunds(ctx context.Context, who int64) (batch int
 		}
 		if len(found) == 0 {
 			return core.Refuse(
-				"Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details.",
+				"Every refund that is ready to be paid is already in a batch. A return is included once it has been accepted and has refund details.",
 			)
 		}
 		if batch, err = db.InsertID(
@@ -212,7 +212,7 @@ func (s *Returns) SetRefundTo(ctx context.Context, who int64, h ManualRefundID, 
 		}
 		if place.batch != 0 {
 			return core.Refuse(
-				"This refund is already on list %d. Remove it from that list first if the bank has not paid it.",
+				"This refund is already in batch %d. Remove it from that batch first if the bank has not paid it.",
 				place.batch,
 			)
 		}

@@ -44,7 +44,7 @@ func TestRefundAccountIsValidated(t *testing.T) {
 func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	t.Parallel()
 	shop, clerk, waiting, accepted, refund := storetest.Desk(t)
-	const nothing = "Every refund that is ready to be paid is already on a list. A return is added once it has been accepted and has refund details."
+	const nothing = "Every refund that is ready to be paid is already in a batch. A return is included once it has been accepted and has refund details."
 	_, _, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
 	storetest.Refused(t, err, nothing)
 	all := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t)
@@ -95,10 +95,10 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	storetest.Refused(t, err, nothing)
 	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, account),
-		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
+		"This refund is already in batch 1. Remove it from that batch first if the bank has not paid it.")
 	storetest.Refused(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
 		ID: refund}, upi),
-		"This refund is already on list 1. Remove it from that list first if the bank has not paid it.")
+		"This refund is already in batch 1. Remove it from that batch first if the bank has not paid it.")
 	storetest.Must(t, shop.Returns.ReleaseManualRefund(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}))
 	storetest.CheckValue(

@@ -52,7 +52,7 @@ test('staff create a kit, it is invoiced part by part, and a business gets a quo
   await staff.page.getByLabel('Price of Bedroom in an Afternoon, a piece').fill('8000')
   await staff.page.getByLabel('Delivery ₹').fill('500')
   await staff.page.getByRole('button', { name: 'Send the quotation' }).click()
-  await staff.page.getByText('No request waits for an answer.').waitFor()
+  await staff.page.getByText('No requests to answer.').waitFor()
 
   const letter = (await mails(shop, 'quotation'))[0] ?? ''
   const link = /\/quote\/[\w.-]+/.exec(letter)?.[0] ?? ''

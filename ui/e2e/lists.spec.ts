@@ -60,7 +60,7 @@ test('a hidden column stays hidden for that person, on every list', async () => 
   for (const [path, list, column, name] of [
     ['adminorders', 'orders', 'Payment', 'payment'],
     ['product', 'products', 'Rating', 'rating'],
-    ['complaintdesk', 'complaints', 'Subject and words', 'about'],
+    ['complaintdesk', 'complaints', 'Subject and text', 'about'],
     ['serialnumber', 'serials', 'Generated', 'made'],
   ] as const) {
     await page.goto(`${shop.base}/${path}`)

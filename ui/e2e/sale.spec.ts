@@ -114,8 +114,8 @@ test('a customer registers, finds a product and orders by COD; staff ship and de
   await staff.page.getByText('INV-2627-').first().waitFor()
   await page.reload()
   await page.getByText('DL123456789').waitFor()
-  await staff.page.getByRole('button', { name: 'Mark delivered' }).click()
-  await staff.page.getByRole('dialog').getByRole('button', { name: 'Mark delivered' }).click()
+  await staff.page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await staff.page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click()
   await staff.page.getByText('Delivered', { exact: true }).first().waitFor()
 
   await page.goto(`${base}/orderdetails/${order}`)

@@ -75,7 +75,7 @@ test('the price of 50 products is changed with seven clicks and undone with one'
   await click(`Change ${can}`)
   await dialog.getByText(new RegExp(`^${can} done`)).waitFor()
   assert.ok(clicks <= 7, `${clicks} clicks`)
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
   await changed
     .locator('td')
     .nth(2)

@@ -34,8 +34,8 @@ export function InspectDialog({ row, onClose, onRefund }: Props) {
     <FormDialog title={`${row.quantity} × ${row.title} arrived`} onClose={onClose}>
       <form className={css.stack} onSubmit={submit(end(true))} noValidate>
         <p className="quiet">
-          The customer says: {([row.kind, row.reason].filter(Boolean).join(', ') || 'nothing').replace(/[.।]$/, '')}. A
-          refusal is mailed with your words.
+          The customer says: {([row.kind, row.reason].filter(Boolean).join(', ') || 'nothing').replace(/[.।]$/, '')}. If
+          you refuse, your text is emailed to the customer.
         </p>
         <TextArea label="What did you find?" maxLength={500} {...field('findings')} />
         <Field

@@ -35,7 +35,7 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
             ? 'The product was free: there is nothing to refund, and no credit note is issued.'
             : cod
               ? `Transfer it to ${row.refund_to || 'the customer (ask where)'} first, then enter the reference. A credit note is issued.`
-              : 'It goes back the way it came. A credit note is issued.'}
+              : 'It is refunded to the original payment method. A credit note is issued.'}
         </p>
         {cod && (
           <div className={css.whole}>
@@ -44,7 +44,7 @@ export function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }
         )}
         <label className={css.whole}>
           <input type="checkbox" checked={values.restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
-          Put {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} back on the shelf
+          Return {row.quantity === 1 ? 'the piece' : `${row.quantity} pieces`} to stock
         </label>
         <FormActions submit={free ? 'Close' : 'Refund'} busy={busy} onCancel={onClose} whole />
       </form>

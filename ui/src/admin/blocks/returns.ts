@@ -1,8 +1,8 @@
 /** The reasons for a return, in the words of the desk. */
 export const returnKinds: [kind: string, label: string][] = [
-  ['not wanted', 'Not wanted any more'],
+  ['not wanted', 'No longer wanted'],
   ['defective', 'Defective'],
-  ['damaged', 'Came damaged'],
+  ['damaged', 'Arrived damaged'],
   ['wrong', 'The wrong product'],
 ]
 

@@ -36,7 +36,7 @@ test('the reply stays with its open complaint when the list order changes', asyn
     },
     '/complaintdesk?state=open&open=next',
   )
-  await type('Your answer, mailed to the customer', 'Dear Asha')
+  await type('Your answer, emailed to the customer', 'Dear Asha')
   answer('GET /admin/complaints', { data: [complaint(2), complaint(1)], pages: 1, total: 2 })
   dispatchEvent(new Event('online'))
   await until(() => expect(reads('C-2')).toBe(true))
@@ -47,7 +47,7 @@ test('the reply stays with its open complaint when the list order changes', asyn
 })
 
 test('a half-written reply is restored when its complaint is reopened, until it is sent', async () => {
-  const words = 'Your answer, mailed to the customer'
+  const words = 'Your answer, emailed to the customer'
   show(
     <ComplaintDeskScreen />,
     {

@@ -21,14 +21,14 @@ import { useMailed } from '../blocks/useMailed'
 type Row = Schemas['ComplaintData']
 
 /** Shows which deadline applies and whether it has passed. */
-function Clock({ row }: { row: Row }) {
+function Due({ row }: { row: Row }) {
   if (row.state === 'settled') {
     return <Status tone={row.settlement_late ? 'honey' : 'leaf'}>{`Settled ${day(row.settled_date)}`}</Status>
   }
   if (!row.answered_date) {
     return (
       <Status tone={row.answer_late ? 'brick' : 'honey'}>
-        {row.answer_late ? 'Answer was due' : 'Answer until'} {day(row.answer_due)} {clock(row.answer_due)}
+        {row.answer_late ? 'Answer was due' : 'Answer by'} {day(row.answer_due)} {clock(row.answer_due)}
       </Status>
     )
   }
@@ -41,15 +41,15 @@ function Clock({ row }: { row: Row }) {
   }
   return (
     <Status tone={row.settlement_late ? 'brick' : 'soft'}>
-      {row.settlement_late ? 'Was to be settled by' : 'Settle until'} {day(row.settle_due)}
+      {row.settlement_late ? 'Settlement was due' : 'Settle by'} {day(row.settle_due)}
     </Status>
   )
 }
 
 const columns: [string, string][] = [
   ['name', 'From'],
-  ['about', 'Subject and words'],
-  ['clock', 'Clock'],
+  ['about', 'Subject and text'],
+  ['clock', 'Due'],
 ]
 
 const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintKinds() }]
@@ -75,8 +75,8 @@ export function ComplaintDeskScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Complaint desk</h1>
       <p className="quiet">
-        The law wants a person’s answer within 48 hours and a settlement within a month. Those whose clock runs out
-        first stand in front.
+        The law requires an answer from a person within 48 hours and a settlement within a month. The most urgent are
+        listed first.
       </p>
       <div className={css.tabs} role="group" aria-label="State of the complaints">
         {[
@@ -94,14 +94,14 @@ export function ComplaintDeskScreen() {
         waits={desk.pending}
         call={call}
         label="Complaints"
-        empty="There is no complaint."
+        empty="No complaints."
         actions
         head={
           <>
             <th>Number</th>
             {shows('name') && <th>From</th>}
             {shows('about') && <th>About</th>}
-            {shows('clock') && <th>Clock</th>}
+            {shows('clock') && <th>Due</th>}
           </>
         }
       >
@@ -130,7 +130,7 @@ export function ComplaintDeskScreen() {
             )}
             {shows('clock') && (
               <td>
-                <Clock row={row} />
+                <Due row={row} />
               </td>
             )}
             <td className={css.stuck}>
@@ -189,7 +189,7 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
           {found.state === 'open' && (
             <form className={css.stack} onSubmit={submit(answer(false))} noValidate>
               <TextArea
-                {...mailed('Your answer, mailed to the customer', 'Your answer')}
+                {...mailed('Your answer, emailed to the customer', 'Your answer')}
                 maxLength={2000}
                 {...field('words')}
               />

@@ -59,7 +59,7 @@ test('a second scan before the first is looked up counts as a second unit', asyn
 test('an unknown code shows a message and stays in its field', async () => {
   begin()
   await scan('HR9')
-  await until(() => expect(reads('No product is called “HR9” or has this code.')).toBe(true))
+  await until(() => expect(reads('No product has the name or code “HR9”.')).toBe(true))
   expect(control(find).value).toBe('HR9')
 })
 
@@ -128,7 +128,7 @@ test('a phone order and its caller survive a reload, and sending it again is the
     },
     <Reloading />,
   )
-  await type('By telephone, to an address', true)
+  await type('Phone order', true)
   await scan('HR3')
   await type('Name', 'Lata Rao')
   await type('Payment', 'upi')

@@ -61,7 +61,7 @@ export function CounterScreen() {
         setCut('')
       },
       failed: (failure) => {
-        setCut(`${sentence(failure)} Nothing is lost: the sale stays here until it is known.`)
+        setCut(`${sentence(failure)} Nothing is lost: the sale stays here until its result is known.`)
         return undefined
       },
     })
@@ -101,21 +101,19 @@ export function CounterScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Counter sale</h1>
       <fieldset className={own.ways} disabled={basket.sent}>
-        <legend className="hidden">How it is sold</legend>
+        <legend className="hidden">Type of sale</legend>
         <label>
-          <input type="radio" name="sold" checked={!byPhone} onChange={() => keep({ byPhone: false })} /> Across the
-          desk
+          <input type="radio" name="sold" checked={!byPhone} onChange={() => keep({ byPhone: false })} /> At the counter
         </label>
         <label>
-          <input type="radio" name="sold" checked={byPhone} onChange={() => keep({ byPhone: true })} /> By telephone, to
-          an address
+          <input type="radio" name="sold" checked={byPhone} onChange={() => keep({ byPhone: true })} /> Phone order
         </label>
       </fieldset>
       {sold && <SoldNotice sold={sold} />}
       {taken > 0 && (
         <p role="status" className={css.panel}>
           <span>
-            <strong className={css.good}>The order is taken.</strong> It waits to be packed:{' '}
+            <strong className={css.good}>Order placed.</strong> Ready to pack:{' '}
             <Link href={`/adminorders/${taken}`}>order {taken}</Link>
           </span>
         </p>
@@ -123,10 +121,10 @@ export function CounterScreen() {
       {basket.sent && cut && (
         <div role="alert" className={css.panel}>
           <p className={css.bad}>{cut}</p>
-          <p>It may be sold already. Ask the shop before anything else; the same sale is never made twice.</p>
+          <p>The sale may have gone through. Check this first; the same sale is never recorded twice.</p>
           <span>
             <Button busy={doing === 'resolve'} onClick={() => void resolve()}>
-              Ask whether it was sold
+              Check if it was sold
             </Button>
           </span>
         </div>
@@ -161,11 +159,7 @@ export function CounterScreen() {
               </Select>
               {buyer.way === 'cash' && <Cash total={total} given={field('given')} />}
               {buyer.way === 'card' && (
-                <Field
-                  label="Number of the card slip"
-                  hint="From the terminal, if there is one"
-                  {...field('reference')}
-                />
+                <Field label="Card slip number" hint="From the terminal, if there is one" {...field('reference')} />
               )}
               {buyer.way === 'upi' && (
                 <div>
@@ -185,7 +179,7 @@ export function CounterScreen() {
               <Field
                 label="Buyer’s name"
                 hint={
-                  total < NAMED_FROM ? 'If they want it on the invoice' : 'From ₹50,000 the invoice must name the buyer'
+                  total < NAMED_FROM ? 'Optional, shown on the invoice' : 'From ₹50,000 the invoice must name the buyer'
                 }
                 {...field('name')}
               />
@@ -228,10 +222,10 @@ function Cash({
           The law allows no cash of ₹2,00,000 or more for one sale. Take a card or UPI.
         </p>
       )}
-      <Field label="Cash given ₹" inputMode="decimal" hint="For the change; it may be left empty" {...given} />
+      <Field label="Cash given ₹" inputMode="decimal" hint="Optional, to calculate the change" {...given} />
       {given.value.trim() !== '' && (
         <p role="status" className={back < 0 ? css.bad : own.change}>
-          {back < 0 ? `${rupees(-back / 100, 'always')} too little` : `Change ${rupees(back / 100, 'always')}`}
+          {back < 0 ? `${rupees(-back / 100, 'always')} short` : `Change ${rupees(back / 100, 'always')}`}
         </p>
       )}
     </div>
@@ -253,7 +247,7 @@ function SoldNotice({ sold }: { sold: Sold }) {
           Sold for {rupees(sold.total, 'always')}, invoice {sold.invoice_id}.
         </strong>
       </p>
-      {sold.change > 0 && <p className={own.change}>Give back {rupees(sold.change, 'always')}</p>}
+      {sold.change > 0 && <p className={own.change}>Change to give: {rupees(sold.change, 'always')}</p>}
       <div className={css.actions}>
         <Button
           size="small"

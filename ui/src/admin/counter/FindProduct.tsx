@@ -33,7 +33,7 @@ export function FindProduct({ onFound }: { onFound: (product: Product) => void }
       send: async () => {
         const found = (await get('/admin/counter-products', { search: code })).data[0]
         if (!found) {
-          const none = `No product is called “${code}” or has this code.`
+          const none = `No product has the name or code “${code}”.`
           throw new Refused(none, { code: none })
         }
         onFound(found)

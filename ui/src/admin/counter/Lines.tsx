@@ -14,7 +14,7 @@ type Props = { lines: Line[]; total: number; onChange: (lines: Line[]) => void }
 /** The basket. */
 export function Lines({ lines, total, onChange }: Props) {
   return (
-    <Scroll label="On the desk">
+    <Scroll label="Items">
       <table className={css.table}>
         <thead>
           <tr>

@@ -58,13 +58,13 @@ export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props)
     },
   })
   return (
-    <form className={css.stack} onSubmit={go} noValidate aria-label="Order by telephone">
+    <form className={css.stack} onSubmit={go} noValidate aria-label="Phone order">
       <div className={`${css.panel} ${css.form}`}>
         <AddressFields tal={values.tal} field={field} set={set} />
         <Field
           label="Email"
           type="email"
-          hint="The order is in their account then, and mails go there; it may be left empty"
+          hint="Optional. The order is added to their account, and they get emails about it"
           {...field('email')}
         />
         <Field
@@ -78,7 +78,7 @@ export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props)
           <option value="upi">UPI, during the call</option>
         </Select>
         {values.way === 'upi' && (
-          <Field label="UPI reference" hint="Once they have paid the total" {...field('reference')} />
+          <Field label="UPI reference" hint="After they have paid the total" {...field('reference')} />
         )}
       </div>
       {price && <Sums price={price} />}

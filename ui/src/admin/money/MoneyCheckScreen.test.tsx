@@ -22,17 +22,17 @@ function open(groups: Schemas['MoneyGroup'][], settlements: object[] = []) {
 
 test('everything is in order only if all questions were answered and no fault was found', async () => {
   open([group('Orders', true), group('Provider', true)])
-  await until(() => expect(reads('Every rupee is where it belongs.')).toBe(true))
+  await until(() => expect(reads('Everything matches.')).toBe(true))
   expect(reads('Provider: good')).toBe(true)
   open([group('Orders', true), group('Provider', false)])
   await until(() => expect(reads('Orders: good')).toBe(true))
-  expect(reads('Every rupee is where it belongs.')).toBe(false)
+  expect(reads('Everything matches.')).toBe(false)
   expect(reads('Provider: good')).toBe(false)
 })
 
 test('each fault shows its order and amount, and all are counted', async () => {
   open([group('Orders', true, [499.5]), group('Provider', true, [1200, 40])])
-  await until(() => expect(reads('3 things')).toBe(true))
+  await until(() => expect(reads('3 problems')).toBe(true))
   expect(reads('Paid twice ₹499.50')).toBe(true)
   expect(document.querySelector('a[href="/adminorders/1002"]')).not.toBeNull()
 })

@@ -38,16 +38,16 @@ export function MoneyCheckScreen() {
         <strong className={wrong > 0 ? css.bad : unasked > 0 ? 'quiet' : css.good}>
           {wrong === 0
             ? unasked > 0
-              ? 'Nothing wrong was found, but not everything could be asked.'
-              : 'Every rupee is where it belongs.'
+              ? 'No problems found, but not everything could be checked.'
+              : 'Everything matches.'
             : wrong === 1
-              ? 'One thing is not where it belongs.'
-              : `${wrong} things are not where they belong.`}
+              ? '1 problem found.'
+              : `${wrong} problems found.`}
         </strong>{' '}
         <span className="quiet">
           {money.asked_date
-            ? `The provider was asked ${day(money.asked_date)} ${clock(money.asked_date)}${money.failure ? `, without success: ${money.failure}` : ''}.`
-            : 'The provider has not been asked yet.'}
+            ? `Last checked with the provider ${day(money.asked_date)} ${clock(money.asked_date)}${money.failure ? `, with an error: ${money.failure}` : ''}.`
+            : 'Not checked with the provider yet.'}
         </span>
       </p>
       {money.groups.map((group) => (
@@ -117,7 +117,7 @@ function Question({ group, answered }: { group: Group; answered: string | null }
       {!group.answered && (
         <p className="quiet">
           {answered
-            ? `Not asked lately; the last answer is of ${day(answered)} ${clock(answered)}.`
+            ? `Not checked recently; the last result is of ${day(answered)} ${clock(answered)}.`
             : 'Not checked yet.'}
         </p>
       )}

@@ -60,8 +60,8 @@ const acts: Record<Act, Doing> = {
   },
   deliver: {
     needs: 'pack',
-    title: 'Delivered',
-    button: 'Mark delivered',
+    title: 'Mark as delivered',
+    button: 'Mark as delivered',
     values: () => ({ delivered_date: inDays(0), unpaid: '' }),
     send: ({ delivered_date, unpaid }, order) => post('/admin/orders/{id}/deliver', { delivered_date, unpaid }, order),
   },
@@ -81,15 +81,15 @@ const acts: Record<Act, Doing> = {
   },
   check: {
     needs: 'orders',
-    title: 'The customer wants this order',
+    title: 'Confirm this order',
     button: 'Mark as confirmed',
     values: () => ({ note: '' }),
     send: ({ note }, order) => post('/admin/orders/{id}/cod-check', { note }, order),
   },
   back: {
     needs: 'orders',
-    title: 'The parcel came back',
-    button: 'Take it back',
+    title: 'Mark as returned to sender',
+    button: 'Mark as returned to sender',
     values: () => ({ reason: '', restock: 'true' }),
     send: ({ reason, restock }, order) => post('/admin/orders/{id}/return-to-origin', { reason, restock }, order),
   },
@@ -150,7 +150,7 @@ export function Actions({ order }: { order: Order }) {
           Ship
         </Button>
       )}
-      {can('deliver') && <Button onClick={() => setOpen('deliver')}>Mark delivered</Button>}
+      {can('deliver') && <Button onClick={() => setOpen('deliver')}>Mark as delivered</Button>}
       {can('cancel') && (
         <Button kind="danger" onClick={() => setOpen('cancel')}>
           Cancel order
@@ -163,7 +163,7 @@ export function Actions({ order }: { order: Order }) {
       )}
       {can('back') && (
         <Button kind="plain" onClick={() => setOpen('back')}>
-          Returned to sender
+          Mark as returned to sender
         </Button>
       )}
       {can('collect') && (
@@ -202,8 +202,8 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
           <>
             <p className="quiet">
               {kind === 'ship'
-                ? 'The invoice is issued and the customer is told.'
-                : 'The customer is told. The history keeps what stood there before.'}
+                ? 'This issues the invoice and notifies the customer. It can’t be undone.'
+                : 'The customer is notified. The history keeps the earlier values.'}
             </p>
             {kind === 'ship' && <WithoutHSN order={order} />}
             <CourierField required {...field('courier_name')} onPropose={(courier_name) => propose({ courier_name })} />
@@ -225,14 +225,14 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
                 label="E-way bill"
                 inputMode="numeric"
                 placeholder="12 digits"
-                hint={`This parcel is worth more than ${rupees(order.eway_above)}: it may not move without one. Make it on the e-way bill portal first.`}
+                hint={`This parcel is worth more than ${rupees(order.eway_above)}, so it needs an e-way bill. Create it on the e-way bill portal first.`}
                 required={kind === 'ship' && !values.without}
                 {...field('eway_bill')}
               />
             )}
             {kind === 'ship' && order.eway_needed && !values.eway_bill && (
               <Check
-                label="It leaves without one, I know why"
+                label="Ship without an e-way bill, I know why"
                 on={values.without === 'true'}
                 onChange={(on) => set({ without: on ? 'true' : '' })}
               />
@@ -248,13 +248,13 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
           />
         )}
         {(kind === 'cancel' || kind === 'back') && (
-          <Field label={kind === 'back' ? 'What the courier says' : 'Why'} required {...field('reason')} />
+          <Field label={kind === 'back' ? 'Reason from the courier' : 'Why'} required {...field('reason')} />
         )}
         {kind === 'back' && (
           <>
-            <p className="quiet">The invoice is credited in full, and what was paid goes back.</p>
+            <p className="quiet">A credit note is issued for the whole invoice, and payments are refunded.</p>
             <Check
-              label="Put the pieces back on the shelf"
+              label="Return the items to stock"
               on={values.restock === 'true'}
               onChange={(on) => set({ restock: on ? 'true' : '' })}
             />
@@ -262,18 +262,19 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
         )}
         {kind === 'check' && (
           <>
-            <p className="quiet">Your name and the time are noted.</p>
+            <p className="quiet">Your name and the time are recorded.</p>
             <Field label="Note" maxLength={200} {...field('note')} />
           </>
         )}
         {kind === 'collect' && (
           <>
-            <Select label="How" {...field('way')}>
+            <Select label="Payment method" {...field('way')}>
               <option value="upi">UPI</option>
-              {order.state !== 'confirmed' && <option value="courier">The courier</option>}
+              {order.state !== 'confirmed' && <option value="courier">Courier</option>}
               <option value="cash">Cash</option>
             </Select>
             {values.way === 'upi' && <Field label="UPI reference" required {...field('reference')} />}
+            <p className="quiet">A recorded payment can’t be undone.</p>
           </>
         )}
         <div className={css.actions}>

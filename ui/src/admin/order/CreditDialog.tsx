@@ -25,7 +25,7 @@ export function CreditDialog({ order, onClose }: { order: Schemas['StaffOrder'];
   return (
     <Dialog title="Issue a credit note" onClose={onClose}>
       <form className={own.form} onSubmit={send} noValidate>
-        <p className="quiet">The lines of the invoice bear it by their worth. A note that is issued stays.</p>
+        <p className="quiet">The amount is split across the invoice lines by value. A credit note can’t be undone.</p>
         <Field label="Amount in rupees" required inputMode="decimal" {...field('amount')} />
         <Field label="Why" required maxLength={500} {...field('reason')} />
         <div className={css.actions}>

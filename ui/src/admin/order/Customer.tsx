@@ -153,7 +153,9 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
   return (
     <FormDialog title="Correct the address" onClose={onClose} wide>
       <form className={css.form} onSubmit={save} noValidate>
-        <p className={`quiet ${css.whole}`}>The parcel goes there and the tax follows; what was paid stays.</p>
+        <p className={`quiet ${css.whole}`}>
+          The parcel is sent there and the tax is recalculated; the amount paid stays the same.
+        </p>
         <AddressFields tal={values.tal} field={field} set={set} />
         <div className={`${css.whole} ${css.actions}`}>
           <Button type="submit" busy={busy}>

@@ -62,11 +62,11 @@ test('what a kit takes off is not counted as an offer too', async () => {
 
 test('a line can be taken back as long as a piece of it is left, by who may change orders', async () => {
   await shown({ lines: [{ ...line, returnable_quantity: 1 }] })
-  expect(document.querySelector('[aria-label="Take back Plug"]')).not.toBe(null)
+  expect(document.querySelector('[aria-label="Open a return for Plug"]')).not.toBe(null)
   await shown({})
-  expect(document.querySelector('[aria-label="Take back Plug"]')).toBe(null)
+  expect(document.querySelector('[aria-label="Open a return for Plug"]')).toBe(null)
   await shown({ lines: [{ ...line, returnable_quantity: 1 }] }, ['pack'])
-  expect(document.querySelector('[aria-label="Take back Plug"]')).toBe(null)
+  expect(document.querySelector('[aria-label="Open a return for Plug"]')).toBe(null)
 })
 
 test('a line that stands otherwise than its order says how many pieces', async () => {

@@ -56,10 +56,10 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                         <Button
                           kind="quiet"
                           size="small"
-                          aria-label={`Take back ${line.title}`}
+                          aria-label={`Open a return for ${line.title}`}
                           onClick={() => setBack(line)}
                         >
-                          Take back
+                          Open return
                         </Button>
                       </>
                     )}

@@ -23,7 +23,7 @@ export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
       done: () => refresh('/admin/orders'),
     })
   return (
-    <Panel title="Mails">
+    <Panel title="Emails">
       {!leaves && order.mails.some((mail) => mail.unsent) && (
         <p>The customer got none of these: no mail server is set.</p>
       )}

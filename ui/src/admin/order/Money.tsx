@@ -22,7 +22,12 @@ const ways: Record<string, string> = {
   testpay: 'the TEST page',
 }
 const tones: Record<string, Tone> = { done: 'leaf', failed: 'brick', waiting: 'honey', sent: 'honey' }
-const states: Record<string, string> = { done: 'is back', failed: 'failed', waiting: 'waits', sent: 'is on its way' }
+const states: Record<string, string> = {
+  done: 'refunded',
+  failed: 'failed',
+  waiting: 'waiting',
+  sent: 'sent, not received yet',
+}
 
 /** saved describes what an offer took off the goods and off the delivery. */
 const saved = ({ goods, delivery }: Schemas['UsedOffer']) =>
@@ -52,7 +57,7 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
         {order.payment.offers.map((offer) => (
           <li key={offer.name}>
             <span>
-              {offer.name} <span className="quiet">{offer.code || 'by itself'}</span>
+              {offer.name} <span className="quiet">{offer.code || 'automatically'}</span>
               <br />
               {saved(offer)}
             </span>
@@ -77,7 +82,7 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
         )}
         {order.payments.length === 0 && order.due === 0 && (
           <li>
-            <Status tone="soft">Nothing came in yet</Status>
+            <Status tone="soft">No payments yet</Status>
           </li>
         )}
         {order.payment.refunds.map((r) => (
@@ -94,7 +99,7 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
         ))}
         {paid > 0 && back > 0 && (
           <li>
-            <strong>{rupees(Math.max(0, paid - back), 'always')} is kept</strong>
+            <strong>{rupees(Math.max(0, paid - back), 'always')} after refunds</strong>
           </li>
         )}
       </ul>
@@ -107,7 +112,7 @@ export function Money({ order }: { order: Schemas['StaffOrder'] }) {
               busy={doing === 'ask'}
               onClick={() => run('ask', () => post('/admin/orders/{id}/ask', {}, { id }))}
             >
-              Ask Razorpay now
+              Check with Razorpay now
             </Button>
           )}
           {credit && (

@@ -140,7 +140,7 @@ function Papers({ order }: { order: Order }) {
   const codes = may('orders') && order.upi !== ''
   if (!codes && !papers.some(([, , there]) => there)) return null
   return (
-    <Panel title="Papers" acts>
+    <Panel title="Documents" acts>
       <div className={css.actions}>
         {papers.map(
           ([name, open, there]) =>

@@ -48,7 +48,7 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
     },
   })
   return (
-    <Dialog title={`Take back ${line.title}`} onClose={onClose}>
+    <Dialog title={`Open a return for ${line.title}`} onClose={onClose}>
       <form className={css.form} onSubmit={submit(open(false))} noValidate>
         <Select label="Why" {...field('kind')}>
           <option value="">Please choose</option>
@@ -69,17 +69,17 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
         </div>
         <div className={css.whole}>
           <Field
-            label="Number of the complaint"
+            label="Complaint number"
             hint="Only after the return window, for a defective, damaged or wrong product"
             {...field('complaint')}
           />
         </div>
         <div className={`${css.whole} ${css.actions}`}>
           <Button type="submit" busy={doing === 'open'}>
-            Open the return
+            Open return
           </Button>
           <Button kind="plain" busy={doing === 'here'} onClick={(e) => void act(open(true), e.currentTarget.form)}>
-            It is here: inspect it
+            Open and inspect
           </Button>
         </div>
       </form>

@@ -73,10 +73,10 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
                 kind="quiet"
                 size="small"
                 busy={doing === unit.serial}
-                aria-label={`Take ${unit.serial} out`}
+                aria-label={`Remove ${unit.serial}`}
                 onClick={() => void remove(unit.serial)}
               >
-                Take out
+                Remove
               </Button>
             )}
           </li>

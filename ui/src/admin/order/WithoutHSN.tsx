@@ -8,8 +8,8 @@ export function WithoutHSN({ order }: { order: Schemas['StaffOrder'] }) {
     <p className={order.address.gstin ? css.bad : 'quiet'}>
       The HSN code is missing at {order.lacks_hsn.join(', ')}.{' '}
       {order.address.gstin
-        ? 'This buyer has a GSTIN: enter it at the product before the parcel leaves.'
-        : 'The month’s GST return asks for it: enter it at the product.'}
+        ? 'This buyer has a GSTIN: enter it in the product before you ship.'
+        : 'The monthly GST return needs it: enter it in the product.'}
     </p>
   )
 }

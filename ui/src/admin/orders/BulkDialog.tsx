@@ -19,17 +19,21 @@ import { usePreview } from '../blocks/usePreview'
 export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note' | 'tag' | 'untag'
 
 const words: Record<BulkAct, { title: string; button: string; text: string }> = {
-  pack: { title: 'Mark as packed', button: 'Packed', text: 'The parcels wait to be handed over then.' },
-  unpack: { title: 'Mark as unpacked', button: 'Mark as unpacked', text: 'The orders go back to To pack.' },
-  ship: { title: 'Ship these orders', button: 'Ship', text: 'Each gets its invoice, and each customer is told.' },
+  pack: { title: 'Mark as packed', button: 'Packed', text: 'The parcels move to “To hand over”.' },
+  unpack: { title: 'Mark as unpacked', button: 'Mark as unpacked', text: 'The orders move back to “To pack”.' },
+  ship: {
+    title: 'Ship these orders',
+    button: 'Ship',
+    text: 'Each order gets its invoice, and each customer is notified. This can’t be undone.',
+  },
   deliver: {
     title: 'Mark as delivered',
     button: 'Delivered',
-    text: 'The money of COD orders counts as collected, and each customer is told.',
+    text: 'COD orders count as collected, and each customer is notified.',
   },
   note: { title: 'Write a note', button: 'Note', text: 'Staff see it on each of these orders; customers don’t.' },
-  tag: { title: 'Tag these orders', button: 'Tag', text: 'The list can be filtered by it then.' },
-  untag: { title: 'Remove a tag', button: 'Remove the tag from', text: 'Those that don’t have it stay as they are.' },
+  tag: { title: 'Tag these orders', button: 'Tag', text: 'You can filter the list by it.' },
+  untag: { title: 'Remove a tag', button: 'Remove the tag from', text: 'Orders without it are not changed.' },
 }
 
 /** The acts that need a text. */
@@ -136,7 +140,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
               <Field
                 label="Expected on"
                 type="date"
-                hint="Empty: the day each customer was promised"
+                hint="The day each customer was promised, if empty"
                 {...field('expected_date')}
               />
             </div>

@@ -27,12 +27,9 @@ export function PrintDialog({ onClose }: { onClose: () => void }) {
     setBusy(false)
   }
   return (
-    <Dialog title="Print today’s papers" onClose={onClose}>
+    <Dialog title="Print today’s documents" onClose={onClose}>
       <div className={css.stack}>
-        <p className="quiet">
-          Of the orders that wait to be packed, and of those that left today. One PDF, the orders that wait longest
-          first.
-        </p>
+        <p className="quiet">For orders to pack and orders shipped today, in one PDF, oldest first.</p>
         {offered.map((paper) => (
           <Check
             key={paper}

@@ -39,8 +39,8 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Ship many orders" onClose={onClose} wide saved={done !== undefined}>
       <form className={css.stack} onSubmit={ship} noValidate>
         <p className="quiet">
-          Download the orders that wait, fill in the tracking numbers, and send the file back. Rows without a tracking
-          number are left alone, unless their courier is “Own delivery”; each order that ships gets its invoice.
+          Download the orders to ship, fill in the tracking numbers, and upload the file. Rows without a tracking number
+          are skipped, unless their courier is “Own delivery”; each order that ships gets its invoice.
         </p>
         <span>
           <Button kind="plain" size="small" onClick={() => void sheet()}>
@@ -57,14 +57,14 @@ export function ShipManyDialog({ onClose }: { onClose: () => void }) {
         />
         <div className={css.form}>
           <CourierField
-            label="Courier, where the file names none"
+            label="Default courier"
             {...field('courier_name')}
             onPropose={(courier_name) => propose({ courier_name })}
           />
           <Field
-            label="Expected day, where the file names none"
+            label="Default expected day"
             type="date"
-            hint="Empty: the day each customer was promised"
+            hint="The day each customer was promised, if empty"
             {...field('expected_date')}
           />
         </div>

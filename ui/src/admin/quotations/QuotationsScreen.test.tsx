@@ -45,7 +45,7 @@ test('each tab of the quotations asks for the requests of its state', async () =
   await until(() => expect(wanted()?.state).toBe('open'))
   for (const [tab, state] of [
     ['Answered', 'answered'],
-    ['Not quoted', 'declined'],
+    ['Declined', 'declined'],
     ['All', ''],
     ['To answer', 'open'],
   ] as const) {
@@ -57,7 +57,7 @@ test('each tab of the quotations asks for the requests of its state', async () =
 test('the total of an answer is its prices by quantity and delivery, to the paisa', async () => {
   open(request, '/quotations?open=7')
   await until(() => expect(total()).toBe('₹51,448.50'))
-  await type('Price of Plug 3, a piece', '450.25')
+  await type('Unit price of Plug 3', '450.25')
   await until(() => expect(total()).toBe('₹46,523.50'))
   await type('Delivery ₹', '1,200')
   await until(() => expect(total()).toBe('₹47,723.50'))

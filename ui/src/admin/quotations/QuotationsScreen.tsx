@@ -26,7 +26,7 @@ type Quotation = Schemas['QuotationData']
 const tabs = [
   ['open', 'To answer'],
   ['answered', 'Answered'],
-  ['declined', 'Not quoted'],
+  ['declined', 'Declined'],
   ['all', 'All'],
 ] as const
 
@@ -45,7 +45,7 @@ export function QuotationsScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Quotations</h1>
       <p className="quiet">
-        Customers ask here for prices of many pieces. What you answer becomes an order when they say yes.
+        Customers request prices for larger quantities. Your quotation becomes an order when they accept it.
       </p>
       <div className={css.tabs} role="group" aria-label="State of the quotations">
         {tabs.map(([key, label]) => (
@@ -58,7 +58,7 @@ export function QuotationsScreen() {
         waits={desk.pending}
         call={call}
         label="Quotations"
-        empty={state === 'open' ? 'No request waits for an answer.' : 'There is none.'}
+        empty={state === 'open' ? 'No requests to answer.' : 'None.'}
         actions
         head={
           <>
@@ -198,10 +198,10 @@ function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {
               </span>
             </span>
             <Field
-              label="Price a piece ₹"
+              label="Unit price ₹"
               inputMode="decimal"
               disabled={ordered}
-              aria-label={`Price of ${line.title}, a piece`}
+              aria-label={`Unit price of ${line.title}`}
               value={prices[line.product_id] ?? ''}
               onInput={(e) => setPrices({ ...prices, [line.product_id]: e.currentTarget.value })}
             />
@@ -225,7 +225,7 @@ function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {
       </div>
       <TextArea
         label="Note to the customer"
-        hint="It is mailed, and stands on the paper"
+        hint="Shown in the email and on the quotation"
         maxLength={2000}
         disabled={ordered}
         {...field('note')}
@@ -237,10 +237,10 @@ function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {
         {!ordered && (
           <>
             <Button type="submit" busy={doing === 'answer'}>
-              {one.state === 'open' ? 'Send the quotation' : 'Send it anew'}
+              {one.state === 'open' ? 'Send the quotation' : 'Send again'}
             </Button>
             <Button kind="plain" busy={doing === 'decline'} onClick={(e) => void act(decline, e.currentTarget.form)}>
-              Nothing to quote
+              Decline
             </Button>
           </>
         )}

@@ -43,9 +43,9 @@ test('a return is paid only after its inspection', async () => {
 
 test('a refund that is on a list can be taken off it, and its account can’t be changed', async () => {
   open({ upi: 'asha@bank', list: 12 }, { 'POST /admin/hand-refunds/release': { message: 'Off.' } })
-  await until(() => expect(acts()).toEqual(['Off the list', 'Paid']))
+  await until(() => expect(acts()).toEqual(['Remove from batch', 'Paid']))
   expect(reads('asha@bank')).toBe(true)
-  await press('Off the list')
+  await press('Remove from batch')
   await until(() =>
     expect(last('POST /admin/hand-refunds/release')?.body).toEqual({ kind: 'return', id: 21, return_id: 4 }),
   )
@@ -53,7 +53,7 @@ test('a refund that is on a list can be taken off it, and its account can’t be
 
 test('an earlier list is downloaded again by its number, and a new one without', async () => {
   open({ list: 12 }, { 'POST /admin/hand-refunds/export': refusal('Not now.') })
-  await press('Download list 12 once more')
+  await press('Download batch 12 again')
   await until(() => expect(last('POST /admin/hand-refunds/export')?.body).toEqual({ list: 12 }))
   await press('Create bank batch')
   await until(() => expect(last('POST /admin/hand-refunds/export')?.body).toEqual({}))

@@ -58,14 +58,14 @@ export function RefundDeskScreen() {
         </Button>
       </div>
       <p className="quiet">
-        Returns of COD orders, and COD orders that were paid by UPI or in cash and then cancelled. The list takes what
-        can be paid and is on no list yet; pay from it, then mark each refund with the bank’s reference. A return goes
-        on it once it was accepted at inspection.
+        Returns of COD orders, and COD orders that were paid by UPI or in cash and then cancelled. A batch contains all
+        refunds that can be paid and are in no batch yet. Pay it at your bank, then mark each refund as paid with the
+        bank’s reference. A return is included once it is accepted at inspection.
       </p>
       <Rows
         call={call}
         label="Refunds to pay by hand"
-        empty="Nobody waits for money."
+        empty="No refunds to pay."
         actions
         head={
           <>
@@ -73,7 +73,7 @@ export function RefundDeskScreen() {
             <th>Customer</th>
             <th>For</th>
             <th>Pay to</th>
-            <th>List</th>
+            <th>Batch</th>
             <th className={css.right}>Amount</th>
           </>
         }
@@ -106,13 +106,13 @@ export function RefundDeskScreen() {
                   kind="quiet"
                   size="small"
                   data-fact
-                  aria-label={`Download list ${row.list} once more`}
+                  aria-label={`Download batch ${row.list} again`}
                   onClick={() => void list(row.list)}
                 >
                   {row.list} of {day(row.listed_at)}, {row.listed_by}
                 </Button>
               ) : (
-                'none'
+                'Not in a batch'
               )}
             </td>
             <td className={css.right}>{rupees(row.amount, 'always')}</td>
@@ -120,7 +120,7 @@ export function RefundDeskScreen() {
               <span className={css.actions}>
                 {row.list > 0 ? (
                   <Button kind="plain" size="small" busy={doing === keyOf(row)} onClick={() => void release(row)}>
-                    Off the list
+                    Remove from batch
                   </Button>
                 ) : (
                   <Button kind="plain" size="small" onClick={() => setOpen({ row, kind: 'to' })}>
@@ -177,7 +177,7 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     },
   })
   return (
-    <FormDialog title={`Where ${rupees(row.amount, 'always')} goes`} onClose={onClose}>
+    <FormDialog title={`Refund account for ${rupees(row.amount, 'always')}`} onClose={onClose}>
       <form className={css.form} onSubmit={save} noValidate>
         <div className={css.whole}>
           <Field label="UPI id" {...field('upi')} />
@@ -214,7 +214,7 @@ function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     },
   })
   return (
-    <Dialog title={`${rupees(row.amount, 'always')} sent`} onClose={onClose}>
+    <Dialog title={`Mark ${rupees(row.amount, 'always')} as paid`} onClose={onClose}>
       <form className={css.form} onSubmit={pay} noValidate>
         <p className={css.whole}>
           {place(row) ? `To ${place(row)}. ` : ''}
@@ -225,8 +225,8 @@ function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         </div>
         {row.kind === 'return' && (
           <label className={`${css.whole} ${css.check}`}>
-            <input type="checkbox" checked={restock} onChange={(e) => set({ restock: e.currentTarget.checked })} /> Back
-            on the shelf
+            <input type="checkbox" checked={restock} onChange={(e) => set({ restock: e.currentTarget.checked })} />{' '}
+            Return to stock
           </label>
         )}
         <div className={`${css.whole} ${css.actions}`}>

@@ -63,7 +63,7 @@ export function ReturnsScreen() {
         waits={desk.pending}
         call={returns}
         label="Returns"
-        empty="Nothing is on its way back."
+        empty="No returns."
         actions
         head={
           <>

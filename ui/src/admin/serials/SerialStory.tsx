@@ -28,15 +28,15 @@ export function SerialStory() {
       </form>
       {found && (
         <p role="status">
-          <strong>{found.title}</strong>, made {day(found.made_date)}.{' '}
+          <strong>{found.title}</strong>, generated {day(found.made_date)}.{' '}
           {found.orders_id > 0 ? (
             <>
-              Went out with order <Link href={`/adminorders/${found.orders_id}`}>{found.orders_id}</Link> of{' '}
+              Shipped with order <Link href={`/adminorders/${found.orders_id}`}>{found.orders_id}</Link> of{' '}
               {found.buyer}, {found.order_state}
               {found.delivered_date && ` on ${day(found.delivered_date)}`}.
             </>
           ) : (
-            'It was not scanned into a parcel.'
+            'Not scanned into a parcel.'
           )}{' '}
           {found.registered_by
             ? `Registered by ${found.registered_by} on ${day(found.registered_date)}.`
