@@ -188,15 +188,15 @@ func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, t
 	}
 	report.Changed = len(areas) - report.Wrong
 	if report.Wrong > 0 && !report.DryRun {
-		return "", report, &core.Refusal{Message: plural(report.Wrong, "1 row is wrong, so nothing was kept.",
-			"%d rows are wrong, so nothing was kept.")}
+		return "", report, &core.Refusal{Message: plural(report.Wrong, "1 row has errors, so nothing was imported.",
+			"%d rows have errors, so nothing was imported.")}
 	}
 	if report.DryRun {
-		return "A dry run, nothing was kept: " + plural(report.Changed, "1 pincode", "%d pincodes") + ", " +
+		return "Preview, nothing was imported: " + plural(report.Changed, "1 pincode", "%d pincodes") + ", " +
 			plural(report.Wrong, "1 wrong row.", "%d wrong rows."), report, nil
 	}
 	err = r.Store.Delivery.SetAreas(ctx, j.Who, areas, func(done int) { progress(int64(done), int64(len(areas))) })
-	return plural(len(areas), "1 pincode is entered.", "%d pincodes are entered."), report, err
+	return plural(len(areas), "1 pincode imported.", "%d pincodes imported."), report, err
 }
 
 // areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file
@@ -215,7 +215,7 @@ func areasOf(t sheets.Table) (areas []delivery.Area, places []int, err error) {
 	if pin < 0 || district < 0 || state < 0 {
 		return nil, nil,
 			&sheets.Problem{
-				Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) may stand beside them.",
+				Message: "The file needs the columns pincode, district and state; pickup and cod (Y or N) are optional.",
 			}
 	}
 	taluka, pickup, cod := column("taluka", "taluk", "tal"), column("pickup"), column("cod")

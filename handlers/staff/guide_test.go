@@ -36,8 +36,8 @@ func TestSampleProductsAreAddedAndRemoved(t *testing.T) {
 	if got := guide(); got != "0 true" {
 		t.Errorf("before: %s", got)
 	}
-	for _, said := range []string{"The samples are in the shop.",
-		"Samples can be put into a shop without products and categories."} {
+	for _, said := range []string{"Sample products added.",
+		"Sample products can only be added to a shop without products and categories."} {
 		if got := owner.Post("admin/samples", webtest.Form{})["message"]; got != said {
 			t.Errorf("%v, want %s", got, said)
 		}

@@ -158,7 +158,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	if moved, isMoved := catalogues.ReadPastRecords(table, zone); isMoved {
 		if !request.Personal && slices.Contains(personal, moved.Kind) {
 			return &sheets.Problem{
-				Message: "Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.",
+				Message: "Only an owner, or staff with permission to see customers, can import customers, past orders and reviews.",
 			}
 		}
 		f.others = append(f.others, movedFile{name, moved})
@@ -181,7 +181,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 		return &sheets.Problem{
 			Message: "Its products are of " + found.Source + ", and those of " + f.products[0] + " of " +
 				f.catalogue.Source +
-				". Please bring in one after the other.",
+				". Please import one after the other.",
 		}
 	default:
 		f.catalogue.Join(found, fileRows*len(f.products))
@@ -203,7 +203,7 @@ func (f *importFiles) hold(table sheets.Table) error {
 	}
 	if f.held > textRoom {
 		return &sheets.Problem{
-			Message: "These sheets are too large together. Please bring in a part of them at a time.",
+			Message: "These sheets are too large together. Please import a part of them at a time.",
 		}
 	}
 	return nil
@@ -328,13 +328,13 @@ func (b pictureBox) unused() []string {
 	if len(names) > 20 {
 		shown += ", …"
 	}
-	return []string{fmt.Sprintf("Pictures of the zip that fit no product by name or SKU: %d (%s).", len(names), shown)}
+	return []string{fmt.Sprintf("Pictures in the zip that match no product by name or SKU: %d (%s).", len(names), shown)}
 }
 
 // takePictures adds a row's pictures from the zip. An unreadable picture is noted in the report.
 func (r Imports) takePictures(ctx context.Context, f *importFiles, row *imports.ImportRow) {
 	if len(row.Pictures) > picturesOfItem {
-		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are taken.", picturesOfItem))
+		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are imported.", picturesOfItem))
 		row.Pictures = row.Pictures[:picturesOfItem]
 	}
 	inside, outside := f.pictures.of(*row)

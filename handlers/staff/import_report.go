@@ -142,7 +142,7 @@ func (r *importReport) sentence() string {
 		text = strings.Join(parts, " ")
 	}
 	if r.DryRun {
-		return "A dry run, nothing was kept: " + text
+		return "Preview, nothing was imported: " + text
 	}
 	return text
 }

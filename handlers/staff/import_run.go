@@ -45,8 +45,8 @@ func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(d
 	if plan.Wrong > 0 && !request.Partial {
 		plan.show()
 		return "", plan, &core.Refusal{Message: plural(plan.Wrong,
-			"1 row is wrong, so nothing was kept. Mend it, or import the others alone.",
-			"%d rows are wrong, so nothing was kept. Mend them, or import the others alone.")}
+			"1 row has errors, so nothing was imported. Fix it, or import only the others.",
+			"%d rows have errors, so nothing was imported. Fix them, or import only the others.")}
 	}
 	done, err := run.apply(ctx, plan)
 	if err != nil {
@@ -230,9 +230,9 @@ func (f *importFiles) duplicates() map[int]string {
 			}
 			if first, again := seen[key]; again && first != row.Row {
 				file, at := f.at(first)
-				twice[row.Row] = fmt.Sprintf("The %s stands in row %d already.", key, at)
+				twice[row.Row] = fmt.Sprintf("The %s is in row %d already.", key, at)
 				if here, _ := f.at(row.Row); here != file {
-					twice[row.Row] = fmt.Sprintf("The %s stands in row %d of %s already.", key, at, file)
+					twice[row.Row] = fmt.Sprintf("The %s is in row %d of %s already.", key, at, file)
 				}
 			} else {
 				seen[key] = row.Row

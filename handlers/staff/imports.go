@@ -115,7 +115,7 @@ func (r Imports) StartUndoImport(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[api.JobIDData]{}, core.ErrNotFound
 	}
 	if done.State == "queued" || done.State == "running" {
-		return web.Data[api.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+		return web.Data[api.JobIDData]{}, wrongField("job", "This is still running. Please wait a moment.")
 	}
 	id, err := r.Jobs.Start(ctx, c.ID, UndoImportJob, takeBackRequest{in.Job, hasPeople(done)}, nil)
 	return web.With("Started.", api.JobIDData{JobID: id}), err
@@ -155,7 +155,7 @@ func (r Imports) RunUndoImport(ctx context.Context, j core.Job, progress func(do
 		from = next
 		progress(int64(len(report.all)), 0)
 	}
-	told := fmt.Sprintf("Taken back: %d removed, %d as they were before, %d left as they are.", report.Removed,
+	told := fmt.Sprintf("Undone: %d removed, %d restored, %d not changed.", report.Removed,
 		report.Changed, report.Left)
 	report.show()
 	return told, report, r.Store.Imports.NoteImport(ctx, j.Who, request.Job, true, told)

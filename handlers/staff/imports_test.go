@@ -116,7 +116,7 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		"subcategory", "Plugs")
 	dry := staff.Send("admin/products/import", changed, webtest.Form{"dry_run": "true"})
 	if got := webtest.JobCounts(dry); got != "done: 0 added, 1 changed, 1 same, 0 wrong" ||
-		!strings.Contains(dry["message"].(string), "nothing was kept") {
+		!strings.Contains(dry["message"].(string), "nothing was imported") {
 		t.Errorf("dry run: %s %v", got, dry["message"])
 	}
 	if title := webtest.At(staff.Get(fmt.Sprintf("allproduct?ids=%d", plug)), "data", 0, "title"); title != "Plug" {
@@ -389,7 +389,7 @@ func TestShopifyImportIsUndoneOnce(t *testing.T) {
 		}
 		return staff.Get(fmt.Sprintf("admin/jobs/%v", webtest.At(started, "data", "job_id")))["data"].(map[string]any)
 	}
-	if got := back(); got["message"] != "Taken back: 3 removed, 0 as they were before, 0 left as they are." {
+	if got := back(); got["message"] != "Undone: 3 removed, 0 restored, 0 not changed." {
 		t.Errorf("taken back: %v", got)
 	}
 	if got := back(); got["state"] != "failed" || got["message"] != "There is nothing left to undo." {

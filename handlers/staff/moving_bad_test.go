@@ -136,7 +136,7 @@ func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 		"\ufeffName;Email;Financial Status;Total;Created at;Lineitem quantity;Lineitem name;Lineitem price\n#7;asha@mail.example;paid;1,200.50;13/1/2025 10:30;1;Cafe lamp;1200.5\n#8;asha@mail.example;paid;10;soon;1;Mug;10\n",
 	)
 	if saved["state"] != "failed" ||
-		!strings.Contains(saved["message"].(string), "1 row is wrong, so nothing was kept.") {
+		!strings.Contains(saved["message"].(string), "1 row has errors, so nothing was imported.") {
 		t.Errorf("with a wrong row: %v", saved["message"])
 	}
 	told := fmt.Sprint(saved["result"])

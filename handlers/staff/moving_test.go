@@ -99,11 +99,11 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 		"customers.csv", movedCustomers}
 	const said = "Products: 2 added, 0 changed, 0 the same. Customers: 1 added, 0 changed, 0 the same, 1 left out. Orders: 1 added, 0 changed, 0 the same. Reviews: 2 added, 0 changed, 0 the same, 1 left out."
 	dry := sendAll(owner, webtest.Form{"dry_run": "true"}, files...)
-	if dry["message"] != "A dry run, nothing was kept: "+said {
+	if dry["message"] != "Preview, nothing was imported: "+said {
 		t.Fatalf("the dry run: %v", dry["message"])
 	}
 	if told := fmt.Sprint(webtest.At(dry, "result", "notes")); !strings.Contains(told,
-		"fit no product by name or SKU: 1 (other.png)") {
+		"match no product by name or SKU: 1 (other.png)") {
 		t.Errorf("of the pictures is told: %s", told)
 	}
 	report := owner.Do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", dry["id"]), "", nil)
@@ -184,7 +184,7 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 
 	// Everything is undone, except accounts that were used since.
 	back := Ended(owner, owner.Post(fmt.Sprintf("admin/imports/%v/undo", done["id"]), webtest.Form{}), nil)
-	if back["message"] != "Taken back: 5 removed, 0 as they were before, 1 left as they are." {
+	if back["message"] != "Undone: 5 removed, 0 restored, 1 not changed." {
 		t.Errorf("taken back: %v", back)
 	}
 	before := owner.Get("admin/imports")
@@ -198,10 +198,10 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 	// reported; a zip without pictures is refused.
 	clerk := s.Staff(accounts.Catalogue)
 	for want, files := range map[string][]string{
-		"customers.csv: Customers, past orders and reviews are brought in by who may see customers: the owner, or somebody with that permission.": {"products.csv",
+		"customers.csv: Only an owner, or staff with permission to see customers, can import customers, past orders and reviews.": {"products.csv",
 			movedProducts, "customers.csv", movedCustomers},
 		"b.csv: It is the same file as a.csv.": {"a.csv", movedProducts, "b.csv", movedProducts},
-		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please bring in one after the other.": {"a.csv", movedProducts,
+		"b.csv: Its products are of Hearth, and those of a.csv of Shopify. Please import one after the other.": {"a.csv", movedProducts,
 			"b.csv", "title,price,category\nMug,5,Things\n"},
 		"This zip has neither sheets (XLSX, CSV) nor pictures (JPEG, PNG, WebP).": {"x.zip",
 			zipped(t, map[string][]byte{"a.txt": []byte(movedProducts)})},

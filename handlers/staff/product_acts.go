@@ -115,7 +115,7 @@ func (r Products) UndoProducts(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[api.JobIDData]{}, core.ErrNotFound
 	}
 	if done.State == "queued" || done.State == "running" {
-		return web.Data[api.JobIDData]{}, wrongField("job", "This is not done yet. Please wait a moment.")
+		return web.Data[api.JobIDData]{}, wrongField("job", "This is still running. Please wait a moment.")
 	}
 	id, err := r.Jobs.Start(ctx, c.ID, BulkProductsJob, bulkProductsRequest{Act: request.Act, Undo: in.Job}, nil)
 	return web.With("Started.", api.JobIDData{JobID: id}), err
@@ -146,7 +146,7 @@ func (r Products) DoBulkProducts(
 		if ctx.Err() != nil {
 			return "", result,
 				&core.Refusal{Message: fmt.Sprintf(
-					"The shop was stopped: %d of %d products are changed. Take them back, or start again.",
+					"The shop was stopped: %d of %d products are changed. Undo that, or start again.",
 					result.Can, len(in.Products))}
 		}
 		if err != nil {

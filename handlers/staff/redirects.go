@@ -40,13 +40,13 @@ func (r Redirects) AddRedirect(ctx context.Context, c *web.Caller, in struct {
 	Path   web.Text `json:"path"`
 	Target web.Text `json:"target"`
 }) (web.Reply, error) {
-	return web.Done("The old address leads there now."), r.Store.Customers.AddRedirect(ctx, c.ID, string(in.Path),
+	return web.Done("Redirect added."), r.Store.Customers.AddRedirect(ctx, c.ID, string(in.Path),
 		string(in.Target))
 }
 
 // RemoveRedirect deletes a former address.
 func (r Redirects) RemoveRedirect(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The old address leads nowhere any more."), r.Store.Customers.RemoveRedirect(ctx, c.ID, in.ID)
+	return web.Done("Redirect removed."), r.Store.Customers.RemoveRedirect(ctx, c.ID, in.ID)
 }
 
 type pastOrderOut struct {
@@ -122,6 +122,6 @@ func (r Redirects) ShowPastReviews(ctx context.Context, c *web.Caller, in struct
 }) (web.Reply, error) {
 	changed, err := r.Store.Moves.ShowPastReviews(ctx, c.ID, int64(in.ID), bool(in.Show))
 	said := map[bool]string{true: "Shown on the pages of the products: %d.",
-		false: "Taken off the pages of the products: %d."}[bool(in.Show)]
+		false: "Hidden on product pages: %d."}[bool(in.Show)]
 	return web.Done(fmt.Sprintf(said, changed)), err
 }

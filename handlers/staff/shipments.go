@@ -139,7 +139,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	if order < 0 || tracking < 0 {
 		return web.Data[shipmentsData]{},
 			&core.Refusal{
-				Message: "The file needs the columns order and tracking_id; courier_name, expected_date and eway_bill may stand beside them.",
+				Message: "The file needs the columns order and tracking_id; courier_name, expected_date and eway_bill are optional.",
 			}
 	}
 	either := func(row sheets.Row, at int, otherwise web.Text) string {

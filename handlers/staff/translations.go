@@ -75,6 +75,6 @@ func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 		}
 		given[string(w.Lang)][string(w.Field)] = string(w.Text)
 	}
-	return web.Done("The words are saved."), r.Store.Catalogue.Translate(ctx, c.ID, in.Kind, in.ID, given,
+	return web.Done("Translations saved."), r.Store.Catalogue.Translate(ctx, c.ID, in.Kind, in.ID, given,
 		string(in.Since))
 }

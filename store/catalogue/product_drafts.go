@@ -43,7 +43,7 @@ func (s *Catalogue) SaveProductDraft(
 	d ProductDraft,
 ) (at time.Time, err error) {
 	if len(d.Body) > draftLength || !json.Valid([]byte(d.Body)) {
-		return at, core.Refuse("This draft can't be kept: it is too long.")
+		return at, core.Refuse("This draft can't be saved: it is too long.")
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		at = tx.Now

@@ -28,9 +28,9 @@ func TestProductDraftIsKeptForItsAuthorUntilSaved(t *testing.T) {
 	d := storetest.Got(shop.Catalogue.FindProductDraft(storetest.Ctx, asha.ID, lamp)).Or(t)
 	storetest.Same(t, "her draft", fmt.Sprint(d.Body, d.Version, d.SavedAt.Equal(shop.Now())),
 		`{"title":"Lamp 2"}3 true`)
-	storetest.Refused(t, keep(asha, lamp, `not JSON`), "This draft can't be kept: it is too long.")
+	storetest.Refused(t, keep(asha, lamp, `not JSON`), "This draft can't be saved: it is too long.")
 	storetest.Refused(t, keep(asha, lamp, `"`+strings.Repeat("x", 200_000)+`"`),
-		"This draft can't be kept: it is too long.")
+		"This draft can't be saved: it is too long.")
 	storetest.Absent(t, keep(asha, 999, `{}`))
 
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)

@@ -67,7 +67,7 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 		"\n7 Nobody left out " + "It has neither an email nor a mobile number." + "\n8 Dash left out " +
 		"Nobody can log in by an email like first_last@mail.example here." +
 		"\n9 Staff left out " + "This email is that of a member of staff." + `
-10 ravi.k@mail.example added Its address was not taken: Its pincode "999999" is not known here.`
+10 ravi.k@mail.example added Its address was not imported: Its pincode "999999" is not known here.`
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanRecords(storetest.Ctx, rows)).Or(t)), want)
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM past_customers`)
 	storetest.Same(t, "what was done", toldOf(storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx, job, rows)).Or(t)),
@@ -156,7 +156,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 			"\n7 Order #1004 left out "+"The day of this order can't be read."+"\n8 Order #1005 left out "+"The day of this order can't be read."+
 			"\n9 Order #1006 added\n10 Plug added\n11 P-1 left out "+"A review has 1 to 5 stars."+"\n12 P-1 left out "+
 			"The day of this review can't be read."+
-			"\n13 P-9 left out "+"No product here is what this review is of. Bring the products in first."+"\n14 Plug same")
+			"\n13 P-9 left out "+"The product of this review is not in this shop. Import the products first."+"\n14 Plug same")
 	// Registering with the address does not prove that it belongs to the person.
 	if found := storetest.Got(shop.Moves.ListPastOrders(storetest.Ctx, stranger.ID)).Or(t); len(found) != 0 {
 		t.Errorf("a stranger sees %+v", found)
@@ -343,7 +343,7 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	home := delivery.Address{Area: "12 MG Road", City: "Pune", Pin: "411001"}
 	rows := []imports.PastRecord{pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
 		pastCustomer(3, "Asha Rao", "asha@mail.example", "9811111111"), pastCustomer(4, "Bela", "", "9876543210", home)}
-	const want = "2 Asha Rao same Its address was not taken: there is an account with this email here, " +
+	const want = "2 Asha Rao same Its address was not imported: there is an account with this email here, " +
 		"and nobody has shown yet that it is theirs.\n3 Asha Rao same\n" +
 		"4 Bela left out It has no email, and nobody can have an account without one."
 	storetest.Same(t, "the plan", toldOf(storetest.Got(shop.Moves.PlanRecords(storetest.Ctx, rows)).Or(t)), want)

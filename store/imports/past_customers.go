@@ -27,7 +27,7 @@ type PastCustomer struct {
 	Addresses []delivery.Address
 }
 
-const messageUnproven = "Its address was not taken: there is an account with this email here, and nobody has shown yet that it is theirs."
+const messageUnproven = "Its address was not imported: there is an account with this email here, and nobody has shown yet that it is theirs."
 
 // movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It
 // overwrites nothing, and an account whose email is not confirmed gets no address: whoever registered with that email
@@ -76,7 +76,7 @@ func (s *Transfers) movePastCustomer(
 		case err != nil:
 			return nil, "", nil, err
 		case why != "":
-			notes = append(notes, "Its address was not taken: "+why)
+			notes = append(notes, "Its address was not imported: "+why)
 		case id != 0:
 			added = append(added, movedRow{"address", id})
 			if action == ImportSame {

@@ -33,7 +33,7 @@ type PastReview struct {
 }
 
 // MessageNoProduct is the reason to skip a review whose product is not here.
-const MessageNoProduct = "No product here is what this review is of. Bring the products in first."
+const MessageNoProduct = "The product of this review is not in this shop. Import the products first."
 
 const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title,
 	r.message, r.answer,

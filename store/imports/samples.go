@@ -45,7 +45,7 @@ const emptyShop = `NOT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL) 
 func (s *Imports) RefuseSamples(ctx context.Context) error {
 	g, err := s.FindGuide(ctx)
 	if err == nil && !g.Empty {
-		return core.Refuse("Samples can be put into a shop without products and categories.")
+		return core.Refuse("Sample products can only be added to a shop without products and categories.")
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 	sample("Strip", top, empty)
 	sold, changed := sample("Sold", top, below), sample("Changed", top, below)
 	storetest.Refused(t, shop.Imports.RefuseSamples(storetest.Ctx),
-		"Samples can be put into a shop without products and categories.")
+		"Sample products can only be added to a shop without products and categories.")
 	_, err := shop.Imports.AddSampleProduct(storetest.Ctx, 0, catalogue.ProductEdit{})
 	if _, is := core.IsRefusal(err); !is {
 		t.Errorf("a sample without a title: %v", err)

@@ -40,11 +40,11 @@ test('staff pick cross-sells: they are offered on the product page, after adding
   await desk.page.goto(`${shop.base}/product?search=shakti`)
   await desk.page.getByRole('button', { name: /^Edit/ }).first().click()
   // The demo has picked it already: it is removed and picked again.
-  await desk.page.getByRole('button', { name: 'Take Chaupal Hub away' }).click()
-  await desk.page.getByRole('button', { name: 'Take Chaupal Hub away' }).waitFor({ state: 'detached' })
-  await desk.page.getByLabel('Find a product that goes with it').fill('chaupal')
+  await desk.page.getByRole('button', { name: 'Remove Chaupal Hub' }).click()
+  await desk.page.getByRole('button', { name: 'Remove Chaupal Hub' }).waitFor({ state: 'detached' })
+  await desk.page.getByLabel('Find a related product').fill('chaupal')
   await desk.page.getByRole('button', { name: 'Add Chaupal Hub' }).click()
-  await desk.page.getByRole('button', { name: 'Take Chaupal Hub away' }).waitFor()
+  await desk.page.getByRole('button', { name: 'Remove Chaupal Hub' }).waitFor()
   for (const width of [1440, 390]) {
     const { page, complaints } = await watch(await chrome.newContext({ viewport: { width, height: 844 } }))
     await page.goto(`${shop.base}/allproducts?search=shakti`)

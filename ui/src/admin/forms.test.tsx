@@ -319,7 +319,7 @@ testForms([
       <ImportDialog title="Import" hint="" path="/admin/products/import" refreshes={[]} onClose={nothing} />
     ),
     fill: { File: sheet },
-    press: 'Try without keeping',
+    press: 'Preview import',
     call: 'POST /admin/products/import',
     sends: { file: [sheet], dry_run: true },
     fields: { file: 'File' },
@@ -331,7 +331,7 @@ testForms([
       <ImportDialog title="Import" hint="" path="/admin/pincodes/import" refreshes={[]} onClose={nothing} />
     ),
     fill: {},
-    press: 'Try without keeping',
+    press: 'Preview import',
     slips: { fill: {}, wrong: { File: 'Please choose a file.' } },
   },
   {
@@ -670,14 +670,14 @@ testForms([
       'GET /allproduct': { data: [{ ...plug, price: 500, discount_price: 0, cost_price: 0, gst_rate: 18 }] },
     },
     open: async () => {
-      await type('Find a product to put in', 'Plug')
+      await type('Find a product to add', 'Plug')
       await press('Add Plug')
     },
     fill: { Title: 'Evening', 'Pieces of Plug': '2', 'Price of the kit ₹ (GST included)': '900' },
     press: 'Add',
     call: 'POST /addproduct',
     sends: { title: 'Evening', kit: '3:2', price: '900' },
-    fields: { title: 'Title', kit: 'Find a product to put in', price: 'Price of the kit ₹ (GST included)' },
+    fields: { title: 'Title', kit: 'Find a product to add', price: 'Price of the kit ₹ (GST included)' },
     lost: unreached,
   },
   {
@@ -739,7 +739,7 @@ testForms([
     screen: () => <RefundDeskScreen />,
     answers: { 'GET /admin/hand-refunds': { data: [{ ...refund, inspected: 'accepted' }] } },
     open: () => press('Refund of order 7 is paid'),
-    fill: { 'UPI or bank reference': 'R1', 'Back on the shelf': false },
+    fill: { 'UPI or bank reference': 'R1', 'Return to stock': false },
     press: 'Mark as paid',
     call: 'POST /admin/returns/{id}/refund',
     sends: { id: 3, return_id: 4, reference: 'R1', restock: false },

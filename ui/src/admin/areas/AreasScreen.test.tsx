@@ -17,8 +17,8 @@ test('a pincode range is saved only after its preview and as previewed', async (
   await press('Preview')
   await settle()
   expect(document.body.textContent).toContain(
-    'This changes 1,003 pincodes. In the last 30 days, 12 orders went there, 5 of them COD. ' +
-      '1 pincode has this already. 2 pincodes that we entered keep their own settings.',
+    'This changes 1,003 pincodes. In the last 30 days, 12 orders were sent there, 5 of them COD. ' +
+      '1 pincode has this setting already. 2 pincodes that we entered keep their own settings.',
   )
   await type('To', '682998')
   expect(document.body.textContent).not.toContain('Apply to range')

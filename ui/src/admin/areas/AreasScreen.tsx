@@ -71,7 +71,7 @@ export function AreasScreen() {
       <Rows
         call={areas}
         label="Pincodes"
-        empty="No pincode fits."
+        empty="No pincodes match."
         actions
         head={
           <>
@@ -103,10 +103,10 @@ export function AreasScreen() {
                   <Button
                     kind="quiet"
                     size="small"
-                    aria-label={`Forget what we entered for ${row.pincode}`}
+                    aria-label={`Use the directory entry for ${row.pincode}`}
                     onClick={() => void forget(row)}
                   >
-                    Forget
+                    Use directory entry
                   </Button>
                 )}
               </span>
@@ -154,7 +154,7 @@ function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           readOnly={row.pincode !== ''}
           {...field('pincode', pinDigits)}
         />
-        <Field label="District" hint="Empty: as in the directory" {...field('district')} />
+        <Field label="District" hint="From the directory if empty" {...field('district')} />
         <Field label="State" {...field('state')} />
         <Check label="We deliver there" on={pickup === 'Y'} onChange={(on) => set({ pickup: on ? 'Y' : 'N' })} />
         <Check label="Cash on delivery" on={cod === 'Y'} onChange={(on) => set({ cod: on ? 'Y' : 'N' })} />
@@ -202,19 +202,19 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
     <section className={css.panel} aria-labelledby="ranges">
       <h2 id="ranges">Ranges</h2>
       <p className="quiet">
-        Switch whole ranges at once, 682000 to 682999 for example. The latest that fits a pincode counts; what we
-        entered for a single pincode overrides all ranges.
+        Change a range of pincodes at once, such as 682000 to 682999. The latest range that includes a pincode applies;
+        a single pincode’s own entry overrides ranges.
       </p>
       <form className={css.form} onSubmit={preview} noValidate>
         <Field label="From" inputMode="numeric" {...field('from', pinDigits)} />
         <Field label="To" inputMode="numeric" {...field('to', pinDigits)} />
         <Select label="Delivery" {...field('pickup')}>
-          <option value="">Leave as it is</option>
+          <option value="">No change</option>
           <option value="Y">We deliver there</option>
           <option value="N">We don’t deliver there</option>
         </Select>
         <Select label="Cash on delivery" {...field('cod')}>
-          <option value="">Leave as it is</option>
+          <option value="">No change</option>
           <option value="Y">On</option>
           <option value="N">Off</option>
         </Select>
@@ -252,10 +252,10 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
                     <Button
                       kind="quiet"
                       size="small"
-                      aria-label={`Drop the range from ${range.from}`}
+                      aria-label={`Remove the range from ${range.from}`}
                       onClick={() => void drop(range.id)}
                     >
-                      Drop
+                      Remove range
                     </Button>
                   </td>
                 </tr>
@@ -268,19 +268,19 @@ function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   )
 }
 
-const switched = (value: string) => (value === 'Y' ? 'on' : value === 'N' ? 'off' : 'as it is')
+const switched = (value: string) => (value === 'Y' ? 'on' : value === 'N' ? 'off' : 'unchanged')
 
 const count = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
 
 /** effectWords says what a range would change. */
 function effectWords({ pins, same, own, orders, cod_orders: cod }: Schemas['RangeEffect']) {
   const words = [
-    pins > 0 ? `This changes ${count(pins, 'pincode', 'pincodes')}.` : 'This changes no pincode.',
+    pins > 0 ? `This changes ${count(pins, 'pincode', 'pincodes')}.` : 'No pincode changes.',
     pins > 0 &&
       (orders > 0
-        ? `In the last 30 days, ${count(orders, 'order', 'orders')} went there, ${number(cod)} of them COD.`
-        : 'No order went there in the last 30 days.'),
-    same > 0 && `${count(same, 'pincode has', 'pincodes have')} this already.`,
+        ? `In the last 30 days, ${count(orders, 'order', 'orders')} were sent there, ${number(cod)} of them COD.`
+        : 'No orders in the last 30 days.'),
+    same > 0 && `${count(same, 'pincode has', 'pincodes have')} this setting already.`,
     own > 0 &&
       `${count(own, 'pincode that we entered keeps its', 'pincodes that we entered keep their')} own settings.`,
   ]

@@ -117,21 +117,21 @@ export function ImportDialog({ title, hint, path, partial = false, several = fal
         <div className={css.actions}>
           {kept > 0 ? null : tried && !report.wrong ? (
             <Button busy={busy || job > 0} onClick={() => void act(start(false))}>
-              Import for good
+              Import
             </Button>
           ) : (
             <Button type="submit" busy={busy || job > 0}>
-              {answers === unanswered ? 'Try without keeping' : 'Try with these answers'}
+              {answers === unanswered ? 'Preview import' : 'Preview with these answers'}
             </Button>
           )}
           {tried && partial && (report.wrong ?? 0) > 0 && (
             <Button kind="plain" onClick={() => void act(start(false, true))}>
-              Import the good rows alone
+              Import only the valid rows
             </Button>
           )}
           {back && (
             <Button kind="plain" busy={busy || job > 0} onClick={() => void act(takeBack)}>
-              Take this import back
+              Undo this import
             </Button>
           )}
           <Button kind="plain" onClick={onClose}>

@@ -48,10 +48,10 @@ export function ImportQuestions({ questions, answers, onChange }: Props) {
   if (!questions.prices && !untaxed.length && !questions.uncounted && !questions.unpublished) return null
   return (
     <fieldset className={css.questions}>
-      <legend>What the file does not say of new products</legend>
+      <legend>Missing in the file for new products</legend>
       {questions.prices && (
         <Select
-          label="Its prices are"
+          label="Prices are"
           value={answers.net ? 'net' : 'gross'}
           onChange={(e) => set({ net: e.currentTarget.value === 'net' })}
         >
@@ -61,7 +61,7 @@ export function ImportQuestions({ questions, answers, onChange }: Props) {
       )}
       {questions.uncounted > 0 && (
         <Field
-          label="Pieces of what is in stock without a count"
+          label="Quantity of products in stock without a count"
           hint={count(questions.uncounted)}
           inputMode="numeric"
           maxLength={6}
@@ -80,14 +80,14 @@ export function ImportQuestions({ questions, answers, onChange }: Props) {
       )}
       {questions.unpublished > 0 && (
         <Check
-          label={`Take what was hidden there too, as Out of Stock (${count(questions.unpublished)})`}
+          label={`Import hidden products too, as Out of Stock (${count(questions.unpublished)})`}
           on={answers.unpublished}
           onChange={(unpublished) => set({ unpublished })}
         />
       )}
       {several.length > 1 && (
         <details className={css.wide}>
-          <summary>Another rate or HSN code for single categories</summary>
+          <summary>Different rate or HSN code for a category</summary>
           <div className={css.categories}>
             {several.slice(0, 100).map(({ category, products }) => (
               <div key={category} className={css.category}>

@@ -68,12 +68,12 @@ export function ImportReport({ report, job }: { report: Report; job: number }) {
         </p>
       ))}
       {(report.ignored ?? []).length > 0 && (
-        <p className="quiet">Columns that nothing was made of: {(report.ignored ?? []).join(', ')}.</p>
+        <p className="quiet">Columns not imported: {(report.ignored ?? []).join(', ')}.</p>
       )}
       {job > 0 && rows.length > 0 && (
         <p>
           <a href={urlOf('/admin/jobs/{id}/file', { id: job })} download>
-            Every row as a sheet
+            All rows as a sheet
           </a>
         </p>
       )}

@@ -25,11 +25,12 @@ export function ImportsBefore({ latest }: { latest: number | undefined }) {
       failed: 'The pictures could not be fetched again.',
     })
   const undo = async (id: number) => {
-    const text = 'Removes what it added and restores what it changed. What someone changed or used since stays.'
-    if (!(await ask({ title: 'Take this import back?', text, yes: 'Take back', danger: true }))) return
+    const text =
+      'Removes what the import added and restores what it changed. Anything changed or used since then is kept.'
+    if (!(await ask({ title: 'Undo this import?', text, yes: 'Undo', danger: true }))) return
     await act({
       send: async () => setJob((await post('/admin/imports/{job}/undo', {}, { job: id })).data.job_id),
-      failed: 'The import could not be taken back.',
+      failed: 'The import could not be undone.',
     })
   }
   const end = async (done: JobData) => {
@@ -72,7 +73,7 @@ export function ImportsBefore({ latest }: { latest: number | undefined }) {
                 <strong>{row.files.join(', ') || 'An import'}</strong>{' '}
                 <span className="quiet">
                   {row.date && `${day(row.date)} ${clock(row.date)}`}
-                  {row.taken_back && ', taken back'}
+                  {row.taken_back && ', undone'}
                 </span>
                 <br />
                 {row.message}{' '}
@@ -83,7 +84,7 @@ export function ImportsBefore({ latest }: { latest: number | undefined }) {
                 )}{' '}
                 {!row.failed && !row.taken_back && (
                   <Button kind="quiet" size="small" busy={busy || job > 0} onClick={() => void undo(row.job_id)}>
-                    Take back
+                    Undo
                   </Button>
                 )}
               </li>

@@ -70,7 +70,7 @@ export function InLanguages({ fields, texts = {}, errors, theirs, onChange }: Pr
           </button>
         ))}
       </div>
-      <p className="quiet">What is left empty is shown in English.</p>
+      <p className="quiet">Empty fields are shown in English.</p>
       {asked.length === 0 && <p>Write it in English first.</p>}
       {asked.map(({ name, label, english, most, rows, hint }) => {
         const shared = {

@@ -16,7 +16,7 @@ export function Picked({ title, picked, busy = false, onPick }: Props) {
             kind="quiet"
             size="small"
             busy={busy}
-            aria-label={`Take ${one.name || one.id} away`}
+            aria-label={`Remove ${one.name || one.id}`}
             icon={<X size={16} aria-hidden="true" />}
             onClick={() => onPick(picked.filter((other) => other.id !== one.id))}
           />

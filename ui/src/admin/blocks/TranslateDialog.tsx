@@ -17,9 +17,13 @@ const labels: Record<string, { label: string; rows?: number; hint?: string }> = 
   name: { label: 'Name' },
   text: { label: 'Text of its page', rows: 5 },
   description: { label: 'Description', rows: 5 },
-  specifications: { label: 'Specifications', rows: 5, hint: 'One a line. Filters and comparisons go by the English.' },
-  features: { label: 'Features', rows: 5, hint: 'One a line' },
-  notes: { label: 'Notes', rows: 4, hint: 'One a line' },
+  specifications: {
+    label: 'Specifications',
+    rows: 5,
+    hint: 'One per line. Filters and comparisons use the English text.',
+  },
+  features: { label: 'Features', rows: 5, hint: 'One per line' },
+  notes: { label: 'Notes', rows: 4, hint: 'One per line' },
   meta_description: { label: 'Meta description', rows: 2 },
   og_title: { label: 'Title when shared' },
   og_description: { label: 'Description when shared', rows: 2 },
@@ -137,9 +141,9 @@ function TranslateForm({ kind, id, said, onClose }: FormProps) {
     <form className={css.stack} onSubmit={save} noValidate>
       {theirs && (
         <p role="alert">
-          Someone else saved a translation here meanwhile. Theirs are in the fields that you left alone
-          {Object.keys(theirs).length > 0 && '; where you both wrote, theirs stands below the field'}. Save to keep all
-          as it is now.
+          Someone else saved a translation meanwhile. Their text is in the fields that you did not change
+          {Object.keys(theirs).length > 0 && '; where you both wrote, theirs is shown below the field'}. Save to keep
+          everything as shown.
         </p>
       )}
       <InLanguages

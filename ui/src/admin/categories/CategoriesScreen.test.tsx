@@ -31,7 +31,7 @@ test('deleting asks first, names what is deleted with it, and shows the serverâ€
   await settle()
   await press('Delete Lighting')
   await until(() =>
-    expect(document.querySelector('dialog')?.textContent).toContain('With it go the 1 below it: Lamps.'),
+    expect(document.querySelector('dialog')?.textContent).toContain('This also deletes the 1 below it: Lamps.'),
   )
   expect(changes()).toEqual([])
   await press('Delete')

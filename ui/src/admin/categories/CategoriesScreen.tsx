@@ -154,8 +154,8 @@ function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
   const drop = async () => {
     const text =
       below > 0
-        ? `With it go the ${below} below it: ${node.children.map((c) => c.name).join(', ')}.`
-        : 'Nothing hangs below it.'
+        ? `This also deletes the ${below} below it: ${node.children.map((c) => c.name).join(', ')}.`
+        : 'There is nothing below it.'
     if (!(await ask({ title: `Delete ${words.kind} “${node.name}”?`, text, yes: 'Delete', danger: true }))) return
     await act({
       send: () => words.drop(node.id),

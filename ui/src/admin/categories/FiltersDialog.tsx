@@ -90,8 +90,8 @@ function FiltersForm({ rows, onClose }: { rows: Row[]; onClose: () => void }) {
   return (
     <form className={css.stack} onSubmit={save}>
       <p className="quiet">
-        Each line “Name: value” of a product’s specifications is something to filter by. A filter is shown where at
-        least two values are to choose from.
+        Each “Name: value” line in a product’s specifications can be a filter. A filter is shown if it has at least two
+        values.
       </p>
       <ul className={own.filterList}>
         {chosen.map((name, at) => line(name, at))}

@@ -55,13 +55,13 @@ function PageForm({ page, onClose }: { page: Schemas['CategoryData']; onClose: (
             src={page.image}
             srcSet={page.srcset}
             sizes="160px"
-            alt="What the page shows now"
+            alt="Shown on the page now"
             width={160}
             height={160}
           />
           <label>
             <input type="checkbox" checked={values.remove} onChange={(e) => set({ remove: e.currentTarget.checked })} />{' '}
-            Take the picture away
+            Remove the picture
           </label>
         </>
       )}

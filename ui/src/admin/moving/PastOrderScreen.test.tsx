@@ -53,8 +53,12 @@ test('the order of the address is shown, with the shop that it is from', async (
   open()
   await until(() => expect(texts('h1')).toEqual(['Order #1042 of the former shop']))
   expect(last('GET /admin/past-orders/{id}')?.params).toEqual({ id: 31 })
-  expect(reads('an import from Shopify')).toBe(true)
-  expect(facts('Order')).toEqual({ Placed: 'Mar 09, 2025', 'State there': 'fulfilled', Payment: 'Cash on Delivery' })
+  expect(reads('Imported from Shopify')).toBe(true)
+  expect(facts('Order')).toEqual({
+    Placed: 'Mar 09, 2025',
+    'State in the former shop': 'fulfilled',
+    Payment: 'Cash on Delivery',
+  })
 })
 
 test('each product shows its quantity and price, and the sums are to the paisa', async () => {
@@ -65,7 +69,7 @@ test('each product shows its quantity and price, and the sums are to the paisa',
   expect(facts('Products')).toEqual({
     Delivery: '₹40.00',
     Discount: '₹150.50',
-    'Tax in it': '₹351.36',
+    'Tax included': '₹351.36',
     Total: '₹1,23,456.50',
   })
 })
@@ -85,7 +89,7 @@ test('a customer without an account here is only a name, and what is not known i
   open({ customer_id: 0, name: '' })
   await until(() => expect(breaks()).toBe(1))
   open({ customer_id: 0, email: '', mob: '', address: '', state: '', payment: '' })
-  await until(() => expect(facts('Order')).toMatchObject({ 'State there': '–', Payment: '–' }))
+  await until(() => expect(facts('Order')).toMatchObject({ 'State in the former shop': '–', Payment: '–' }))
   expect(texts('section[aria-label="Customer"] p')).toEqual(['Asha'])
   expect(links()).toEqual([])
 })

@@ -19,7 +19,7 @@ export function PastOrderScreen() {
   const sums: [label: string, amount: number][] = [
     ['Delivery', order.delivery],
     ['Discount', order.discount],
-    ['Tax in it', order.tax],
+    ['Tax included', order.tax],
     ['Total', order.total],
   ]
   return (
@@ -28,8 +28,8 @@ export function PastOrderScreen() {
         <h1>Order {order.number} of the former shop</h1>
       </div>
       <p className="quiet">
-        It came with an import from {order.source}: part of no invoice, stock or sum here. Returns and papers of it are
-        a matter of the former shop’s books.
+        Imported from {order.source}. It is not included in invoices, stock or totals here; returns and documents belong
+        to the former shop’s books.
       </p>
       <div className={own.columns}>
         <div className={own.main}>
@@ -74,7 +74,7 @@ export function PastOrderScreen() {
                 <dd>{day(order.date)}</dd>
               </div>
               <div>
-                <dt>State there</dt>
+                <dt>State in the former shop</dt>
                 <dd>{order.state || '–'}</dd>
               </div>
               <div>

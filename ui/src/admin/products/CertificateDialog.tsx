@@ -75,7 +75,7 @@ export function CertificateDialog({ product, of, onClose, onSaved }: Props) {
             error={errors.document}
             hint={
               of.document
-                ? 'A scan is kept; another one replaces it. PDF, PNG or JPEG, 2 MB at most'
+                ? 'A scan is saved; a new one replaces it. PDF, PNG or JPEG, 2 MB at most'
                 : 'PDF, PNG or JPEG, 2 MB at most; shoppers never see it'
             }
             onChange={(event) => set({ document: event.currentTarget.files?.[0] })}

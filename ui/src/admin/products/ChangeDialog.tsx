@@ -18,15 +18,15 @@ import own from './products.module.css'
 type Rows = Schemas['BulkProductsData']
 
 const acts = [
-  ['selling_price', 'Selling price', 'What people pay: 1299, or a difference: +50, -50, +5%, -10%. The MRP stays.'],
-  ['price', 'MRP', 'A price such as 1499, or a difference: +50, -50, +5%, -10%. A discount price stays what is paid.'],
+  ['selling_price', 'Selling price', 'What customers pay: 1299, or a difference: +50, -50, +5%, -10%. The MRP stays.'],
+  ['price', 'MRP', 'A price such as 1499, or a difference: +50, -50, +5%, -10%. A discount price still applies.'],
   ['discount_price', 'Discount price', 'A price such as 1299, a part off the MRP such as 10%, or 0 for none'],
-  ['stock', 'Stock', 'Pieces on the shelf such as 25, or a difference: +5, -2'],
+  ['stock', 'Stock', 'Quantity on hand such as 25, or a difference: +5, -2'],
   ['availability', 'Availability', ''],
   ['category', 'Category', ''],
   ['gst_rate', 'GST rate', ''],
   ['hsn_code', 'HSN code', '4, 6 or 8 digits'],
-  ['away', 'Put away', ''],
+  ['away', 'Archive', ''],
 ] as const
 
 const choices: Record<string, [string, string][]> = {
@@ -122,7 +122,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
         )}
         {values.act === 'away' && !done && (
           <p className="quiet">
-            They leave the shop, carts and wishlists. Orders keep them, and they can be brought back.
+            They are removed from the shop, carts and wishlists. Orders keep them, and you can undo this.
           </p>
         )}
         {(preview.error || problem) && (
@@ -138,7 +138,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
           </p>
         )}
         {rows.length > 0 && (
-          <Scroll label="What becomes of each product">
+          <Scroll label="Result for each product">
             <table className={css.table}>
               <thead>
                 <tr>
@@ -154,7 +154,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
                     <td>{row.was}</td>
                     <td>
                       {row.can ? (
-                        <strong>{row.becomes || (values.act === 'away' ? 'Put away' : 'none')}</strong>
+                        <strong>{row.becomes || (values.act === 'away' ? 'Archive' : 'none')}</strong>
                       ) : (
                         <span className={css.bad}>{row.message}</span>
                       )}
@@ -179,7 +179,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
           )}
           {done && !job && !back && (
             <Button kind="plain" busy={busy} onClick={() => void takeBack(done.job_id)}>
-              Take it back
+              Undo
             </Button>
           )}
           <Button kind="plain" onClick={close}>

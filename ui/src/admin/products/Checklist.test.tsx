@@ -47,10 +47,10 @@ test('a kit has the stock, the weight and the legal facts of its parts', async (
   await shown({ values: bare })
   expect(open()).toContain('pieces in stock')
   expect(open()).toContain('weight, for the delivery charge')
-  expect(reads('Wanted by the law')).toBe(true)
+  expect(reads('Required by law')).toBe(true)
   await shown({ values: bare, kit: true })
   expect(open()).toEqual([])
-  expect(reads('Wanted by the law')).toBe(false)
+  expect(reads('Required by law')).toBe(false)
 })
 
 test('a missing certificate is open and leads to its field', async () => {

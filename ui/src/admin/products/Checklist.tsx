@@ -43,8 +43,8 @@ export function Checklist({
           {open ? `${open} open` : 'complete'}
         </span>
       </h3>
-      <List title="To be sold" items={sale} onGo={onGo} />
-      {law.length > 0 && <List title="Wanted by the law" items={law} onGo={onGo} />}
+      <List title="Required to sell" items={sale} onGo={onGo} />
+      {law.length > 0 && <List title="Required by law" items={law} onGo={onGo} />}
     </section>
   )
 }

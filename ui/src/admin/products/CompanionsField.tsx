@@ -20,13 +20,13 @@ export function CompanionsField({ product }: { product: number }) {
     })
   return (
     <fieldset className={own.goes}>
-      <legend>Goes with it</legend>
+      <legend>Related products</legend>
       <p className="quiet">
-        Shown first on its page, in the cart and after adding. What is often bought with it follows.
+        Shown first on its page, in the cart and after adding to the cart, followed by products often bought together.
       </p>
       <ProductPicker
-        title="Goes with it"
-        label="Find a product that goes with it"
+        title="Related products"
+        label="Find a related product"
         picked={(call.data?.data ?? []).map((one) => ({ id: one.product_id, name: one.title }))}
         without={[product]}
         busy={busy}

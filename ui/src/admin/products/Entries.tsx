@@ -7,7 +7,7 @@ export function Entries({ label, entries, error, onChange }: Props) {
   return (
     <TextArea
       label={label}
-      hint="One a line"
+      hint="One per line"
       rows={6}
       value={entries.join('\n')}
       error={error}

@@ -129,7 +129,7 @@ export function FigureCell({ of: product, name, label }: Props) {
             Set to {count.to}
           </Button>
           <Button kind="plain" onClick={() => void counted(count.by)}>
-            {count.by > 0 ? `Add ${count.by}` : `Take ${-count.by} off`}
+            {count.by > 0 ? `Add ${count.by}` : `Remove ${-count.by}`}
           </Button>
         </span>
       )}

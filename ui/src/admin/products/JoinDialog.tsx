@@ -78,7 +78,7 @@ function JoinForm({ products, onClose, onDone }: { products: Product[]; onClose:
   return (
     <form className={own.join} onSubmit={send} noValidate>
       <Field label="Title of the product" required maxLength={200} {...field('title')} />
-      <Select label="Text, category and pictures are those of" {...field('main')}>
+      <Select label="Use text, category and pictures of" {...field('main')}>
         {products.map((one) => (
           <option key={one.product_id} value={one.product_id}>
             {one.title}
@@ -91,7 +91,7 @@ function JoinForm({ products, onClose, onDone }: { products: Product[]; onClose:
           <Field label="And in" required maxLength={50} placeholder="Colour" {...field('second')} />
         ) : (
           <Button kind="plain" onClick={() => setTwo(true)}>
-            And in something else
+            Add a second option
           </Button>
         )}
       </div>
@@ -125,8 +125,8 @@ function JoinForm({ products, onClose, onDone }: { products: Product[]; onClose:
         </p>
       )}
       <p className="quiet">
-        Price, stock, SKU, orders, serials and old addresses stay with each. Reviews and questions become those of the
-        one product; where one order reviewed two of these, only its first review stays. It can’t be taken back.
+        Price, stock, SKU, orders, serials and old addresses stay with each. Reviews and questions move to the joined
+        product; where one order reviewed two of these, only the first review is kept. This can’t be undone.
       </p>
       <FormActions submit={`Join ${products.length} products`} busy={busy} onCancel={onClose} />
     </form>

@@ -35,8 +35,8 @@ export function KitField({ product, pieces, price, error, onChange }: Props) {
     <div className={`${css.whole} ${own.goes}`}>
       <p className="quiet">
         {pieces.length > 0
-          ? 'It is sold with these products in it, at one price. Its stock, its weight and its tax are theirs.'
-          : 'This product is sold by itself. Add others to make it a kit of them, at one price.'}
+          ? 'These products are sold together at one price. Stock, weight and tax come from the parts.'
+          : 'This product is sold on its own. Add products to sell them together as a kit, at one price.'}
       </p>
       {pieces.length > 0 && (
         <Scroll label="Parts of the kit">
@@ -48,7 +48,7 @@ export function KitField({ product, pieces, price, error, onChange }: Props) {
                 <th className={css.right}>Free</th>
                 <th>Pieces</th>
                 <th>
-                  <span className="hidden">Take out</span>
+                  <span className="hidden">Remove</span>
                 </th>
               </tr>
             </thead>
@@ -70,7 +70,7 @@ export function KitField({ product, pieces, price, error, onChange }: Props) {
       {pieces.length > 0 && known && <Sum pieces={pieces} price={price} parts={call.data.data} />}
       <ProductPicker
         title="Parts to add"
-        label="Find a product to put in"
+        label="Find a product to add"
         picked={[]}
         without={[product, ...pieces.map((one) => one.id)]}
         error={error}
@@ -119,7 +119,7 @@ function Row({ piece, of, gone, onChange, onDrop }: RowProps) {
         <Button
           kind="quiet"
           size="small"
-          aria-label={`Take ${of?.title ?? piece.name} out`}
+          aria-label={`Remove ${of?.title ?? piece.name}`}
           icon={<X size={16} aria-hidden="true" />}
           onClick={onDrop}
         />
@@ -136,7 +136,7 @@ function Sum({ pieces, price, parts }: { pieces: Piece[]; price: string; parts: 
   return (
     <div role="status" className={own.kitSum}>
       <p>
-        Singly {rupees(kit.singly)}
+        Bought separately {rupees(kit.singly)}
         {kit.saves > 0 && (
           <>
             {' '}

@@ -26,9 +26,9 @@ export function OptionsEditor({ grid, onChange }: Props) {
     if (
       gone === 0 ||
       (await ask({
-        title: `Take “${value}” out?`,
-        text: `${gone === 1 ? 'Its variant goes' : `Its ${gone} variants go`} with it when you save.`,
-        yes: 'Take out',
+        title: `Remove “${value}”?`,
+        text: `${gone === 1 ? 'Its variant is' : `Its ${gone} variants are`} deleted when you save.`,
+        yes: 'Remove',
         danger: true,
       }))
     )
@@ -39,7 +39,7 @@ export function OptionsEditor({ grid, onChange }: Props) {
       rows.length === 0 ||
       (await ask({
         title: `Remove the option “${options[at]?.name}”?`,
-        text: 'All variants are made anew without it: what they are sold by changes.',
+        text: 'All variants are created again without it, so the choices for customers change.',
         yes: 'Remove',
         danger: true,
       }))
@@ -108,7 +108,7 @@ export function OptionsEditor({ grid, onChange }: Props) {
                   type="button"
                   className={controls.act}
                   data-danger
-                  aria-label={`Take ${one.value || 'this value'} out`}
+                  aria-label={`Remove the value ${one.value || i + 1}`}
                   onClick={() => void drop(at, i)}
                 >
                   <X size={16} aria-hidden="true" />
@@ -131,7 +131,7 @@ export function OptionsEditor({ grid, onChange }: Props) {
               rows.length > 0 &&
               !(await ask({
                 title: 'Add an option?',
-                text: 'The variants that there are become those of its first value.',
+                text: 'Existing variants get its first value.',
                 yes: 'Add',
               }))
             )

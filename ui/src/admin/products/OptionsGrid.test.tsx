@@ -79,8 +79,8 @@ test('a product with stock gets options in its form, and its stock goes to the c
   expect(control('Stock of Black').value).toBe('12')
   expect(control('Stock of White').value).toBe('0')
   await type('Stock of White', '4')
-  const white = [...(control('The 12 pieces on the shelf go to') as HTMLSelectElement).options].at(-1)?.value ?? ''
-  await type('The 12 pieces on the shelf go to', white)
+  const white = [...(control('The 12 pieces in stock go to') as HTMLSelectElement).options].at(-1)?.value ?? ''
+  await type('The 12 pieces in stock go to', white)
   expect(control('Stock of Black').value).toBe('4')
   expect(control('Stock of White').value).toBe('12')
   expect(control('SKU of White').value).toBe('L1')
@@ -141,7 +141,7 @@ test('a draft contains the options and their original values', async () => {
     'GET /admin/product-drafts/{id}': { data: { body, saved: '2026-11-21T10:00:00+05:30' } },
   })
   await until(() => expect(control('Price ₹ of White').value).toBe('777'))
-  expect(control('The 12 pieces on the shelf go to').value).not.toBe('')
+  expect(control('The 12 pieces in stock go to').value).not.toBe('')
 })
 
 test('refused options keep their input when the product reloads, until the saved version is requested', async () => {
@@ -166,6 +166,6 @@ test('refused options keep their input when the product reloads, until the saved
   await until(() => expect(reads('Lantern: options')).toBe(true))
   expect(control('Price ₹ of White').value).toBe('777')
   expect(variantsOf(last('POST /admin/variants/{id}')?.body)[0]).toEqual([3, ['Black'], '500', undefined, 'L1'])
-  await press('Show what is there now')
+  await press('Show the current version')
   await until(() => expect(reads('Variants')).toBe(false))
 })

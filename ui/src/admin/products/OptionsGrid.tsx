@@ -63,7 +63,7 @@ export function OptionsGrid({ grid, plain, picture, onChange, error, Title }: Pr
         <div className={own.heir}>
           <Select
             label={piecesGoTo(Number(heir.cells.stock))}
-            hint={plain.id ? 'Its orders, serial numbers and web address go with it.' : undefined}
+            hint={plain.id ? 'Its orders, serial numbers and web address move there too.' : undefined}
             value={heir.key}
             onInput={(event) => {
               const { value } = event.currentTarget
@@ -104,7 +104,7 @@ export function OptionsGrid({ grid, plain, picture, onChange, error, Title }: Pr
 
 const piecesGoTo = (pieces: number) =>
   pieces > 1
-    ? `The ${pieces} pieces on the shelf go to`
+    ? `The ${pieces} pieces in stock go to`
     : pieces === 1
-      ? 'The piece on the shelf goes to'
+      ? 'The piece in stock goes to'
       : 'The product as it was becomes'

@@ -128,7 +128,7 @@ function Thumb({ picture, at }: { picture: FormPicture; at: number }) {
         </span>
       ) : (
         !picture.path && (
-          <progress max={1} value={picture.progress} aria-label={`${picture.name} is sent`}>
+          <progress max={1} value={picture.progress} aria-label={`Uploading ${picture.name}`}>
             {Math.round(picture.progress * 100)} %
           </progress>
         )

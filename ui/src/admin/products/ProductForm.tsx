@@ -178,9 +178,9 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 const draftState = ({ draftFailed, draftKept, unsent }: ProductEdit) => {
-  if (draftFailed) return 'The draft could not be kept; it is tried again.'
+  if (draftFailed) return 'The draft could not be saved; trying again.'
   if (!unsent) return ''
-  return draftKept ? `Draft kept at ${clock(draftKept)}` : 'Not saved yet'
+  return draftKept ? `Draft saved at ${clock(draftKept)}` : 'Not saved yet'
 }
 
 const listed = (row: Schemas['CertificateRow']) => ({
@@ -221,7 +221,7 @@ function Conflict({ edit: { product, conflict } }: { edit: ProductEdit }) {
       title="Someone changed this product while you were editing"
       text={`Changed on ${day(row.changed_at)} at ${clock(row.changed_at)}. ${
         both.length > 0 ? `You both changed: ${both.join(', ')}. ` : ''
-      }What only they changed stays theirs. Close this to go on editing.`}
+      }Fields that only they changed keep their values. Close this to continue editing.`}
       differences={differences(before ?? product, row)}
       onClose={conflict.close}
       onMine={conflict.keepMine}

@@ -45,7 +45,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
   const drop = async () => {
     const sure = await ask({
       title: 'Delete this product?',
-      text: `${product.title} is taken out of the shop. Orders keep it.`,
+      text: `${product.title} is removed from the shop. Orders keep it.`,
       yes: 'Delete',
       danger: true,
     })
@@ -61,7 +61,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
   const copy = async () => {
     const sure = await ask({
       title: 'Copy this product?',
-      text: `A new product begins with what ${product.title} says${product.variants ? ', with its variants' : ''}. It has no stock, and its form opens.`,
+      text: `This creates a new product with the details of ${product.title}${product.variants ? ' and its variants' : ''}, without stock, and opens its form.`,
       yes: 'Copy',
     })
     if (!sure) return
@@ -169,7 +169,7 @@ export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit
           {product.held > 0 && (
             <>
               <br />
-              <span className="quiet">{product.held} held</span>
+              <span className="quiet">{product.held} reserved</span>
             </>
           )}
         </td>

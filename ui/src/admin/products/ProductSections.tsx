@@ -138,7 +138,7 @@ export function LegalSection({ edit: { values, field } }: Props) {
       />
       <Field
         label="Importer and address"
-        hint={isImported ? 'Who brought it to India' : undefined}
+        hint={isImported ? 'Who imported it into India' : undefined}
         {...field('importer')}
       />
       <Field label="Net quantity" {...field('net_quantity')} />
@@ -162,7 +162,7 @@ export function CertificatesSection({
         <>
           <Field label="BIS number" {...field('bis_number')} />
           <Field label="WPC ETA" {...field('wpc_eta')} />
-          <p className={`${css.whole} quiet`}>The others that it needs are listed here once it is saved.</p>
+          <p className={`${css.whole} quiet`}>Other approvals that it needs are listed here after saving.</p>
         </>
       ) : certified && isKit ? (
         <p className={css.whole}>A kit has the certificates of its parts: {certified.parts.map(lacks).join('; ')}.</p>

@@ -115,7 +115,7 @@ test.each([
   }
 })
 
-test('a row shows the price in rupees, what is reduced, the stock on the shelf and what is held', async () => {
+test('a row shows the price in rupees, what is reduced, the stock on the shelf and what is reserved', async () => {
   open('/product', [...three, bulb])
   await shown(4)
   expect(widths()).toEqual([9, 9, 9, 9, 9])
@@ -130,7 +130,7 @@ test('a row shows the price in rupees, what is reduced, the stock on the shelf a
     'Actions',
   ])
   expect(cells().map((row) => row.slice(1, 7))).toEqual([
-    ['PlugPL-16', 'PowerPlugs', '₹99,999₹1,23,456.50', '4.3', 'In stock', '123 held'],
+    ['PlugPL-16', 'PowerPlugs', '₹99,999₹1,23,456.50', '4.3', 'In stock', '123 reserved'],
     ['Lamp6 variants', 'PowerPlugs', '₹1,23,456.50', '4.3', 'In stock', '9'],
     ['EveningKit of 2', 'PowerPlugs', '₹1,23,456.50', 'No ratings yet', 'In stock', '9'],
     ['BulbPL-16', 'PowerPlugs', '₹1,23,456.50', '5.0', 'In stock', '12'],
@@ -144,7 +144,7 @@ test('hidden columns are not shown, and the chosen number of rows is asked for',
   await shown()
   expect(widths()).toEqual([6, 6, 6, 6])
   expect(headings().slice(1)).toEqual(['Product', 'Category', 'Rating', 'Stock', 'Actions'])
-  expect(cells()[0]?.slice(1, -1)).toEqual(['PlugPL-16', 'PowerPlugs', '4.3', '123 held'])
+  expect(cells()[0]?.slice(1, -1)).toEqual(['PlugPL-16', 'PowerPlugs', '4.3', '123 reserved'])
   expect(sent.filter((s) => s.call === 'GET /allproduct').map((s) => s.params?.per_page)).toEqual([50])
 })
 
@@ -236,7 +236,7 @@ test.each([
 test('a product is deleted only after a question, and its refusal is shown', async () => {
   open('/product', three, { 'DELETE /deleteproduct/{id}': refusal('It is part of the kit Evening.') })
   await press('Delete Plug')
-  await until(() => expect(reads('Plug is taken out of the shop. Orders keep it.')).toBe(true))
+  await until(() => expect(reads('Plug is removed from the shop. Orders keep it.')).toBe(true))
   await press('Cancel')
   expect(last('DELETE /deleteproduct/{id}')).toBeUndefined()
   await press('Delete Plug')

@@ -166,7 +166,7 @@ function PictureCell({ title, images, shared, onChange }: PictureProps) {
     <span className={own.pictureCell} aria-busy={busy || undefined}>
       <label
         data-shared={!main || undefined}
-        title={main ? 'Another picture' : 'The product’s picture. Press to choose one of its own.'}
+        title={main ? 'Replace picture' : 'The product’s picture. Press to choose one of its own.'}
       >
         {main || shared ? (
           <Picture src={(main || shared).replace('-1280.', '-320.')} alt="" size={320} />

@@ -44,14 +44,14 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
             required
             inputMode="text"
             placeholder="+5 or -2"
-            hint={`${product.shelf} on the shelf, ${product.held} of them held by orders`}
+            hint={`${product.shelf} on hand, ${product.held} of them reserved by orders`}
             {...field('change', (text) => text.replace(/[^\d+.-]/g, ''))}
           />
           <Field
             label="Reason"
             required
             maxLength={200}
-            placeholder="Delivery of the supplier, breakage, count"
+            placeholder="Such as supplier delivery, breakage, stock count"
             {...field('reason')}
           />
           <div className={`${css.whole} ${css.actions}`}>
@@ -67,16 +67,16 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
         ) : (
           <>
             {history.data.holds.length > 0 && <Holds holds={history.data.holds} />}
-            <Scroll label="Changes of the stock">
+            <Scroll label="Stock history">
               <table className={css.table}>
                 <thead>
                   <tr>
                     <th>When</th>
                     <th>Why</th>
                     <th>Who</th>
-                    <th className={css.right}>Held</th>
+                    <th className={css.right}>Reserved</th>
                     <th className={css.right}>Change</th>
-                    <th className={css.right}>On the shelf</th>
+                    <th className={css.right}>On hand</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -115,11 +115,11 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
 /** Holds lists the pieces of orders that are not paid or confirmed yet, and until when they are held. */
 function Holds({ holds }: { holds: Schemas['StockHold'][] }) {
   return (
-    <Scroll label="Held by orders that wait">
+    <Scroll label="Reserved by open orders">
       <table className={css.table}>
         <thead>
           <tr>
-            <th>Held for</th>
+            <th>Reserved for</th>
             <th>Order</th>
             <th className={css.right}>Pieces</th>
             <th>Until</th>

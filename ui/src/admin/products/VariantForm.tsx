@@ -74,7 +74,7 @@ export function VariantForm({ grid, again }: Props) {
         <p className={own.wrong} role="alert">
           {errors.version}{' '}
           <Button kind="quiet" size="small" onClick={again}>
-            Show what is there now
+            Show the current version
           </Button>
         </p>
       )}

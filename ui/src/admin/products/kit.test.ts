@@ -31,10 +31,10 @@ test('a kit saves the price of its parts less its own, and its stock follows its
 
 test.each([
   ['650', [bulb, hub], []],
-  ['680', [bulb, hub], ['Singly the parts cost ₹660 today, so that is what the kit costs, too.']],
+  ['680', [bulb, hub], ['Bought separately, the parts cost ₹660 today, so the kit costs the same.']],
   ['701', [bulb, hub], ["The parts have an MRP of ₹700 together. A kit can't cost more."]],
   ['200', [bulb, hub], ['That is less than the parts cost the shop: ₹260 without GST.']],
-  ['300', [bulb], ['A part is not sold any more or has no pieces: the kit is sold out until that is mended.']],
+  ['300', [bulb], ['A part is not sold any more or has no pieces: the kit is sold out until that is fixed.']],
 ])('a kit at ₹%s warns of problems without blocking', (price, parts, warns) => {
   expect(reckon(pieces, price, parts).warns).toEqual(warns)
 })

@@ -50,11 +50,11 @@ export function reckon(pieces: Piece[], price: string, products: Product[]) {
     0,
   )
   const warns: string[] = []
-  if (!complete) warns.push('A part is not sold any more or has no pieces: the kit is sold out until that is mended.')
+  if (!complete) warns.push('A part is not sold any more or has no pieces: the kit is sold out until that is fixed.')
   if (complete && asked > mrp)
     warns.push(`The parts have an MRP of ${rupees(mrp / 100)} together. A kit can't cost more.`)
   else if (complete && asked > singly)
-    warns.push(`Singly the parts cost ${rupees(singly / 100)} today, so that is what the kit costs, too.`)
+    warns.push(`Bought separately, the parts cost ${rupees(singly / 100)} today, so the kit costs the same.`)
   if (costs > 0 && taxable < costs)
     warns.push(`That is less than the parts cost the shop: ${rupees(costs / 100)} without GST.`)
   return {

@@ -78,11 +78,11 @@ export const parts: [name: string, label: string][] = [
   ['stock', 'Stock and parcel'],
   ['pictures', 'Pictures'],
   ['options', 'Options'],
-  ['law', 'Legal facts'],
+  ['law', 'Legal details'],
   ['certificates', 'Certificates'],
   ['details', 'Details'],
   ['questions', 'Questions'],
-  ['companions', 'Goes with it'],
+  ['companions', 'Related products'],
   ['search', 'Search engines'],
 ]
 

@@ -47,7 +47,7 @@ export function usePictures(paths: string[]) {
     const fresh = [...given].map((file): FormPicture => {
       const key = `sent ${++made}`
       files.current.set(key, file)
-      const wrong = file.type.startsWith('image/') ? '' : 'This file is no picture.'
+      const wrong = file.type.startsWith('image/') ? '' : 'This file is not a picture.'
       return { key, path: '', url: wrong ? '' : URL.createObjectURL(file), name: file.name, progress: 0, error: wrong }
     })
     setPictures((all) => [...all, ...fresh])

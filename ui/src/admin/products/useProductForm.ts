@@ -69,7 +69,7 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
     void draft.keep()
     return ask({
       title: 'Leave this product?',
-      text: 'It is not saved yet. What you typed stays as your draft and is here again when you open it.',
+      text: 'It is not saved yet. Your changes are kept as a draft.',
       yes: 'Leave',
     })
   }
@@ -79,8 +79,8 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
   }
   const discard = async () => {
     const yes = await ask({
-      title: 'Discard what you typed?',
-      text: product ? 'The product is shown as it is in the shop.' : 'The form is empty then.',
+      title: 'Discard your changes?',
+      text: product ? 'The form shows the product as it was saved.' : 'The form is empty then.',
       yes: 'Discard',
       danger: true,
     })
