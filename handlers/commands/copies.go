@@ -34,7 +34,7 @@ func (c keyCommand) Run(s *streams) error {
 	}
 	_, err = fmt.Fprintf(
 		s.out,
-		"The secret key is in %s. Keep it away from the shop's machine, twice: without it no sealed backup can be opened.\nSeal with --backup-recipient %s, or enter that under Settings, Backups.\n",
+		"The secret key is in %s. Keep it away from the shop's machine, twice: without it no encrypted backup can be opened.\nEncrypt with --backup-recipient %s, or enter that under Settings, Backups and copies.\n",
 		c.File,
 		public,
 	)

@@ -97,7 +97,7 @@ func checkNodes(nodes []node, facts []Fact) error {
 		}
 		at := slices.IndexFunc(facts, func(f Fact) bool { return f.Name == n.name })
 		if at < 0 {
-			return &TemplateError{n.line, "There is no name “" + n.name + "” in this mail." + meant(n.name, facts)}
+			return &TemplateError{n.line, "There is no name “" + n.name + "” in this email." + meant(n.name, facts)}
 		}
 		f, within := facts[at], facts
 		switch {
@@ -193,7 +193,7 @@ func (k *Kind) missing(l *Language, text Text, shop *settings.Values) (field, sa
 			if facts[name] != "" && strings.Contains(brought.Body, marked(name)) &&
 				!strings.Contains(own.Body, marked(name)) {
 				return "text", "The text must always name {{" + name +
-					"}}: without it the mail is of no use to its reader."
+					"}}: without it, the email is of no use to its reader."
 			}
 		}
 		if own.Subject == "" {

@@ -110,7 +110,7 @@ var (
 	common = []Fact{
 		words(
 			"name",
-			"Who the mail is for; the word customer where nobody proved that the address is theirs",
+			"The recipient's name, or “customer” if the address is not confirmed",
 			"Ananya Rao",
 			func(d mail) any {
 				return cmp.Or(d.ToName, d.words.Say("nobody"))
@@ -118,12 +118,12 @@ var (
 		),
 		words("shop", "The shop's name", "", func(d mail) any { return d.shop.ShopName }),
 		words("shop phone", "The shop's telephone", "", func(d mail) any { return d.shop.ShopPhone }).maybe(),
-		words("shop email", "The shop's mail address", "", func(d mail) any { return d.shop.ShopEmail }).maybe(),
+		words("shop email", "The shop's email address", "", func(d mail) any { return d.shop.ShopEmail }).maybe(),
 		words("shop page", "The shop's address on the web", "", func(d mail) any { return d.at("/") }),
 	}
 	orderNumber = words("order number", "The order's number", "1042",
 		func(d mail) any { return strconv.FormatInt(d.Facts.OrderID, 10) })
-	code = words("code", "The code. It lets somebody in: without it the mail is of no use", "K7M2P-9QX4T",
+	code = words("code", "The login code: without it, the email is of no use", "K7M2P-9QX4T",
 		func(d mail) any {
 			return d.Facts.Code
 		}).needed()

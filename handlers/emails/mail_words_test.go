@@ -36,7 +36,7 @@ func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	}
 	wrong := owner.Post("admin/mails/confirmed", webtest.Form{"lang": "en", "version": "0", "subject": "x",
 		"text": "Hello\n{{nmae}} {{link}} {{confirm link}}"})
-	if webtest.At(wrong, "errors", "text") != "Line 2: There is no name “nmae” in this mail. Did you mean “name”?" {
+	if webtest.At(wrong, "errors", "text") != "Line 2: There is no name “nmae” in this email. Did you mean “name”?" {
 		t.Errorf("a name that is none: %v", wrong)
 	}
 	shown := owner.Post("admin/mail-preview",
@@ -63,7 +63,7 @@ func TestMailUsesTheOwnersTemplate(t *testing.T) {
 		t.Fatalf("saved: %v", got)
 	}
 	if got := owner.Post("admin/mails/confirmed",
-		words); got["message"] != "Somebody else changed this mail meanwhile. Please look at their changes and try again." {
+		words); got["message"] != "Someone else changed this email in the meantime. Please look at their changes and try again." {
 		t.Errorf("saved over somebody else's: %v", got)
 	}
 	if got := packer.Do("GET", "/api/admin/mails", "", nil).Status; got != 403 {
@@ -114,7 +114,7 @@ func TestInvalidTemplateFallsBackToTheOriginal(t *testing.T) {
 	}
 	if got := fmt.Sprint(owner.Get("admin/health")); !strings.Contains(
 		got,
-		"The mail “Order confirmed” (English) could not be written in your words; the shop's own went out. Line 1: There is no fact with the name “a fact of before”.",
+		"The email “Order confirmed” (English) could not be created with your text, so the default was sent. Line 1: There is no fact with the name “a fact of before”.",
 	) {
 		t.Errorf("Health does not name it: %s", got)
 	}

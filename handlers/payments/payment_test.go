@@ -27,7 +27,7 @@ func sign(text, secret string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// basket is a prepaid order that waits for its payment.
+// basket is a prepaid order awaiting payment.
 type basket struct {
 	person *webtest.Person
 	id     string

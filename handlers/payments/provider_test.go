@@ -556,7 +556,7 @@ func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s.Sums()
 }
 
-// An order that waits for its payment is in a staff list, the staff search finds it, and the provider can be polled at
+// An order awaiting payment is in a staff list, the staff search finds it, and the provider can be polled at
 // once.
 func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)

@@ -74,7 +74,7 @@ func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (
 
 // StartRestoreTest starts a restore test now.
 func (r Backups) StartRestoreTest(_ context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("The restore test has started. What it finds appears here."), r.Copies.RestoreTest()
+	return web.Done("The restore test has started. Its result will appear here."), r.Copies.RestoreTest()
 }
 
 // DownloadBackup sends a backup to someone who typed the password in the last ten minutes.

@@ -27,7 +27,7 @@ func TestStaffEnterCertificatesAndThePageShowsThem(t *testing.T) {
 		staff.Get("admin/health")["data"],
 	); !strings.Contains(
 		health,
-		"1 product lacks an approval that the law asks for.",
+		"1 product lacks an approval that the law requires.",
 	) {
 		t.Errorf("Health does not say it: %s", health)
 	}

@@ -86,7 +86,7 @@ func (r Health) healthOfUpdates(context.Context) ([]healthLine, error) {
 	case newer:
 		return []healthLine{{Area: "Version", State: look, Sentence: "Version " + newest + " is out; this is " +
 			r.Version + ".",
-			Advice: "Run hearth update as root on the server. If the new version doesn't start, this one comes back."}}, nil
+			Advice: "Run hearth update as root on the server. If the new version doesn't start, the current one is restored."}}, nil
 	default:
 		return []healthLine{{Area: "Version", State: good, Sentence: r.Version + " is the newest version."}}, nil
 	}
@@ -106,7 +106,7 @@ func (r Health) needs(ctx context.Context) (count int64, err error) {
 func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	if err := r.Store.Ready(); err != nil {
 		return []healthLine{{"Orders", bad, "The database can't be written any more: customers can't order.",
-			"The disk gave an error. Restart the shop; if this comes back, restore the last backup on another disk.",
+			"The disk gave an error. Restart the shop; if this happens again, restore the last backup on another disk.",
 			""}}, nil
 	}
 	keys := []healthLine{}
@@ -120,8 +120,8 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 			healthLine{
 				Area:     "Secrets",
 				State:    bad,
-				Sentence: "These secrets can't be opened: " + strings.Join(lost, ", ") + ".",
-				Advice: "Their key, private/seal.key, is missing or is another. Put it back from an encrypted backup and restart the shop, " +
+				Sentence: "These secrets can't be decrypted: " + strings.Join(lost, ", ") + ".",
+				Advice: "Their key, private/seal.key, is missing or is a different one. Restore it from an encrypted backup and restart the shop, " +
 					"or enter them again under Settings; second factors are turned off under Staff.",
 			},
 		)
@@ -130,9 +130,9 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 		keys = append(keys, healthLine{
 			Area:     "Key",
 			State:    bad,
-			Sentence: "The shop's key, private/secret.key, was missing or is another.",
-			Advice: "Links and codes in earlier mails, recovery codes and known devices don't work any more. Put it back from a backup " +
-				"and restart the shop. Without one, nothing is left to do but new recovery codes.",
+			Sentence: "The shop's key, private/secret.key, was missing or is a different one.",
+			Advice: "Links and codes in earlier emails, recovery codes and known devices no longer work. Restore it from a backup " +
+				"and restart the shop. Without one, create new recovery codes.",
 		})
 	}
 	if missing := r.Store.MissingKeys(); len(missing) > 0 {
@@ -140,8 +140,8 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 			Area:     "Key",
 			State:    bad,
 			Sentence: "The shop runs, but its data directory no longer has " + strings.Join(missing, " and ") + ".",
-			Advice: "Put it back from a backup before the shop is restarted: after that, secrets of the settings can't be opened, " +
-				"and links and codes in mails don't work.",
+			Advice: "Restore it from a backup before the shop is restarted: after that, secrets of the settings can't be decrypted, " +
+				"and links and codes in emails don't work.",
 		})
 	}
 	lines := keys
@@ -181,8 +181,8 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings.Values()
 	for _, one := range catalogue.MissingParticulars(card) {
-		lines = append(lines, healthLine{Area: "Invoices", State: bad, Sentence: "The shop has not said " + one.Label +
-			" yet: an invoice must show it.",
+		lines = append(lines, healthLine{Area: "Invoices", State: bad, Sentence: "The" + strings.TrimPrefix(one.Label, "the") +
+			" is missing: invoices must show it.",
 			Advice: "Enter it under Settings.", Setting: one.Key})
 	}
 	lacking, err := r.Store.Certificates.CountUncertified(ctx)
@@ -195,10 +195,10 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 			State: look,
 			Sentence: plural(
 				lacking,
-				"1 product lacks an approval that the law asks for.",
-				"%d products lack an approval that the law asks for.",
+				"1 product lacks an approval that the law requires.",
+				"%d products lack an approval that the law requires.",
 			),
-			Advice: "Legal details lists them: enter the number of each certificate, or say why the product needs none.",
+			Advice: "Legal details lists them: enter the number of each certificate, or why the product needs none.",
 		}
 		if card.CertificatesClose {
 			line.State, line.Sentence = bad, strings.TrimSuffix(line.Sentence, ".")+" and can't be ordered."
@@ -225,7 +225,7 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 	}
 	if !card.ShopOpen {
 		lines = append(lines, healthLine{Area: "Orders", State: look,
-			Sentence: "The shop is not open yet: nobody can order.",
+			Sentence: "The shop is not open yet: no one can order.",
 			Advice:   "Open it under Settings when everything is ready.", Setting: "shop_open"})
 	}
 	return lines, nil
@@ -250,11 +250,11 @@ func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err erro
 			continue
 		}
 		lines = append(lines,
-			healthLine{Area: "Mails", State: look,
+			healthLine{Area: "Email", State: look,
 				Sentence: fmt.Sprintf(
-					"The mail “%s” (%s) could not be written in your words; the shop's own went out. %s", k.Title,
+					"The email “%s” (%s) could not be created with your text, so the default was sent. %s", k.Title,
 					r.Letters.Name(t.Lang), t.Fault),
-				Advice: "Open it under Mails and correct it, or restore the original."})
+				Advice: "Open it under Emails and correct it, or restore the default text."})
 	}
 	return lines, err
 }
@@ -274,25 +274,25 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	}
 	switch {
 	case !r.Store.Settings.Values().SendsMail():
-		return []healthLine{{"Mail", look, "No mail server is set: customers get no mail.",
-			"Enter one under Settings. Until then, mails wait as files in the outbox folder.", "smtp_url"}}, nil
+		return []healthLine{{"Email", look, "No mail server is set: customers get no emails.",
+			"Enter one under Settings. Until then, emails wait as files in the outbox folder.", "smtp_url"}}, nil
 	case r.Store.Settings.Values().SMTPURL == "":
 		return []healthLine{
-			{"Mail", look,
-				"Mails are files in the outbox folder, and count as sent: you said that something else sends them.",
-				"If nothing does, turn that off under Settings.", "outbox_delivers"},
+			{"Email", look,
+				"Emails are files in the outbox folder and count as sent: you set that another program sends them.",
+				"If no program does, turn that off under Settings.", "outbox_delivers"},
 		}, nil
 	case r.Store.Settings.Values().ShopEmail == "":
-		return []healthLine{{"Mail", bad, "Mails name shop@localhost as their sender: most mail servers refuse them.",
+		return []healthLine{{"Email", bad, "Emails have shop@localhost as sender: most mail servers refuse them.",
 			"Enter the shop's email under Settings.", "shop_email"}}, nil
 	case failed > 0:
-		return []healthLine{{"Mail", look, plural(failed, "1 mail could not be sent.", "%d mails could not be sent."),
+		return []healthLine{{"Email", look, plural(failed, "1 email could not be sent.", "%d emails could not be sent."),
 			"The Outbox screen says why, and can send them again.", ""}}, nil
 	case waiting > 20:
-		return []healthLine{{"Mail", look, fmt.Sprintf("%d mails wait to be sent.", waiting),
+		return []healthLine{{"Email", look, fmt.Sprintf("%d emails wait to be sent.", waiting),
 			"The mail server does not accept them at the moment. They are retried automatically.", ""}}, nil
 	}
-	return []healthLine{{"Mail", good, "Mails are sent.", "", ""}}, nil
+	return []healthLine{{"Email", good, "Emails are sent.", "", ""}}, nil
 }
 
 // healthOfTheDoor checks how customers and staff reach the shop.
@@ -310,8 +310,8 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 		)
 	} else if strings.HasPrefix(public, "http://") && card.ShopOpen && isHere(public) {
 		lines = append(lines, healthLine{Area: "Address", State: look,
-			Sentence: "Links in mails and QR codes lead to " + public +
-				", which no customer can open.",
+			Sentence: "Links in emails and QR codes point to " + public +
+				", which customers can't open.",
 			Advice:  "Enter the shop's address, as customers type it, under Settings.",
 			Setting: "public_url"})
 	}

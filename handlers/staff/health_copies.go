@@ -14,7 +14,7 @@ import (
 func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
 	free, total, err := core.Space(r.Store.Dir())
 	if err != nil {
-		return []healthLine{{"Disk", look, "The free space can't be read.", "Look at the log.", ""}}, nil
+		return []healthLine{{"Disk", look, "The free space can't be read.", "Check the log.", ""}}, nil
 	}
 	sizes := fmt.Sprintf("%s of %s are free; the database has %s.", api.Megabytes(free), api.Megabytes(total),
 		api.Megabytes(sizeOf(filepath.Join(r.Store.Dir(), "shop.db"))+sizeOf(filepath.Join(r.Store.Dir(),
@@ -61,7 +61,7 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	case age > lateBackup:
 		lines = append(lines, healthLine{Area: "Backup", State: bad, Sentence: "The newest backup is " +
 			days(age) + " old.",
-			Advice: "The nightly backup failed. The Backups screen says why; a full disk is the first thing to look for."})
+			Advice: "The nightly backup failed. The Backups screen shows why; a full disk is the most likely cause."})
 	default:
 		lines = append(lines, healthLine{Area: "Backup", State: good, Sentence: "The newest backup is " +
 			days(age) + " old."})
@@ -69,7 +69,7 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	if card.BackupFolder == "" && card.BackupBucket == "" && card.ReplicaURL == "" {
 		lines = append(lines, healthLine{Area: "Copies", State: look,
 			Sentence: "All backups are on this machine: if it is lost, everything is lost.",
-			Advice:   "Set a second folder or a bucket under Settings, Backups."})
+			Advice:   "Set a second folder or a bucket under Settings, Backups and copies."})
 	}
 	gone := r.Copies.Standing()
 	if gone != nil {
@@ -79,9 +79,9 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	}
 	for _, of := range []struct{ kind, area, advice string }{
 		{core.CopiesReport, "Copies",
-			"Look whether the folder or bucket of the settings is there and has room; the Test button tries it."},
+			"Check that the folder or bucket in the settings exists and has space; the Test button tries it."},
 		{core.RestoreTestReport, "Restore test",
-			"Make a new backup and try the restore test again, on the Backups screen. If it fails again, look at the log."},
+			"Make a new backup and try the restore test again, on the Backups screen. If it fails again, check the log."},
 	} {
 		last, err := r.Store.LastReports(ctx, of.kind, 1)
 		if err != nil {
@@ -135,18 +135,18 @@ func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 		line = healthLine{
 			Area:  "Off-site copy",
 			State: bad,
-			Sentence: "The off-site copy of the database has taken nothing for " +
+			Sentence: "The off-site copy of the database has not been updated for " +
 				days(lag) + ".",
 			Advice: "Check that its folder or bucket can be reached and has space. The shop keeps running, and the copy catches up on its own.",
 		}
 		if failure == nil {
-			line.Advice = "Restart the shop; if this comes back, look at the log."
+			line.Advice = "Restart the shop; if this happens again, check the log."
 		}
 	} else if missing := r.Copies.Uncopied(); missing != nil {
 		line = healthLine{Area: "Off-site copy", State: bad,
 			Sentence: "The off-site copy has all orders, but not all pictures and private files: " +
 				missing.Error() + ".",
-			Advice: "Check that the shop may read uploads/ and private/, and that the folder or bucket takes files. " +
+			Advice: "Check that the shop may read uploads/ and private/, and that the folder or bucket accepts files. " +
 				"The copy catches up automatically."}
 	}
 	return []healthLine{line}, nil

@@ -52,17 +52,17 @@ func TestHealthExplainsProblemsInPlainWords(t *testing.T) {
 	}
 	says("Orders", "good The shop takes orders.")
 	s.Set("shop_open", "no")
-	says("Orders", "look The shop is not open yet: nobody can order.")
+	says("Orders", "look The shop is not open yet: no one can order.")
 	s.Set("shop_open", "yes", "shop_legal_name", "Test Traders", "shop_address", "12 Hill Road", "shop_pincode",
 		"411030", "shop_state",
 		"Maharashtra")
 	says("Backup", "look There is no backup yet.")
 	says("Off-site copy", "good The off-site copy of the database is 2.0 seconds behind.")
-	says("Mail", "look No mail server is set")
+	says("Email", "look No mail server is set")
 	s.Set("smtp_url", "smtp://mail.example", "shop_email", "")
-	says("Mail", "bad Mails name shop@localhost as their sender: most mail servers refuse them.")
+	says("Email", "bad Emails have shop@localhost as sender: most mail servers refuse them.")
 	s.Set("shop_email", "care@shop.example")
-	says("Mail", "good Mails are sent.")
+	says("Email", "good Emails are sent.")
 	s.Set("smtp_url", "")
 	says("Disk", "")
 	owner.Post("admin/backups", webtest.Form{})
@@ -77,12 +77,12 @@ func TestHealthExplainsProblemsInPlainWords(t *testing.T) {
 		"bad The off-site copy has all orders, but not all pictures and private files: uploads/x.jpg: permission denied.",
 	)
 	lag, failure = 3*time.Hour, errors.New("no route")
-	says("Off-site copy", "bad The off-site copy of the database has taken nothing for 3 hours.")
+	says("Off-site copy", "bad The off-site copy of the database has not been updated for 3 hours.")
 	lag, failure, vanished = time.Second, nil, errors.New("/mnt/disk: the folder is not there")
 	says("Off-site copy", "bad The off-site copy is not written. /mnt/disk: the folder is not there.")
 	vanished = nil
 	s.Set("public_url", "http://localhost:8080")
-	says("Address", "look Links in mails and QR codes lead to http://localhost:8080, which no customer can open.")
+	says("Address", "look Links in emails and QR codes point to http://localhost:8080, which customers can't open.")
 	s.Set("public_url", "http://shop.example.in")
 	says("Address", "bad http://shop.example.in is not encrypted")
 	s.Set("public_url", "http://192.168.1.10:8080", "captcha", "off")

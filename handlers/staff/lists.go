@@ -83,7 +83,7 @@ func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 		Query:  string(in.Query),
 		Shared: bool(in.Shared),
 	})
-	return web.With("The view is kept.", listViewID{id}), err
+	return web.With("View saved.", listViewID{id}), err
 }
 
 // DeleteView deletes a view.
@@ -91,5 +91,5 @@ func (r Lists) DeleteView(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 	ID   int64  `path:"id"`
 }) (web.Reply, error) {
-	return web.Done("The view is removed."), r.Store.Reports.DeleteListView(ctx, accountOf(c), in.List, in.ID)
+	return web.Done("View removed."), r.Store.Reports.DeleteListView(ctx, accountOf(c), in.List, in.ID)
 }

@@ -177,5 +177,5 @@ func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[u
 // SendUnsent sends those that are still of use.
 func (r Logs) SendUnsent(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	sent, err := r.Store.Messages.SendUnsentMails(ctx, c.ID)
-	return web.Done(plural(int64(sent), "1 mail is being sent.", "%d mails are being sent.")), err
+	return web.Done(plural(int64(sent), "1 email is being sent.", "%d emails are being sent.")), err
 }

@@ -205,7 +205,7 @@ func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web
 		return web.Data[mailWords]{}, err
 	}
 	shown, err := r.words(ctx, in.Kind, lang)
-	return web.With("The mail is saved. The next one is sent in these words.", shown), err
+	return web.With("Email saved. The next one is sent with this text.", shown), err
 }
 
 // RestoreMail resets a mail to the built-in text.
@@ -226,7 +226,7 @@ func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
 		return web.Data[mailWords]{}, err
 	}
 	shown, err := r.words(ctx, in.Kind, lang)
-	return web.With("The mail is again as the shop brings it.", shown), err
+	return web.With("The default email is restored.", shown), err
 }
 
 // mailTrialIn are words to preview, with an order or, without one, with example facts.

@@ -351,10 +351,10 @@ func (r *Worker) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 func (r *Worker) SendNow(ctx context.Context, message smtp.Message) (string, error) {
 	server := r.Store.Settings.Values().SMTPURL
 	if server == "" {
-		return "No mail server is set: mails are written as files into the folder outbox, and the Outbox screen shows them.", nil
+		return "No mail server is set: emails are saved as files in the outbox folder, and the Outbox screen shows them.", nil
 	}
 	if err := smtp.Send(ctx, server, message); err != nil {
-		return "Send a test mail to " + message.ToAddress, err
+		return "Send a test email to " + message.ToAddress, err
 	}
-	return "A test mail was handed to the server for " + message.ToAddress + ".", nil
+	return "A test email was accepted by the server for " + message.ToAddress + ".", nil
 }

@@ -76,7 +76,7 @@ func (s *Catalogue) CheckConsistency(ctx context.Context, values map[string]stri
 	if at := changedOf(values, "captcha", "recaptcha_site_key", "recaptcha_secret"); at != "" &&
 		will("captcha") == "recaptcha" &&
 		(will("recaptcha_site_key") == "" || will("recaptcha_secret") == "") {
-		wrong.Add(at, "reCAPTCHA needs its site key and its secret: without them nobody could log in.")
+		wrong.Add(at, "reCAPTCHA needs its site key and its secret: without them no one could log in.")
 	}
 	if values["shop_open"] == "yes" && !card.ShopOpen {
 		missing := []string{}

@@ -72,7 +72,7 @@ func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (sav
 			return err
 		}
 		if before.Version != t.Version {
-			return core.Refuse("Somebody else changed this mail meanwhile. Please look at their changes and try again.")
+			return core.Refuse("Someone else changed this email in the meantime. Please look at their changes and try again.")
 		}
 		if _, err := tx.Exec(
 			`INSERT INTO mail_texts (kind, lang, subject, text, version, who, at)

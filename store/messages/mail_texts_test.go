@@ -19,7 +19,7 @@ func TestMailTemplateIsSavedOncePerLanguage(t *testing.T) {
 	}
 	_, err := shop.Messages.SaveMailText(storetest.Ctx, 0, messages.MailText{Kind: "code", Lang: "hi", Subject: "x",
 		Text: "y"})
-	storetest.Refused(t, err, "Somebody else changed this mail meanwhile. Please look at their changes and try again.")
+	storetest.Refused(t, err, "Someone else changed this email in the meantime. Please look at their changes and try again.")
 	storetest.Must(t, shop.Messages.NoteMailFault(storetest.Ctx, first, "Line 1"))
 	storetest.Must(
 		t,

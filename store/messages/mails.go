@@ -204,7 +204,7 @@ func (s *Messages) RetryMail(ctx context.Context, who, id int64) error {
 		case (m.State == "sent" || m.File != "") && slices.Contains(codeMails, m.Kind):
 			return core.Refuse("A code is sent once. The person can ask for a new one.")
 		case m.State == "sent" && IsMarketing(m.Kind):
-			return core.Refuse("A mail that somebody agreed to is sent once.")
+			return core.Refuse("A marketing email is sent only once.")
 		case m.State == "sent":
 			err = s.mails.CopyMail(tx, id, m.ToName, m.ToAddr)
 		default:

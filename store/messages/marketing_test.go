@@ -522,7 +522,7 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 		storetest.Same(t, "taken again", storetest.Got(shop.Messages.RecheckMarketing(storetest.Ctx, id, true)).Or(t),
 			messages.Verdict{})
 		storetest.Refused(t, shop.Messages.RetryMail(storetest.Ctx, 0, id),
-			"A mail that somebody agreed to is sent once.")
+			"A marketing email is sent only once.")
 	})
 	t.Run("forgotten by a restored shop", func(t *testing.T) {
 		t.Parallel()

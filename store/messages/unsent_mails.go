@@ -66,7 +66,7 @@ const UnsentShown = 30 * oneDay
 // use. It returns how many there are.
 func (s *Messages) SendUnsentMails(ctx context.Context, who int64) (sent int, err error) {
 	if !s.settings.Values().SendsMail() {
-		return 0, core.Refuse("Set a mail server first: without one, nothing leaves.")
+		return 0, core.Refuse("Set a mail server first: without one, nothing is sent.")
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		ids, err := db.Values[int64](
@@ -81,7 +81,7 @@ func (s *Messages) SendUnsentMails(ctx context.Context, who int64) (sent int, er
 			return err
 		}
 		if sent = len(ids); sent == 0 {
-			return core.Refuse("No mail waits to be sent.")
+			return core.Refuse("No emails wait to be sent.")
 		}
 		for _, id := range ids {
 			if err := s.mails.SendNow(tx, id); err != nil {

@@ -48,7 +48,7 @@ func TestMailWaitsUntilAServerIsConfigured(t *testing.T) {
 	}
 	storetest.Same(t, "what Today shows", piles(), []string{"no_mail_server", "unsent_mails"})
 	_, err := shop.Messages.SendUnsentMails(storetest.Ctx, owner.ID)
-	storetest.Refused(t, err, "Set a mail server first: without one, nothing leaves.")
+	storetest.Refused(t, err, "Set a mail server first: without one, nothing is sent.")
 
 	shop.Set("smtp_url", "smtp://mail.example.in")
 	storetest.Same(t, "what Today shows", piles(), []string{"unsent_mails"})
@@ -68,7 +68,7 @@ func TestMailWaitsUntilAServerIsConfigured(t *testing.T) {
 		t.Errorf("once the server took it, the order shows its mail as %+v", m)
 	}
 	_, err = shop.Messages.SendUnsentMails(storetest.Ctx, owner.ID)
-	storetest.Refused(t, err, "No mail waits to be sent.")
+	storetest.Refused(t, err, "No emails wait to be sent.")
 	storetest.Same(t, "what Today shows", piles(), nil)
 }
 
@@ -88,7 +88,7 @@ func TestOutdatedMailIsSkipped(t *testing.T) {
 			{Kind: "welcome", Stale: 1}},
 	)
 	_, err := shop.Messages.SendUnsentMails(storetest.Ctx, owner.ID)
-	storetest.Refused(t, err, "No mail waits to be sent.")
+	storetest.Refused(t, err, "No emails wait to be sent.")
 }
 
 func TestUnsentOrderMailIsSentOnceByItsButton(t *testing.T) {

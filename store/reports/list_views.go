@@ -195,7 +195,7 @@ func keepView(tx *core.Tx, list string, v ListView) (int64, error) {
 func (l keptList) query(typed string) (string, error) {
 	said, err := url.ParseQuery(strings.TrimPrefix(typed, "?"))
 	if err != nil || len(typed) > viewQueryLength {
-		return "", core.Refuse("This view can't be kept. Please choose its filters again.")
+		return "", core.Refuse("This view can't be saved. Please choose its filters again.")
 	}
 	said.Del("page")
 	for name := range said {

@@ -76,7 +76,7 @@ func TestInvalidListViewIsRefused(t *testing.T) {
 	storetest.Refused(t, err, `This list has no filter "colour".`)
 	for _, query := range []string{"a=%", "search=" + strings.Repeat("x", 500)} {
 		_, err = shop.Reports.SaveListView(storetest.Ctx, owner, "orders", reports.ListView{Name: "x", Query: query})
-		storetest.Refused(t, err, "This view can't be kept. Please choose its filters again.")
+		storetest.Refused(t, err, "This view can't be saved. Please choose its filters again.")
 	}
 	for _, c := range []struct {
 		who  accounts.Account

@@ -95,7 +95,7 @@ var darkPatterns = []DarkPattern{
 		Question: "Are there texts, reviews or recommendations for which somebody was paid or rewarded without saying so?"},
 	{Kind: "nagging", Name: "Nagging",
 		Meaning:  "Disturbing people again and again with requests that they didn’t ask for.",
-		Question: "Do you call, message or mail people again after they declined, outside of this shop too?"},
+		Question: "Do you call, message or email people again after they declined, outside of this shop too?"},
 	{Kind: "trick question", Name: "Trick question",
 		Meaning:  "Confusing or vague wording that misleads people into an answer.",
 		Question: "Do your own forms, pages or surveys ask with double negatives, or with a box that means the contrary?"},
@@ -165,22 +165,22 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 
 	say("false urgency", "“Only 3 left” is counted from the stock that can be bought at that moment.")
 	say("false urgency", "There are no countdowns, and no numbers of other people who look or buy.")
-	say("false urgency", "An offer with a last day ends on it by itself.")
+	say("false urgency", "An offer with a last day ends automatically.")
 
 	say("basket sneaking", "Only the shopper puts something into the cart: no insurance, donation or gift is added.")
 	say("basket sneaking", "An order whose price changed since the shopper saw it is refused, with the change.")
 
 	say("confirm shaming", "The shop’s own buttons to decline say what they do, such as “Cancel” or “Remove”.")
 
-	say("forced action", "No opt-in mail is a condition of an account, an order or an offer.")
+	say("forced action", "No marketing email is a condition of an account, an order or an offer.")
 	if agreed, ended := count(`SELECT count(DISTINCT account_id) FROM agreements WHERE withdrawn_at IS NULL`),
 		count(`SELECT count(DISTINCT account_id) FROM agreements WHERE withdrawn_at IS NOT NULL`); agreed+ended > 0 {
-		say("forced action", "Agreed to opt-in mails: %d. Withdrew an agreement: %d.", agreed, ended)
+		say("forced action", "Opted in to marketing emails: %d. Opted out: %d.", agreed, ended)
 	}
 
 	say("subscription trap", "Nothing is sold as a subscription.")
 	say("subscription trap",
-		"Each opt-in mail has a link that ends it without a login; the profile has a switch for each.")
+		"Each marketing email has an unsubscribe link that needs no login; the profile has a switch for each.")
 	say("subscription trap", "Customers delete their account and data themselves, under Profile.")
 
 	say("interface interference",
@@ -234,15 +234,15 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 		}
 	}
 	if len(kinds) == 0 {
-		say("nagging", "All opt-in mails are off.")
+		say("nagging", "All marketing emails are off.")
 	} else {
-		say("nagging", "Opt-in mails that are on: %s. They go only to people who agreed to them.",
+		say("nagging", "Active marketing emails: %s. They are sent only to people who opted in.",
 			strings.Join(kinds, ", "))
 	}
 	most := count(`SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM tellings WHERE sent_at >= ?
 		GROUP BY email_key)`, month)
 	facts["nagging"] = append(facts["nagging"],
-		AuditFact{fmt.Sprintf("The most opt-in mails that one person got in the last 30 days: %d.", most), most > 8})
+		AuditFact{fmt.Sprintf("Most marketing emails to one person in the last 30 days: %d.", most), most > 8})
 
 	say("trick question", "No box is ticked beforehand.")
 	say("trick question", "Each agreement is one sentence that says what is sent, such as: “%s”",

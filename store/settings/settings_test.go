@@ -388,7 +388,7 @@ func TestHSNCodeLengthFollowsTheTurnover(t *testing.T) {
 func TestRecaptchaNeedsItsKeys(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	const says = "reCAPTCHA needs its site key and its secret: without them nobody could log in."
+	const says = "reCAPTCHA needs its site key and its secret: without them no one could log in."
 	change := func(values map[string]string) error { return shop.Settings.Change(storetest.Ctx, 0, values) }
 	storetest.Refused(t, change(map[string]string{"captcha": "recaptcha"}), says, "captcha")
 	storetest.Refused(t, change(map[string]string{"captcha": "recaptcha", "recaptcha_site_key": "site"}), says,

@@ -44,7 +44,7 @@ test('staff create a kit, it is invoiced part by part, and a business gets a quo
   await page.getByText('Waits for an answer').waitFor()
 
   await staff.page.goto(`${shop.base}/today`)
-  await staff.page.getByRole('link', { name: /quotation to give/ }).click()
+  await staff.page.getByRole('link', { name: /quotation to send/ }).click()
   await staff.page.getByRole('button', { name: /^Open quotation/ }).click()
   await staff.page.getByLabel('Price of Bedroom in an Afternoon, a piece').fill('9500')
   await staff.page.getByRole('button', { name: 'Send the quotation' }).click()

@@ -39,7 +39,7 @@ test('orders are tagged and filtered by tag, and the list is saved as a shared v
   await page.getByRole('button', { name: 'Save this view' }).click()
   const view = page.getByRole('dialog', { name: 'Save this view' })
   await view.getByLabel('Name').fill('Gifts')
-  await view.getByLabel('For everybody who sees this list').check()
+  await view.getByLabel('Share with everyone who sees this list').check()
   await view.getByRole('button', { name: 'Save', exact: true }).click()
   const views = page.getByRole('group', { name: 'Saved views of the orders' })
   await views.getByRole('button', { name: 'Gifts', pressed: true }).waitFor()
@@ -102,7 +102,7 @@ test('the customers behind a dashboard card are filtered and saved as a view tha
   await page.getByRole('button', { name: 'Save this view' }).click()
   const view = page.getByRole('dialog', { name: 'Save this view' })
   await view.getByLabel('Name').fill('Regulars')
-  await view.getByLabel('For everybody who sees this list').check()
+  await view.getByLabel('Share with everyone who sees this list').check()
   await view.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Regulars', pressed: true }).waitFor()
 

@@ -21,7 +21,7 @@ test('a mail is shown as HTML and as text, marked as saved to a file, and resent
   await page.getByText('this shop counts them as sent').waitFor()
   await row.getByRole('button', { name: /^Open Your order/ }).click()
   const dialog = page.getByRole('dialog')
-  const look = page.frameLocator('iframe[title="The mail as it looks"]')
+  const look = page.frameLocator('iframe[title="Email preview"]')
   await look.getByRole('heading', { name: `Your order ${order} is confirmed` }).waitFor()
   // Its styles are set from outside. Scripts, forms and navigation stay forbidden.
   assert.equal(await dialog.locator('iframe').getAttribute('sandbox'), 'allow-same-origin')
@@ -54,6 +54,6 @@ test('the audit log is filtered by person, object and day, and shows old and new
   await page.getByRole('row', { name: /low_stock/ }).waitFor({ state: 'detached' })
   await page.getByLabel('From', { exact: true }).fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-01-02')
-  await page.getByText('Nothing was changed that fits.').waitFor()
+  await page.getByText('No entries match.').waitFor()
   assert.deepEqual([...complaints, ...catalogue.complaints], [])
 })

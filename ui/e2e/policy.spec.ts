@@ -63,10 +63,10 @@ test('stars, swatches and mails are styled without inline styles', async () => {
 
   await logIn(page, shop.base, 'owner@hearth.example')
   await open(page, '/editmail/shipped')
-  const body = page.frameLocator('iframe[title="The mail as it looks"]').locator('body')
+  const body = page.frameLocator('iframe[title="Email preview"]').locator('body')
   await body.getByRole('heading').waitFor()
   await page.waitForFunction(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The mail as it looks"]')
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Email preview"]')
     return frame?.contentDocument?.body.style.margin === '0px'
   })
   assert.equal(await body.getByRole('heading').evaluate((e) => getComputedStyle(e).fontSize), '20px')

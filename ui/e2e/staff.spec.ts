@@ -338,9 +338,9 @@ test('delivery areas, backups and service tests', async () => {
   assert.match((await file).suggestedFilename(), /^shop-\d{8}-\d{6}\.tar\.gz$/)
 
   await page.goto(`${shop.base}/settings`)
-  await page.getByRole('link', { name: 'Mail and captcha' }).click()
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await page.getByText(/mails are written as files into the folder outbox/).waitFor()
+  await page.getByRole('link', { name: 'Email and captcha' }).click()
+  await page.getByRole('button', { name: 'Send a test email' }).click()
+  await page.getByText(/emails are saved as files in the outbox folder/).waitFor()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('button', { name: 'Test payments' }).click()
   await page.getByText(/The test payment page of the demo stands in/).waitFor()

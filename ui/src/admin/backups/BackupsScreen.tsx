@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
@@ -30,7 +31,7 @@ export function BackupsScreen() {
   const first = usePasswordFirst(
     act,
     'Download a backup',
-    'It holds the whole shop, so please enter your password once more.',
+    'It contains all data of the shop, so please enter your password again.',
   )
   const download = ({ name }: Row) =>
     first.act({ name, send: async () => save(await getFile('/admin/backups/{name}', { name }), name) })
@@ -46,15 +47,20 @@ export function BackupsScreen() {
         </Button>
       </div>
       <p className="quiet">
-        A backup is the whole shop in one file: database, pictures and customers’ uploads, with a checksum of each. One
-        is made and read back every night after three; all of seven days stay, then the newest of four weeks and of
-        twelve months. Settings, Backups and copies says where copies go. To restore one:{' '}
+        A backup contains the whole shop in one file: database, pictures and customers’ uploads, with a checksum of
+        each. One is made and verified every night after three. All backups of seven days are kept, then the newest of
+        four weeks and of twelve months. Settings, Backups and copies sets where copies go. To restore one:{' '}
         <code>hearth restore --data DIR FILE</code>.
+      </p>
+      <p className="quiet">
+        A download is not encrypted, and it does not contain the keys of saved passwords: mail server, Razorpay and
+        second factors. To move to another server, make an encrypted backup:{' '}
+        <Link href="/help/backups#moving-to-another-server">Moving to another server</Link>.
       </p>
       {late && (
         <p role="alert">
-          The newest backup is of {day(newest)}. If the shop has run since, the nightly one failed: the log says why,
-          and a full disk is the first thing to look for.
+          The newest backup is of {day(newest)}. If the shop has run since, the nightly one failed: the log shows why,
+          and a full disk is the most likely cause.
         </p>
       )}
       <Rows
@@ -66,7 +72,7 @@ export function BackupsScreen() {
         head={
           <>
             <SortHead name="name" label="File" {...list} />
-            <SortHead name="date" label="Made" {...list} />
+            <SortHead name="date" label="Created" {...list} />
             <SortHead name="size" label="Size" right {...list} />
           </>
         }
@@ -109,24 +115,24 @@ function Reports() {
   return (
     <section className={css.stack} aria-labelledby="reports">
       <div className={css.head}>
-        <h2 id="reports">Do the copies work?</h2>
+        <h2 id="reports">Backup reports</h2>
         <Button kind="plain" busy={busy} onClick={() => void test()}>
-          Try a restore now
+          Test a restore now
         </Button>
       </div>
       <p className="quiet">
-        Once a week the newest backup, and the replica if there is one, is restored into a folder that is thrown away,
-        and all sums are checked.
+        Once a week the newest backup, and the replica if there is one, is restored into a temporary folder, and all
+        totals are checked.
       </p>
       <Rows
         call={reports}
         label="Reports"
-        empty="Nothing was tried yet. The first restore test runs a quarter of an hour after the first backup."
+        empty="No reports yet. The first restore test runs 15 minutes after the first backup."
         head={
           <>
-            <th>What</th>
-            <th>When</th>
-            <th>Found</th>
+            <th>Report</th>
+            <th>Date</th>
+            <th>Result</th>
           </>
         }
       >

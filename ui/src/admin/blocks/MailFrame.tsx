@@ -28,7 +28,7 @@ export function MailFrame({
       sandbox="allow-same-origin"
       srcDoc={html.replace(sheet, '').replaceAll(' style="', ' data-style="')}
       onLoad={dress}
-      title="The mail as it looks"
+      title="Email preview"
     />
   )
 }

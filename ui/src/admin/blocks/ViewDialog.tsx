@@ -40,13 +40,17 @@ export function ViewDialog({ desk, query, view, onClose }: Props) {
             <option value="">A new view</option>
             {instead.map((one) => (
               <option key={one.id} value={one.id}>
-                What “{one.name}” shows from now on
+                Update “{one.name}”
               </option>
             ))}
           </Select>
         )}
         <Field label="Name" required maxLength={40} {...field('name')} />
-        <Check label="For everybody who sees this list" on={values.shared} onChange={(shared) => set({ shared })} />
+        <Check
+          label="Share with everyone who sees this list"
+          on={values.shared}
+          onChange={(shared) => set({ shared })}
+        />
         <div className={css.actions}>
           <Button type="submit" busy={doing === 'save'}>
             Save

@@ -41,7 +41,7 @@ export const piles: Record<string, Pile> = {
     href: '/complaintdesk?state=open',
     tone: 'soft',
   },
-  quotations: { one: 'quotation to give', more: 'quotations to give', href: '/quotations', tone: 'honey' },
+  quotations: { one: 'quotation to send', more: 'quotations to send', href: '/quotations', tone: 'honey' },
   questions: {
     one: 'question of a shopper to answer',
     more: 'questions of shoppers to answer',
@@ -75,18 +75,18 @@ export const piles: Record<string, Pile> = {
     tone: 'honey',
   },
   failed_mails: {
-    one: 'mail that could not be sent',
-    more: 'mails that could not be sent',
+    one: 'email that could not be sent',
+    more: 'emails that could not be sent',
     href: '/outbox',
     tone: 'brick',
   },
   no_mail_server: {
-    one: 'mail server is missing: no mail reaches anybody',
-    more: 'mail server is missing: no mail reaches anybody',
+    one: 'mail server missing: no emails are sent',
+    more: 'mail server missing: no emails are sent',
     href: '/settings?find=smtp_url',
     tone: 'brick',
   },
-  unsent_mails: { one: 'mail was not sent', more: 'mails were not sent', href: '/outbox', tone: 'brick' },
+  unsent_mails: { one: 'email was not sent', more: 'emails were not sent', href: '/outbox', tone: 'brick' },
   health: {
     one: 'problem found by Health',
     more: 'problems found by Health',
@@ -94,8 +94,8 @@ export const piles: Record<string, Pile> = {
     tone: 'brick',
   },
   unpaid: {
-    one: 'order that waits for its payment',
-    more: 'orders that wait for their payment',
+    one: 'order awaiting payment',
+    more: 'orders awaiting payment',
     href: '/adminorders?state=placed',
     tone: 'soft',
   },

@@ -5,15 +5,15 @@
 export const kinds = [
   ['orders', 'New orders'],
   ['returns', 'New returns'],
-  ['complaints', 'New complaints, and a clock that runs out'],
+  ['complaints', 'New complaints and complaint deadlines'],
   ['stock', 'Low stock'],
-  ['mails', 'Mails that fail'],
-  ['health', 'What Health finds'],
+  ['mails', 'Failed emails'],
+  ['health', 'Problems found by Health'],
 ] as const
 
 export const ways = [
-  ['sound', 'With a sound'],
-  ['desktop', 'On the desktop, while this tab is behind others'],
+  ['sound', 'With sound'],
+  ['desktop', 'On the desktop, while this tab is in the background'],
 ] as const
 
 const key = (name: string) => `told-${name}`

@@ -4,5 +4,5 @@ import { useMail } from '../../api/mail'
 export function useMailed() {
   const mail = useMail()
   return (label: string, unsent: string) =>
-    mail ? { label } : { label: unsent, hint: 'It waits in the outbox: no mail server is set.' }
+    mail ? { label } : { label: unsent, hint: 'It waits in the outbox, because no mail server is set.' }
 }

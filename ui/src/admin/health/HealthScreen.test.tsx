@@ -23,9 +23,9 @@ const open = (lines: Line[]) => show(<HealthScreen />, { 'GET /admin/health': he
 const items = () => [...document.querySelectorAll<HTMLElement>('li')]
 
 test.each([
-  [0, 'Nothing needs you now. Hearth 4.2.0.'],
-  [1, 'One thing needs you. Hearth 4.2.0.'],
-  [2, '2 things need you. Hearth 4.2.0.'],
+  [0, 'No problems need your attention. Hearth 4.2.0.'],
+  [1, '1 problem needs your attention. Hearth 4.2.0.'],
+  [2, '2 problems need your attention. Hearth 4.2.0.'],
 ])('with %i things to fix, whatever else is to check, the summary says: %s', async (count, words) => {
   open([...['Disk', 'Backups'].slice(0, count).map((area) => line('bad', area)), mail, mail, orders])
   await until(() => expect(document.querySelector('p')?.textContent).toBe(words))
@@ -51,24 +51,24 @@ test('a line shows its advice, and leads to the setting that it is about', async
   const texts = items().map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent?.trim()))
   expect(texts).toEqual([
     ['About Disk.', 'Free some space.'],
-    ['About Mail.', 'Set a mail server. Go there'],
+    ['About Mail.', 'Set a mail server. Open'],
     ['About Orders.'],
   ])
   const links = [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))
   expect(links).toEqual(['/settings?find=smtp_url'])
 })
 
-test('Look again examines the shop once more, and is busy until the reply', async () => {
+test('Check again examines the shop once more, and is busy until the reply', async () => {
   open([disk])
-  await until(() => expect(reads('One thing needs you.')).toBe(true))
+  await until(() => expect(reads('1 problem needs your attention.')).toBe(true))
   const before = sent.filter((s) => s.call === 'GET /admin/health').length
   let reply: (found: ReturnType<typeof health>) => void = () => {}
   answer('GET /admin/health', () => new Promise((resolve) => (reply = resolve)))
-  await press('Look again')
-  await until(() => expect(button('Look again').getAttribute('aria-busy')).toBe('true'))
+  await press('Check again')
+  await until(() => expect(button('Check again').getAttribute('aria-busy')).toBe('true'))
   expect(reads('About Disk.')).toBe(true)
   reply(health([orders]))
-  await until(() => expect(reads('Nothing needs you now.')).toBe(true))
+  await until(() => expect(reads('No problems need your attention.')).toBe(true))
   expect(items().map((item) => item.dataset.state)).toEqual(['good'])
   expect(sent.filter((s) => s.call === 'GET /admin/health')).toHaveLength(before + 1)
 })
@@ -76,8 +76,8 @@ test('Look again examines the shop once more, and is busy until the reply', asyn
 test('a failure to examine the shop is no good health, and can be tried again', async () => {
   show(<HealthScreen />, { 'GET /admin/health': refusal('The database is locked.') }, '/health')
   await until(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('The database is locked.'))
-  expect(reads('Nothing needs you now.')).toBe(false)
+  expect(reads('No problems need your attention.')).toBe(false)
   answer('GET /admin/health', health([disk]))
   await press('Try again')
-  await until(() => expect(reads('One thing needs you.')).toBe(true))
+  await until(() => expect(reads('1 problem needs your attention.')).toBe(true))
 })

@@ -25,11 +25,15 @@ export function HealthScreen() {
       <div className={css.head}>
         <h1>Health</h1>
         <Button kind="plain" busy={call.isFetching} onClick={() => void call.refetch()}>
-          Look again
+          Check again
         </Button>
       </div>
       <p className="quiet">
-        {wrong === 0 ? 'Nothing needs you now.' : wrong === 1 ? 'One thing needs you.' : `${wrong} things need you.`}{' '}
+        {wrong === 0
+          ? 'No problems need your attention.'
+          : wrong === 1
+            ? '1 problem needs your attention.'
+            : `${wrong} problems need your attention.`}{' '}
         Hearth {version}.
       </p>
       <ul className={own.lines}>
@@ -45,7 +49,7 @@ export function HealthScreen() {
                 <p>{line.sentence}</p>
                 {line.advice && (
                   <p className="quiet">
-                    {line.advice} {line.setting && <Link href={`/settings?find=${line.setting}`}>Go there</Link>}
+                    {line.advice} {line.setting && <Link href={`/settings?find=${line.setting}`}>Open</Link>}
                   </p>
                 )}
               </div>

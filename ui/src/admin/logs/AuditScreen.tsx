@@ -22,7 +22,7 @@ export function AuditScreen() {
   return (
     <LogFrame
       title="Audit log"
-      empty={narrowed ? 'Nothing was changed that fits.' : 'Nothing has been changed yet.'}
+      empty={narrowed ? 'No entries match.' : 'No entries yet.'}
       list={list}
       call={call}
       tools={

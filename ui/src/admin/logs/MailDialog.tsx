@@ -49,7 +49,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
         <dd>{mail.from}</dd>
         <dt>To</dt>
         <dd>{mail.to}</dd>
-        <dt>Written</dt>
+        <dt>Created</dt>
         <dd>
           {day(mail.created_at)} {clock(mail.created_at)}
         </dd>
@@ -58,16 +58,16 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
           <MailState mail={mail} /> {mail.file && <code>outbox/{mail.file}</code>}
         </dd>
       </dl>
-      <div className={css.tabs} role="group" aria-label="How to show it">
+      <div className={css.tabs} role="group" aria-label="View">
         <button type="button" aria-pressed={!plain} onClick={() => setPlain(false)}>
-          As it looks
+          Formatted
         </button>
         <button type="button" aria-pressed={plain} onClick={() => setPlain(true)}>
           Plain text
         </button>
       </div>
       {plain ? <pre className={long.plain}>{mail.text}</pre> : <MailFrame className={own.mail} html={mail.html} />}
-      <p className="quiet">Codes that let somebody in are hidden here.</p>
+      <p className="quiet">Login codes are hidden here.</p>
       <div className={css.actions}>
         <Button busy={busy} onClick={() => void again()}>
           Send again

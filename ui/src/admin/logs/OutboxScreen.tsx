@@ -30,11 +30,11 @@ export function OutboxScreen() {
     return () => clearTimeout(later)
   }, [waits, dataUpdatedAt, refetch])
   return (
-    <LogFrame title="Outbox" empty="No mail has been written yet." list={list} call={call} tools={<Unsent />}>
+    <LogFrame title="Outbox" empty="No emails yet." list={list} call={call} tools={<Unsent />}>
       <table className={css.table}>
         <thead>
           <tr>
-            <SortHead name="at" label="Written" {...list} />
+            <SortHead name="at" label="Created" {...list} />
             <SortHead name="to" label="To" {...list} />
             <SortHead name="subject" label="Subject" {...list} />
             <SortHead name="state" label="State" {...list} />

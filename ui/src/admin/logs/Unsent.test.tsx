@@ -16,7 +16,7 @@ test('mails that wait and mails that are too old are counted apart', async () =>
       },
     },
   })
-  await until(() => expect(reads('3 mails were not sent')).toBe(true))
+  await until(() => expect(reads('3 emails were not sent')).toBe(true))
   expect(reads('because no mail server was set: 3 “Order confirmed”.')).toBe(true)
-  expect(reads('left out: 2 “Order confirmed”, 5 “Login code”.')).toBe(true)
+  expect(reads('skipped: 2 “Order confirmed”, 5 “Login code”.')).toBe(true)
 })

@@ -19,29 +19,27 @@ export function Unsent() {
   if (folder && to_send === 0)
     return (
       <p className={own.notice}>
-        No mail server is set. Mails are files in the folder outbox of the data directory, and this shop counts them as
-        sent, as the demo does. {may('settings') && <Link href="/settings?find=outbox_delivers">Change that</Link>}
+        No mail server is set. Emails are saved as files in the outbox folder of the data directory and count as sent,
+        as in the demo. {may('settings') && <Link href="/settings?find=outbox_delivers">Change that</Link>}
       </p>
     )
   if (leaves && to_send === 0) return null
   return (
-    <section className={own.notice} aria-label="Mails that were not sent">
+    <section className={own.notice} aria-label="Emails that were not sent">
       {leaves ? (
         <p>
-          {to_send === 1 ? '1 mail was' : `${to_send} mails were`} not sent, because no mail server was set:{' '}
+          {to_send === 1 ? '1 email was' : `${to_send} emails were`} not sent, because no mail server was set:{' '}
           {list(kinds.map((kind) => [kind.title, kind.to_send]))}.
         </p>
       ) : (
         <p>
-          No mail server is set, so no mail leaves the shop.{' '}
-          {to_send > 0 && `${to_send === 1 ? '1 mail waits' : `${to_send} mails wait`}. `}
+          No mail server is set, so no emails are sent.{' '}
+          {to_send > 0 && `${to_send === 1 ? '1 email waits' : `${to_send} emails wait`}. `}
           {may('settings') && <Link href="/settings?find=smtp_url">Set a mail server</Link>}
         </p>
       )}
       {stale.length > 0 && (
-        <p className="quiet">
-          Too old to be of use, and left out: {list(stale.map((kind) => [kind.title, kind.stale]))}.
-        </p>
+        <p className="quiet">Too old to send, skipped: {list(stale.map((kind) => [kind.title, kind.stale]))}.</p>
       )}
       {leaves && (
         <Button

@@ -20,8 +20,8 @@ export function FactList({ facts, onPick }: { facts: Fact[]; onPick: (words: str
         Placeholders
       </h2>
       <p className="quiet">
-        The shop puts in what they stand for. What stands between <code>{'{{if name}}'}</code> and{' '}
-        <code>{'{{end}}'}</code> is left out where there is none; <code>{'{{else}}'}</code> begins what is said then.
+        The shop replaces them with the values. Text between <code>{'{{if name}}'}</code> and <code>{'{{end}}'}</code>{' '}
+        is left out if there is no value; <code>{'{{else}}'}</code> starts the text shown instead.
       </p>
       <ul className={own.facts}>
         {facts.map((fact) => (
@@ -31,7 +31,7 @@ export function FactList({ facts, onPick }: { facts: Fact[]; onPick: (words: str
             </button>
             <span className="quiet">
               {fact.about}
-              {fact.needed ? '. Must not be missing' : fact.maybe && fact.shape !== 'yes' ? '. Not always there' : ''}
+              {fact.needed ? '. Required' : fact.maybe && fact.shape !== 'yes' ? '. Optional' : ''}
             </span>
           </li>
         ))}

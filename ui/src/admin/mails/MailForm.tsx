@@ -28,8 +28,8 @@ export function MailForm({ mail }: { mail: Mail }) {
       <Bar edit={edit} />
       {conflict && (
         <ConflictDialog
-          title="Two people changed this mail"
-          text={`${conflict.words} What you typed is still here.`}
+          title="Someone changed this email while you were editing"
+          text={`${conflict.words} Your text is still here.`}
           differences={[
             { name: 'Subject', before: conflict.before.subject, now: conflict.now.subject },
             { name: 'Text', before: conflict.before.text, now: conflict.now.text },
@@ -49,7 +49,7 @@ function Words({ edit: { mail, field, insertInto, speak } }: { edit: MailEdit })
   return (
     <section className={css.panel} aria-label="What it says">
       {mail.languages.length > 1 && (
-        <div className={css.tabs} role="group" aria-label="Language of the mail">
+        <div className={css.tabs} role="group" aria-label="Language of the email">
           {mail.languages.map(({ code, name }) => (
             <button key={code} type="button" aria-pressed={code === lang} lang={code} onClick={() => void speak(code)}>
               {name}
@@ -86,17 +86,17 @@ function Bar({ edit: { mail, doing, busy, unsaved, isOriginal, takeOriginal, sen
         Save
       </Button>
       <Button kind="plain" busy={doing === 'send'} disabled={busy} onClick={() => void send()}>
-        Send it to myself
+        Send test to myself
       </Button>
       <span className={own.more}>
         {!mail.own && !isOriginal && (
           <Button kind="quiet" disabled={busy} onClick={takeOriginal}>
-            Start again from the original
+            Start again from the default text
           </Button>
         )}
         {mail.own && (
           <Button kind="quiet" busy={doing === 'restore'} disabled={busy} onClick={() => void restore()}>
-            Back to the original
+            Restore default text
           </Button>
         )}
       </span>

@@ -50,7 +50,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
     <section className={`${css.panel} ${own.side}`} aria-label="Preview">
       <div className={css.head}>
         <h2 className={own.title}>Preview</h2>
-        <div className={css.tabs} role="group" aria-label="How to show it">
+        <div className={css.tabs} role="group" aria-label="View">
           {Object.entries(ways).map(([name, words]) => (
             <button
               key={name}
@@ -65,7 +65,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
       </div>
       {order !== undefined && (
         <Field
-          label="With the facts of order"
+          label="With the data of order"
           inputMode="numeric"
           maxLength={12}
           placeholder="Examples"

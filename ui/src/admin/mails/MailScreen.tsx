@@ -21,11 +21,11 @@ export function MailScreen() {
   return (
     <div className={`page ${css.screen}`}>
       <Link href="/letters" className={own.back}>
-        <ArrowLeft size={18} aria-hidden="true" /> Mails
+        <ArrowLeft size={18} aria-hidden="true" /> Emails
       </Link>
       <div className={own.head}>
         <h1>{mail.title}</h1>
-        <Status tone={mail.own ? 'leaf' : 'soft'}>{mail.own ? 'Your words' : 'Default text'}</Status>
+        <Status tone={mail.own ? 'leaf' : 'soft'}>{mail.own ? 'Your text' : 'Default text'}</Status>
       </div>
       <p className="quiet">
         {mail.when}. To: {readers[mail.to] ?? mail.to}.
@@ -33,7 +33,7 @@ export function MailScreen() {
       </p>
       {mail.fault && (
         <p className={own.fault} role="status">
-          Lately a mail could not be written in these words, and the original went out. {mail.fault}
+          An email could not be created with this text recently, so the default was sent. {mail.fault}
         </p>
       )}
       <MailForm key={`${kind} ${lang}`} mail={mail} />

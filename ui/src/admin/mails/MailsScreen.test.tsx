@@ -37,17 +37,17 @@ test('each mail is listed with its occasion and its readers, and a fault is mark
   await until(() => expect(cells()).toHaveLength(4))
   expect(cells().map((row) => row.slice(0, 3))).toEqual([
     ['Order shipped', 'When an order is shipped', 'Customer'],
-    ['Backup failedCould not be written in your words', 'When a backup fails', 'Owners'],
-    ['Backup failedCould not be written in your words', 'When a backup fails', 'Whoever gave the address'],
-    ['Backup failedCould not be written in your words', 'When a backup fails', 'Staff'],
+    ['Backup failedCould not be created with your text', 'When a backup fails', 'Owners'],
+    ['Backup failedCould not be created with your text', 'When a backup fails', 'Person who gave the address'],
+    ['Backup failedCould not be created with your text', 'When a backup fails', 'Staff'],
   ])
-  expect(states()).toEqual(['leaf Your words', ...Array(3).fill('honey Could not be written in your words')])
+  expect(states()).toEqual(['leaf Your text', ...Array(3).fill('honey Could not be created with your text')])
 })
 
 test('a mail leads to each of its languages, and those in the shop’s own words are marked', async () => {
   list([shipped, backup])
   await until(() => expect(cells()).toHaveLength(2))
-  expect(cells().map((row) => row[3])).toEqual(['Englishहिन्दीYour wordsमराठी', 'English'])
+  expect(cells().map((row) => row[3])).toEqual(['Englishहिन्दीYour textमराठी', 'English'])
   expect([...document.querySelectorAll('td a')].map((a) => a.getAttribute('href'))).toEqual([
     '/editmail/shipped',
     '/editmail/shipped?lang=en',
@@ -60,7 +60,7 @@ test('a mail leads to each of its languages, and those in the shop’s own words
 
 test('an empty list and a failure to load it are told apart', async () => {
   list([])
-  await until(() => expect(reads('The shop sends no mails.')).toBe(true))
+  await until(() => expect(reads('The shop sends no emails.')).toBe(true))
   show(<MailsScreen />, { 'GET /admin/mails': refusal('The shop is busy.') }, '/letters')
   await until(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('The shop is busy.'))
   answer('GET /admin/mails', { data: [backup], languages })
@@ -101,14 +101,14 @@ const intro = () => document.querySelector('h1')?.parentElement?.nextElementSibl
 
 test('a mail says whether its words are the shop’s own, and who changed them when', async () => {
   edit(words)
-  await until(() => expect(states()).toEqual(['leaf Your words']))
+  await until(() => expect(states()).toEqual(['leaf Your text']))
   expect(last('GET /admin/mails/{kind}')?.params).toEqual({ kind: 'shipped', lang: 'hi' })
   expect(intro()).toBe('When an order is shipped. To: Customer. Changed Nov 20, 2026 by Asha.')
-  expect(reads('the original went out')).toBe(false)
+  expect(reads('the default was sent')).toBe(false)
   edit({ ...original, to: 'Owner', fault: 'No {{amount}} here.' })
   await until(() => expect(states()).toEqual(['soft Default text']))
   expect(intro()).toBe('When an order is shipped. To: Owners.')
-  expect(reads('the original went out. No {{amount}} here.')).toBe(true)
+  expect(reads('the default was sent. No {{amount}} here.')).toBe(true)
 })
 
 test('only changed words can be saved, and are sent for their mail, language and version', async () => {
@@ -131,25 +131,25 @@ test('only changed words can be saved, and are sent for their mail, language and
 test('a trial is sent in the words and with the order on the screen, unsaved', async () => {
   edit(words, { 'POST /admin/mail-trial': { message: 'Sent to asha@example.com.' } })
   await type('Text', 'It comes today.')
-  await press('Send it to myself')
+  await press('Send test to myself')
   await until(() => expect(said).toEqual(['good: Sent to asha@example.com.']))
   const trial = { kind: 'shipped', lang: 'hi', subject: 'Order {{number}}', text: 'It comes today.' }
   expect(last('POST /admin/mail-trial')?.body).toEqual({ ...trial, order: 0 })
-  await type('With the facts of order', 'No. 1001')
-  expect(control('With the facts of order').value).toBe('1001')
-  await press('Send it to myself')
+  await type('With the data of order', 'No. 1001')
+  expect(control('With the data of order').value).toBe('1001')
+  await press('Send test to myself')
   await until(() => expect(last('POST /admin/mail-trial')?.body).toEqual({ ...trial, order: '1001' }))
   expect(last('POST /admin/mails/{kind}')).toBeUndefined()
 })
 
 test('only own words go back to the original, after a question', async () => {
   edit(words, { 'DELETE /admin/mails/{kind}': { message: 'Back.', data: { ...original, version: 4 } } })
-  await press('Back to the original')
+  await press('Restore default text')
   await press('Cancel')
   expect(last('DELETE /admin/mails/{kind}')).toBeUndefined()
-  await press('Back to the original')
+  await press('Restore default text')
   answer('GET /admin/mails/{kind}', { data: { ...original, version: 4 } })
-  await press('Back to it')
+  await press('Restore')
   await until(() => expect(control('Text').value).toBe('It left.'))
   expect(last('DELETE /admin/mails/{kind}')).toMatchObject({
     params: { kind: 'shipped' },
@@ -157,7 +157,7 @@ test('only own words go back to the original, after a question', async () => {
   })
   expect(after('DELETE /admin/mails/{kind}')).toContain('GET /admin/mails/{kind}')
   await until(() => expect(states()).toEqual(['soft Default text']))
-  expect(() => button('Back to the original')).toThrow()
+  expect(() => button('Restore default text')).toThrow()
 })
 
 test('another language is opened at once, unless something unsaved would be lost', async () => {

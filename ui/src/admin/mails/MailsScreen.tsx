@@ -16,17 +16,18 @@ export function MailsScreen() {
   const languages = call.data?.languages ?? []
   return (
     <div className={`page ${css.screen}`}>
-      <h1>Mails</h1>
+      <h1>Emails</h1>
       <p className="quiet">
-        What the shop writes by itself, and when. Each can be in your words; customers read it in their language.
+        The emails that the shop sends automatically, and when. You can change the text of each; customers get it in
+        their language.
       </p>
       <Rows
         call={call}
-        label="Mails"
-        empty="The shop sends no mails."
+        label="Emails"
+        empty="The shop sends no emails."
         head={
           <>
-            <th>Mail</th>
+            <th>Email</th>
             <th>When it is sent</th>
             <th>To</th>
             <th>Languages</th>
@@ -44,7 +45,7 @@ function Row({ mail, languages }: { mail: Kind; languages: Language[] }) {
     <tr>
       <td className={own.name}>
         <Link href={`/editmail/${mail.kind}`}>{mail.title}</Link>
-        {mail.fault && <Status tone="honey">Could not be written in your words</Status>}
+        {mail.fault && <Status tone="honey">Could not be created with your text</Status>}
       </td>
       <td className={own.when}>{mail.when}</td>
       <td>{readers[mail.to] ?? mail.to}</td>
@@ -55,7 +56,7 @@ function Row({ mail, languages }: { mail: Kind; languages: Language[] }) {
             .map(({ code, name }) => (
               <Link key={code} href={`/editmail/${mail.kind}?lang=${code}`} className={own.language}>
                 <span lang={code}>{name}</span>
-                {mail.edited.includes(code) && <Status tone="leaf">Your words</Status>}
+                {mail.edited.includes(code) && <Status tone="leaf">Your text</Status>}
               </Link>
             ))}
         </span>

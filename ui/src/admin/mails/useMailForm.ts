@@ -50,7 +50,7 @@ export function useMailForm(mail: Mail) {
   const leave = () =>
     ask({
       title: 'Leave without saving?',
-      text: 'What you changed in this mail is lost.',
+      text: 'Your changes to this email will be lost.',
       yes: 'Leave',
       danger: true,
     })
@@ -100,9 +100,9 @@ export function useMailForm(mail: Mail) {
     )
   const restore = async () => {
     const sure = await ask({
-      title: 'Back to the original?',
-      text: 'The mail is again as the shop brings it. Your words are gone from here.',
-      yes: 'Back to it',
+      title: 'Restore the default text?',
+      text: 'The default text is used again. Your text will be deleted.',
+      yes: 'Restore',
       danger: true,
     })
     if (sure)

@@ -45,7 +45,7 @@ export const sections: { name: string; links: { href: string; label: string; per
       { href: '/look', label: 'Look', permissions: ['front'], Icon: Store },
       { href: '/menus', label: 'Menus', permissions: ['front'], Icon: Menu },
       { href: '/pages', label: 'Pages', permissions: ['front', 'settings'], Icon: ClipboardList },
-      { href: '/letters', label: 'Mails', permissions: ['front', 'settings'], Icon: Mail },
+      { href: '/letters', label: 'Emails', permissions: ['front', 'settings'], Icon: Mail },
   ] },
   { name: 'Shop', links: [
       { href: '/settings', label: 'Settings', permissions: ['settings'], Icon: Settings },

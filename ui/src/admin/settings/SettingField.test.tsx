@@ -58,7 +58,7 @@ test('a secret is not shown; it can be replaced, removed and kept', async () => 
 test('what was set at the start of the program can’t be changed here', async () => {
   await shown({ said: '--return-days' })
   expect(control('Return window').disabled).toBe(true)
-  expect(reads('Set at the start by --return-days')).toBe(true)
+  expect(reads('Set at startup by --return-days')).toBe(true)
   await shown({})
   expect(control('Return window').disabled).toBe(false)
 })
@@ -74,9 +74,9 @@ test('a change that waits for a restart says so, and one that will need it too',
 test('a long text can be set back unless it is the one that the shop brings', async () => {
   const long = { long: true, preset: 'Ours' }
   await shown(long, { typed: 'Ours' })
-  expect(reads('This is the text that the shop brings.')).toBe(true)
+  expect(reads('This is the default text.')).toBe(true)
   await shown(long, { typed: 'Mine' })
-  await press('Back to the text that the shop brings')
+  await press('Restore default text')
   expect(changed.at(-1)).toBe('Ours')
 })
 

@@ -33,9 +33,7 @@ export function SettingField({ setting, saved, typed, error, onChange }: Props) 
       <Control setting={setting} shared={shared} />
       <div className={own.about}>
         {setting.secret && <Secret setting={setting} saved={saved} typed={typed} onChange={onChange} />}
-        {setting.said && (
-          <span className="quiet">Set at the start by {setting.said}, which wins over this screen.</span>
-        )}
+        {setting.said && <span className="quiet">Set at startup by {setting.said}, which overrides this screen.</span>}
         {setting.waits ? (
           <Status tone="honey">Changed: it takes effect when the shop is started again.</Status>
         ) : (
@@ -109,10 +107,10 @@ function Secret({ setting, saved, typed, onChange }: Part) {
 /** Whether a long text was changed, and a button to restore the default. */
 function Brought({ setting, saved, typed, onChange }: Part) {
   const text = typed ?? inForce(setting, saved)
-  if (text === setting.preset) return <span className="quiet">This is the text that the shop brings.</span>
+  if (text === setting.preset) return <span className="quiet">This is the default text.</span>
   return (
     <Button kind="quiet" size="small" onClick={() => onChange(setting.preset)}>
-      Back to the text that the shop brings
+      Restore default text
     </Button>
   )
 }

@@ -103,16 +103,16 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
           className={css.panel}
           onSubmit={form.save}
           noValidate
-          aria-label={search ? 'Settings that were found' : page?.title}
+          aria-label={search ? 'Search results' : page?.title}
         >
-          {seen.length === 0 && <Empty title="No setting has these words." />}
+          {seen.length === 0 && <Empty title="No settings match." />}
           {seen.map((group) => (
             <div key={group.title} className={own.page}>
               <h2>{group.title}</h2>
               {group.text && !search && <p className="quiet">{group.text}</p>}
               {group.settings.some((setting) => setting.locked) && (
                 <p className="quiet">
-                  Only an owner can change the greyed-out settings: they decide where mail, payments, copies and
+                  Only an owner can change the greyed-out settings: they decide where email, payments, copies and
                   visitors go.
                 </p>
               )}
@@ -163,7 +163,7 @@ function useSettings(groups: SettingGroup[], saved: Changes) {
   const first = usePasswordFirst(
     act,
     'Confirm that it is you',
-    'This decides where mail, payments, copies or visitors go. Please enter your password; every owner is told by email.',
+    'This decides where email, payments, copies or visitors go. Please enter your password; all owners are notified by email.',
   )
   const all = groups.flatMap((group) => group.settings)
   const open = () =>

@@ -44,7 +44,7 @@ export const sums: Record<string, string> = { Owner: 'everything', Manager: 'all
 /** confirming is the title and the text of the dialog that asks for the password before rights are given or taken. */
 export const confirming = [
   'Confirm that it is you',
-  'This decides what somebody may do in the shop. Please enter your own password.',
+  'This decides what a person can do in the shop. Please enter your own password.',
 ] as const
 
 /** Roles are named sets of permissions: the built-in ones, and the owner's. */
@@ -61,7 +61,7 @@ export function Roles() {
       title: `Delete the role ${role.name}?`,
       text:
         role.staff === 0
-          ? 'Nobody has it.'
+          ? 'No one has this role.'
           : `${role.staff === 1 ? '1 account has it' : `${role.staff} accounts have it`}: choose another role for them first.`,
       yes: 'Delete',
       danger: true,

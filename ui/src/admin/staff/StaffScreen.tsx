@@ -52,7 +52,7 @@ export function StaffScreen() {
   const forget = async (member: Member) => {
     const sure = await ask({
       title: `Turn the second factor of ${member.name} off?`,
-      text: 'Do this for somebody who lost telephone and recovery codes. They are logged out, get a mail about it, and log in with their password alone.',
+      text: 'Do this if they lost their phone and recovery codes. They are logged out, notified by email, and log in with only their password.',
       yes: 'Turn off',
       danger: true,
     })
@@ -175,7 +175,7 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
           label={member ? 'New password' : 'Password'}
           type="password"
           autoComplete="new-password"
-          hint={member && 'Empty: it stays'}
+          hint={member && 'Unchanged if empty'}
           {...field('password')}
         />
         <Field label="Confirm password" type="password" autoComplete="new-password" {...field('confirm_password')} />
