@@ -76,7 +76,7 @@ func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	}
 	if got := s.Read(`SELECT action || ' ' || object || ' ' || detail FROM audit ORDER BY id DESC
 		LIMIT 1`); !strings.HasPrefix(got,
-		"change mail confirmed en subject: as the shop brings it → Order {{order number}}: thank you, {{name}}") {
+		"change mail confirmed en subject: default text → Order {{order number}}: thank you, {{name}}") {
 		t.Errorf("the history says %q", got)
 	}
 	if got := owner.Post("admin/mail-trial",

@@ -107,7 +107,7 @@ func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 	Body web.Text `json:"body"`
 }) (web.Data[frontVersion], error) {
 	next, err := r.Store.Content.SaveFrontPart(ctx, c.ID, in.Part, int64(in.Version), string(in.Body))
-	return web.With("Kept in the draft.", frontVersion{next}), err
+	return web.With("Draft saved.", frontVersion{next}), err
 }
 
 // Publish publishes the draft.
@@ -120,7 +120,7 @@ func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
 
 // Drop discards unpublished changes.
 func (r Front) Drop(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("The draft is as the shop again."), r.Store.Content.DropFrontDraft(ctx, c.ID)
+	return web.Done("Draft discarded."), r.Store.Content.DropFrontDraft(ctx, c.ID)
 }
 
 // States lists the published versions, starting with the current one.
@@ -135,7 +135,7 @@ func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[
 
 // RestoreVersion publishes an earlier version again.
 func (r Front) RestoreVersion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("Put back. This is what customers see now."), r.Store.Content.RestoreFront(ctx, c.ID, in.ID)
+	return web.Done("Restored. This is what customers see now."), r.Store.Content.RestoreFront(ctx, c.ID, in.ID)
 }
 
 type frontPicture struct {

@@ -55,7 +55,7 @@ func (r Logos) Tones(_ context.Context, _ *web.Caller, in struct {
 	}
 	accent, fits := colour.Parse(text)
 	if !fits {
-		return web.Data[tones]{}, wrongField("accent", "Please give the colour as # and six digits, such as #B4440F.")
+		return web.Data[tones]{}, wrongField("accent", "Please enter the colour as # and six digits, such as #B4440F.")
 	}
 	scale := colour.Of(accent)
 	return web.Give(tones{scale.Light.Tokens(), scale.Dark.Tokens()}), nil

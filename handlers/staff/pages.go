@@ -190,7 +190,7 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 			Form:        bool(in.Form),
 			Texts:       told,
 		})
-	said := "The draft is saved. Nobody but staff sees it."
+	said := "Draft saved. Only staff can see it."
 	if err == nil && bool(in.Publish) {
 		said = "The page is published."
 		saved, err = r.Store.Content.PublishPage(ctx, c.ID, saved.ID, saved.Version)
@@ -208,16 +208,16 @@ func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Re
 	if err != nil {
 		return web.Reply{}, err
 	}
-	said := "The page is off the shop. It stays here as a draft."
+	said := "The page is unpublished. It is kept as a draft."
 	if p.Policy != "" {
-		said = "Customers read the text that the shop brings again. Yours stays here as a draft."
+		said = "Customers see the default text again. Yours is kept as a draft."
 	}
 	return web.Done(said), r.Store.Content.HidePage(ctx, c.ID, in.ID)
 }
 
 // DropPageDraft discards changes since a page was published.
 func (r Pages) DropPageDraft(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The changes are dropped."), r.Store.Content.DropPageDraft(ctx, c.ID, in.ID)
+	return web.Done("Changes discarded."), r.Store.Content.DropPageDraft(ctx, c.ID, in.ID)
 }
 
 // DeletePage deletes a page of the owner.

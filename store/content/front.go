@@ -190,7 +190,7 @@ func (s *Content) SaveFrontPart(
 		return 0, core.ErrNotFound
 	}
 	if len(body) > frontLength {
-		return 0, core.Refuse("This is more than the shop's face can hold. Please shorten it.")
+		return 0, core.Refuse("This is too long for the shop front. Please shorten it.")
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		before, err := frontDraft(tx)

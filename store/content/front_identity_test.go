@@ -19,11 +19,11 @@ func TestInvalidBrandingIsRefused(t *testing.T) {
 	version := storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t).Parts["identity"]
 	for _, c := range []struct{ name, body, field, says string }{
 		{"a long line", `{"line":` + storetest.AsText(strings.Repeat("क", 81)) + `}`, "line",
-			"The line under the name may have 80 characters at most."},
+			"The tagline can have at most 80 characters."},
 		{"a colour by its name", `{"accent":"red"}`, "accent",
-			"Please give the colour as # and six digits, such as #B4440F."},
+			"Please enter the colour as # and six digits, such as #B4440F."},
 		{"a strange colour", `{"accent":"#12345g"}`, "accent",
-			"Please give the colour as # and six digits, such as #B4440F."},
+			"Please enter the colour as # and six digits, such as #B4440F."},
 		{"letters that there are not", `{"pairing":"comic"}`, "pairing", "Please choose one of those that are shown."},
 		{"corners that there are not", `{"corner":"sharp"}`, "corner", "Please choose one of those that are shown."},
 		{"a density that there is not", `{"density":"none"}`, "density", "Please choose one of those that are shown."},
@@ -31,7 +31,7 @@ func TestInvalidBrandingIsRefused(t *testing.T) {
 			"This picture is not there any more. Please send it again."},
 		{"a path", `{"icon":"../../shop.db"}`, "icon", "This picture is not there any more. Please send it again."},
 		{"a logo for the dark alone", `{"logo_dark":"` + logo + `"}`, "logo_dark",
-			"A logo for dark screens stands beside one for light ones. Please choose that one first."},
+			"A logo for dark mode needs a logo for light mode. Please choose that one first."},
 	} {
 		_, err := shop.Content.SaveFrontPart(storetest.Ctx, asha, "identity", version, c.body)
 		t.Log(c.name)

@@ -107,7 +107,7 @@ func TestConcurrentHomePageEditIsRefused(t *testing.T) {
 		t,
 		storetest.Second(shop.Content.SaveFrontPart(storetest.Ctx, asha, "home", version,
 			storetest.Words(strings.Repeat("x", 200_000)))),
-		"This is more than the shop's face can hold. Please shorten it.",
+		"This is too long for the shop front. Please shorten it.",
 	)
 }
 
@@ -209,7 +209,7 @@ func TestInvalidHomePageSectionsAreRefused(t *testing.T) {
 		return storetest.HomeOf(`{"id":"a","kind":"slides","panels":[` + panel(more) + `]}`)
 	}
 	const link = "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
-	const html = "HTML is not taken here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."
+	const html = "HTML is not allowed here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."
 	past := shop.Now().Add(-time.Hour).In(shop.Settings.Values().Zone()).Format("2006-01-02T15:04")
 	later := shop.Now().Add(time.Hour).In(shop.Settings.Values().Zone()).Format("2006-01-02T15:04")
 	many := []string{}
@@ -235,7 +235,7 @@ func TestInvalidHomePageSectionsAreRefused(t *testing.T) {
 		{"a slide without a picture", slides(`,"picture":""`), "Please choose a picture.",
 			"sections.0.panels.0.picture"},
 		{"a slide without a title", slides(`,"title":" "`), "Please give it a title.", "sections.0.panels.0.title"},
-		{"a picture cut beside itself", slides(`,"focus_x":101`), "Please choose the middle of the picture again.",
+		{"a picture cut beside itself", slides(`,"focus_x":101`), "Please choose the focal point of the picture again.",
 			"sections.0.panels.0.picture"},
 		{"a long title", slides(`,"title":"` + strings.Repeat("क", 81) + `"`), "This can have at most 80 letters.",
 			"sections.0.panels.0.title"},

@@ -102,7 +102,7 @@ func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (sav
 func told(what, before, now string) string {
 	for _, text := range []*string{&before, &now} {
 		if *text == "" {
-			*text = "as the shop brings it"
+			*text = "default text"
 		}
 	}
 	if before == now {

@@ -39,7 +39,7 @@ func TestMailTemplateIsSavedOncePerLanguage(t *testing.T) {
 	if again.Own() || again.Version != 2 || again.Fault != "" {
 		t.Errorf("back to the original it is %+v", again)
 	}
-	storetest.CheckValue(t, shop, "subject: कोड → as the shop brings it\ntext: {{code}} → as the shop brings it",
+	storetest.CheckValue(t, shop, "subject: कोड → default text\ntext: {{code}} → default text",
 		`SELECT detail FROM audit ORDER BY id DESC LIMIT 1`)
 }
 

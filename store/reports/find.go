@@ -225,7 +225,7 @@ func findPages(_ *Reports, tx *core.Tx, q orders.SearchTerms) (found []Finding, 
 			detail = "draft"
 		}
 		if p.Draft == nil && p.Published == nil {
-			detail = "as the shop brings it"
+			detail = "default text"
 		}
 		found = append(found, Finding{Kind: "page", ID: p.ID, Title: title, Detail: detail})
 	}

@@ -318,7 +318,7 @@ func (p *Panel) check(d Lookup, kind Kind, wrong ReportError) error {
 	tooLong(p.Label, labelMost, "label", wrong)
 	p.Texts.Tidy(panelTold, wrong)
 	if p.FocusX < 0 || p.FocusX > 100 || p.FocusY < 0 || p.FocusY > 100 {
-		wrong("picture", "Please choose the middle of the picture again.")
+		wrong("picture", "Please choose the focal point of the picture again.")
 	}
 	if message := CheckLink(p.Link); message != "" {
 		wrong("link", message)

@@ -40,13 +40,13 @@ const longestLine = 80
 func (i *Identity) check(d Lookup, _ *Front, wrong ReportError) error {
 	i.Line = strings.Join(strings.Fields(i.Line), " ")
 	if len([]rune(i.Line)) > longestLine {
-		wrong("line", fmt.Sprintf("The line under the name may have %d characters at most.", longestLine))
+		wrong("line", fmt.Sprintf("The tagline can have at most %d characters.", longestLine))
 	}
 	if i.Accent = strings.ToLower(strings.TrimSpace(i.Accent)); i.Accent == colour.Default {
 		i.Accent = ""
 	}
 	if _, fits := colour.Parse(i.Accent); !fits && i.Accent != "" {
-		wrong("accent", "Please give the colour as # and six digits, such as #B4440F.")
+		wrong("accent", "Please enter the colour as # and six digits, such as #B4440F.")
 	}
 	for _, one := range []struct {
 		field string
@@ -64,7 +64,7 @@ func (i *Identity) check(d Lookup, _ *Front, wrong ReportError) error {
 		i.Wordmark = false
 		if i.LogoDark != "" {
 			wrong("logo_dark",
-				"A logo for dark screens stands beside one for light ones. Please choose that one first.")
+				"A logo for dark mode needs a logo for light mode. Please choose that one first.")
 		}
 	}
 	for _, one := range []struct{ field, name string }{{"logo", i.Logo}, {"logo_dark", i.LogoDark}, {"icon", i.Icon}} {

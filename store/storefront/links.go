@@ -60,7 +60,7 @@ var (
 // CheckMarkdown says what is wrong with a Markdown text, or "": it must contain no HTML, and only allowed links.
 func CheckMarkdown(text string) string {
 	if markupTag.MatchString(text) {
-		return "HTML is not taken here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."
+		return "HTML is not allowed here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."
 	}
 	for _, link := range markdownLink.FindAllStringSubmatch(text, -1) {
 		if LinkKindOf(link[1]) == NoLink {

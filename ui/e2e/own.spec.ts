@@ -50,10 +50,10 @@ test('an empty shop is fully branded through the screens, and no default brandin
     await page.getByText(/This SVG holds a script or a page \(script\)/).waitFor()
     await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
     await page.getByRole('img', { name: 'Logo, as it stands now' }).waitFor()
-    assert.equal(await page.getByLabel('The logo holds the name').isChecked(), true)
+    assert.equal(await page.getByLabel('The logo includes the name').isChecked(), true)
     await page.getByLabel('Colour', { exact: true }).fill('#5b21b6')
     await page.getByText('On dark', { exact: true }).waitFor()
-    for (const name of ['Bookish', 'Square', 'Close']) await page.getByRole('radio', { name }).check()
+    for (const name of ['Serif', 'Square', 'Compact']) await page.getByRole('radio', { name }).check()
     await expect
       .poll(async () => (await call(page, 'admin/front')).data as { front: { identity: { density: string } } })
       .toMatchObject({

@@ -25,7 +25,7 @@ test('the owner writes a page, moves it, links it in the footer and announces it
     .getByRole('option', { name: /Category/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Put it in' }).click()
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
   assert.match(await text.inputValue(), /\]\(\/category\/.*curtain.*\/\d+\)/)
   await page.getByRole('textbox', { name: 'Address' }).fill('login')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -21,7 +21,7 @@ export function FormDialog({ onClose, saved = false, ...props }: Props) {
   const sure = () =>
     ask({
       title: 'Leave without saving?',
-      text: 'What you typed here is lost.',
+      text: 'Your changes will be lost.',
       yes: 'Discard',
       no: 'Keep editing',
       danger: true,

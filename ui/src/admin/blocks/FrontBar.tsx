@@ -15,11 +15,11 @@ import { partsOf } from './frontParts'
 import type { Keeping, Part } from './useFront'
 
 const states: Record<Keeping, [tone: Tone, words: string]> = {
-  kept: ['leaf', 'Kept in the draft'],
-  waiting: ['honey', 'Keeping…'],
-  refused: ['brick', 'Not kept'],
-  conflict: ['brick', 'Changed by somebody else'],
-  lost: ['brick', 'Not kept: the shop can’t be reached'],
+  kept: ['leaf', 'Draft saved'],
+  waiting: ['honey', 'Saving…'],
+  refused: ['brick', 'Not saved'],
+  conflict: ['brick', 'Changed by someone else'],
+  lost: ['brick', 'Not saved: the shop can’t be reached'],
 }
 
 type Props = {
@@ -52,9 +52,9 @@ export function FrontBar({ part, path = '/' }: Props) {
     })
   const drop = async () => {
     const sure = await ask({
-      title: 'Throw the draft away?',
-      text: `What is not published goes back to what customers see now: ${partsOf(changed.map((c) => c.part))}.`,
-      yes: 'Throw away',
+      title: 'Discard the draft?',
+      text: `Unpublished changes will be lost: ${partsOf(changed.map((c) => c.part))}.`,
+      yes: 'Discard draft',
       danger: true,
     })
     if (sure) await act({ name: 'drop', send: () => remove('/admin/front'), done: theirs })
@@ -106,7 +106,7 @@ export function FrontBar({ part, path = '/' }: Props) {
           icon={<History size={16} aria-hidden="true" />}
           onClick={() => setLooking(true)}
         >
-          Earlier states
+          Earlier versions
         </Button>
         {changed.length > 0 && (
           <Button
@@ -116,7 +116,7 @@ export function FrontBar({ part, path = '/' }: Props) {
             busy={doing === 'drop'}
             onClick={() => void drop()}
           >
-            Throw away
+            Discard draft
           </Button>
         )}
         <a

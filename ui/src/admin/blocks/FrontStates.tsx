@@ -22,9 +22,9 @@ export function FrontStates({ onClose, onBack }: Props) {
   const { act, doing } = useAct()
   const putBack = async (state: Schemas['FrontState']) => {
     const sure = await ask({
-      title: `Put back what was published on ${day(state.at)}, ${clock(state.at)}?`,
-      text: 'Customers see it at once. Your draft stays as it is.',
-      yes: 'Put back',
+      title: `Restore the version of ${day(state.at)}, ${clock(state.at)}?`,
+      text: 'Customers see it immediately. Your draft is not changed.',
+      yes: 'Restore',
     })
     if (sure)
       await act({
@@ -37,14 +37,14 @@ export function FrontStates({ onClose, onBack }: Props) {
       })
   }
   return (
-    <Dialog title="Earlier states" onClose={onClose} wide>
-      <p className="quiet">The last twenty that were published. Look at one as customers saw it, or put it back.</p>
+    <Dialog title="Earlier versions" onClose={onClose} wide>
+      <p className="quiet">The last 20 published versions. View one as customers saw it, or restore it.</p>
       {call.isPending ? (
         <Loading />
       ) : call.isError ? (
         <Failed message={sentence(call.error)} again={() => void call.refetch()} />
       ) : call.data.data.length === 0 ? (
-        <Empty title="Nothing was published yet.">Each time you publish, the state is kept here.</Empty>
+        <Empty title="Nothing has been published yet.">Each time you publish, the version is saved here.</Empty>
       ) : (
         <ol className={own.states}>
           {call.data.data.map((state, n) => (
@@ -63,22 +63,22 @@ export function FrontStates({ onClose, onBack }: Props) {
                   href={previewAt(state.preview)}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`Look at ${day(state.at)}, ${clock(state.at)}`}
+                  aria-label={`View ${day(state.at)}, ${clock(state.at)}`}
                 >
                   <ExternalLink size={16} aria-hidden="true" />
-                  Look
+                  View
                 </a>
                 {n === 0 ? (
-                  <Status tone="leaf">Shown now</Status>
+                  <Status tone="leaf">Current</Status>
                 ) : (
                   <Button
                     kind="plain"
                     size="small"
                     busy={doing === String(state.id)}
-                    aria-label={`Put back ${day(state.at)}, ${clock(state.at)}`}
+                    aria-label={`Restore ${day(state.at)}, ${clock(state.at)}`}
                     onClick={() => void putBack(state)}
                   >
-                    Put back
+                    Restore
                   </Button>
                 )}
               </span>

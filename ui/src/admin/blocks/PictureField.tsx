@@ -37,7 +37,7 @@ export function PictureField({ value, error, onChange }: Props) {
         <button
           type="button"
           className={own.focus}
-          aria-label={`The middle of the picture: ${x}% from the left, ${y}% from above. Arrow keys move it.`}
+          aria-label={`Focal point: ${x}% from the left, ${y}% from the top. Move it with the arrow keys.`}
           onKeyDown={nudge}
           onClick={(event) => {
             if (!event.detail) return
@@ -60,10 +60,14 @@ export function PictureField({ value, error, onChange }: Props) {
           icon={<ImagePlus size={16} aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
-          {picture ? 'Another picture' : 'Choose a picture'}
+          {picture ? 'Replace picture' : 'Choose a picture'}
         </Button>
         <span className="quiet">
-          {sent ? 'Press where the picture matters: it is never cut off.' : picture ? 'It comes with the shop.' : ''}
+          {sent
+            ? 'Click the most important part of the picture: it is never cropped.'
+            : picture
+              ? 'It is a built-in picture.'
+              : ''}
         </span>
       </div>
       <input
@@ -84,8 +88,8 @@ export function PictureField({ value, error, onChange }: Props) {
       )}
       {picture && (
         <Field
-          label="What the picture shows"
-          hint="Read out to who can’t see it. Empty where the words beside it say everything."
+          label="Alt text"
+          hint="Read aloud by screen readers. Leave empty if the text beside it says everything."
           value={alt}
           maxLength={200}
           onInput={(e) => onChange({ alt: e.currentTarget.value })}

@@ -109,7 +109,7 @@ export function usePart<P extends FrontPart>(part: P) {
     if (!unsent) return
     now.current.version = unsent.version
     change(unsent.value)
-    toast.info('What you had typed is here again.', 'typed')
+    toast.info('Your unsaved text has been restored.', 'typed')
   }, [data, email, part, change])
 
   // Leaving the screen or closing the window within the pause loses nothing.

@@ -29,7 +29,7 @@ export function HomeScreen() {
   const remove = async (gone: Section) => {
     const sure = await ask({
       title: `Remove ${kind?.name ?? 'this section'}${gone.title ? ` “${gone.title}”` : ''}?`,
-      text: 'What it says is gone with it. Hiding keeps it for later.',
+      text: 'Its content will be deleted. To keep it for later, hide it instead.',
       yes: 'Remove',
       danger: true,
     })
@@ -76,8 +76,8 @@ export function HomeScreen() {
         ) : (
           <div className={own.form}>
             <Empty title="Choose a section">
-              Its words, pictures and times stand here. What you change is kept in the draft by itself; customers see it
-              once you publish.
+              Edit its text, pictures and schedule here. Changes are saved to the draft automatically; customers see
+              them once you publish.
             </Empty>
           </div>
         )}

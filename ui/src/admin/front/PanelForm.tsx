@@ -65,7 +65,7 @@ export function PanelForm({ kind, panel, at, of, icons, error, errors, onChange,
       )}
       {has('title') && (
         <Field
-          label={has('category') ? 'Name, if another than the category’s' : 'Title'}
+          label={has('category') ? 'Name, if different from the category’s' : 'Title'}
           value={panel.title}
           maxLength={80}
           error={error('title')}
@@ -87,7 +87,7 @@ export function PanelForm({ kind, panel, at, of, icons, error, errors, onChange,
           <LinkField label="Leads to" value={panel.link} error={error('link')} onChange={(link) => set({ link })} />
           {panel.link && (
             <Field
-              label="Words on the button"
+              label="Button text"
               value={panel.label}
               maxLength={40}
               error={error('label')}
@@ -100,8 +100,8 @@ export function PanelForm({ kind, panel, at, of, icons, error, errors, onChange,
         fields={[
           { name: 'title', label: 'Title', english: has('title') ? panel.title : '', most: 80 },
           { name: 'text', label: 'Text', english: has('text') ? panel.text : '', most: 300, rows: 2 },
-          { name: 'label', label: 'Words on the button', english: panel.link ? panel.label : '', most: 40 },
-          { name: 'alt', label: 'Words for who can’t see the picture', english: panel.alt, most: 200 },
+          { name: 'label', label: 'Button text', english: panel.link ? panel.label : '', most: 40 },
+          { name: 'alt', label: 'Alt text', english: panel.alt, most: 200 },
         ].filter((one) => one.english)}
         texts={panel.texts}
         errors={errors}

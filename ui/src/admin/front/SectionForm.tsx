@@ -28,7 +28,7 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
   const panels = kind.panels_most > 0 && (!source || source.needs === 'panels')
   const icon = kind.panel_fields.includes('icon') ? (icons[0] ?? '') : ''
   return (
-    <section className={own.form} aria-label={`${kind.name}: what it says`}>
+    <section className={own.form} aria-label={`${kind.name}: content`}>
       <div className={own.head}>
         <h2>{kind.name}</h2>
         <Button kind="quiet" size="small" icon={<Trash2 size={16} aria-hidden="true" />} onClick={onRemove}>
@@ -67,7 +67,7 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
       )}
       {kind.most > 0 && source?.needs !== 'products' && section.source !== 'viewed' && (
         <Field
-          label="How many at most"
+          label="Maximum number"
           type="number"
           min={1}
           max={kind.most}
@@ -134,7 +134,7 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
         </>
       )}
       <fieldset className={own.when}>
-        <legend>When it is shown</legend>
+        <legend>Schedule</legend>
         <Check label="Hide this section" on={section.hidden} onChange={(hidden) => set({ hidden })} />
         <Field
           label="From"

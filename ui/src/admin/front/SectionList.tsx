@@ -38,7 +38,11 @@ export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onO
               <button type="button" className={own.name} onClick={() => onChoose(section.id)}>
                 <strong>{nameOf(section)}</strong>
                 {section.title && section.title !== nameOf(section) && <span className="quiet">{section.title}</span>}
-                {wrong.has(i) ? <Status tone="brick">To mend</Status> : state && <Status tone="honey">{state}</Status>}
+                {wrong.has(i) ? (
+                  <Status tone="brick">Has errors</Status>
+                ) : (
+                  state && <Status tone="honey">{state}</Status>
+                )}
               </button>
               <span className={own.move}>
                 <button

@@ -22,12 +22,12 @@ export function Accent(props: { accent: string; error?: string | undefined; onAc
     <section className={css.panel} aria-labelledby="accent">
       <h2 id="accent">Brand colour</h2>
       <p className="quiet">
-        Choose one. Its tones for text, buttons and what is pointed at are made so that everybody can read them.
+        Choose one. Its shades for text, buttons and hover are chosen so that everyone can read them.
       </p>
       <div className={own.colour}>
         <input
           type="color"
-          aria-label="Pick the colour"
+          aria-label="Choose the colour"
           value={whole.test(now) ? now : usualAccent}
           onChange={(e) => choose(e.currentTarget.value)}
         />
@@ -37,7 +37,7 @@ export function Accent(props: { accent: string; error?: string | undefined; onAc
           spellCheck={false}
           error={
             error ??
-            (whole.test(text) ? undefined : `Please give it as # and six digits, such as ${usualAccent.toUpperCase()}.`)
+            (whole.test(text) ? undefined : `Please enter # and six digits, such as ${usualAccent.toUpperCase()}.`)
           }
           onChange={(e) => choose(e.currentTarget.value.trim())}
         />

@@ -9,7 +9,7 @@ type Choice = { key: string; name: string }
 const pairings: Choice[] = [
   { key: 'clear', name: 'Clear' },
   { key: 'round', name: 'Round' },
-  { key: 'book', name: 'Bookish' },
+  { key: 'book', name: 'Serif' },
   { key: 'straight', name: 'Straight' },
 ]
 const corners: Choice[] = [
@@ -18,9 +18,9 @@ const corners: Choice[] = [
   { key: 'round', name: 'Round' },
 ]
 const densities: Choice[] = [
-  { key: 'close', name: 'Close' },
-  { key: 'even', name: 'Even' },
-  { key: 'wide', name: 'Wide' },
+  { key: 'close', name: 'Compact' },
+  { key: 'even', name: 'Normal' },
+  { key: 'wide', name: 'Spacious' },
 ]
 
 /** Typefaces, corners and density, each with a sample. */
@@ -28,7 +28,7 @@ export function Choices({ value, onChange }: { value: Identity; onChange: (field
   return (
     <>
       <Group
-        title="Letters"
+        title="Font"
         choices={pairings}
         chosen={value.pairing || 'clear'}
         onChoose={(pairing) => onChange({ pairing })}

@@ -36,7 +36,7 @@ export function LogoField({ label, scheme, name, shown, error, hint, disabled, o
   return (
     <div className={own.logo}>
       <div className={own.ground} data-ground={scheme}>
-        {picture ? <img src={`/look/${picture}`} alt={`${label}, as it stands now`} /> : <span>None</span>}
+        {picture ? <img src={`/look/${picture}`} alt={`Current ${label.toLowerCase()}`} /> : <span>None</span>}
       </div>
       <Field
         key={sent}
@@ -53,7 +53,7 @@ export function LogoField({ label, scheme, name, shown, error, hint, disabled, o
       />
       {name && (
         <Button kind="plain" size="small" disabled={busy} onClick={() => onName('')}>
-          Take {label.toLowerCase()} off
+          Remove {label.toLowerCase()}
         </Button>
       )}
     </div>

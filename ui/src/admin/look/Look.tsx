@@ -30,7 +30,7 @@ export default function Look() {
       </div>
       <FrontBar part={part} />
       <section className={css.panel} aria-labelledby="named">
-        <h2 id="named">Name and line</h2>
+        <h2 id="named">Name and tagline</h2>
         <p>
           <strong className={own.name}>{shop.data?.data.shop_name}</strong>{' '}
           <Link href="/settings?find=shop_name">Change the name</Link>
@@ -40,15 +40,15 @@ export default function Look() {
           value={value.line}
           maxLength={80}
           error={errors.line}
-          hint="What you sell, or what you stand for. It stands in the head of pages, mails and papers, and beside the shop in search engines."
+          hint="What you sell, or your slogan. Shown in the header of pages, emails and documents, and beside the shop’s name in search engines."
           onChange={(e) => set({ line: e.currentTarget.value })}
         />
       </section>
       <section className={css.panel} aria-labelledby="logos">
         <h2 id="logos">Logos</h2>
         <p className="quiet">
-          An SVG, or a PNG with nothing behind it. Without a logo the first letter of the name stands there, in your
-          colour.
+          An SVG, or a PNG with a transparent background. Without a logo, the first letter of the name is shown in your
+          brand colour.
         </p>
         <div className={own.logos}>
           <LogoField
@@ -67,7 +67,7 @@ export default function Look() {
             shown={value.logo}
             error={errors.logo_dark}
             disabled={!value.logo}
-            hint="For who has the dark scheme. Without one the first logo stands there, too."
+            hint="For visitors who use dark mode. Without one, the first logo is used."
             onName={(logo_dark) => set({ logo_dark })}
           />
           <LogoField
@@ -75,12 +75,12 @@ export default function Look() {
             scheme="light"
             name={value.icon}
             error={errors.icon}
-            hint="Square, for tabs and the home screens of telephones. Without one it is made from a logo that is about square, else from the first letter."
+            hint="Square, for browser tabs and phone home screens. Without one, it is made from a square logo or the first letter of the name."
             onName={(icon) => set({ icon })}
           />
         </div>
         {value.logo && (
-          <Check label="The logo holds the name" on={value.wordmark} onChange={(wordmark) => set({ wordmark })} />
+          <Check label="The logo includes the name" on={value.wordmark} onChange={(wordmark) => set({ wordmark })} />
         )}
       </section>
       <Accent accent={value.accent} error={errors.accent} onAccent={(accent) => set({ accent })} />

@@ -22,7 +22,7 @@ export function LinkDialog({ words, onClose, onPut }: Props) {
             Cancel
           </Button>
           <Button onClick={() => (to ? onPut(called.trim() || to, to) : setWrong('Please choose where it leads.'))}>
-            Put it in
+            Insert
           </Button>
         </>
       }

@@ -51,8 +51,8 @@ export function PageForm(props: PageFormProps) {
       <Bar edit={edit} />
       {conflict && (
         <ConflictDialog
-          title="Two people changed this page"
-          text={`${conflict.words} What you typed is still here.`}
+          title="Someone changed this page while you were editing"
+          text={`${conflict.words} Your text is still here.`}
           differences={differences(conflict.before, conflict.now)}
           onClose={edit.closeConflict}
           onMine={edit.keepMine}
@@ -83,7 +83,7 @@ function Words({ edit: { page, policy, values, set, titled, addressed, field, er
           maxLength={60}
           spellCheck={false}
           autoComplete="off"
-          hint={`${location.host}/pages/${values.slug || '…'}${page && page.state !== 'draft' ? '. The address that it leaves goes on leading here.' : ''}`}
+          hint={`${location.host}/pages/${values.slug || '…'}${page && page.state !== 'draft' ? '. The old address redirects here.' : ''}`}
           {...field('slug')}
           onInput={(event) => addressed(event.currentTarget.value)}
         />
@@ -92,7 +92,7 @@ function Words({ edit: { page, policy, values, set, titled, addressed, field, er
         label="Text"
         hint={
           policy === 'faq'
-            ? 'Each line that begins with ## is a question, what follows is its answer. {{shop_phone}} and other settings are filled in.'
+            ? 'Each line that begins with ## is a question; the text below it is the answer. {{shop_phone}} and other settings are filled in.'
             : 'In Markdown: the buttons write it for you. {{shop_name}}, {{shop_phone}} and other settings are filled in.'
         }
         value={values.text}
@@ -150,12 +150,12 @@ function Bar({ edit: { page, policy, doing, busy, unsaved, save, drop, hide, for
       <span className={own.more}>
         {page?.state === 'changed' && (
           <Button kind="quiet" busy={doing === 'drop'} onClick={() => void drop(page.id)}>
-            Drop the changes
+            Discard changes
           </Button>
         )}
         {page && (page.state === 'published' || page.state === 'changed') && page.live && (
           <Button kind="quiet" busy={doing === 'hide'} onClick={() => void hide(page.id)}>
-            {policy ? 'Back to the text that the shop brings' : 'Take off the shop'}
+            {policy ? 'Restore default text' : 'Unpublish'}
           </Button>
         )}
         {page && !policy && (

@@ -28,8 +28,8 @@ export function PagesScreen() {
         </Link>
       </div>
       {starts.length > 0 && (
-        <section className={css.panel} aria-label="Begin with one of these">
-          <p className="quiet">Begin with one of these. Nobody sees it before you publish it.</p>
+        <section className={css.panel} aria-label="Start with a template">
+          <p className="quiet">Start with a template. Nothing is visible before you publish it.</p>
           <div className={own.starts}>
             {starts.map((start) => (
               <Link key={start.slug} href={`/newpage?start=${start.slug}`} className={own.start}>
@@ -70,7 +70,7 @@ function Row({ page }: { page: Page }) {
   const drop = async () => {
     const sure = await ask({
       title: `Delete the page “${title}”?`,
-      text: 'Links to it in your menus are left out, and Health names them.',
+      text: 'Menu links to it are hidden, and Health lists them.',
       yes: 'Delete',
       danger: true,
     })

@@ -31,7 +31,7 @@ export function PictureDialog({ onClose, onPut }: Props) {
   const done = () => {
     const missing = {
       ...(path ? {} : { file: 'Please choose a picture.' }),
-      ...(words.trim() ? {} : { words: 'Please say what the picture shows.' }),
+      ...(words.trim() ? {} : { words: 'Please describe the picture.' }),
     }
     if (Object.keys(missing).length > 0) return setWrong(missing)
     onPut(words.trim(), path)
@@ -46,7 +46,7 @@ export function PictureDialog({ onClose, onPut }: Props) {
             Cancel
           </Button>
           <Button onClick={done} busy={progress !== undefined}>
-            Put it in
+            Insert
           </Button>
         </>
       }
@@ -61,13 +61,13 @@ export function PictureDialog({ onClose, onPut }: Props) {
           error={wrong.file}
           onChange={(event) => void send(event.currentTarget.files?.[0])}
         />
-        {progress !== undefined && <progress max={1} value={progress} aria-label="The picture is sent" />}
+        {progress !== undefined && <progress max={1} value={progress} aria-label="Uploading the picture" />}
         {path && <img className={own.sent} src={path.replace('-1280.', '-640.')} alt="" />}
         <Field
-          label="What it shows"
+          label="Alt text"
           required
           maxLength={200}
-          hint="Read out to who can’t see it, and shown when it does not load"
+          hint="Read aloud by screen readers, and shown if the picture does not load"
           error={wrong.words}
           value={words}
           onInput={(event) => setWords(event.currentTarget.value)}

@@ -57,7 +57,7 @@ export function Preview({ values, policy, path }: Props) {
             onClick={(event) => (event.target as Element).closest('a') && event.preventDefault()}
             dangerouslySetInnerHTML={{ __html: html }}
           />
-          {values.form && <p className={own.form}>The shop’s name, address, telephone and mail, and a form.</p>}
+          {values.form && <p className={own.form}>The shop’s name, address, telephone and email, and a form.</p>}
         </div>
       </section>
       <section className={css.panel} aria-label="In a search engine">
@@ -66,7 +66,7 @@ export function Preview({ values, policy, path }: Props) {
           <span className={own.address}>{`${location.host}${address}`}</span>
           <strong>{values.title || 'Title'}</strong>
           <span className="quiet">
-            {values.description.slice(0, 160) || 'Without a description the search engine picks words of the page.'}
+            {values.description.slice(0, 160) || 'Without a description, search engines choose text from the page.'}
           </span>
         </div>
       </section>

@@ -63,7 +63,7 @@ export function usePageForm({ page, start }: PageFormProps) {
     () =>
       ask({
         title: 'Leave without saving?',
-        text: 'What you changed on this page is lost.',
+        text: 'Your changes to this page will be lost.',
         yes: 'Leave',
         danger: true,
       }),
@@ -124,19 +124,19 @@ export function usePageForm({ page, start }: PageFormProps) {
     })
   const hide = async (id: number) => {
     const sure = await ask({
-      title: policy ? 'Back to the text that the shop brings?' : 'Take this page off the shop?',
+      title: policy ? 'Restore the default text?' : 'Unpublish this page?',
       text: policy
-        ? 'Customers read the text that the shop brings. Yours stays here as a draft.'
-        : 'Its address, and those it had before, lead nowhere until you publish it again. It stays here as a draft.',
-      yes: policy ? 'Back to it' : 'Take it off',
+        ? 'Customers see the default text. Yours is kept as a draft.'
+        : 'Its current and old addresses are not found until you publish it again. It is kept as a draft.',
+      yes: policy ? 'Restore' : 'Unpublish',
     })
     if (sure) await turn('hide', () => post('/admin/pages/{id}/hide', {}, { id }))
   }
   const drop = async (id: number) => {
     const sure = await ask({
-      title: 'Drop the changes?',
-      text: 'The draft is then as what customers read.',
-      yes: 'Drop',
+      title: 'Discard the changes?',
+      text: 'The draft goes back to the published text.',
+      yes: 'Discard',
       danger: true,
     })
     if (sure) await turn('drop', () => remove('/admin/pages/{id}/draft', { id }))
@@ -144,7 +144,7 @@ export function usePageForm({ page, start }: PageFormProps) {
   const forget = async (id: number) => {
     const sure = await ask({
       title: `Delete the page “${page?.title}”?`,
-      text: 'Links to it in your menus are left out, and Health names them.',
+      text: 'Menu links to it are hidden, and Health lists them.',
       yes: 'Delete',
       danger: true,
     })
