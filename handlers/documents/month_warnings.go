@@ -19,7 +19,7 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 	switch under := m.GSTINs(); {
 	case len(under) > 1:
 		found = append(found, "The documents are of the GSTINs "+strings.Join(under, " and ")+
-			": each files a GSTR-1 of its own, and has a file and a sheet of its own in the parcel.")
+			": each files a GSTR-1 of its own, and has a file and a sheet of its own in the accountant’s file.")
 	case len(under) == 0 && gstin == "":
 		found = append(found, "The shop has no GSTIN: there is no GSTR-1 to file.")
 	}
@@ -65,7 +65,7 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 		}
 	}
 	for since, numbers := range late {
-		tell(numbers, "If GSTR-1 was filed from the parcel of "+since+", put what was issued since into GSTR-1A")
+		tell(numbers, "If GSTR-1 was filed from the file of "+since+", put what was issued since into GSTR-1A")
 	}
 	tell(rejected,
 		"The buyer rejected the credit note, so its tax is due again: put it into GSTR-1A or the table of amendments")

@@ -293,7 +293,7 @@ func lateTable(docs []documents.LateDocument) table {
 	for _, d := range docs {
 		why := []string{}
 		if !d.Since.IsZero() {
-			why = append(why, "Issued after the parcel of "+moment(d.Since))
+			why = append(why, "Issued after the file of "+moment(d.Since))
 		}
 		if !d.Rejected.IsZero() {
 			why = append(why, "Rejected by the buyer, recorded on "+d.Rejected.Format("2 Jan 2006"))

@@ -104,7 +104,7 @@ func TestReviewHasAPicture(t *testing.T) {
 	if got := desk.Post(
 		"admin/reviews/1/answer",
 		webtest.Form{"answer": " "},
-	); got["message"] != "The answer is taken off." ||
+	); got["message"] != "The answer is removed." ||
 		webtest.At(page(), "answer") != "" {
 		t.Errorf("the answer taken off: %v, %v", got, page())
 	}

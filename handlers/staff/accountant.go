@@ -209,7 +209,7 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 	case len(under) > 1:
 		return web.File{}, &core.Refusal{Message: "The documents of " + month + " are of the GSTINs " +
 			strings.Join(under, " and ") +
-			", and each files a GSTR-1 of its own. The accountant’s parcel holds them all."}
+			", and each files a GSTR-1 of its own. The accountant’s file contains them all."}
 	case len(under) == 1:
 		gstin = under[0]
 	case gstin == "" || card.SellerKind() != "regular":

@@ -102,7 +102,7 @@ func TestMonthIsFiledUnderTheGSTINOfItsDocuments(t *testing.T) {
 		t.Errorf("the month before the move is filed for %+v", got)
 	}
 	s.Ship(s.Order(buyer, product, 1))
-	if got := file(); !strings.Contains(got.Message, before+" and "+after) || !strings.Contains(got.Message, "parcel") {
+	if got := file(); !strings.Contains(got.Message, before+" and "+after) || !strings.Contains(got.Message, "accountant’s file") {
 		t.Errorf("the month of the move: %+v", got)
 	}
 	job := fmt.Sprint(webtest.At(owner.Post("admin/accountant", webtest.Form{"month": "2026-11"}), "data", "job_id"))
@@ -126,7 +126,7 @@ func TestMonthIsFiledUnderTheGSTINOfItsDocuments(t *testing.T) {
 		}
 	}
 	s.Set("gstin", "", "seller_kind", "unregistered")
-	if got := file(); !strings.Contains(got.Message, "parcel") {
+	if got := file(); !strings.Contains(got.Message, "accountant’s file") {
 		t.Errorf("after the registration ended: %+v", got)
 	}
 }
@@ -197,7 +197,7 @@ func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 	}
 	archive := parcel()
 	text := string(read(archive, "look-here.txt"))
-	for _, part := range []string{"If GSTR-1 was filed from the parcel of 21 Nov 2026, 2:05 pm, put what was issued since into GSTR-1A: " +
+	for _, part := range []string{"If GSTR-1 was filed from the file of 21 Nov 2026, 2:05 pm, put what was issued since into GSTR-1A: " +
 		"INV-2627-000002, " + note + ".", "put it into GSTR-1A or the table of amendments: " + note + "."} {
 		if !strings.Contains(text, part) {
 			t.Errorf("the second parcel lacks %q: %s", part, text)
@@ -216,7 +216,7 @@ func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 	if got := strings.Join(
 		rows[2][:5],
 		" | ",
-	); got != "Issued after the parcel of 21 Nov 2026, 2:05 pm; Rejected by the buyer, recorded on "+
+	); got != "Issued after the file of 21 Nov 2026, 2:05 pm; Rejected by the buyer, recorded on "+
 		"22 Nov 2026 | Credit Note | "+note+" | 22 Nov 2026 | INV-2627-000002" {
 		t.Errorf("the credit note’s row is %s", got)
 	}

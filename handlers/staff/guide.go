@@ -43,15 +43,15 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 
 // AddSamples adds samples to an empty shop.
 func (r Guide) AddSamples(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
-	return web.Done("The samples are in the shop."), r.Samples(ctx, r.Store, c.ID)
+	return web.Done("Sample products added."), r.Samples(ctx, r.Store, c.ID)
 }
 
 // RemoveSamples removes them again.
 func (r Guide) RemoveSamples(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	out, stay, err := r.Store.Imports.RemoveSamples(ctx, c.ID)
-	said := fmt.Sprintf("Sample products taken out: %d.", out)
+	said := fmt.Sprintf("Sample products removed: %d.", out)
 	if stay > 0 {
-		said += fmt.Sprintf(" Ordered or changed meanwhile, and kept: %d.", stay)
+		said += fmt.Sprintf(" Ordered or changed since, and kept: %d.", stay)
 	}
 	return web.Done(said), err
 }

@@ -49,7 +49,7 @@ func TestSampleProductsAreAddedAndRemoved(t *testing.T) {
 	sold := int64(webtest.At(owner.Get("allproduct")["data"].([]any)[0], "product_id").(float64))
 	s.In("Maharashtra")
 	s.Order(s.Customer("411001"), sold, 1)
-	want := fmt.Sprintf("Sample products taken out: %v. Ordered or changed meanwhile, and kept: 1.", samples-1)
+	want := fmt.Sprintf("Sample products removed: %v. Ordered or changed since, and kept: 1.", samples-1)
 	if got := owner.Do("DELETE", "/api/admin/samples", "", nil).Body["message"]; got != want {
 		t.Errorf("%v, want %s", got, want)
 	}

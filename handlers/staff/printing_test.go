@@ -396,7 +396,7 @@ func TestCustomerNoteIsShownToThePacker(t *testing.T) {
 		webtest.Form{"orders": orders, "Name": "Meera Joshi", "mob": "9876543210", "area": "1 Road",
 			"city": "Pune", "tal": "Haveli", "dist": "Pune", "pin": "411001", "state": "Maharashtra",
 			"country": "India",
-			"note":    "Leave it with the guard"}), true, "taken")
+			"note":    "Leave it with the guard"}), true, "Order placed.")
 	if got := s.Read(`SELECT note FROM orders ORDER BY id DESC LIMIT 1`); got != "Leave it with the guard" {
 		t.Errorf("the telephone order has the note %q", got)
 	}

@@ -20,6 +20,6 @@ func (r Privacy) ExportCustomer(ctx context.Context, c *web.Caller, in web.ByID)
 // EraseCustomer erases a customer who requested it.
 func (r Privacy) EraseCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	files, err := r.Store.Customers.ErasePerson(ctx, c.ID, in.ID)
-	return web.Done("The customer's data is erased. Invoices are kept as long as the law asks."),
+	return web.Done("The customer's data is erased. Invoices are kept as long as the law requires."),
 		errors.Join(err, r.Files.Remove(files...))
 }

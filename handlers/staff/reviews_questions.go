@@ -70,7 +70,7 @@ func (r ReviewsAndQuestions) AnswerQuestion(ctx context.Context, c *web.Caller, 
 
 // DismissQuestion dismisses a question without an answer.
 func (r ReviewsAndQuestions) DismissQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
-	return web.Done("The question has been put aside."), r.Store.Messages.DismissQuestion(ctx, c.ID, in.ID)
+	return web.Done("Question dismissed."), r.Store.Messages.DismissQuestion(ctx, c.ID, in.ID)
 }
 
 type staffReview struct {
@@ -123,9 +123,9 @@ func (r ReviewsAndQuestions) AnswerReview(ctx context.Context, c *web.Caller, in
 	ID     int64    `path:"id"`
 	Answer web.Text `json:"answer"`
 }) (web.Reply, error) {
-	said := "The answer stands below the review."
+	said := "The answer is shown below the review."
 	if strings.TrimSpace(string(in.Answer)) == "" {
-		said = "The answer is taken off."
+		said = "The answer is removed."
 	}
 	return web.Done(said), r.Store.Reviews.Answer(ctx, c.ID, in.ID, string(in.Answer))
 }
@@ -135,7 +135,7 @@ func (r ReviewsAndQuestions) HideReview(ctx context.Context, c *web.Caller, in s
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
-	return web.Done("The review is hidden, and its buyer is told."), r.Store.Reviews.Hide(ctx, c.ID, in.ID,
+	return web.Done("The review is hidden, and its buyer has been notified."), r.Store.Reviews.Hide(ctx, c.ID, in.ID,
 		string(in.Reason))
 }
 

@@ -77,13 +77,13 @@ func (o *Offer) checkKind(wrong db.FieldErrors) {
 	case "bundle":
 		o.Take, o.Pay = take, pay
 		if take < 2 || take > 100 {
-			wrong.Add("take", "Please enter how many pieces belong together, from 2 to 100.")
+			wrong.Add("take", "Please enter the quantity to buy, from 2 to 100.")
 		} else if pay < 1 || pay >= take {
-			wrong.Add("pay", "Fewer pieces must be paid than belong together, and one at least.")
+			wrong.Add("pay", "The quantity to pay for must be less than the quantity to buy, and at least one.")
 		}
 	case "delivery":
 	default:
-		wrong.Add("kind", "Please choose what the offer gives.")
+		wrong.Add("kind", "Please choose the kind of offer.")
 	}
 }
 

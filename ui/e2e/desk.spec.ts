@@ -67,7 +67,7 @@ test('Today lists open work, and a new order appears without a reload', async ()
   const { page, complaints } = await staff('dispatch')
   const stream = page.waitForRequest(/admin\/events/)
   await page.goto(`${shop.base}/today`)
-  const waits = page.getByRole('region', { name: 'What waits' })
+  const waits = page.getByRole('region', { name: 'To do' })
   await waits.getByRole('link', { name: /orders? to pack/ }).waitFor()
   assert.equal(await waits.getByRole('link', { name: /Health/ }).count(), 0, 'what Dispatch may not see')
   await stream

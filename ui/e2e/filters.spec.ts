@@ -94,7 +94,7 @@ test('staff choose the filters and see zero-result searches', async () => {
   await page.goto(`${shop.base}/dashboard`)
   const missed = page.getByRole('region', { name: 'Searched and not found' })
   await missed.getByRole('link', { name: 'zzqqzz' }).waitFor()
-  await missed.getByRole('link', { name: 'Add another word for it' }).click()
+  await missed.getByRole('link', { name: 'Add a synonym' }).click()
   await page.waitForURL(/\/settings\?find=search_words/)
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'search_words')
   assert.deepEqual(complaints, [])

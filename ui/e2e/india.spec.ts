@@ -194,7 +194,7 @@ test('money check, legal details, accountant’s export and COD losses', async (
   await page.goto(`${shop.base}/invoice`)
   const [parcel] = await Promise.all([
     page.waitForEvent('download', { timeout: 120_000 }),
-    page.getByRole('button', { name: 'The accountant’s parcel' }).click(),
+    page.getByRole('button', { name: 'Accountant’s file' }).click(),
   ])
   assert.match(parcel.suggestedFilename(), /^accountant-\d{4}-\d{2}\.zip$/)
   assert.deepEqual(complaints, [])

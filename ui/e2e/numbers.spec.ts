@@ -72,7 +72,7 @@ test('hovering shows a bar’s figure, the chart resizes, and is saved as a shee
 
 test('a figure that can’t be computed says why, and future days say so', async () => {
   const { page, complaints } = await numbers('?from=2031-01-01&to=2031-01-01')
-  await page.getByText('These days are still to come.').waitFor()
+  await page.getByText('These days are in the future.').waitFor()
   const figures = page.getByRole('group', { name: 'Figures' })
   await figures.getByRole('button', { name: /^Conversion no figure No new visitor was counted/ }).waitFor()
   await page.getByText('Nothing was sold in these days.').waitFor()

@@ -24,8 +24,8 @@ test('an empty shop is fully branded through the screens, and no default brandin
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
     await page.getByRole('button', { name: 'Create the owner’s account' }).click()
-    const guide = page.getByRole('region', { name: 'Your first evening' })
-    await guide.getByRole('button', { name: 'Put samples in' }).click()
+    const guide = page.getByRole('region', { name: 'Set up your shop' })
+    await guide.getByRole('button', { name: 'Add sample products' }).click()
     await guide.getByText(/sample products are in the shop/).waitFor()
 
     await page.goto(`${fresh.base}/look`)

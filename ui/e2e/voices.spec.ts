@@ -32,10 +32,10 @@ test('a shopper asks about a product, staff answer, and the answer is mailed and
     .click()
   await desk.page.getByRole('button', { name: /^Answer “Is <b>it<\/b> safe/ }).click()
   const dialog = desk.page.getByRole('dialog')
-  await dialog.getByLabel('Your answer, mailed to who asked').fill('Outside the splash zone, yes.')
-  await dialog.getByLabel('The question as the page shows it').fill('Is it safe in a bathroom?')
+  await dialog.getByLabel('Your answer, emailed to the customer').fill('Outside the splash zone, yes.')
+  await dialog.getByLabel('The question as shown on the page').fill('Is it safe in a bathroom?')
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click()
-  await desk.page.getByText('No question waits.').waitFor()
+  await desk.page.getByText('No questions to answer.').waitFor()
   const mail = (await mails(shop, 'question'))[0] ?? ''
   assert.match(mail, /To: .*ananya@mail\.example/)
   assert.match(mail, /Outside the splash zone, yes\./)
@@ -68,7 +68,7 @@ test('a review has a picture, the shop replies, and staff hide it with a reason 
   await desk.page.goto(`${shop.base}/reviewdesk?show=unanswered`)
   const row = desk.page.getByRole('row', { name: /Mine hums at night/ })
   await row.getByRole('button', { name: /^Answer the review/ }).click()
-  await desk.page.getByLabel('What the shop says').fill('We send you another one.')
+  await desk.page.getByLabel('Your answer').fill('We send you another one.')
   await desk.page.getByRole('button', { name: 'Save answer' }).click()
   await row.waitFor({ state: 'detached' })
 

@@ -10,7 +10,7 @@ export function CopyChip({ what, text }: { what: string; text: string }) {
       toast.success(`${text} is copied.`)
     } catch {
       // Without TLS, browsers do not allow pages to write to the clipboard.
-      toast.info(`This browser lets the page copy nothing. Please mark ${text} and copy it.`)
+      toast.info(`This browser does not allow copying. Please select ${text} and copy it.`)
     }
   }
   return (

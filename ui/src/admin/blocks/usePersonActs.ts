@@ -20,7 +20,7 @@ export function usePersonActs() {
   const erase = async ({ id, name }: Person, done?: () => void) => {
     const sure = await ask({
       title: `Erase all data of ${name}?`,
-      text: 'Name, addresses, devices, mails and wishlist are gone for good. Invoices stay as the law asks. This can’t be taken back.',
+      text: 'Name, addresses, devices, emails and wishlist are deleted permanently. Invoices are kept as the law requires. This can’t be undone.',
       yes: 'Erase',
       danger: true,
     })

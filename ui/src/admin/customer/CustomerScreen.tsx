@@ -94,16 +94,16 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
   const [, navigate] = useLocation()
   const { doing, download, erase } = usePersonActs()
   const given = [
-    [account.surveys, 'survey answers'],
-    [account.reviews, 'reviews'],
-    [account.questions, 'questions about products'],
+    [account.surveys, 'Survey answers'],
+    [account.reviews, 'Reviews'],
+    [account.questions, 'Questions about products'],
   ]
   return (
     <Panel title="Consent and data">
       <dl className={own.facts}>
         {given.map(([n, label]) => (
           <div key={label}>
-            <dt>Gave {label}</dt>
+            <dt>{label}</dt>
             <dd>{n}</dd>
           </div>
         ))}
@@ -117,22 +117,22 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
         </div>
         {account.came_from && (
           <div>
-            <dt>Brought in from</dt>
+            <dt>Imported from</dt>
             <dd>
               {account.came_from}
-              {account.former_mails === 'yes' && ', where they agreed to mails; for ours they have to agree here'}
-              {account.former_mails === 'no' && ', where they wanted no mails'}
+              {account.former_mails === 'yes' && ', where they agreed to emails; here they have to opt in again'}
+              {account.former_mails === 'no' && ', where they did not want emails'}
             </dd>
           </div>
         )}
         {account.mails.map((one) => (
           <div key={`${one.kind} ${one.given}`}>
-            <dt>Mails: {one.label}</dt>
-            <dd>{one.withdrawn ? `${day(one.given)} to ${day(one.withdrawn)}` : `agreed to on ${day(one.given)}`}</dd>
+            <dt>Emails: {one.label}</dt>
+            <dd>{one.withdrawn ? `${day(one.given)} to ${day(one.withdrawn)}` : `opted in on ${day(one.given)}`}</dd>
           </div>
         ))}
       </dl>
-      <p className="quiet">Confirm their identity first: ask for a mail from their registered address.</p>
+      <p className="quiet">Confirm their identity first: ask for an email from their registered address.</p>
       <div className={css.actions}>
         <Button kind="plain" size="small" busy={doing === String(customer.id)} onClick={() => void download(customer)}>
           Download their data

@@ -108,7 +108,7 @@ export function Addresses({ addresses }: { addresses: Schemas['AddressData'][] }
   return (
     <Panel title="Addresses">
       {addresses.length === 0 ? (
-        <p className="quiet">No address is kept.</p>
+        <p className="quiet">No addresses.</p>
       ) : (
         addresses.map((a) => (
           <address key={a.id} className={own.address}>

@@ -81,7 +81,7 @@ export function Orders({ bought, id }: { bought: Bought; id: number }) {
       {may('orders') && bought.orders > bought.rows.length && (
         <Link href={`/adminorders?customer=${id}`}>All {bought.orders} orders</Link>
       )}
-      <p className="quiet">Spent is what was ordered and neither cancelled nor came back.</p>
+      <p className="quiet">Spent: orders that were neither cancelled nor returned.</p>
     </Panel>
   )
 }

@@ -41,7 +41,7 @@ test('a customer shows what they spent, and the parcels that came back', async (
 
 test('an empty list names the filters as the reason only if there are any', async () => {
   open('/customers', [])
-  await until(() => expect(reads('account yet')).toBe(true))
+  await until(() => expect(reads('No accounts yet.')).toBe(true))
   open('/customers?bought=none', [])
   await until(() => expect(reads('Remove a filter')).toBe(true))
 })

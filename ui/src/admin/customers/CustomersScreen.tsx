@@ -84,7 +84,7 @@ export function CustomersScreen() {
         call={call}
         waits={desk.pending}
         label="Customers"
-        empty={narrowed ? 'No customer fits. Remove a filter or search for less.' : 'Nobody has made an account yet.'}
+        empty={narrowed ? 'No customers match. Remove a filter or shorten your search.' : 'No accounts yet.'}
         head={
           <>
             <SortHead name="name" label="Name" {...list} />

@@ -16,7 +16,7 @@ export function CODLosses() {
       <h2 id="cod">COD parcels that came back</h2>
       <p>
         In twelve months <strong>{add((row) => row.came_back)}</strong> of {add((row) => row.sent)} came back, worth{' '}
-        {rupees(add((row) => row.value * 100) / 100, 'always')}. The courier was paid both ways all the same;{' '}
+        {rupees(add((row) => row.value * 100) / 100, 'always')}. The courier charged both ways;{' '}
         {rupees(add((row) => row.lost * 100) / 100, 'always')} of delivery charges were not paid by these customers.
       </p>
       <details>
@@ -27,7 +27,7 @@ export function CODLosses() {
         </div>
       </details>
       <p className="quiet">
-        <Link href="/settings">Settings</Link>, COD guard, says who gets COD.
+        <Link href="/settings">Settings</Link>, COD guard, decides who gets COD.
       </p>
     </section>
   )

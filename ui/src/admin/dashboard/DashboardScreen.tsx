@@ -167,7 +167,7 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
       : []),
     ...(today?.disputes ? ([[today.disputes, 'disputed payments', '/moneycheck', 'money']] as const) : []),
     [today?.low_stock, 'low in stock', '/product?low_stock=true', 'catalogue'],
-    [today?.failed_mails, 'mails that could not be sent', '/outbox', 'outbox'],
+    [today?.failed_mails, 'emails that could not be sent', '/outbox', 'outbox'],
   ]
   return (
     <section className={css.waiting} aria-label="Needs attention">

@@ -57,9 +57,9 @@ export default function MissedSearches() {
           </>
         )}
         {may('settings') ? (
-          <Link href="/settings?find=search_words">Add another word for it</Link>
+          <Link href="/settings?find=search_words">Add a synonym</Link>
         ) : (
-          <span className="quiet">Whoever may change the settings adds other words for it there, under Search.</span>
+          <span className="quiet">Staff who can change the settings can add synonyms there, under Search.</span>
         )}
       </div>
     </section>

@@ -16,9 +16,9 @@ export function DutiesScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Legal details</h1>
       <p className="quiet">
-        Each listing needs its country of origin, its maker or importer with the address, and the net quantity; its
-        price is the MRP, and nothing is sold above it. The invoice needs the HSN. Approvals are suggested by the
-        product’s title, category and specifications: enter the number, or say in the product’s form why it needs none.{' '}
+        Each product needs its country of origin, its manufacturer or importer with address, and its net quantity. Its
+        price is the MRP, and nothing may be sold above it. Invoices need the HSN code. Approvals are suggested from the
+        product’s title, category and specifications: enter the number in the product’s form, or why it needs none.{' '}
         {closes
           ? 'Products that lack an approval can’t be ordered.'
           : 'Products that lack an approval can still be ordered.'}{' '}
@@ -56,7 +56,7 @@ export function DutiesScreen() {
         </Scroll>
       )}
       <h2>Approvals</h2>
-      <Scroll label="Approvals that the law asks for">
+      <Scroll label="Approvals that the law requires">
         <table className={css.table}>
           <thead>
             <tr>

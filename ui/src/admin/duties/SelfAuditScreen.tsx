@@ -28,8 +28,8 @@ export function SelfAuditScreen() {
         </Button>
       </div>
       <p className="quiet">
-        The Guidelines for Prevention and Regulation of Dark Patterns, 2023, name thirteen kinds. What the shop can
-        answer from its own data stands below each; the questions are for you. An answer counts for a year.
+        The Guidelines for Prevention and Regulation of Dark Patterns, 2023, name thirteen kinds. Below each kind is
+        what the shop knows from its own data; the questions are for you. An answer is valid for a year.
       </p>
       <p role="status">{summary(open, found)}</p>
       <ol className={audit.kinds}>

@@ -57,7 +57,7 @@ export function SurveyEditor({ form }: { form: Form }) {
         <p className="quiet">
           Visitors find it in the footer. Name, email and place are always asked.{' '}
           {anyTrade ? 'It opens once it has a question.' : 'Without questions of your own, it asks about smart homes.'}{' '}
-          Answers to a question that you reword are counted under the old words.
+          If you reword a question, earlier answers stay under the old wording.
         </p>
         <Check label="Visitors can take the survey" on={on} onChange={setOn} />
         {asked.map((q, i) => (
@@ -70,13 +70,13 @@ export function SurveyEditor({ form }: { form: Form }) {
               onInput={(e) => change(q.id, { question: e.currentTarget.value })}
             />
             <Select label="Answer" value={q.kind} onChange={(e) => change(q.id, { kind: e.currentTarget.value })}>
-              <option value="one">One of the choices</option>
-              <option value="many">Any of the choices</option>
-              <option value="text">Their own words</option>
+              <option value="one">Single choice</option>
+              <option value="many">Multiple choice</option>
+              <option value="text">Free text</option>
             </Select>
             {q.kind !== 'text' && (
               <TextArea
-                label="Choices, one a line"
+                label="Choices, one per line"
                 rows={4}
                 value={q.choices}
                 onInput={(e) => change(q.id, { choices: e.currentTarget.value })}

@@ -194,7 +194,7 @@ export function InvoicesScreen() {
               </Button>
               {doing === 'zip' && (
                 <span className={css.job} role="status">
-                  <progress aria-label="The zip is being made" value={packed} max={chosen.length} />
+                  <progress aria-label="Preparing the zip" value={packed} max={chosen.length} />
                   {packed} of {chosen.length}
                 </span>
               )}

@@ -39,7 +39,7 @@ test('a month that was handed over says when, by whom, how often, and whether it
   })
   expect(reads('Handed over on Dec 02, 2026 09:05, 2 times in all.')).toBe(true)
   expect(reads('Nothing has changed')).toBe(false)
-  expect(reads('Issued after the parcel of Dec 02, 2026 09:05')).toBe(true)
+  expect(reads('Issued after the file of Dec 02, 2026 09:05')).toBe(true)
   await shown({ handed: [{ at, who: 'Owner' }] }, ['invoices'])
   expect(reads('Handed over')).toBe(false)
 })

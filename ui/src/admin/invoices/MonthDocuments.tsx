@@ -45,7 +45,7 @@ export function MonthDocuments() {
       <form className={css.scan} onSubmit={submit(start('/admin/accountant'))}>
         <MonthSelect value={month} onChange={setMonth} />
         <Button type="submit" busy={doing === 'act' || job > 0}>
-          The accountant’s parcel
+          Accountant’s file
         </Button>
         <Button kind="plain" busy={doing === 'file'} onClick={() => void fetchFile('/admin/gst', `gst-${month}.xlsx`)}>
           GST sheet
@@ -62,7 +62,7 @@ export function MonthDocuments() {
         </Button>
       </form>
       <p className="quiet">
-        The parcel contains the sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and credit note as PDF.
+        It contains the sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and credit note as PDF.
       </p>
       {job > 0 && <Job id={job} onEnd={end} />}
       {may('money') && <Since month={month} />}
@@ -93,7 +93,7 @@ function Since({ month }: { month: string }) {
           <h3>For GSTR-1A</h3>
           <p className="quiet">
             GSTR-3B is filled in from GSTR-1. If GSTR-1 of this month was filed already, put these into GSTR-1A (a
-            rejected credit note of an earlier month: into the table of amendments). The next parcel lists them too.
+            rejected credit note of an earlier month: into the table of amendments). The next file lists them too.
           </p>
           <Documents rows={late} label="Documents for GSTR-1A" why />
         </>
@@ -143,7 +143,7 @@ function Documents({ rows, label, why = false }: { rows: Late[]; label: string; 
               </td>
               <td className={css.right}>{rupees(row.kind === 'invoice' ? row.amount : -row.amount, 'always')}</td>
               <td>
-                {why && row.since && <div>Issued after the parcel of {moment(row.since)}</div>}
+                {why && row.since && <div>Issued after the file of {moment(row.since)}</div>}
                 {row.rejected_at && (
                   <div>
                     {why ? 'Rejected by the buyer' : 'Yes'}, marked on {moment(row.rejected_at)}

@@ -42,7 +42,7 @@ export function LedgerScreen() {
               ]}
             />
             <Figures
-              title="What of it is tax"
+              title="Tax included"
               sum
               rows={[
                 ['Taxable value', l.taxable],
@@ -56,7 +56,7 @@ export function LedgerScreen() {
               title="Paid online"
               sum
               rows={[
-                ['Taken by the provider', l.online],
+                ['Received by the provider', l.online],
                 ['Refunded by the provider', -l.online_refunded],
                 ['To be settled, before its fees', l.settlement],
               ]}
@@ -71,16 +71,16 @@ export function LedgerScreen() {
               ]}
             />
             <Figures
-              title="Still open, today"
+              title="Outstanding today"
               rows={[
-                [`COD of ${counted(l.cod_outstanding_orders, 'parcel')} to come`, l.cod_outstanding],
+                [`COD to collect, ${counted(l.cod_outstanding_orders, 'parcel')}`, l.cod_outstanding],
                 ['Refunds under way', l.waiting_to_refund],
               ]}
             />
-            <Figures title="Of the sales" rows={[['Delivery, tax included', l.shipping]]} />
+            <Figures title="Included in sales" rows={[['Delivery, tax included', l.shipping]]} />
           </div>
           {l.days.length === 0 ? (
-            <Empty title="Nothing moved in this month." />
+            <Empty title="No transactions in this month." />
           ) : (
             <Scroll label="Days">
               <table className={css.table}>

@@ -78,12 +78,10 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
               </div>
             </div>
           ))}
-          {offers.length === 0 && !call.isFetching && typed.trim() === asked && (
-            <p className="quiet">Nothing here is called that.</p>
-          )}
+          {offers.length === 0 && !call.isFetching && typed.trim() === asked && <p className="quiet">No results.</p>}
         </div>
         <p className="quiet">
-          Outside a field, <kbd>?</kbd> lists every key.
+          Outside a field, <kbd>?</kbd> shows all keyboard shortcuts.
         </p>
       </div>
     </Dialog>

@@ -13,7 +13,7 @@ const lists: [string, string][] = [
   ['x', 'Tick the row'],
   ['Shift + click', 'Tick all rows between'],
   ['Enter', 'Open the row'],
-  ['Enter  ↑  ↓', 'Keep a figure and go to the next, where prices and stock are edited'],
+  ['Enter  ↑  ↓', 'Save and go to the next field when editing prices and stock'],
 ]
 
 function Keys({ title, rows }: { title: string; rows: [string, string][] }) {
@@ -39,7 +39,7 @@ function Keys({ title, rows }: { title: string; rows: [string, string][] }) {
 /** The keyboard shortcuts of the back office, without those of screens that a person may not open. */
 export function KeysDialog({ may, onClose }: { may: (href: string) => boolean; onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose} wide>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} wide>
       <div className={css.columns}>
         <div>
           <Keys title="Anywhere" rows={anywhere} />

@@ -50,7 +50,7 @@ test('only new orders, new returns and missed deadlines are announced', () => {
   expect(news(before, now)).toEqual([
     { kind: 'orders', words: 'Order 8, ₹2,569, Devika Rao' },
     { kind: 'returns', words: '2 returns to inspect' },
-    { kind: 'complaints', words: 'The time to answer is over: complaint to answer' },
+    { kind: 'complaints', words: 'Overdue: complaint to answer' },
   ])
   expect(news(now, now)).toEqual([])
 })

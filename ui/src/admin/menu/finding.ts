@@ -42,8 +42,8 @@ const acts = [
   { words: 'confirm %n', title: 'Confirm COD order %n', href: '/adminorders/%n?act=check', of: 'orders' },
   { words: 'new product', title: 'New product', href: '/product?add=yes', of: 'catalogue' },
   { words: 'new offer', title: 'New offer', href: '/offers/new', of: 'catalogue' },
-  { words: 'counter sale', title: 'Sell across the counter', href: '/counter', of: 'counter' },
-  { words: 'ship many', title: 'Ship many orders by a sheet', href: '/adminorders?ship=many', of: 'orders' },
+  { words: 'counter sale', title: 'New counter sale', href: '/counter', of: 'counter' },
+  { words: 'ship many', title: 'Ship many orders with a sheet', href: '/adminorders?ship=many', of: 'orders' },
   { words: 'back up now', title: 'Back up now', href: '/backups', of: 'backups' },
   { words: 'generate serial', title: 'Generate serial numbers', href: '/serialnumber', of: 'serials' },
 ]

@@ -49,7 +49,7 @@ export function news(before: Waiting, now: Waiting): { kind: string; words: stri
   }
   for (const pile of now.waits)
     if (pile.late && !before.waits.find((p) => p.name === pile.name)?.late)
-      told.push({ kind: 'complaints', words: `The time to answer is over: ${piles[pile.name]?.one ?? pile.name}` })
+      told.push({ kind: 'complaints', words: `Overdue: ${piles[pile.name]?.one ?? pile.name}` })
   return told
 }
 
@@ -68,6 +68,6 @@ export function useNotices(waiting: Waiting | undefined) {
     toast.success(words)
     if (chosen('sound')) ring()
     if (chosen('desktop') && 'Notification' in window && Notification.permission === 'granted' && document.hidden)
-      new Notification(mine[0]?.kind === 'orders' ? 'A new order' : 'Something waits', { body: words, tag: 'waiting' })
+      new Notification(mine[0]?.kind === 'orders' ? 'A new order' : 'New task', { body: words, tag: 'waiting' })
   }, [waiting])
 }

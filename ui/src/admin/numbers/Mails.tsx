@@ -16,8 +16,8 @@ export function Mails({ asked }: { asked: Record<string, string> }) {
   return (
     <section className={css.parts} aria-labelledby="brought">
       <div className={blocks.head}>
-        <h2 id="brought">What mails brought</h2>
-        {may('settings') && <Link href="/settings?page=Mails+people+agree+to">Switches and hours</Link>}
+        <h2 id="brought">Results of marketing emails</h2>
+        {may('settings') && <Link href="/settings?page=Marketing+emails">Marketing email settings</Link>}
       </div>
       {call.isError ? (
         <Failed message={sentence(call.error)} again={() => void call.refetch()} />
@@ -25,16 +25,16 @@ export function Mails({ asked }: { asked: Record<string, string> }) {
         <Loading />
       ) : (
         <>
-          <Scroll label="What mails brought">
+          <Scroll label="Results of marketing emails">
             <table className={blocks.table}>
               <thead>
                 <tr>
-                  <th>Mail</th>
-                  <th className={blocks.right}>Agree now</th>
-                  <th className={blocks.right}>Withdrew</th>
-                  <th className={blocks.right}>Mails sent</th>
+                  <th>Email</th>
+                  <th className={blocks.right}>Opted in</th>
+                  <th className={blocks.right}>Opted out</th>
+                  <th className={blocks.right}>Emails sent</th>
                   <th className={blocks.right}>Orders in 7 days</th>
-                  <th className={blocks.right}>Their sum</th>
+                  <th className={blocks.right}>Order value</th>
                 </tr>
               </thead>
               <tbody>
@@ -55,8 +55,8 @@ export function Mails({ asked }: { asked: Record<string, string> }) {
             </table>
           </Scroll>
           <p className="quiet">
-            An order counts for the last such mail before it, if its customer placed it within seven days and kept it.
-            Nobody is followed: no picture and no link in a mail reports that it was opened.
+            An order counts for the last such email before it, if the customer placed it within seven days and kept it.
+            Emails contain no tracking: opening them is not recorded.
           </p>
         </>
       )}

@@ -216,8 +216,8 @@ const moved =
   'The time zone of the shop was changed: its orders are being moved to their days in it, so the days may be off for some minutes.'
 
 test.each([
-  ['after today', { from: '2026-11-25', to: '2026-11-30', now: idle }, 'These days are still to come.'],
-  ['of a new shop', { first_day: '', now: idle }, 'There was no order yet: the numbers begin with the first one.'],
+  ['after today', { from: '2026-11-25', to: '2026-11-30', now: idle }, 'These days are in the future.'],
+  ['of a new shop', { first_day: '', now: idle }, 'No orders yet. The numbers start with the first one.'],
   ['before the first order', { first_day: '2026-11-24' }, 'The first order came on 24 Nov 2026, after these days.'],
   ['of a moved time zone', { moving: true }, moved],
   ['until today without an order', { to: '2026-11-24', now: idle }, ''],
@@ -362,16 +362,16 @@ test('a sheet of a chart has its days, breakdown and order, and says why it can�
 test('the mails’ results show consents, orders and their sum; the way to the switches is for those who may change them', async () => {
   open()
   await until(() =>
-    expect(table('What mails brought')).toEqual([
-      ['Mail', 'Agree now', 'Withdrew', 'Mails sent', 'Orders in 7 days', 'Their sum'],
+    expect(table('Results of marketing emails')).toEqual([
+      ['Email', 'Opted in', 'Opted out', 'Emails sent', 'Orders in 7 days', 'Order value'],
       ['Cart reminders', '40', '3', '25', '4', '₹12,345.50'],
       ['Price drops (off)', '9', '1', '0', '0', '₹0'],
     ]),
   )
   await until(() => expect(texts('tbody a')).toEqual(['Plug']))
-  expect(reads('Switches and hours')).toBe(false)
+  expect(reads('Marketing email settings')).toBe(false)
   open('/numbers', {}, ['insights', 'settings'])
-  await until(() => expect(reads('Switches and hours')).toBe(true))
+  await until(() => expect(reads('Marketing email settings')).toBe(true))
 })
 
 afterEach(() => vi.restoreAllMocks())

@@ -89,11 +89,11 @@ type Data = { from: string; to: string; today: string; first_day: string; moving
 /** Remarks about the selected days. */
 function Told({ data }: { data: Data }) {
   const words = [
-    data.from > data.today && 'These days are still to come.',
+    data.from > data.today && 'These days are in the future.',
     data.from <= data.today &&
       data.now.orders === 0 &&
       !data.first_day &&
-      'There was no order yet: the numbers begin with the first one.',
+      'No orders yet. The numbers start with the first one.',
     data.first_day &&
       data.to < data.first_day &&
       `The first order came on ${days(data.first_day, data.first_day)}, after these days.`,

@@ -45,7 +45,7 @@ export function CategoryPicker({ picked, error, onPick }: Props) {
       <Picked title={labels.categories} picked={picked} onPick={onPick} />
       <Field
         label="Find a category"
-        hint="What hangs below a category belongs to it, also what is added later."
+        hint="Everything below a category is included, also what is added later."
         value={search}
         error={error}
         onInput={(e) => setSearch(e.currentTarget.value)}

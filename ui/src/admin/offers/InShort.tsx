@@ -32,17 +32,17 @@ export function InShort({ values }: { values: Values }) {
         </h2>
         <p role="status" aria-busy={Boolean(ready && !preview.data && !preview.error)}>
           {preview.error
-            ? `It can’t be counted yet. ${preview.error}`
+            ? `The cost can’t be estimated yet. ${preview.error}`
             : seen
               ? cost(seen)
               : ready
-                ? 'Counting…'
+                ? 'Calculating…'
                 : 'Calculated from the orders of the last 30 days once the offer is filled in.'}
         </p>
         {seen && seen.below_costs > 0 && !preview.error && (
           <p className={own.warn}>
             It sells {seen.below_costs === 1 ? 'one product' : `${seen.below_costs} products`} for less than the cost
-            without GST: {listed(seen.below_cost, seen.below_costs)}. You may do so.
+            without GST: {listed(seen.below_cost, seen.below_costs)}. This is allowed.
           </p>
         )}
       </section>

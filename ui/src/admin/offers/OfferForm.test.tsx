@@ -85,11 +85,11 @@ test('a summary of the offer is shown while typing, with a warning when selling 
   await type('Percentage off, %', '60')
   await until(() => expect(reads('Everybody gets 60% off on all products.')).toBe(true))
   await until(() => expect(reads('42 of 310 would have had it')).toBe(true))
-  expect(reads('It sells one product for less than the cost without GST: Plug. You may do so.')).toBe(true)
+  expect(reads('It sells one product for less than the cost without GST: Plug. This is allowed.')).toBe(true)
   // Its reply is the same whatever the offer's name.
   await type('Name', 'Diwali')
   await type('Applies', 'code')
-  await press('Make a code')
+  await press('Generate code')
   await until(() => expect(control('Code').value).toMatch(/^[A-HJ-NP-Z2-9]{8}$/))
   expect(previews()).toHaveLength(1)
   await type('Products', 'products')
@@ -99,8 +99,7 @@ test('a summary of the offer is shown while typing, with a warning when selling 
 test('only the fields of the chosen kind of offer are shown', async () => {
   show(<OfferForm />, preview)
   await settle()
-  const labels = () =>
-    [...document.querySelectorAll('section[aria-label="What it gives"] label')].map((l) => l.textContent)
+  const labels = () => [...document.querySelectorAll('section[aria-label="Discount"] label')].map((l) => l.textContent)
   expect(labels()).toContain('At most, ₹ an order')
   await type('Kind of offer', 'delivery')
   await until(() => expect(labels()).not.toContain('At most, ₹ an order'))

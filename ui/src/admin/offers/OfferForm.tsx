@@ -31,8 +31,8 @@ export function OfferForm(props: OfferFormProps) {
       <FormActions submit="Save offer" busy={busy} onCancel={leave} />
       {conflict && (
         <ConflictDialog
-          title="Two people changed this offer"
-          text={`${conflict.words} What you typed is still here.`}
+          title="Someone changed this offer while you were editing"
+          text={`${conflict.words} Your text is still here.`}
           differences={differences(conflict.before, conflict.now)}
           onClose={edit.closeConflict}
           onMine={edit.keepMine}
@@ -55,7 +55,7 @@ const options = (all: Record<string, string>) =>
 function GivesSection({ edit: { values, field, whole } }: Props) {
   const shown = (one: 'percent' | 'amount' | 'most' | 'take' | 'pay') => uses(values.kind, one)
   return (
-    <Section title="What it gives">
+    <Section title="Discount">
       <div className={css.whole}>
         <Field
           label={labels.name}
@@ -101,7 +101,7 @@ function WaySection({ edit: { values, set, field } }: Props) {
             hint="3 to 20 letters, digits and hyphens"
             after={
               <Button kind="plain" onClick={() => set({ code: newCode() })}>
-                Make a code
+                Generate code
               </Button>
             }
             {...field('code', (typed) => typed.toUpperCase())}
@@ -187,7 +187,7 @@ function CombiningSection({ edit: { values, set } }: Props) {
           on={values.combines}
           onChange={(combines) => set({ combines })}
         />
-        <p className="quiet">Where offers don’t combine, the customer gets what saves most.</p>
+        <p className="quiet">If offers can’t be combined, the customer gets the one that saves most.</p>
       </div>
     </Section>
   )

@@ -68,7 +68,7 @@ test('an offer shows its code, products, customers, days, uses, and what it save
       '₹18,50,000',
       '',
     ],
-    ['FriendsFree delivery', 'Off', 'by itself', 'All productsA list of 1 customer', 'Always', '0', '₹0', '₹0', ''],
+    ['FriendsFree delivery', 'Off', 'Automatically', 'All productsA list of 1 customer', 'Always', '0', '₹0', '₹0', ''],
   ])
   const headings = [...document.querySelectorAll('thead th')].map((th) => th.textContent)
   expect(headings).toEqual(['Offer', 'State', 'Code', 'For', 'Days', 'Used', 'Saved', 'Sales with it', 'Actions'])
@@ -135,7 +135,7 @@ test('offers come in pages of 25, and a page that is gone leads to the last', as
 test('an empty list explains what offers are, and links to the first', async () => {
   open([])
   await until(() => expect(reads('There are no offers yet.')).toBe(true))
-  expect(reads('An offer takes something off an order')).toBe(true)
+  expect(reads('An offer reduces the price of an order')).toBe(true)
   expect(document.querySelectorAll('a[href="/offers/new"]')).toHaveLength(1)
 })
 

@@ -52,8 +52,8 @@ export function OffersScreen() {
         begin={
           <>
             <p className={`quiet ${own.begin}`}>
-              An offer takes something off an order: by itself for everybody whom it is for, or for who types its code.
-              Before it holds you see what it would have cost last month, and afterwards what it saved and sold.
+              An offer reduces the price of an order: automatically, or for customers who enter its code. You see its
+              estimated cost before you activate it, and what it saved and sold afterwards.
             </p>
             {add}
           </>
@@ -118,7 +118,7 @@ function Row({ offer }: { offer: Offer }) {
           <Status tone={tone}>{words}</Status>
         </span>
       </td>
-      <td className={own.code}>{offer.code ? <CopyChip what="code" text={offer.code} /> : 'by itself'}</td>
+      <td className={own.code}>{offer.code ? <CopyChip what="code" text={offer.code} /> : 'Automatically'}</td>
       <td className={own.reach}>
         {offer.scope === 'all' ? scopes.all : listed(offer.named, offer.target_count)}
         <br />

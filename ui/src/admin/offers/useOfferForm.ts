@@ -39,7 +39,7 @@ export function useOfferForm({ offer, after }: OfferFormProps) {
     () =>
       ask({
         title: 'Leave without saving?',
-        text: 'What you changed in this offer is lost.',
+        text: 'Your changes to this offer will be lost.',
         yes: 'Leave',
         danger: true,
       }),
@@ -48,7 +48,7 @@ export function useOfferForm({ offer, after }: OfferFormProps) {
   const leave = () => navigate(`/offers${lastList('/offers')}`)
   const save = () => ({
     check: (): Record<string, string> =>
-      values.way === 'code' && !values.code.trim() ? { code: 'Please enter a code, or press “Make a code”.' } : {},
+      values.way === 'code' && !values.code.trim() ? { code: 'Please enter a code, or press “Generate code”.' } : {},
     send: () =>
       sendUnlessOvertaken({
         send: () => post('/admin/offers', { ...bodyOf(values), id: offer?.id, version: begun.current?.version }),

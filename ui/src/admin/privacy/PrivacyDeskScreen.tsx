@@ -17,8 +17,8 @@ export function PrivacyDeskScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Privacy desk</h1>
       <p className="quiet">
-        Customers can take their data and erase their account by themselves, under My Profile. For those who write or
-        call: confirm their identity first (ask for a mail from their registered address), then do it here. Invoices are
+        Customers can download their data and delete their account under My Profile. For those who write or call:
+        confirm their identity first (ask for an email from their registered address), then do it here. Invoices are
         kept for 72 months, as the law asks.
       </p>
       <SearchForm
@@ -27,7 +27,7 @@ export function PrivacyDeskScreen() {
         value={words}
         onSearch={(q) => list.set({ q })}
       />
-      {words ? <Found words={words} /> : <Empty title="Search for the customer who asks." />}
+      {words ? <Found words={words} /> : <Empty title="Search for the customer." />}
     </div>
   )
 }

@@ -22,7 +22,7 @@ async function shown(
       'POST /admin/settings': { status: true, message: 'Saved.' },
     }),
   )
-  await until(() => expect(reads('Your first evening')).toBe(true))
+  await until(() => expect(reads('Set up your shop')).toBe(true))
   await settle()
 }
 const done = () => [...document.querySelectorAll('li[data-done] a')].map((a) => a.textContent)
@@ -54,6 +54,6 @@ test('the shop opens at once without gaps in its texts, and after a question wit
   await press('Open the shop')
   await until(() => expect(reads('Open with gaps in your texts?')).toBe(true))
   expect(last('POST /admin/settings')).toBe(undefined)
-  await press('Open all the same')
+  await press('Open anyway')
   await until(() => expect(last('POST /admin/settings')?.body).toEqual({ shop_open: 'yes' }))
 })

@@ -27,7 +27,7 @@ export function Guide() {
       set('shop_name') && settings.shop_name !== 'Hearth',
       'Name',
       '/settings?find=shop_name',
-      'Logo, colour and letters: under Look.',
+      'Logo, colours and font: under Look.',
     ],
     [lawful, 'Legal name, address, pincode and state', '/settings?find=shop_legal_name', 'Invoices must carry them.'],
     [set('gstin'), 'GSTIN, if you have one', '/settings?find=gstin', 'Without one you sell within your own state.'],
@@ -35,7 +35,7 @@ export function Guide() {
       (products?.total ?? 0) > guide.samples,
       'The first product',
       '/product?add=yes',
-      'By form, by sheet, or from WooCommerce or Shopify.',
+      'With the form, with a sheet, or imported from WooCommerce or Shopify.',
     ],
     [set('shop_email', 'shop_phone', 'grievance_officer'), 'How customers reach you', '/settings?find=shop_phone', ''],
     [
@@ -47,25 +47,30 @@ export function Guide() {
           ? '/settings?find=grievance_officer'
           : '/pages',
       guide.blanks.length
-        ? `Still open in them: ${guide.blanks.join(', ')}.`
-        : 'Read them once: they are what you promise.',
+        ? `Gaps to fill: ${guide.blanks.join(', ')}.`
+        : 'Read them once: they are your promises to customers.',
     ],
     [
       guide.rates,
       'What delivery costs',
       '/settings?find=rate_local_first',
-      '₹40 for the first 500 g until you say otherwise.',
+      '₹40 for the first 500 g until you change it.',
     ],
-    [guide.zones, 'Where you deliver', '/areas', 'Everywhere in India until you say otherwise.'],
-    [guide.cod_limits, 'Who gets COD', '/settings?find=cod_max', 'Up to any value, and not after two refused parcels.'],
-    [set('razorpay_key_id') || set('upi_id'), 'Payments', '/settings?find=razorpay_key_id', 'COD works without.'],
+    [guide.zones, 'Where you deliver', '/areas', 'Everywhere in India until you change it.'],
+    [
+      guide.cod_limits,
+      'Who gets COD',
+      '/settings?find=cod_max',
+      'Orders of any value, but not after two refused parcels.',
+    ],
+    [set('razorpay_key_id') || set('upi_id'), 'Payments', '/settings?find=razorpay_key_id', 'COD works without them.'],
     [
       set('smtp_url'),
-      'Mail',
+      'Email server',
       '/settings?find=smtp_url',
-      'Without one no mail leaves, and customers log in by password only.',
+      'Without one, no emails are sent, and customers can only log in with a password.',
     ],
-    [(orders?.total ?? 0) > 0, 'A test order', '/counter', 'Sell yourself something, and look at its invoice.'],
+    [(orders?.total ?? 0) > 0, 'A test order', '/counter', 'Place an order yourself and check its invoice.'],
     [
       set('backup_folder') || set('backup_bucket') || set('replica_url') || (backups?.length ?? 0) > 0,
       'A backup, and a copy off this machine',
@@ -80,7 +85,7 @@ export function Guide() {
       (await ask({
         title: 'Open with gaps in your texts?',
         text: `Customers would see gaps in your terms, policies and questions where these belong: ${guide.blanks.join(', ')}. You can open now and fill them in later; Health reminds you.`,
-        yes: 'Open all the same',
+        yes: 'Open anyway',
       }))
     if (!sure) return
     await act({
@@ -89,11 +94,11 @@ export function Guide() {
     })
   }
   return (
-    <section className={blocks.panel} aria-label="Your first evening">
-      <h2>Your first evening</h2>
+    <section className={blocks.panel} aria-label="Set up your shop">
+      <h2>Set up your shop</h2>
       <p className="quiet">
         {left === 0 ? 'Everything is ready.' : `${left} of ${steps.length} steps ${left === 1 ? 'is' : 'are'} left.`}{' '}
-        Leave it whenever you like: it goes on where you were.
+        You can leave at any time and continue later.
       </p>
       <ol className={css.steps}>
         {steps.map(([done, label, href, hint]) => (

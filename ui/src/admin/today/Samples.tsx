@@ -20,14 +20,16 @@ export function Samples({ guide }: { guide: Schemas['GuideData'] }) {
         <>
           <span>{guide.samples} sample products are in the shop.</span>
           <Button kind="plain" size="small" busy={busy} onClick={() => void change(() => remove('/admin/samples'))}>
-            Take the samples out
+            Remove sample products
           </Button>
         </>
       ) : (
         <>
-          <span className="quiet">To look around first, put some sample products in. They go again in one act.</span>
+          <span className="quiet">
+            To explore the shop first, add some sample products. You can remove them with one click.
+          </span>
           <Button kind="plain" size="small" busy={busy} onClick={() => void change(() => post('/admin/samples'))}>
-            Put samples in
+            Add sample products
           </Button>
         </>
       )}

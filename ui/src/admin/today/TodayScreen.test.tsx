@@ -38,7 +38,7 @@ function open(permissions: string[], waits: object[] = [], answers: Answers = {}
 const texts = (within: string) => [...document.querySelectorAll(within)].map((one) => one.textContent)
 const ready = () => until(() => expect(texts('h1')).toEqual(['Today']))
 const waiting = () =>
-  [...document.querySelectorAll('section[aria-label="What waits"] li a')].map((link) => [
+  [...document.querySelectorAll('section[aria-label="To do"] li a')].map((link) => [
     link.textContent,
     link.getAttribute('href'),
     link.getAttribute('data-tone'),
@@ -60,9 +60,9 @@ test('each kind of work shows its count, its age or deadline, and leads to its l
     expect(waiting()).toEqual([
       ['1COD order to confirm the oldest waits 5 hours', '/adminorders?state=cod&sort=id', 'honey'],
       ['12orders to pack the oldest waits 3 days', '/adminorders?state=pack&sort=id', 'honey'],
-      ['2complaints to answer the oldest within 4 hours', '/complaintdesk?state=open&open=next', 'honey'],
-      ['1disputed payment the time for the oldest was over 2 hours ago', '/moneycheck', 'brick'],
-      ['3complaints to settle the time for the oldest was over 60 minutes ago', '/complaintdesk?state=open', 'brick'],
+      ['2complaints to answer the oldest is due within 4 hours', '/complaintdesk?state=open&open=next', 'honey'],
+      ['1disputed payment the oldest is overdue by 2 hours', '/moneycheck', 'brick'],
+      ['3complaints to settle the oldest is overdue by 60 minutes', '/complaintdesk?state=open', 'brick'],
       ['7products low in stock', '/product?low_stock=true&sort=stock', 'honey'],
     ]),
   )
@@ -70,11 +70,11 @@ test('each kind of work shows its count, its age or deadline, and leads to its l
 
 test('without work the screen says that nothing waits, and skips kinds that it does not know', async () => {
   open(['orders'])
-  await until(() => expect(reads('Nothing waits.')).toBe(true))
+  await until(() => expect(reads('Nothing to do.')).toBe(true))
   open(['orders'], [pile('from_a_newer_server', 4), pile('to_pack', 2)])
   await until(() => expect(waiting()).toHaveLength(1))
-  expect(texts('section[aria-label="What waits"] li')).toEqual(['2orders to pack'])
-  expect(reads('Nothing waits.')).toBe(false)
+  expect(texts('section[aria-label="To do"] li')).toEqual(['2orders to pack'])
+  expect(reads('Nothing to do.')).toBe(false)
 })
 
 test('what waits can be loaded again after a failure', async () => {
@@ -82,7 +82,7 @@ test('what waits can be loaded again after a failure', async () => {
   await until(() => expect(reads('The shop is busy.')).toBe(true))
   answer('GET /admin/waiting', { data: { waits: [], newest: [] } })
   await press('Try again')
-  await until(() => expect(reads('Nothing waits.')).toBe(true))
+  await until(() => expect(reads('Nothing to do.')).toBe(true))
 })
 
 test('the newest orders show amount, payment, products and state', async () => {
@@ -111,7 +111,7 @@ test('staff who may not see orders get no list of them, and an empty list says s
   await ready()
   expect(texts('section[aria-label="Newest orders"]')).toEqual([])
   open(['orders'], [], { 'GET /admin/waiting': { data: { waits: [], newest: [] } } })
-  await until(() => expect(reads('The first order shows here.')).toBe(true))
+  await until(() => expect(reads('Your first order will appear here.')).toBe(true))
 })
 
 const done = {
@@ -142,7 +142,7 @@ function openClosed(settings: object, about: object, products = 1, orders = 1, p
 }
 
 const steps = (state: 'Done' | 'Not yet') =>
-  [...document.querySelectorAll('section[aria-label="Your first evening"] li')]
+  [...document.querySelectorAll('section[aria-label="Set up your shop"] li')]
     .filter((step) => step.querySelector('svg')?.getAttribute('aria-label') === state)
     .map((step) => step.querySelector('a')?.textContent)
 
@@ -153,11 +153,11 @@ test('the setup guide is for those who may change settings, while the shop is cl
   openClosed(done, {}, 1, 1, ['orders'])
   await ready()
   await settle()
-  expect(reads('Your first evening')).toBe(false)
+  expect(reads('Set up your shop')).toBe(false)
   open(['settings'])
   await ready()
   await settle()
-  expect(reads('Your first evening')).toBe(false)
+  expect(reads('Set up your shop')).toBe(false)
 })
 
 test('the setup guide counts the steps that are left, and samples are no product of the shop', async () => {
@@ -187,7 +187,7 @@ test('each step of the setup guide is open while a setting or a fact of it is mi
     [{}, { rates: false }, 'What delivery costs', '/settings?find=rate_local_first'],
     [{}, { cod_limits: false }, 'Who gets COD', '/settings?find=cod_max'],
     [{ upi_id: '' }, {}, 'Payments', '/settings?find=razorpay_key_id'],
-    [{ smtp_url: '' }, {}, 'Mail', '/settings?find=smtp_url'],
+    [{ smtp_url: '' }, {}, 'Email server', '/settings?find=smtp_url'],
     [{ backup_folder: '' }, {}, 'A backup, and a copy off this machine', '/backups'],
   ] as const) {
     openClosed({ ...done, ...settings }, about)
@@ -202,7 +202,7 @@ test('each step of the setup guide is open while a setting or a fact of it is mi
 
 test('a shop with gaps in its texts opens only after a confirmation that names them', async () => {
   openClosed(done, { blanks: ['{{address}}', 'the officer'] })
-  await until(() => expect(reads('Still open in them: {{address}}, the officer.')).toBe(true))
+  await until(() => expect(reads('Gaps to fill: {{address}}, the officer.')).toBe(true))
   await until(() => expect(reads('1 of 13 steps is left.')).toBe(true))
   await press('Open the shop')
   await until(() => expect(texts('dialog h2')).toEqual(['Open with gaps in your texts?']))
@@ -213,8 +213,8 @@ test('a shop with gaps in its texts opens only after a confirmation that names t
   await press('Open the shop')
   answer('POST /admin/settings', { message: 'Saved.' })
   answer('GET /shop', { data: { shop_name: 'Hearth', shop_open: true } })
-  await press('Open all the same')
-  await until(() => expect(reads('Your first evening')).toBe(false))
+  await press('Open anyway')
+  await until(() => expect(reads('Set up your shop')).toBe(false))
   expect(last('POST /admin/settings')?.body).toEqual({ shop_open: 'yes' })
 })
 
@@ -233,31 +233,31 @@ test('sample products can be put into an empty shop, and taken out again', async
     answer('GET /admin/guide', { data: { ...guide, samples: 12 } })
     return { message: 'They are in.' }
   })
-  await press('Put samples in')
+  await press('Add sample products')
   await until(() => expect(reads('12 sample products are in the shop.')).toBe(true))
   answer('DELETE /admin/samples', () => {
     answer('GET /admin/guide', { data: guide })
     return { message: 'They are out.' }
   })
-  await press('Take the samples out')
+  await press('Remove sample products')
   await until(() => expect(reads('sample products are in the shop')).toBe(false))
   expect(said).toEqual(['good: They are in.', 'good: They are out.'])
-  expect(reads('Put samples in')).toBe(false)
+  expect(reads('Add sample products')).toBe(false)
 })
 
 test('notifications on the screen are on and louder ways off, until this browser chooses otherwise', async () => {
   open(['orders'])
   await ready()
   const on = (label: string) => (control(label) as HTMLInputElement).checked
-  expect([on('New orders'), on('Low stock'), on('With a sound')]).toEqual([true, true, false])
+  expect([on('New orders'), on('Low stock'), on('With sound')]).toEqual([true, true, false])
   await type('New orders', false)
-  await type('With a sound', true)
+  await type('With sound', true)
   expect(['orders', 'stock', 'sound'].map((name) => localStorage.getItem(`told-${name}`))).toEqual(['no', null, 'yes'])
-  expect([on('New orders'), on('With a sound')]).toEqual([false, true])
+  expect([on('New orders'), on('With sound')]).toEqual([false, true])
 })
 
 test('desktop notifications stay off unless the browser allows them', async () => {
-  const label = 'On the desktop, while this tab is behind others'
+  const label = 'On the desktop, while this tab is in the background'
   for (const [permission, on] of [
     ['denied', false],
     ['granted', true],
@@ -273,12 +273,12 @@ test('desktop notifications stay off unless the browser allows them', async () =
 
 test('a person chooses among the notifications by mail that they are offered', async () => {
   open(['orders'], [], { 'GET /admin/told': { data: { offered: ['orders', 'mails'], mailed: ['mails'] } } })
-  await until(() => expect(texts('details h3')).toEqual(['At this desk', 'By mail']))
+  await until(() => expect(texts('details h3')).toEqual(['On this device', 'By email']))
   const byMail = () => [...document.querySelectorAll('details label')].slice(kinds.length + ways.length)
   const mailed = () => byMail().map((label) => [label.textContent, label.querySelector('input')?.checked])
   expect(mailed()).toEqual([
     ['New orders', false],
-    ['Mails that fail', true],
+    ['Failed emails', true],
   ])
   answer('POST /admin/told', () => {
     answer('GET /admin/told', { data: { offered: ['orders', 'mails'], mailed: ['orders', 'mails'] } })

@@ -37,13 +37,13 @@ export function TodayScreen() {
       </div>
       {shop.data?.data.shop_open === false && may('settings') && <Guide />}
       <div className={css.columns}>
-        <section className={css.list} aria-label="What waits">
+        <section className={css.list} aria-label="To do">
           {waits.length === 0 ? (
             <div className={css.clear}>
               <p>
-                <strong>Nothing waits.</strong>
+                <strong>Nothing to do.</strong>
               </p>
-              <p className="quiet">New work shows here by itself.</p>
+              <p className="quiet">New tasks appear here automatically.</p>
             </div>
           ) : (
             <ol>
@@ -74,8 +74,8 @@ function Pile({ pile }: { pile: Schemas['PileData'] }) {
           <small>
             {pile.due
               ? pile.late
-                ? ` the time for the oldest was over ${span(pile.due)} ago`
-                : ` the oldest within ${span(pile.due)}`
+                ? ` the oldest is overdue by ${span(pile.due)}`
+                : ` the oldest is due within ${span(pile.due)}`
               : pile.since
                 ? ` the oldest waits ${span(pile.since)}`
                 : ''}
@@ -91,7 +91,7 @@ function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
   return (
     <section className={blocks.panel} aria-label="Newest orders">
       <h2 className={css.title}>Newest orders</h2>
-      {orders.length === 0 && <p className="quiet">The first order shows here.</p>}
+      {orders.length === 0 && <p className="quiet">Your first order will appear here.</p>}
       <ol className={css.newest}>
         {orders.map((order) => (
           <li key={order.orders_id}>
@@ -124,7 +124,7 @@ function Telling() {
     <details className={css.telling}>
       <summary>Notifications</summary>
       <div className={css.choices}>
-        <h3>At this desk</h3>
+        <h3>On this device</h3>
         {[...kinds, ...ways].map(([name, label]) => (
           <Check key={name} label={label} on={chosen(name)} onChange={(on) => void set(name, on)} />
         ))}
@@ -144,7 +144,7 @@ function Mailed() {
   if (offered.length === 0) return null
   return (
     <>
-      <h3>By mail</h3>
+      <h3>By email</h3>
       {kinds
         .filter(([name]) => offered.includes(name))
         .map(([name, label]) => (
@@ -162,7 +162,7 @@ function Mailed() {
             }
           />
         ))}
-      <p className="quiet">One mail a quarter of an hour at most, and only when something is new.</p>
+      <p className="quiet">At most one email every 15 minutes, and only when there is something new.</p>
     </>
   )
 }

@@ -16,5 +16,5 @@ test('an emptied last page of a list leads to the page before it', async () => {
     '/reviewdesk?page=2',
   )
   await until(() => expect(reads('Does it fit?')).toBe(true))
-  expect(reads('No question waits.')).toBe(false)
+  expect(reads('No questions to answer.')).toBe(false)
 })

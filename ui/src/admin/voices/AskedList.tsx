@@ -21,9 +21,9 @@ import { useMailed } from '../blocks/useMailed'
 type Row = Schemas['AskedData']
 
 const none = {
-  open: 'No question waits.',
+  open: 'No questions to answer.',
   answered: 'No question is answered yet.',
-  aside: 'No question is put aside.',
+  aside: 'No dismissed questions.',
 }
 
 /** The questions in a state; open ones oldest first. */
@@ -35,12 +35,12 @@ export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
   const { act } = useAct()
   const [open, setOpen] = useState<Row>()
   const putAside = async (row: Row) => {
-    const text = 'Nobody is mailed. It stays under “Put aside”, and can be answered from there.'
-    if (!(await ask({ title: 'Put this question aside?', text, yes: 'Put aside' }))) return
+    const text = 'The customer is not emailed. You can still answer it under “Dismissed”.'
+    if (!(await ask({ title: 'Dismiss this question?', text, yes: 'Dismiss' }))) return
     await act({
       send: () => post('/admin/questions/{id}/aside', {}, { id: row.id }),
       done: () => refresh('/admin/questions', '/admin/waiting'),
-      failed: 'The question could not be put aside.',
+      failed: 'The question could not be dismissed.',
     })
   }
   return (
@@ -89,10 +89,10 @@ export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
                 <Button
                   size="small"
                   kind="quiet"
-                  aria-label={`Put aside “${row.question.slice(0, 60)}”`}
+                  aria-label={`Dismiss “${row.question.slice(0, 60)}”`}
                   onClick={() => void putAside(row)}
                 >
-                  Put aside
+                  Dismiss
                 </Button>
               )}
             </td>
@@ -128,7 +128,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           {row.cust_Name} asks: <q>{row.question}</q>
         </p>
         <TextArea
-          {...mailed('Your answer, mailed to who asked', 'Your answer')}
+          {...mailed('Your answer, emailed to the customer', 'Your answer')}
           maxLength={2000}
           rows={5}
           {...field('answer')}
@@ -140,8 +140,8 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         />
         {values.show && (
           <Field
-            label="The question as the page shows it"
-            hint="Without names, numbers of orders or telephones."
+            label="The question as shown on the page"
+            hint="Without names, order numbers or phone numbers."
             maxLength={500}
             {...field('wording')}
           />

@@ -41,7 +41,7 @@ export function FormerReviews() {
       <Rows
         call={call}
         label="Reviews of the former shop"
-        empty="No review came with an import."
+        empty="No imported reviews."
         actions
         head={
           <>
@@ -70,7 +70,7 @@ export function FormerReviews() {
               <br />
               <span className="quiet">
                 {day(row.date)}, {row.source}
-                {row.bought ? ', order came along' : ''}
+                {row.bought ? ', order imported' : ''}
               </span>
             </td>
             <td className={css.stuck}>
@@ -79,10 +79,10 @@ export function FormerReviews() {
                 size="small"
                 kind={row.shown ? 'quiet' : 'plain'}
                 busy={doing === String(row.id)}
-                aria-label={`${row.shown ? 'Take off' : 'Show'} the review by ${row.name}`}
+                aria-label={`${row.shown ? 'Hide' : 'Show'} the review by ${row.name}`}
                 onClick={() => void show(row.id, !row.shown)}
               >
-                {row.shown ? 'Take off' : 'Show'}
+                {row.shown ? 'Hide' : 'Show'}
               </Button>
             </td>
           </tr>

@@ -40,7 +40,7 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
       <Rows
         call={call}
         label="Reviews"
-        empty={state === 'hidden' ? 'No review is hidden.' : 'There is no review here.'}
+        empty={state === 'hidden' ? 'No hidden reviews.' : 'No reviews.'}
         actions
         head={
           <>
@@ -62,7 +62,7 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
                       src={row.image}
                       srcSet={row.srcset}
                       sizes="80px"
-                      alt="What the buyer shows"
+                      alt="Sent by the buyer"
                       width={80}
                       height={80}
                     />
@@ -153,8 +153,8 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           <Stars rating={row.rating} /> {row.messages}
         </p>
         <TextArea
-          label="What the shop says"
-          hint="It stands below the review, for everybody. Empty: nothing."
+          label="Your answer"
+          hint="Shown to everyone below the review. Leave empty to remove it."
           maxLength={2000}
           rows={5}
           {...field('answer')}
@@ -181,8 +181,8 @@ function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     <Dialog title={`Hide ${row.cust_Name}’s review`} onClose={onClose}>
       <form className={css.stack} onSubmit={send} noValidate>
         <p>
-          The review leaves the shop and counts for no rating; its picture is gone for good. A bad opinion is no reason:
-          hide what is rude, names people, or speaks of something else.
+          The review is removed from the shop and its rating no longer counts; its picture is deleted permanently. A bad
+          rating is no reason: hide only what is rude, names people or is off-topic.
         </p>
         <TextArea
           {...mailed('Reason, emailed to the buyer', 'Reason, for the buyer')}

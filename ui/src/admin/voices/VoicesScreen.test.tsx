@@ -88,12 +88,12 @@ test('each tab asks for its questions or reviews from the first page on, and say
   await until(() => expect(last('GET /admin/questions')?.params).toEqual({ state: 'open', page: 3, per_page: 20 }))
   for (const [tab, call, params, empty] of [
     ['Answered', 'GET /admin/questions', { state: 'answered', ...paged }, 'No question is answered yet.'],
-    ['Put aside', 'GET /admin/questions', { state: 'aside', ...paged }, 'No question is put aside.'],
-    ['Questions', 'GET /admin/questions', { state: 'open', ...paged }, 'No question waits.'],
-    ['Reviews without an answer', 'GET /admin/reviews', { state: 'unanswered', ...paged }, 'There is no review here.'],
-    ['All reviews', 'GET /admin/reviews', { state: '', ...paged }, 'There is no review here.'],
-    ['Hidden', 'GET /admin/reviews', { state: 'hidden', ...paged }, 'No review is hidden.'],
-    ['Former shop', 'GET /admin/past-reviews', paged, 'No review came with an import.'],
+    ['Dismissed', 'GET /admin/questions', { state: 'aside', ...paged }, 'No dismissed questions.'],
+    ['Questions', 'GET /admin/questions', { state: 'open', ...paged }, 'No questions to answer.'],
+    ['Reviews without an answer', 'GET /admin/reviews', { state: 'unanswered', ...paged }, 'No reviews.'],
+    ['All reviews', 'GET /admin/reviews', { state: '', ...paged }, 'No reviews.'],
+    ['Hidden', 'GET /admin/reviews', { state: 'hidden', ...paged }, 'No hidden reviews.'],
+    ['Former shop', 'GET /admin/past-reviews', paged, 'No imported reviews.'],
   ] as const) {
     await press(tab)
     await until(() => expect(last(call)?.params).toEqual(params))
@@ -140,9 +140,9 @@ test('a review shows its rating, order, answer and why it is hidden, and what ca
 test('an answer to a review begins with the present one, and is in the list once saved', async () => {
   open('/reviewdesk?show=reviews')
   await press('Answer the review by Ravi')
-  await until(() => expect(control('What the shop says').value).toBe('Thank you.'))
+  await until(() => expect(control('Your answer').value).toBe('Thank you.'))
   expect(texts('dialog h2')).toEqual(['Answer Ravi’s review'])
-  await type('What the shop says', 'Thank you, Ravi.')
+  await type('Your answer', 'Thank you, Ravi.')
   answer('POST /admin/reviews/{id}/answer', () => {
     answer('GET /admin/reviews', { data: [{ ...answered, answer: 'Thank you, Ravi.' }], total: 1, pages: 1 })
     return { message: 'Saved.' }
@@ -197,10 +197,10 @@ test('a question can be answered until it is, and put aside while it is open', a
     pages: 1,
   })
   open('/reviewdesk', { 'GET /admin/questions': asked })
-  const [answering, putting] = ['Answer “Does it fit a 2-module box?”', 'Put aside “Does it fit a 2-module box?”']
+  const [answering, putting] = ['Answer “Does it fit a 2-module box?”', 'Dismiss “Does it fit a 2-module box?”']
   await until(() => expect(acts()).toEqual([[answering, putting]]))
   expect(cells()).toEqual([['Does it fit a 2-module box?', 'Plug', 'AshaNov 20, 2026 18:30']])
-  await press('Put aside')
+  await press('Dismissed')
   await until(() => expect(acts()).toEqual([[answering]]))
   await press('Answered')
   await until(() => expect(cells()[0]?.[0]).toBe('Does it fit a 2-module box?Yes, it does.'))
@@ -210,14 +210,14 @@ test('a question can be answered until it is, and put aside while it is open', a
 test('an answered question is on the product’s page in the shop’s wording unless the member of staff decides otherwise', async () => {
   open()
   const answering = 'Answer “Does it fit a 2-module box?”'
-  const wording = 'The question as the page shows it'
+  const wording = 'The question as shown on the page'
   for (const [show, body] of [
     [true, { answer: 'Yes.', wording: 'Does it fit?', show: true }],
     [false, { answer: 'Yes.', wording: 'Does it fit a 2-module box?', show: false }],
   ] as const) {
     await press(answering)
     await until(() => expect(control(wording).value).toBe('Does it fit a 2-module box?'))
-    await type('Your answer, mailed to who asked', 'Yes.')
+    await type('Your answer, emailed to the customer', 'Yes.')
     if (show) await type(wording, body.wording)
     else await type('Show question and answer on the product’s page', false)
     await settle()
@@ -232,7 +232,7 @@ test('an answered question is on the product’s page in the shop’s wording un
 
 test('a question is put aside after a confirmation', async () => {
   open()
-  const putting = 'Put aside “Does it fit a 2-module box?”'
+  const putting = 'Dismiss “Does it fit a 2-module box?”'
   await press(putting)
   await press('Cancel')
   await settle()
@@ -242,8 +242,8 @@ test('a question is put aside after a confirmation', async () => {
     return { message: 'OK' }
   })
   await press(putting)
-  await press('Put aside')
-  await until(() => expect(reads('No question waits.')).toBe(true))
+  await press('Dismiss')
+  await until(() => expect(reads('No questions to answer.')).toBe(true))
   expect(last('POST /admin/questions/{id}/aside')?.params).toEqual({ id: 5 })
 })
 
@@ -251,7 +251,7 @@ test('without a mail server no form promises a mail', async () => {
   open('/reviewdesk', { 'GET /shop': { data: { mail: false } } })
   await press('Answer “Does it fit a 2-module box?”')
   await type('Your answer', 'Yes.')
-  expect(reads('It waits in the outbox: no mail server is set.')).toBe(true)
+  expect(reads('It waits in the outbox, because no mail server is set.')).toBe(true)
   open('/reviewdesk?show=reviews', { 'GET /shop': { data: { mail: false } } })
   await press('Hide the review by Asha')
   await type('Reason, for the buyer', 'It is rude.')
@@ -265,15 +265,15 @@ test('reviews of the former shop are shown and taken off one by one, or all show
   })
   await until(() =>
     expect(cells()).toEqual([
-      ['5.0 Great Bought two.', 'Plug', 'LeelaMar 09, 2025, Shopify, order came along'],
+      ['5.0 Great Bought two.', 'Plug', 'LeelaMar 09, 2025, Shopify, order imported'],
       ['5.0 Great Bought two.Answered there: Thanks.', 'Plug', 'RaviMar 09, 2025, Shopify'],
     ]),
   )
-  expect(texts('tbody td:last-child')).toEqual([' Show', 'Shown Take off'])
+  expect(texts('tbody td:last-child')).toEqual([' Show', 'Shown Hide'])
   expect(reads('2 reviews are not shown yet.')).toBe(true)
   for (const [button, body] of [
     ['Show the review by Leela', { id: 21, show: true }],
-    ['Take off the review by Ravi', { id: 22, show: false }],
+    ['Hide the review by Ravi', { id: 22, show: false }],
     ['Show all', { id: 0, show: true }],
   ] as const) {
     await press(button)

@@ -7,7 +7,7 @@ import { ReviewList } from './ReviewList'
 const piles = [
   ['open', 'Questions'],
   ['answered', 'Answered'],
-  ['aside', 'Put aside'],
+  ['aside', 'Dismissed'],
   ['unanswered', 'Reviews without an answer'],
   ['reviews', 'All reviews'],
   ['hidden', 'Hidden'],
@@ -22,8 +22,8 @@ export function VoicesScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Questions and reviews</h1>
       <p className="quiet">
-        An answer to a question goes to who asked by mail, and to the product’s page where you wish. A review is hidden
-        only with a reason, which its buyer is told.
+        Answers to questions are emailed to the customer and can be shown on the product’s page. Hiding a review needs a
+        reason, which is sent to its buyer.
       </p>
       <div className={css.tabs} role="group" aria-label="What is shown">
         {piles.map(([key, label]) => (
