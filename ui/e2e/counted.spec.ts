@@ -233,7 +233,7 @@ test('a new shop makes its first sale with the setup guide and samples in 16 ste
     const guide = page.getByRole('region', { name: 'Set up your shop' })
     await click(button('Add sample products', guide))
     await guide.getByText(/sample products are in the shop/).waitFor()
-    await guide.getByText(/Still open in them:.*Grievance officer/).waitFor()
+    await guide.getByText(/Gaps to fill:.*Grievance officer/).waitFor()
     await click(guide.getByRole('link', { name: /^Legal name/ }))
     await type(page.getByLabel('Legal name'), 'Asha Kulkarni')
     const card = page.getByRole('form', { name: 'Shop', exact: true })

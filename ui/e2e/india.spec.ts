@@ -105,7 +105,7 @@ test('returns: accepted and paid in a bank batch; refused with a text and a pict
     .getByText(/^1 of /)
     .waitFor()
   await staff.page.getByRole('button', { name: 'Create bank batch' }).click()
-  await staff.page.getByText('Every refund that is ready to be paid is already on a list.', { exact: false }).waitFor()
+  await staff.page.getByText('Every refund that is ready to be paid is already in a batch.', { exact: false }).waitFor()
   await row(good)
     .getByRole('button', { name: /is paid$/ })
     .click()

@@ -18,7 +18,7 @@ test('a mail is shown as HTML and as text, marked as saved to a file, and resent
   await page.goto(`${shop.base}/outbox`)
   const row = page.getByRole('row', { name: new RegExp(`Your order ${order} is confirmed`) })
   await row.getByText('kept as a file').waitFor()
-  await page.getByText('this shop counts them as sent').waitFor()
+  await page.getByText('count as sent, as in the demo').waitFor()
   await row.getByRole('button', { name: /^Open Your order/ }).click()
   const dialog = page.getByRole('dialog')
   const look = page.frameLocator('iframe[title="Email preview"]')

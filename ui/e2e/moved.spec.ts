@@ -101,7 +101,7 @@ test('a shop of 500 products is imported with customers and pictures: nine steps
   await step('files', dialog.getByLabel('Files').setInputFiles(files))
   await step('try', dialog.getByRole('button', { name: 'Preview import' }).click())
   await dialog.getByRole('progressbar').waitFor()
-  const asks = dialog.getByRole('group', { name: 'What the file does not say' })
+  const asks = dialog.getByRole('group', { name: 'Missing in the file for new products' })
   await asks.waitFor({ timeout: 120_000 })
   const questions = await asks.evaluate(
     (group) => [...group.querySelectorAll('select, input')].filter((one) => !one.closest('details')).length,
@@ -110,7 +110,7 @@ test('a shop of 500 products is imported with customers and pictures: nine steps
   await step('prices', asks.getByLabel('Prices are').selectOption('with GST'))
   await step('rate', asks.getByLabel('GST rate', { exact: true }).selectOption('18 %'))
   await step('HSN', asks.getByLabel('HSN code', { exact: true }).fill('9405'))
-  await step('pieces', asks.getByLabel('Pieces of what is in stock').fill('20'))
+  await step('pieces', asks.getByLabel('Quantity of products in stock').fill('20'))
   await step('try again', dialog.getByRole('button', { name: 'Preview with these answers' }).click())
   const keep = dialog.getByRole('button', { name: 'Import', exact: true })
   await keep.waitFor({ timeout: 120_000 })
@@ -138,9 +138,7 @@ test('a shop of 500 products is imported with customers and pictures: nine steps
   await page.getByRole('link', { name: 'Report', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo' }).click()
-  await page
-    .getByText(/^Taken back: \d+ removed, 0 as they were before, 0 left as they are\.$/)
-    .waitFor({ timeout: 240_000 })
+  await page.getByText(/^Undone: \d+ removed, 0 restored, 0 not changed\.$/).waitFor({ timeout: 240_000 })
   assert.deepEqual(await find('T-460'), [])
   assert.deepEqual(complaints, [])
 }, 600_000)

@@ -26,7 +26,7 @@ test('a product is saved as a draft: a reload, another window or leaving loses n
   await list.getByRole('button', { name: 'importer with address' }).click()
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'importer')
   await page.keyboard.type('Diya, Pune')
-  await form.getByText(/Draft kept at/).waitFor()
+  await form.getByText(/Draft saved at/).waitFor()
   await page.getByRole('link', { name: 'Categories', exact: true }).click()
   const ask = page.getByRole('dialog', { name: 'Leave this product?' })
   await ask.getByRole('button', { name: 'Cancel' }).click()

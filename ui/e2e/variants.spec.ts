@@ -170,7 +170,7 @@ test('staff join products into one: orders and reviews stay, and an old URL redi
   const title = dialog.getByLabel('Title of the product')
   await title.waitFor()
   assert.equal(await title.inputValue(), 'Chhupa Retrofit Module')
-  await dialog.getByText('where one order reviewed two of these, only its first review stays').waitFor()
+  await dialog.getByText('where one order reviewed two of these, only the first review is kept').waitFor()
   await dialog.getByRole('button', { name: 'Join 2 products' }).click()
   await dialog.getByText('Please name what they differ in, such as Gangs.').waitFor()
   await dialog.getByLabel('They differ in').fill('Channels')
