@@ -81,7 +81,7 @@ test() {
   cmp -s "$fresh" ui/src/api/schema.d.ts || { echo "ui/src/api/schema.d.ts is stale: run ./build.sh types" >&2; exit 1; }
   rm -f "$fresh"
   say "go vet, staticcheck, errcheck, deadcode"
-  go vet ./...
+  go vet ./... && go vet -tags debian ./handlers/commands
   go tool staticcheck ./...
   go tool errcheck -ignoretests -exclude .errcheck ./...
   dead=$(go tool deadcode -filter '^hearth' . | grep -v storetest || true)
@@ -285,13 +285,14 @@ tortured() {
     "overload long") tests 20m ./handlers/commands 'FourTimesTheLoad' -long -crowd 1m && tests 10m ./handlers "$CROWDED" ;;
     "overload short") tests 10m ./handlers/commands 'FourTimesTheLoad' -long && tests 10m ./handlers "$CROWDED" ;;
     small*) tests 20m ./handlers/commands 'RunsIn256MB' -long ;;
+    release*) empty_debian ;;
     "fuzz long") fuzzed 60s ;;
     "fuzz short") fuzzed 5s ;;
     *) echo "build.sh: the torture has the parts: $TORTURES" >&2; return 2 ;;
   esac
 }
 CROWDED='KnownDeviceDoesNotWait|OneAddressHoldsAtMost|SlowHeadersHold'
-TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak"
+TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers release fuzz soak"
 
 # house: the code beside the targets of its style guide: sizes, circles, widths, comments, subjects, words; fails where one is missed that held
 house() { go run ./store/storetest/house; }
@@ -312,10 +313,21 @@ fuzzed() {
   done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
 }
 
+# A release in a Debian with nothing in it: installed, updated, updated to one that does not start, restored, removed.
+empty_debian() {
+  local folder failed=0
+  if ! command -v debootstrap >/dev/null; then apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap >/dev/null; fi
+  folder=$(mktemp -d) && chmod 755 "$folder"
+  debootstrap --variant=minbase stable "$folder" >/dev/null
+  GOFLAGS="$GOFLAGS -tags=debian" tests 20m ./handlers/commands 'EmptyDebian' -debian "$folder" || failed=1
+  rm -rf --one-file-system "$folder"
+  return $failed
+}
+
 # The seconds of processor that the commands run so far have taken; 0 where the system has no /proc.
 processor() { awk '{ sub(/.*\) /, ""); print int(($14 + $15) / 100) }' "/proc/$$/stat" 2>/dev/null || echo 0; }
 
-# torture: what breaks shops, done to this one: all parts in less than three hours; short, all in a quarter of an hour; or one part by its name, and short after it (roles disk damage inputs overload small kills restores upgrades schedule offers variants papers fuzz soak)
+# torture: what breaks shops, done to this one: all parts in less than three hours; short, all in a quarter of an hour; or one part by its name, and short after it (roles disk damage inputs overload small kills restores upgrades schedule offers variants papers release fuzz soak)
 torture() {
   local size=long parts=$TORTURES failed="" part began first=$SECONDS spent
   case "${1:-}" in "") ;; short) size=short ;; *) parts=$1 size=${2:-long} ;; esac

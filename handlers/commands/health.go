@@ -37,7 +37,7 @@ func askHealth(ctx context.Context, listen string) error {
 	defer cancel()
 	home := homeOf(listen)
 	if strings.HasPrefix(listen, ":") {
-		home = "http://localhost" + listen
+		home = "http://127.0.0.1" + listen // a machine without /etc/hosts does not know localhost
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, home+"/healthz", nil)
 	if err != nil {

@@ -1,0 +1,271 @@
+//go:build debian
+
+// Run by ./build.sh torture release, which makes the Debian. Tests of a whole system have no place among the others.
+
+package commands_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hearth/handlers/web/webtest"
+	"hearth/store/storetest"
+)
+
+var debian = flag.String("debian", "", "the folder of an empty Debian")
+
+// systemctl stands in for the one of systemd, which doesn't run in a chroot: it starts and stops the service of the unit.
+const systemctl = `#!/bin/bash
+pid=/run/hearth.pid
+stop() {
+  [ -f $pid ] || return 0
+  kill "$(cat $pid)" 2>/dev/null
+  for i in $(seq 150); do kill -0 "$(cat $pid)" 2>/dev/null || break; sleep 0.1; done
+  rm -f $pid
+}
+start() {
+  command=$(sed -n 's/^ExecStart=//p' /etc/systemd/system/hearth.service)
+  setsid bash -c "echo \$\$ > $pid; exec setpriv --reuid hearth --regid hearth --clear-groups $command" \
+    >> /var/log/hearth.log 2>&1 < /dev/null &
+  sleep 1
+}
+case "$1" in
+  enable | start) start ;;
+  restart) stop; start ;;
+  disable | stop) stop ;;
+esac
+exit 0
+`
+
+// emptyDebian is the machine on which the shop is installed.
+type emptyDebian struct {
+	t    *testing.T
+	root string
+	port int
+}
+
+// run runs a program in the Debian and returns what it printed.
+func (d emptyDebian) run(name string, args ...string) (string, error) {
+	command := exec.Command("chroot", append([]string{d.root, name}, args...)...)
+	command.Env = []string{"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root"}
+	command.Dir = "/"
+	printed, err := command.CombinedOutput()
+	return string(printed), err
+}
+
+// must is run for a program that has to succeed and to print some words.
+func (d emptyDebian) must(words, name string, args ...string) string {
+	d.t.Helper()
+	printed, err := d.run(name, args...)
+	if err != nil || !strings.Contains(printed, words) {
+		journal, _ := os.ReadFile(d.root + "/var/log/hearth.log") // it is only shown
+		d.t.Fatalf("%s %v: %v, and not %q:\n%s\n%s", name, args, err, words, printed, journal)
+	}
+	return printed
+}
+
+func (d emptyDebian) write(path, content string) {
+	d.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(d.root+path), 0o755); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := os.WriteFile(d.root+path, []byte(content), 0o755); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// bring copies a program of this machine into the Debian.
+func (d emptyDebian) bring(from, to string) {
+	d.t.Helper()
+	content, err := os.ReadFile(from)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.write(to, string(content))
+}
+
+func (d emptyDebian) base() string { return fmt.Sprintf("http://127.0.0.1:%d", d.port) }
+
+// buys orders one product and returns the order's number.
+func (d emptyDebian) buys(b storetest.Buyer, product int64) int64 {
+	d.t.Helper()
+	shopper := webtest.NewShopper(d.base(), b)
+	id, ok := buy(shopper, product)
+	if !ok {
+		session, _ := shopper.Call("GET", "session", nil)
+		d.t.Fatalf("the order was refused: %v", session)
+	}
+	return id
+}
+
+// has reports whether the customer has the order.
+func (d emptyDebian) has(b storetest.Buyer, id int64) bool {
+	_, ok := webtest.NewShopper(d.base(), b).Call("GET", fmt.Sprintf("orders_details/%d", id), nil)
+	return ok
+}
+
+// releaseOf builds the program as a release of a version. The files in place of those of the source are given by their paths in it.
+func releaseOf(t *testing.T, version string, files map[string]string) string {
+	t.Helper()
+	root, err := webtest.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	about := "handlers/commands/version.go"
+	source, err := os.ReadFile(filepath.Join(root, about))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const constant = `const release = "1.0.0"`
+	if !strings.Contains(string(source), constant) {
+		t.Fatalf("%s has no %s", about, constant)
+	}
+	files[about] = strings.Replace(string(source), constant, `const release = "`+version+`"`, 1)
+	replaced, dir := map[string]string{}, t.TempDir()
+	for path, content := range files {
+		replaced[filepath.Join(root, path)] = filepath.Join(dir, filepath.Base(path))
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(path)), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replaced})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dir+"/overlay.json", overlay, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	binary, err := webtest.Build("hearth-"+version, "-overlay", dir+"/overlay.json", "-ldflags",
+		"-X hearth/handlers/commands.build=")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return binary
+}
+
+func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
+	d := emptyDebian{t: t, root: *debian, port: freePort(t)}
+	d.write("/usr/local/bin/systemctl", systemctl)
+	d.write("/usr/local/bin/journalctl", "#!/bin/sh\ntail -n 200 /var/log/hearth.log\n")
+	d.write("/run/systemd/system/.keep", "")
+	if out, err := exec.Command("mount", "-t", "proc", "none", d.root+"/proc").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Cleanup(func() {
+		_, _ = d.run("systemctl", "stop") // it may have been stopped
+		if out, err := exec.Command("umount", d.root+"/proc").CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	})
+	first, next := releaseOf(t, "1.0.0", map[string]string{}), releaseOf(t, "1.0.1", map[string]string{
+		"schema/" + storetest.NewerFile: storetest.NewerMigration})
+	main, err := os.ReadFile("../../main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := releaseOf(t, "1.0.2", map[string]string{"main.go": strings.Replace(string(main), "func main() {",
+		"func main() {\n\tif len(os.Args) > 1 && os.Args[1] == \"serve\" {\n\t\tpanic(\"it is broken\")\n\t}", 1)})
+
+	d.bring(first, "/root/hearth")
+	began := time.Now()
+	d.must("/setup?key=", "/root/hearth", "install", "--yes", "--port", fmt.Sprint(d.port))
+	t.Logf("installed after %s", time.Since(began).Round(time.Millisecond))
+
+	d.must("", "systemctl", "stop")
+	data := d.root + "/var/lib/hearth"
+	content, err := os.ReadFile(next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, key := webtest.ReleaseFolder(t, map[string]string{"hearth-1.0.1-linux-amd64": string(content),
+		"CHANGELOG.md": "# Changes\n\n## 1.0.1 (2027-01-01)\n\n- Faster.\n"})
+	shop := storetest.Open(t, data)
+	product, buyer := shop.Product("Plug", 499, 100), shop.Customer("411001")
+	if err := shop.Settings.Change(context.Background(), 0, map[string]string{"update_url": address,
+		"update_key": key, "shop_open": "yes", "captcha": "off", "shop_legal_name": "Deepak Lights", "shop_address": "1 MG Road",
+		"shop_pincode": "411001", "shop_state": "Maharashtra", "shop_phone": "9876543210", "shop_email": "care@shop.example",
+		"grievance_officer": "Asha Rao, care@shop.example"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.must("", "chown", "--recursive", "hearth:", "/var/lib/hearth")
+	d.must("", "systemctl", "start")
+	d.waits()
+	bought := d.buys(buyer, product)
+
+	began = time.Now()
+	d.must("Hearth 1.0.1 runs.", "hearth", "update", "--yes")
+	t.Logf("updated with a migration after %s", time.Since(began).Round(time.Millisecond))
+	d.must("hearth 1.0.1", "hearth", "version")
+	if !d.has(buyer, bought) {
+		t.Error("the update lost the order")
+	}
+	after := d.buys(buyer, product)
+
+	d.bring(broken, "/root/hearth-1.0.2")
+	printed, err := d.run("hearth", "update", "--yes", "--to", "/root/hearth-1.0.2")
+	if err == nil || !strings.Contains(printed, "version 1.0.2 didn't start, and 1.0.1 runs again with its data") ||
+		!strings.Contains(printed, "it is broken") {
+		t.Fatalf("the broken version: %v\n%s", err, printed)
+	}
+	d.must("hearth 1.0.1", "hearth", "version")
+	if !d.has(buyer, after) {
+		t.Error("the way back lost the order")
+	}
+
+	d.must("", "hearth", "backup", "--data", "/var/lib/hearth", "--to", "/root/shop.tar.gz")
+	later := d.buys(buyer, product)
+	d.must("", "systemctl", "stop")
+	d.must("", "hearth", "restore", "--data", "/var/lib/hearth", "--replace", "/root/shop.tar.gz")
+	d.must("", "hearth", "doctor", "--data", "/var/lib/hearth")
+	d.must("", "systemctl", "start")
+	d.waits()
+	if !d.has(buyer, bought) || !d.has(buyer, after) || d.has(buyer, later) {
+		t.Error("the restored shop has other orders than its backup")
+	}
+
+	d.must("", "hearth", "install", "--undo", "--yes")
+	for path, stays := range map[string]bool{"/usr/local/bin/hearth": false, "/etc/systemd/system/hearth.service": false,
+		"/var/lib/hearth/shop.db": true} {
+		if _, err := os.Stat(d.root + path); (err == nil) != stays {
+			t.Errorf("%s after the removal: %v", path, err)
+		}
+	}
+}
+
+// waits waits until the shop answers.
+func (d emptyDebian) waits() {
+	d.t.Helper()
+	for range 200 {
+		if reply, err := http.Get(d.base() + "/healthz"); err == nil {
+			_ = reply.Body.Close() // nothing in it is looked at
+			if reply.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	d.t.Fatal("the shop does not answer")
+}
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = socket.Close() }() // it was only asked for its number
+	return socket.Addr().(*net.TCPAddr).Port
+}
