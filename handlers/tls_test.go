@@ -14,7 +14,7 @@ import (
 
 func TestShopWithADomainServesTLSAndRedirectsHTTP(t *testing.T) {
 	s := webtest.New(t, "tls_domain", "shop.example.in", "public_url", "https://shop.example.in")
-	trusted := webtest.Certify(t, s.Dir(), "shop.example.in")
+	trusted := webtest.Certify(t, s.Dir(), "shop.example.in", 90)
 	listen := func() net.Listener {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {

@@ -152,9 +152,14 @@ func TestHealthShowsCertificateExpiry(t *testing.T) {
 		!strings.HasPrefix(got[0], "look There is no certificate") {
 		t.Errorf("without one: %v", got)
 	}
-	webtest.Certify(t, s.Dir(), "shop.example.in")
+	webtest.Certify(t, s.Dir(), "shop.example.in", 15)
 	if got := webtest.HealthLines(owner.Get("admin/health"), "Certificate"); len(got) != 1 ||
 		!strings.HasPrefix(got[0], "good The certificate of shop.example.in is valid until") {
 		t.Errorf("with one: %v", got)
+	}
+	webtest.Certify(t, s.Dir(), "shop.example.in", 13)
+	if got := webtest.HealthLines(owner.Get("admin/health"), "Certificate"); len(got) != 1 ||
+		!strings.HasPrefix(got[0], "bad The certificate of shop.example.in ends on") {
+		t.Errorf("less than two weeks before its end: %v", got)
 	}
 }

@@ -40,3 +40,13 @@ func TestExportedPhoneOrderNamesItsBuyer(t *testing.T) {
 		storetest.Same(t, "the buyer", []string{out.Name, out.Email}, []string{want, ""})
 	}
 }
+
+func TestExportedDeliveryChargeIncludesTheCODFee(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	shop.Set("cod_fee", "25")
+	o := shop.Place(b, lamp, 1)
+	out := storetest.Got(shop.Moves.ExportOrders(storetest.Ctx, o.ID-1, 1)).Or(t)[0]
+	storetest.Same(t, "the delivery charge", out.Delivery, o.Shipping+25_00)
+	storetest.Same(t, "the total", out.Total, o.LinesTotal+out.Delivery)
+}

@@ -148,8 +148,9 @@ func WritePage(owner *Person, fields Form) map[string]any {
 	return owner.Post("admin/pages", all)
 }
 
-// Certify writes a certificate into the shop's folder for certificates, and returns a pool that trusts it.
-func Certify(t *testing.T, dir, domain string) *x509.CertPool {
+// Certify writes a certificate that is valid for some days into the shop's folder for certificates, and returns a pool
+// that trusts it.
+func Certify(t *testing.T, dir, domain string, days int) *x509.CertPool {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -157,7 +158,7 @@ func Certify(t *testing.T, dir, domain string) *x509.CertPool {
 	}
 	about := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: domain},
 		DNSNames:  []string{domain},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(0, 0, 90),
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(0, 0, days),
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
 	signed, err := x509.CreateCertificate(rand.Reader, about, about, key.Public(), key)
 	if err != nil {
