@@ -172,3 +172,14 @@ test('another language is opened at once, unless something unsaved would be lost
   await until(() => expect(last('GET /admin/mails/{kind}')?.params).toEqual({ kind: 'shipped', lang: 'mr' }))
   expect(address()).toBe('/editmail/shipped?lang=mr')
 })
+
+test('a mistake in the text is shown above the last preview that could be drawn', async () => {
+  edit(words)
+  const preview = () => document.querySelector('iframe')
+  await until(() => expect(preview()?.getAttribute('srcdoc')).toBe('<p>On its way</p>'))
+  answer('POST /admin/mail-preview', { data: { subject: '', html: '', text: '', wrong: { text: 'No {{amont}}.' } } })
+  await type('Text', 'It costs {{amont}}.')
+  await until(() => expect(reads('No {{amont}}.')).toBe(true))
+  expect(preview()?.getAttribute('srcdoc')).toBe('<p>On its way</p>')
+  expect(preview()?.hasAttribute('data-old')).toBe(true)
+})

@@ -61,3 +61,9 @@ test('a missing certificate is open and leads to its field', async () => {
   await shown({ certificates: [{ field: 'wpc_eta', name: 'WPC approval', met: true }] })
   expect(open()).not.toContain('WPC approval')
 })
+
+test('the number of open entries includes those that the law requires', async () => {
+  await shown({ certificates: [{ field: 'wpc_eta', name: 'WPC approval', met: false }] })
+  expect(open()).toContain('country of origin')
+  expect(document.querySelector('[role=status]')?.textContent).toBe(`${open().length} open`)
+})

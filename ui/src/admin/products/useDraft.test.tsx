@@ -1,14 +1,15 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { sent } from '../../testing/answers'
-import { press, settle, show, until } from '../../testing/screen'
+import { last, sent } from '../../testing/answers'
+import { press, settle, show, type, until } from '../../testing/screen'
 import { useDraft } from './useDraft'
 
-const typed = { title: 'Lamp' }
-
 function Typed() {
-  const draft = useDraft('new', 0, typed, true, () => {})
+  const [title, setTitle] = useState('Lamp')
+  const draft = useDraft('new', 0, { title }, true, () => {})
   return (
     <>
+      <input aria-label="Title" value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
       <button type="button" onClick={() => void draft.keep()}>
         Keep
       </button>
@@ -43,4 +44,18 @@ test('a draft discarded while being saved is not restored', async () => {
   await press('Keep')
   await settle()
   expect(calls()).toEqual(['POST', 'DELETE'])
+})
+
+test('what is typed after a draft was discarded is saved', async () => {
+  show(<Typed />, {
+    'GET /admin/product-drafts/{id}': { data: { body: '' } },
+    'POST /admin/product-drafts/{id}': { data: { saved: '' } },
+    'DELETE /admin/product-drafts/{id}': {},
+  })
+  await settle()
+  await press('Discard')
+  await until(() => expect(calls()).toEqual(['DELETE']))
+  await type('Title', 'Bulb')
+  await press('Keep')
+  await until(() => expect(last('POST /admin/product-drafts/{id}')?.body?.body).toBe('{"title":"Bulb"}'))
 })
