@@ -18,9 +18,9 @@ const counts = some<Schemas['FiltersData']>({
 
 let gone: string[] = []
 
-function open(chosen: Chosen = {}) {
+function open(chosen: Chosen = {}, categories: Schemas['Category'][] = []) {
   gone = []
-  const list = { base: '/allproducts', chosen, categories: [] }
+  const list = { base: '/allproducts', chosen, categories }
   show(
     <>
       <Chips {...list} />
@@ -84,4 +84,17 @@ test('each active filter can be removed by itself, and all at once', () => {
     '/allproducts?search=plug&in_stock=true&filter=Body:White',
     '/allproducts',
   ])
+})
+
+test('another category replaces the chosen one and the words, and keeps the filters', () => {
+  const category = (id: number, below: number) => ({
+    id,
+    category: `Category ${id}`,
+    subcategories: [{ id: below, subcategory: `Subcategory ${below}`, subsubcategories: [] }],
+  })
+  const categories = some<Schemas['Category'][]>([category(1, 11), category(2, 12)])
+  open({ subcategory_id: '11', search: 'plug', in_stock: 'true' }, categories)
+  expect(link('Category 2')).toBe('/allproducts?category_id=2&in_stock=true')
+  open({ category_id: '2', search: 'plug', in_stock: 'true' }, categories)
+  expect(link('Subcategory 12')).toBe('/allproducts?subcategory_id=12&in_stock=true')
 })
