@@ -40,7 +40,7 @@ func TestShopWithoutMailServerPromisesNoMail(t *testing.T) {
 		t.Errorf("without a server: %v", got)
 	}
 	s.Set("outbox_delivers", "yes")
-	if got := owner.Post("admin/unsent-mails", webtest.Form{}); got["message"] != "2 mails are being sent." {
+	if got := owner.Post("admin/unsent-mails", webtest.Form{}); got["message"] != "2 emails are being sent." {
 		t.Errorf("once the folder counts: %v", got)
 	}
 	s.Work()

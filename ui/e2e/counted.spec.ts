@@ -115,7 +115,7 @@ test('a sale at the counter takes six steps, with the change counted', async () 
   await type(page.getByLabel('Cash given ₹'), '2000')
   await page.getByText('Change ₹901.00').waitFor()
   await key('Enter')
-  await page.getByText('Give back ₹901.00').waitFor()
+  await page.getByText('Change to give: ₹901.00').waitFor()
   const paper = page.waitForEvent('popup')
   await click(page.getByRole('button', { name: 'Print the receipt' }))
   await paper

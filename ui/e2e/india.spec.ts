@@ -156,7 +156,7 @@ test('counter sale: scanned, paid in cash, its invoice in the same series', asyn
   const scan = page.getByLabel('Name, SKU or serial: type or scan')
   await scan.fill('nonsense')
   await scan.press('Enter')
-  await page.getByText('No product is called “nonsense” or has this code.').first().waitFor()
+  await page.getByText('No product has the name or code “nonsense”.').first().waitFor()
   for (let i = 0; i < 2; i++) {
     await scan.fill('1')
     await scan.press('Enter')

@@ -52,7 +52,7 @@ test('a Shopify file asks for missing facts, is imported with the answers, and i
   assert.deepEqual(colours.sort(), ['Arc Lamp, Black · 1416 · 1180 · 2', 'Arc Lamp, White · 1180 · 0 · 9'])
   assert.deepEqual(await find('CAB-1'), ['Flat Cable · 105 · 0 · 30 · 5 · 9405'])
   await dialog.getByRole('button', { name: 'Undo this import' }).click()
-  await dialog.getByText('Taken back: 4 removed, 0 as they were before, 0 left as they are.').waitFor()
+  await dialog.getByText('Undone: 4 removed, 0 restored, 0 not changed.').waitFor()
   assert.ok((await find('CAB-1')).every((line) => !line.startsWith('Flat Cable')))
   assert.deepEqual(complaints, [])
 })

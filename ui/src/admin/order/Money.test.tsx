@@ -58,14 +58,14 @@ test('what is kept is what was paid less what went back, and never below nothing
     payments: [paid, { ...paid, number: 'pay_10', amount: 60 }],
     payment: { offers: [], refunds: [refund] },
   })
-  expect(reads('₹200.50 is back')).toBe(true)
+  expect(reads('₹200.50 refunded')).toBe(true)
   expect(reads('return of Plug rfnd_1')).toBe(true)
   expect(reads('₹599.50 after refunds')).toBe(true)
   await shown({ payments: [paid], payment: { offers: [], refunds: [{ ...refund, amount: 741, state: 'waiting' }] } })
-  expect(reads('₹741.00 waits')).toBe(true)
+  expect(reads('₹741.00 waiting')).toBe(true)
   expect(reads('₹0.00 after refunds')).toBe(true)
   await shown({ payments: [paid] })
-  expect(reads('is kept')).toBe(false)
+  expect(reads('after refunds')).toBe(false)
 })
 
 test('an offer names its code and what it took off goods and delivery', async () => {
