@@ -42,7 +42,7 @@ func TestComplaintsAreAnsweredAndResolvedInTime(t *testing.T) {
 	}
 	id := fmt.Sprint(webtest.At(row, "id"))
 	webtest.Says(t, staff.Post("admin/complaints/"+id+"/answer", webtest.Form{"words": "It is on its way."}), true,
-		"answer")
+		"Answer sent.")
 	s.NewestMail("answer")
 	webtest.Says(t, staff.Post("admin/complaints/"+id+"/answer",
 		webtest.Form{"words": "Delivered today.", "settle": "yes"}), true, "settled")
