@@ -48,7 +48,7 @@ var (
 // the login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
 	categories category chatbot checkout compare complaintdesk complaints confirmorder counter customers dashboard
-	devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health invoice ledger letters login
+	devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health help invoice ledger letters login
 	look mails menus moneycheck moving newpage numbers offers oldaddresses orderdetails orderreview orders ordershipped
 	outbox pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile
 	quotation quotations quote refunddesk register registerdevice resetpassword returns reviewdesk savepass selfaudit
