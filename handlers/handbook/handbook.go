@@ -140,8 +140,11 @@ func (c Chapter) render(address func(slug, section string) string) (string, erro
 	})
 	var b bytes.Buffer
 	err := markdown.Renderer().Render(&b, c.source, page)
-	return b.String(), err
+	return reachable.Replace(b.String()), err
 }
+
+// reachable lets the keyboard scroll what is wider than a phone.
+var reachable = strings.NewReplacer("<table>", `<table tabindex="0">`, "<pre>", `<pre tabindex="0">`)
 
 // target splits a link to a chapter, such as backups.md#restoring, or to a section of this one, such as #restoring.
 func (c Chapter) target(link string) (slug, section string, ok bool) {

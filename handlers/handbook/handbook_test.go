@@ -177,14 +177,14 @@ func TestSearchPutsSectionsWithTheWordsInTheirTitleFirst(t *testing.T) {
 }
 
 func TestLinksBetweenChaptersLeadToHelp(t *testing.T) {
-	source := []byte("# Title\n\nSee [backups](backups.md#encryption), [the list](/today) and <b>that</b>.\n\n## Next\n\n![A desk](desk.webp)\n")
+	source := []byte("# Title\n\nSee [backups](backups.md#encryption), [the list](/today) and <b>that</b>.\n\n## Next\n\n![A desk](desk.webp)\n\n| a |\n| --- |\n| b |\n")
 	c := Chapter{Slug: "test", source: source}
 	html, err := c.HTML()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{`href="/help/backups#encryption"`, `href="/today"`, `<h2 id="next">Next</h2>`,
-		`src="/api/admin/help-pictures/desk.webp"`} {
+		`src="/api/admin/help-pictures/desk.webp"`, `<table tabindex="0">`} {
 		if !strings.Contains(html, part) {
 			t.Errorf("%s is missing in %s", part, html)
 		}
