@@ -1,0 +1,249 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/api"
+	"hearth/handlers/web"
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
+	"hearth/store/money"
+)
+
+type customerData struct {
+	ID    int64  `json:"cust_id"`
+	Name  string `json:"cust_Name"`
+	Email string `json:"cust_Email"`
+}
+
+type paymentData struct {
+	Method   string       `json:"pt"`
+	Lines    money.Paise  `json:"lines"`
+	Shipping money.Paise  `json:"shipping"`
+	CODFee   money.Paise  `json:"cod_fee"`
+	Total    money.Paise  `json:"total"`
+	Refunds  []refundData `json:"refunds"`
+	// Collected means that the money of a COD order came in.
+	Collected bool `json:"collected"`
+	// Offers are the ones it was given; lines is what they left.
+	Offers []api.UsedOffer `json:"offers"`
+}
+
+type refundData struct {
+	Amount    money.Paise `json:"amount"`
+	Reason    string      `json:"reason"`
+	State     string      `json:"state"`
+	Reference string      `json:"reference"`
+	Date      web.Time    `json:"date"`
+}
+
+type historyRow struct {
+	At    web.Time `json:"at"`
+	Event string   `json:"event"`
+	State string   `json:"state"`
+	Who   string   `json:"who"`
+	Note  string   `json:"note"`
+}
+
+type staffOrder struct {
+	OrderID      int64           `json:"orders_id"`
+	State        string          `json:"state"`
+	Lines        []api.OrderLine `json:"lines"`
+	Customer     customerData    `json:"customer"`
+	Address      api.AddressData `json:"address"`
+	Payment      paymentData     `json:"payment"`
+	InvoiceID    string          `json:"invoice_id"`
+	CreditNotes  []string        `json:"credit_notes"`
+	History      []historyRow    `json:"history"`
+	Dates        api.OrderDates  `json:"dates"`
+	Placed       web.Time        `json:"placed_date"`
+	TrackingID   string          `json:"tracking_id"`
+	Courier      string          `json:"courier_name"`
+	Tracking     string          `json:"tracking_status"`
+	TrackingAt   web.Time        `json:"tracking_date"`
+	CancelReason string          `json:"cancel_reason"`
+	Note         string          `json:"note"`
+	UPI          string          `json:"upi"`
+	EWayBill     string          `json:"eway_bill"`
+	// PromisedDay is when the customer was told to expect it, or today once that has passed.
+	PromisedDay string `json:"promised_day"`
+	// EWayNeeded means that the parcel is worth more than EWayAbove, the limit of its way.
+	EWayNeeded bool        `json:"eway_needed"`
+	EWayAbove  money.Paise `json:"eway_above"`
+	Channel    string      `json:"channel"`
+	CODChecked web.Time    `json:"cod_checked_date"`
+	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
+	CODWaits bool `json:"cod_waits"`
+	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the
+	// order.
+	Packed   web.Time      `json:"packed_date"`
+	Due      money.Paise   `json:"due"`
+	Payments []paymentRow  `json:"payments"`
+	Notes    []noteRow     `json:"notes"`
+	Tags     []string      `json:"tags"`
+	Mails    []orderMail   `json:"mails"`
+	Story    customerStory `json:"customer_history"`
+	Ask      bool          `json:"ask"`
+	SKUs     []skuRow      `json:"skus"`
+	// Uncredited is what was refunded after the invoice without a credit note; CreditDue means that there is such
+	// money.
+	CreditDue  bool        `json:"credit_due"`
+	Uncredited money.Paise `json:"uncredited"`
+	// LacksHSN names the products without the HSN code that the invoice needs; an order to a buyer with a GSTIN can't
+	// ship without them.
+	LacksHSN []string `json:"lacks_hsn"`
+}
+
+type skuRow struct {
+	LineID int64  `json:"orderDetails_id"`
+	SKU    string `json:"sku"`
+}
+
+type paymentRow struct {
+	Way       string      `json:"way"`
+	Number    string      `json:"number"`
+	Amount    money.Paise `json:"amount"`
+	Cost      money.Paise `json:"cost"`
+	CostKnown bool        `json:"cost_known"`
+	Date      web.Time    `json:"date"`
+}
+
+type noteRow struct {
+	ID     int64    `json:"id"`
+	Date   web.Time `json:"date"`
+	Who    string   `json:"who"`
+	Words  string   `json:"words"`
+	Pinned bool     `json:"pinned"`
+}
+
+func (r *Deps) notes(found []accounts.Note) []noteRow {
+	rows := make([]noteRow, len(found))
+	for i, n := range found {
+		rows[i] = noteRow{ID: n.ID, Date: r.local(n.At), Who: n.Who, Words: n.Words, Pinned: n.Pinned}
+	}
+	return rows
+}
+
+type orderMail struct {
+	ID      int64    `json:"id"`
+	Kind    string   `json:"kind"`
+	Subject string   `json:"subject"`
+	To      string   `json:"to"`
+	Made    web.Time `json:"made_date"`
+	Sent    web.Time `json:"sent_date"`
+	State   string   `json:"state"`
+	Error   string   `json:"error"`
+	// Unsent means that it reached nobody, because no mail server was set.
+	Unsent bool `json:"unsent"`
+}
+
+// customerStory summarises the customer's orders so far, including this one.
+type customerStory struct {
+	Since     web.Time    `json:"since"`
+	Orders    int64       `json:"orders"`
+	Delivered int64       `json:"delivered"`
+	Cancelled int64       `json:"cancelled"`
+	CameBack  int64       `json:"came_back"`
+	Returns   int64       `json:"returns"`
+	Worth     money.Paise `json:"worth"`
+	// HasPage means that the customer has a page.
+	HasPage bool `json:"has_page"`
+}
+
+func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
+	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, in.ID)
+	if err != nil {
+		return web.Data[staffOrder]{}, err
+	}
+	shown := staffOrder{
+		OrderID: o.ID,
+		State:   string(o.State),
+		Lines:   []api.OrderLine{},
+		Customer: customerData{o.CustomerID, o.Buyer(),
+			o.Email},
+		Address: api.AddressOf(o.Address),
+		Payment: paymentData{
+			Method:    o.Payment,
+			Lines:     o.LinesTotal,
+			Shipping:  o.Shipping,
+			CODFee:    o.CODFee,
+			Total:     o.Total,
+			Refunds:   []refundData{},
+			Collected: o.PaidBy != "",
+			Offers:    api.OffersOf(o.Offers),
+		},
+		InvoiceID:    o.InvoiceID,
+		CreditNotes:  o.CreditNotes,
+		History:      []historyRow{},
+		Placed:       r.local(o.PlacedAt),
+		TrackingID:   o.TrackingID,
+		Courier:      o.Courier,
+		Tracking:     api.TrackingText(o.Tracking),
+		TrackingAt:   r.local(o.Tracking.At),
+		CancelReason: o.CancelReason,
+		Note:         o.Note,
+		Dates:        api.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
+	}
+	shown.UPI = api.UPIOf(o, r.Store.Settings.Values())
+	shown.PromisedDay = r.Store.Orders.DeliveryEstimate(o.Order)
+	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.Documents.EWayAbove(o.Address), o.Channel
+	shown.EWayNeeded = o.Total > shown.EWayAbove
+	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
+	for _, l := range o.Lines {
+		line := api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone())
+		if o.State == core.Delivered { // staff have more time, and may take back what was refused by mistake
+			line.ReturnableQuantity = l.LeftForStaff()
+		}
+		shown.Lines = append(shown.Lines, line)
+	}
+	for _, one := range o.Refunds {
+		shown.Payment.Refunds = append(shown.Payment.Refunds, refundData{
+			Amount:    one.Amount,
+			Reason:    one.Reason,
+			State:     one.State,
+			Reference: one.Reference,
+			Date:      r.local(one.At),
+		})
+	}
+	for _, e := range o.History {
+		shown.History = append(
+			shown.History,
+			historyRow{At: r.local(e.At), Event: e.Event, State: string(e.State), Who: e.Who, Note: e.Note},
+		)
+	}
+	shown.LacksHSN = append([]string{}, o.LacksHSN...)
+	err = r.addDesk(ctx, o, &shown)
+	return web.Give(shown), err
+}
+
+// addDesk adds what the desk shows beside an order: notes, mails, payments, and the customer's history.
+func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *staffOrder) error {
+	d, err := r.Store.Fulfilment.FindDesk(ctx, o.ID)
+	if err != nil {
+		return err
+	}
+	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
+	shown.Payments, shown.Mails, shown.SKUs = []paymentRow{}, []orderMail{}, []skuRow{}
+	for _, p := range d.Payments {
+		shown.Payments = append(shown.Payments, paymentRow{Way: p.Provider, Number: p.Number, Amount: p.Amount,
+			Cost: p.Cost, CostKnown: p.CostKnown, Date: r.local(p.At)})
+	}
+	shown.Tags = append([]string{}, d.Tags...)
+	shown.Notes = r.notes(d.Notes)
+	for _, m := range d.Mails {
+		shown.Mails = append(shown.Mails, orderMail{ID: m.ID, Kind: m.Kind, Subject: m.Subject, To: m.To,
+			Made: r.local(m.MadeAt), Sent: r.local(m.SentAt), State: m.State, Error: m.Error, Unsent: m.Unsent})
+	}
+	for _, l := range o.Lines {
+		if sku := d.SKUs[l.ID]; sku != "" {
+			shown.SKUs = append(shown.SKUs, skuRow{l.ID, sku})
+		}
+	}
+	h := d.Customer
+	shown.Story = customerStory{Since: r.local(h.Since), Orders: h.Orders, Delivered: h.Delivered,
+		Cancelled: h.Cancelled, CameBack: h.CameBack, Returns: h.Returns, Worth: h.Worth, HasPage: h.HasPage}
+	shown.Uncredited = max(d.Uncredited, 0)
+	shown.CreditDue = shown.Uncredited > 0
+	return nil
+}
