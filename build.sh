@@ -313,12 +313,13 @@ fuzzed() {
   done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
 }
 
-# A release in a Debian with nothing in it: installed, updated, updated to one that does not start, restored, removed.
+# A release in an empty Debian: installed, updated, updated to one that doesn't start, restored, removed.
 empty_debian() {
   local folder failed=0
-  if ! command -v debootstrap >/dev/null; then apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap >/dev/null; fi
+  command -v debootstrap >/dev/null ||
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap >/dev/null; } || return
   folder=$(mktemp -d) && chmod 755 "$folder"
-  debootstrap --variant=minbase stable "$folder" >/dev/null
+  debootstrap --variant=minbase stable "$folder" >/dev/null || return
   GOFLAGS="$GOFLAGS -tags=debian" tests 20m ./handlers/commands 'EmptyDebian' -debian "$folder" || failed=1
   rm -rf --one-file-system "$folder"
   return $failed

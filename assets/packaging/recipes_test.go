@@ -30,7 +30,8 @@ func TestContainersOfEveryRecipeAreReadOnlyAndWithoutRights(t *testing.T) {
 		}
 		shop := recipe.Services["shop"]
 		if len(recipe.Services) != 1 || !strings.HasPrefix(shop.Image, "hearth:") || !shop.ReadOnly ||
-			!slices.Equal(shop.CapDrop, []string{"ALL"}) || !slices.Equal(shop.Options, []string{"no-new-privileges:true"}) ||
+			!slices.Equal(shop.CapDrop, []string{"ALL"}) ||
+			!slices.Equal(shop.Options, []string{"no-new-privileges:true"}) ||
 			len(shop.Volumes) != 1 || !strings.HasSuffix(shop.Volumes[0], ":/data") {
 			t.Errorf("%s: %+v", name, recipe.Services)
 		}

@@ -1,6 +1,6 @@
 //go:build debian
 
-// Run by ./build.sh torture release, which makes the Debian. Tests of a whole system have no place among the others.
+// Run by ./build.sh torture release, which makes the Debian.
 
 package commands_test
 
@@ -24,7 +24,7 @@ import (
 
 var debian = flag.String("debian", "", "the folder of an empty Debian")
 
-// systemctl stands in for the one of systemd, which doesn't run in a chroot: it starts and stops the service of the unit.
+// systemctl replaces that of systemd, which doesn't run in a chroot: it starts and stops the service of the unit.
 const systemctl = `#!/bin/bash
 pid=/run/hearth.pid
 stop() {
@@ -114,7 +114,7 @@ func (d emptyDebian) has(b storetest.Buyer, id int64) bool {
 	return ok
 }
 
-// releaseOf builds the program as a release of a version. The files in place of those of the source are given by their paths in it.
+// releaseOf builds the program as the release of a version. files replace those of the source, by path.
 func releaseOf(t *testing.T, version string, files map[string]string) string {
 	t.Helper()
 	root, err := webtest.Root()
@@ -191,10 +191,12 @@ func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
 		"CHANGELOG.md": "# Changes\n\n## 1.0.1 (2027-01-01)\n\n- Faster.\n"})
 	shop := storetest.Open(t, data)
 	product, buyer := shop.Product("Plug", 499, 100), shop.Customer("411001")
-	if err := shop.Settings.Change(context.Background(), 0, map[string]string{"update_url": address,
-		"update_key": key, "shop_open": "yes", "captcha": "off", "shop_legal_name": "Deepak Lights", "shop_address": "1 MG Road",
-		"shop_pincode": "411001", "shop_state": "Maharashtra", "shop_phone": "9876543210", "shop_email": "care@shop.example",
-		"grievance_officer": "Asha Rao, care@shop.example"}); err != nil {
+	if err := shop.Settings.Change(context.Background(), 0, map[string]string{
+		"update_url": address, "update_key": key, "shop_open": "yes", "captcha": "off",
+		"shop_legal_name": "Deepak Lights", "shop_address": "1 MG Road", "shop_pincode": "411001",
+		"shop_state": "Maharashtra", "shop_phone": "9876543210", "shop_email": "care@shop.example",
+		"grievance_officer": "Asha Rao, care@shop.example",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := shop.Close(); err != nil {
@@ -237,8 +239,9 @@ func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
 	}
 
 	d.must("", "hearth", "install", "--undo", "--yes")
-	for path, stays := range map[string]bool{"/usr/local/bin/hearth": false, "/etc/systemd/system/hearth.service": false,
-		"/var/lib/hearth/shop.db": true} {
+	for path, stays := range map[string]bool{
+		"/usr/local/bin/hearth": false, "/etc/systemd/system/hearth.service": false, "/var/lib/hearth/shop.db": true,
+	} {
 		if _, err := os.Stat(d.root + path); (err == nil) != stays {
 			t.Errorf("%s after the removal: %v", path, err)
 		}

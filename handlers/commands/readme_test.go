@@ -118,8 +118,8 @@ func written(t *testing.T, mark, table string) {
 	t.Error("the table differs from the list of settings; go test ./handlers/commands -run Handbook -update writes it")
 }
 
-// A link of the README, the contributors' guide and the handbook leads to a file that exists. Those that begin with / lead
-// to screens, which the tests of the handbook look for.
+// A link of the README, the contributors' guide and the handbook leads to a file that exists. Links that begin with /
+// lead to screens, which the handbook's own tests check.
 func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
 	pages, err := filepath.Glob(handbook + "*.md")
 	if err != nil {

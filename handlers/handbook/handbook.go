@@ -4,6 +4,8 @@ package handbook
 
 import (
 	"bytes"
+	"fmt"
+	"html"
 	"io/fs"
 	"net/url"
 	"slices"
@@ -27,7 +29,6 @@ type Chapter struct {
 	Summary, Group string
 	Sections       []Section
 	source         []byte
-	parsed         ast.Node
 }
 
 // Section is the text below a heading, up to the next one.
@@ -76,7 +77,6 @@ func Find(slug string) (Chapter, bool) {
 
 func chapter(slug, title, summary, group string) Chapter {
 	c := Chapter{Slug: slug, Title: title, Summary: summary, Group: group, source: read(slug)}
-	c.parsed = markdown.Parser().Parse(text.NewReader(c.source))
 	section := Section{Title: title}
 	var words strings.Builder
 	end := func() {
@@ -84,7 +84,7 @@ func chapter(slug, title, summary, group string) Chapter {
 		c.Sections = append(c.Sections, section)
 		words.Reset()
 	}
-	for n := c.parsed.FirstChild(); n != nil; n = n.NextSibling() {
+	for n := c.parsed().FirstChild(); n != nil; n = n.NextSibling() {
 		if heading, ok := n.(*ast.Heading); ok && heading.Level > 1 {
 			end()
 			section = Section{ID: headingID(heading), Title: plain(heading, c.source)}
@@ -95,6 +95,8 @@ func chapter(slug, title, summary, group string) Chapter {
 	end()
 	return c
 }
+
+func (c Chapter) parsed() ast.Node { return markdown.Parser().Parse(text.NewReader(c.source)) }
 
 // HTML renders the chapter without its title. Links to other chapters become addresses below /help/.
 func (c Chapter) HTML() (string, error) {
@@ -113,18 +115,20 @@ var deeper = strings.NewReplacer("<h3", "<h4", "</h3>", "</h4>", "<h2", "<h3", "
 func Whole() (string, error) {
 	var b strings.Builder
 	for _, c := range Chapters() {
-		html, err := c.render(func(slug, section string) string { return "#" + strings.TrimSuffix(slug+"-"+section, "-") })
+		text, err := c.render(func(slug, section string) string {
+			return "#" + strings.TrimSuffix(slug+"-"+section, "-")
+		})
 		if err != nil {
 			return "", err
 		}
-		html = deeper.Replace(strings.ReplaceAll(html, ` id="`, ` id="`+c.Slug+"-"))
-		b.WriteString(`<section><h2 id="` + c.Slug + `">` + c.Title + "</h2>\n" + html + "</section>\n")
+		text = deeper.Replace(strings.ReplaceAll(text, ` id="`, ` id="`+c.Slug+"-"))
+		fmt.Fprintf(&b, "<section><h2 id=\"%s\">%s</h2>\n%s</section>\n", c.Slug, html.EscapeString(c.Title), text)
 	}
 	return b.String(), nil
 }
 
 func (c Chapter) render(address func(slug, section string) string) (string, error) {
-	page := markdown.Parser().Parse(text.NewReader(c.source))
+	page := c.parsed()
 	if title, ok := page.FirstChild().(*ast.Heading); ok && title.Level == 1 {
 		page.RemoveChild(page, title)
 	}
@@ -195,7 +199,9 @@ func plain(node ast.Node, source []byte) string {
 		switch n := n.(type) {
 		case *ast.Text:
 			b.Write(n.Value(source))
-			b.WriteString(map[bool]string{true: " "}[n.SoftLineBreak() || n.NextSibling() == nil])
+			if n.SoftLineBreak() || n.NextSibling() == nil {
+				b.WriteString(" ")
+			}
 		case *ast.FencedCodeBlock:
 			b.Write(n.Lines().Value(source))
 		}

@@ -70,7 +70,7 @@ func screens(t *testing.T) (all, staff []string) {
 func TestEveryLinkAndPictureOfTheHandbookExists(t *testing.T) {
 	known, _ := screens(t)
 	for _, chapter := range Chapters() {
-		walk(chapter.parsed, func(n ast.Node) {
+		walk(chapter.parsed(), func(n ast.Node) {
 			var target string
 			switch n := n.(type) {
 			case *ast.Link:
@@ -177,7 +177,18 @@ func TestSearchPutsSectionsWithTheWordsInTheirTitleFirst(t *testing.T) {
 }
 
 func TestLinksBetweenChaptersLeadToHelp(t *testing.T) {
-	source := []byte("# Title\n\nSee [backups](backups.md#encryption), [the list](/today) and <b>that</b>.\n\n## Next\n\n![A desk](desk.webp)\n\n| a |\n| --- |\n| b |\n")
+	source := []byte(`# Title
+
+See [backups](backups.md#encryption), [the list](/today) and <b>that</b>.
+
+## Next
+
+![A desk](desk.webp)
+
+| a |
+| --- |
+| b |
+`)
 	c := Chapter{Slug: "test", source: source}
 	html, err := c.HTML()
 	if err != nil {

@@ -19,8 +19,8 @@ func (p *Pages) sendForPrograms(w http.ResponseWriter, r *http.Request) bool {
 	text := ""
 	switch r.URL.Path {
 	case "/robots.txt":
-		text = fmt.Sprintf("User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: %s/sitemap.xml\n",
-			v.PublicURL())
+		text = "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /cart\nSitemap: " + v.PublicURL() +
+			"/sitemap.xml\n"
 	case "/.well-known/security.txt":
 		if v.ShopEmail == "" {
 			return false
@@ -48,12 +48,12 @@ func (p *Pages) sendForPrograms(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// securityTxt says where a vulnerability is reported. It ends six to seven months from now: the rule asks for less than a
-// year.
+// securityTxt gives the address for reports of vulnerabilities. It expires in six to seven months; the RFC asks for less
+// than a year.
 func securityTxt(shop, email string, now time.Time) string {
 	expires := time.Date(now.Year(), now.Month()+7, 1, 0, 0, 0, 0, time.UTC)
-	return fmt.Sprintf("Contact: mailto:%s\nExpires: %s\nPreferred-Languages: en, hi\nCanonical: %s/.well-known/security.txt\n",
-		email, expires.Format(time.RFC3339), shop)
+	return "Contact: mailto:" + email + "\nExpires: " + expires.Format(time.RFC3339) +
+		"\nPreferred-Languages: en, hi\nCanonical: " + shop + "/.well-known/security.txt\n"
 }
 
 // llmsTxt describes the shop to assistants: its categories, policies and pages, and where its products are as JSON.
@@ -61,7 +61,8 @@ func (p *Pages) llmsTxt(ctx context.Context) (string, error) {
 	v := p.Store.Settings.Values()
 	shop := v.PublicURL()
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n> An online shop in India. Prices are in rupees and include GST.\n\n## Products\n\n", v.ShopName)
+	fmt.Fprintf(&b, "# %s\n\n> An online shop in India. Prices are in rupees and include GST.\n\n", v.ShopName)
+	b.WriteString("## Products\n\n")
 	link := func(title, path, about string) {
 		fmt.Fprintf(&b, "- [%s](%s%s)", strings.NewReplacer("[", "(", "]", ")", "\n", " ").Replace(title), shop, path)
 		if about != "" {

@@ -23,8 +23,8 @@ type findingData struct {
 // mostHelp is how many sections of the handbook are listed below what the shop's data has.
 const mostHelp = 3
 
-// Find returns what matches a text: orders, customers, products, invoices, serials, complaints, settings and sections of
-// the handbook.
+// Find returns what matches a text: orders, customers, products, invoices, serials, complaints, settings and sections
+// of the handbook.
 func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]findingData], error) {

@@ -37,15 +37,16 @@ type helpPage struct {
 // mostFound is how many sections a search of the handbook lists.
 const mostFound = 30
 
-// Chapters lists the chapters of the handbook in their order; with a search the sections that have all of its words, in
-// whose slug is their fragment, and in whose summary the title of their chapter.
+// Chapters lists the chapters of the handbook in their order; with a search, the sections that contain all of its words.
+// The slug of a section ends with its fragment, and its summary is the title of its chapter.
 func (r Help) Chapters(_ context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]chapterData], error) {
 	shown := []chapterData{}
 	if in.Search != "" {
 		for _, hit := range handbook.Search(string(in.Search), mostFound) {
-			shown = append(shown, chapterData{Slug: hit.Address(), Title: hit.Section.Title, Summary: hit.Chapter.Title})
+			shown = append(shown,
+				chapterData{Slug: hit.Address(), Title: hit.Section.Title, Summary: hit.Chapter.Title})
 		}
 		return web.Give(shown), nil
 	}

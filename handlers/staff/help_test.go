@@ -61,8 +61,9 @@ func TestPicturesOfTheHandbookAreForStaff(t *testing.T) {
 	if got := staff.Do("GET", "/api/admin/help-pictures/index.md", "", nil); got.Status != http.StatusNotFound {
 		t.Errorf("no picture: %d", got.Status)
 	}
-	if got := s.Visitor().Do("GET", "/api/admin/help-pictures/orders.webp", "", nil); got.Status != http.StatusUnauthorized {
-		t.Errorf("a visitor: %d", got.Status)
+	visitor := s.Visitor().Do("GET", "/api/admin/help-pictures/orders.webp", "", nil)
+	if visitor.Status != http.StatusUnauthorized {
+		t.Errorf("a visitor: %d", visitor.Status)
 	}
 }
 

@@ -102,12 +102,16 @@ type countingWriter struct {
 // cdnCache lets a CDN keep a public answer for a minute, and show it ten more while it fetches a new one (RFC 9213).
 const cdnCache = "max-age=60, stale-while-revalidate=600"
 
+// public reports whether a reply is the same for everyone: only those have an ETag and may be revalidated. One that varies
+// by more than the encoding is left out, since a CDN knows a reply by its address alone.
+func public(h http.Header) bool {
+	return h.Get("ETag") != "" && h.Get("Cache-Control") == "no-cache" &&
+		slices.Equal(h.Values("Vary"), []string{"Accept-Encoding"})
+}
+
 func (w *countingWriter) WriteHeader(status int) {
-	// Public answers alone have an ETag and may be revalidated. Those that differ by another header than the encoding are
-	// left out: a CDN knows an answer by its address.
-	if h := w.Header(); w.cdn && status == http.StatusOK && h.Get("ETag") != "" && h.Get("Cache-Control") == "no-cache" &&
-		slices.Equal(h.Values("Vary"), []string{"Accept-Encoding"}) {
-		h.Set("CDN-Cache-Control", cdnCache)
+	if w.cdn && status == http.StatusOK && public(w.Header()) {
+		w.Header().Set("CDN-Cache-Control", cdnCache)
 	}
 	if !w.wrote {
 		w.status, w.wrote = status, true

@@ -1,5 +1,6 @@
-// Takes the pictures of the handbook and of the README from a demo shop: ./build.sh pictures. pictures.json lists them, each
-// with its path, the text to wait for, and what to click and fill in first. They are WebP, in assets/handbook and assets/readme.
+// Takes the pictures of the handbook and of the README from a demo shop: ./build.sh pictures. pictures.json lists them,
+// each with its path, the text to wait for, and what to click and fill in first. They are WebP, in assets/handbook and
+// assets/readme.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { base, browser, end, logIn, root } from './demo.mjs'
@@ -35,7 +36,7 @@ try {
     for (const [label, value] of Object.entries(fill)) await page.getByLabel(label).first().fill(value)
     await page.getByText(wait).first().waitFor()
     await page.waitForLoadState('networkidle')
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)))
     const client = await page.context().newCDPSession(page)
     const { data: picture } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 70 })
     const folder = join(root, 'assets', name.startsWith('readme-') ? 'readme' : 'handbook')
