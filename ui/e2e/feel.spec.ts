@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { chrome, journeys, shop, watch } from './shop.ts'
 
@@ -102,64 +103,57 @@ test('tabs, filters and the cart use little CPU time on a four times slower proc
   assert.deepEqual(complaints, [])
 })
 
-type Felt = { id: number; milliseconds: number }
-
-/** watchTouches records the time of each interaction until the next paint, as browsers report it (INP). */
-const watchTouches = () => {
-  const felt: Felt[] = []
-  ;(window as unknown as { felt: Felt[] }).felt = felt
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
-      if (entry.interactionId) felt.push({ id: entry.interactionId, milliseconds: entry.duration })
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+type Traced = {
+  name: string
+  ph: string
+  pid: number
+  ts: number
+  tts?: number
+  tdur?: number
+  args: { data?: { type?: string } }
 }
 
-/**
- * What is good for a touch (INP), in milliseconds. Each act is done three times, and up to six times until one is that quick: what
- * else the machine does makes a touch slower and never quicker, so an act that takes longer by itself stays too slow. On a quiet
- * machine the middle one of the three that are printed is the figure.
- */
+/** What is good for a touch until its first paint (INP), in milliseconds. */
 const soon = 200
 
-test('a filter, a tab and Add to Cart respond within 200 ms on a four times slower processor', async () => {
+/**
+ * felt returns the main thread's CPU time between a click and its first paint, in milliseconds on the slower processor. Other load on
+ * the machine does not count.
+ */
+const felt = async (page: Page, act: () => Promise<void>, shown: () => Promise<unknown>) => {
+  await chrome.startTracing(page, { categories: ['devtools.timeline', 'cc'] })
+  await act()
+  await shown()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  const { traceEvents } = JSON.parse((await chrome.stopTracing()).toString()) as { traceEvents: Traced[] }
+  const click = traceEvents.find(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'click')
+  assert.ok(click?.tts, 'no click was traced')
+  const frame = traceEvents
+    .filter(({ name, ph }) => name === 'ProxyMain::BeginMainFrame' && ph === 'X')
+    .filter(({ pid, ts }) => pid === click.pid && ts > click.ts)
+    .sort((one, other) => one.ts - other.ts)[0]
+  assert.ok(frame?.tts && frame.tdur, 'no frame was traced')
+  return Math.round((slower * (frame.tts + frame.tdur - click.tts)) / 1000)
+}
+
+test('a filter, a tab and Add to Cart are painted within 200 ms of CPU time on a four times slower processor', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
-  await page.addInitScript(watchTouches)
-  const slow = await page.context().newCDPSession(page)
   const took: Record<string, number[]> = {}
-  const touch = async (name: string, act: () => Promise<void>, shown: () => Promise<unknown>) => {
-    await page.evaluate(() => {
-      ;(window as unknown as { felt: Felt[] }).felt.length = 0
-    })
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    await act()
-    await shown()
-    // The browser reports an interaction after its paint; one below 16 ms is not reported.
-    const felt = await page.evaluate(
-      () =>
-        new Promise<number>((done) =>
-          requestAnimationFrame(() =>
-            setTimeout(() => {
-              const felt = (window as unknown as { felt: Felt[] }).felt
-              done(Math.max(0, ...felt.map((one) => one.milliseconds)))
-            }),
-          ),
-        ),
-    )
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    took[name] = [...(took[name] ?? []), felt]
-  }
-  const least = (name: string) => Math.min(...(took[name] ?? [Number.POSITIVE_INFINITY]))
   const measure = async (
     name: string,
     act: (time: number) => Promise<void>,
     shown: (time: number) => Promise<unknown>,
   ) => {
-    for (let time = 0; time < 3 || (time < 6 && least(name) > soon); time++)
-      await touch(
-        name,
-        () => act(time),
-        () => shown(time),
+    const each: number[] = []
+    for (let time = 0; time < 6; time++)
+      each.push(
+        await felt(
+          page,
+          () => act(time),
+          () => shown(time),
+        ),
       )
+    took[name] = each
   }
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
   // A product with options, which may be first in the list, has no such button.
@@ -172,11 +166,15 @@ test('a filter, a tab and Add to Cart respond within 200 ms on a four times slow
   )
   // Reloaded, to close the drawer of related products, which covers the filters.
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
-  const chips = page.getByRole('list', { name: 'Active filters' })
+  const found = page.getByText(/^\d+ products$/).first()
+  const all = (await found.textContent()) ?? ''
   await measure(
     'a filter',
     () => page.getByRole('checkbox', { name: /^Wi-Fi/ }).click(),
-    (time) => chips.waitFor({ state: time % 2 ? 'detached' : 'visible' }),
+    (time) =>
+      time % 2
+        ? page.getByText(all, { exact: true }).first().waitFor()
+        : page.waitForFunction((all) => !document.body.textContent?.includes(all), all),
   )
   await page.goto(`${shop.base}/productdetails/x/5`, { waitUntil: 'networkidle' })
   const tab = (time: number) => [/^Reviews/, /^Features/, /^Description/][time % 3] ?? ''
@@ -186,9 +184,10 @@ test('a filter, a tab and Add to Cart respond within 200 ms on a four times slow
     (time) => page.getByRole('tab', { name: tab(time), selected: true }).waitFor(),
   )
   console.log(took)
-  assert.ok(Object.values(took).flat().some(Boolean), 'no touch was reported')
+  // The longest but one: a garbage collection may fall into one of them.
+  const long = (each: number[]) => each.toSorted((one, other) => other - one)[1] ?? 0
   assert.deepEqual(
-    Object.keys(took).filter((name) => least(name) > soon),
+    Object.entries(took).filter(([, each]) => long(each) > soon),
     [],
   )
   assert.deepEqual(complaints, [])

@@ -63,9 +63,12 @@ function Results({ base, fixed, category }: Props) {
   const [, navigate] = useLocation()
   const anyTrade = useAnyTrade()
   const [filtering, setFiltering] = useState(false)
-  const shown = Math.min(mostPages, Math.max(1, Number(new URLSearchParams(search).get('shown')) || 1))
+  // The list follows the address after a paint, so that a click on a filter is shown at once.
+  const [followed, follow] = useState(search)
+  useEffect(() => follow(search), [search])
+  const shown = Math.min(mostPages, Math.max(1, Number(new URLSearchParams(followed).get('shown')) || 1))
   const chosen = chosenOf(search)
-  const wish = { ...chosen, ...fixed }
+  const wish = { ...chosenOf(followed), ...fixed }
   const products = useCall('/product_list', { ...wish, page: 1, per_page: perPage }, { keep: true })
   const { sort: _, ...filtered } = wish
   const counts = useCall('/filters', filtered, { keep: true, staleTime: 300_000 })
@@ -81,7 +84,7 @@ function Results({ base, fixed, category }: Props) {
     if (filtering && matchMedia('(min-width: 820px)').matches) setFiltering(false)
   }, [filtering])
   const found = products.data?.data
-  // Kept, so that a click on a filter is shown at once: the cards are drawn anew only when others were found.
+  // Drawn anew only when other products were found.
   const cards = useMemo(
     () =>
       found?.map((product, i) => (
