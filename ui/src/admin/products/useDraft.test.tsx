@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { last, sent } from '../../testing/answers'
 import { press, settle, show, type, until } from '../../testing/screen'
 import { useDraft } from './useDraft'
@@ -58,4 +58,26 @@ test('what is typed after a draft was discarded is saved', async () => {
   await type('Title', 'Bulb')
   await press('Keep')
   await until(() => expect(last('POST /admin/product-drafts/{id}')?.body?.body).toBe('{"title":"Bulb"}'))
+})
+
+function Emptied() {
+  const [title, setTitle] = useState('Lamp')
+  useDraft('new', 0, { title }, title !== '', () => {})
+  return <input aria-label="Title" value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+}
+
+test('a form that is empty again is not saved, even if the timer ends before its effects ran', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  show(<Emptied />, {
+    'GET /admin/product-drafts/{id}': { data: { body: '' } },
+    'POST /admin/product-drafts/{id}': { data: { saved: '' } },
+  })
+  const pause = () => timers.mock.calls.findLast(([, milliseconds]) => milliseconds === 1000)
+  await until(() => expect(pause()).toBeDefined())
+  const save = pause()?.[0] as () => void
+  await type('Title', '')
+  save()
+  await settle()
+  expect(calls()).toEqual([])
+  timers.mockRestore()
 })

@@ -77,7 +77,8 @@ export function useDraft(
   useEffect(() => {
     if (discarded.current !== text) discarded.current = undefined
     if (!ready || !text) return
-    const timer = setTimeout(() => void keeping.current(), pause)
+    // The form may be empty again, before its effects ran.
+    const timer = setTimeout(() => latest.current.unsent && void keeping.current(), pause)
     return () => clearTimeout(timer)
   }, [ready, text])
   return {
