@@ -29,6 +29,8 @@ export const refusal = (message: string, errors: Record<string, string> = {}, co
 export type Sent = { call: Call } & Given
 
 let answers: Answers = {}
+type Others = (name: string, given: Given) => unknown
+let others: Others = () => undefined
 /** The calls, and the toasts and alerts, since the screen was shown. */
 export const sent: Sent[] = []
 export const said: string[] = []
@@ -42,8 +44,10 @@ export function after(name: Call) {
   return calls.slice(calls.lastIndexOf(name) + 1)
 }
 
-export function answering(given: Answers) {
+/** answering sets the answers to the calls, and what answers the others. */
+export function answering(given: Answers, elsewhere: Others = () => undefined) {
   answers = given
+  others = elsewhere
   sent.length = 0
   said.length = 0
 }
@@ -56,7 +60,7 @@ export function answer<C extends Call>(name: C, given: Answers[C]) {
 export async function call(method: string, path: string, given: Given = {}): Promise<Response> {
   const name = `${method} ${path}` as Call
   sent.push({ call: name, ...given })
-  const found = answers[name] as unknown
+  const found = (answers[name] as unknown) ?? others(name, given)
   const reply = await (typeof found === 'function' ? (found as (given: Given) => unknown)(given) : found)
   if (reply === unreachable) throw new Unreachable('The network is gone.')
   if (reply instanceof Blob) return new Response(reply, { headers: { 'Content-Type': 'application/pdf' } })

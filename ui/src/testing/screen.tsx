@@ -19,6 +19,21 @@ let place: HTMLElement | undefined
 /** show renders a screen at a URL. The person is a visitor unless the answers contain another session. */
 export function show(screen: ReactNode, answers: Answers = {}, address = '/', route = '*') {
   answering({ 'GET /session': { data: visitor }, 'GET /shop': { data: {} }, ...answers })
+  put(screen, address, route)
+}
+
+/** showRecorded renders a screen whose calls are answered with recorded replies. */
+export function showRecorded(
+  screen: ReactNode,
+  replies: Parameters<typeof answering>[1],
+  address: string,
+  route: string,
+) {
+  answering({}, replies)
+  put(screen, address, route)
+}
+
+function put(screen: ReactNode, address: string, route: string) {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', address)

@@ -1,0 +1,16 @@
+import { compareScreens, type Screens } from '../testing/acts'
+import { recorded } from '../testing/recorded'
+
+compareScreens('admin', import.meta.glob<Screens>('./*/*Screen*.tsx'), recorded(['staff', 'shop']), {
+  '/help/:chapter': ['/help/orders'],
+  '/adminorders/:id': ['1001', '1002', '1004', '1005', '1006', '1007', '1008', '1012'].map(
+    (id) => `/adminorders/${id}`,
+  ),
+  '/product': ['/product', '/product?edit=1'],
+  '/productvariants/:id': ['/productvariants/7'],
+  '/offers/:id': ['/offers/1', '/offers/2'],
+  '/customers/:id': ['/customers/8'],
+  '/pastorders/:id': ['/pastorders/1'],
+  '/editmail/:kind': ['/editmail/delivered'],
+  '/editpage/:id': ['/editpage/2'],
+})

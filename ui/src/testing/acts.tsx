@@ -1,0 +1,166 @@
+// Does on each screen what can be done there, one act after another, each on the screen as it was.
+import { createElement, type ReactNode, Suspense } from 'react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import table from '../../screens.json'
+import { type answering, said, sent } from './answers'
+import { pageText } from './page'
+import { address, showRecorded } from './screen'
+
+const parts = import.meta.glob(['../{admin,parts,shop}/**/*.tsx', '!**/*.test.tsx'])
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const actable = 'button, select, input, textarea, summary'
+const isField = (one: Element): one is Field =>
+  one instanceof HTMLTextAreaElement ||
+  (one instanceof HTMLInputElement && !/checkbox|radio|hidden|file/.test(one.type))
+const nameOf = (one: Element) => pageText(one).trim() || one.tagName
+
+/** settled waits until a screen has made its calls and shows what they said. Its timers run at once: nothing depends on the machine. */
+async function settled() {
+  let calls = -1
+  for (let quiet = 0, turns = 0; quiet < 2 && turns < 20; turns++) {
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(250)
+    quiet = calls === sent.length && !document.querySelector('[aria-busy=true]') ? quiet + 1 : 0
+    calls = sent.length
+  }
+}
+
+/** actsOf returns the places of what can be pressed or chosen: of the rows of a list the first. Forms are filled in as a whole. */
+function actsOf(root: Element): number[] {
+  const kinds = new Set<string>()
+  const acts: number[] = []
+  for (const [place, one] of [...root.querySelectorAll<Field | HTMLButtonElement>(actable)].entries()) {
+    if (one.disabled || one.type === 'hidden' || (isField(one) && one.closest('form'))) continue
+    let kind = nameOf(one).split(' ')[0] ?? ''
+    for (let at: Element | null = one; at && at !== root; at = at.parentElement) kind = `${at.tagName} ${kind}`
+    if (!kinds.has(kind)) acts.push(place)
+    kinds.add(kind)
+  }
+  return acts
+}
+
+/** enter types a value that fits a field: another one for each place in a form. */
+function enter(field: Field, place: number) {
+  const day = String(10 + (place % 20))
+  const values: Record<string, string> = {
+    date: `2026-12-${day}`,
+    month: '2026-10',
+    time: `${day}:30`,
+    email: `person${place}@mail.example`,
+    color: '#1155aa',
+    number: String(place + 2),
+  }
+  field.value = values[/numeric|decimal/.test(field.inputMode) ? 'number' : field.type] ?? `Text ${place}`
+}
+
+function act(one: Element, place = 5) {
+  if (one instanceof HTMLSelectElement)
+    one.value = [...one.options].find((option) => !option.selected && !option.disabled)?.value ?? one.value
+  else if (isField(one)) enter(one, place)
+  else return (one as HTMLElement).click()
+  one.dispatchEvent(new Event('input', { bubbles: true }))
+  one.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** fill types into the empty fields of a form, otherwise into its first, and returns the button that sends it. */
+async function fill(form: Element): Promise<HTMLButtonElement | undefined> {
+  const fields = [...form.querySelectorAll<Field>('input, textarea')].filter((one) => isField(one) && !one.disabled)
+  for (const [place, field] of fields.entries())
+    if (!field.value || (place === 0 && fields.every((one) => one.value))) act(field, place)
+  await settled()
+  const buttons = [...form.querySelectorAll('button')].filter((one) => !one.disabled)
+  return (
+    buttons.find((one) => one.type === 'submit') ?? buttons.find((one) => !/^\[(Close|Back|Cancel)/.test(nameOf(one)))
+  )
+}
+
+/** changed returns what an act changes: calls, sentences, the address, and lines that come and go. */
+async function changed(title: string, one: Element): Promise<string> {
+  const before = pageText(document.body).split('\n')
+  const from = address()
+  sent.length = said.length = 0
+  act(one)
+  await settled()
+  const after = address().split('?')[0] === from.split('?')[0] ? pageText(document.body).split('\n') : before
+  return [
+    `\n${title}`,
+    ...sent.map(({ call, params, body }) => `  ${call} ${JSON.stringify({ ...params, ...body })}`),
+    ...said.map((sentence) => `  says ${sentence}`),
+    ...(address() === from ? [] : [`  goes to ${address()}`]),
+    ...before.filter((line) => !after.includes(line)).map((line) => `  - ${line}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `  + ${line}`),
+    '',
+  ].join('\n')
+}
+
+/** whatActsDo returns what a screen shows, and what each act on it changes. Forms, those of dialogs too, are filled in and sent. */
+async function whatActsDo(show: () => void): Promise<string> {
+  const open = async () => {
+    vi.setSystemTime('2026-12-03T08:00:00Z')
+    show()
+    await settled()
+  }
+  await open()
+  let told = pageText(document.body)
+  const acts = actsOf(document.body)
+  const forms = document.querySelectorAll('form').length
+  for (const place of acts) {
+    await open()
+    const one = document.body.querySelectorAll(actable)[place]
+    if (!one) continue
+    const name = nameOf(one)
+    told += await changed(name, one)
+    const dialog = [...document.querySelectorAll('dialog')].at(-1)
+    const send = dialog && (await fill(dialog))
+    if (send) told += await changed(`${name} ${nameOf(send)}`, send)
+  }
+  for (let place = 0; place < forms; place++) {
+    await open()
+    const form = document.querySelectorAll('form')[place]
+    const send = form && (await fill(form))
+    if (send) told += await changed(`Form ${place + 1} ${nameOf(send)}`, send)
+  }
+  return told
+}
+
+export type Screens = Record<string, () => ReactNode>
+
+/**
+ * compareScreens compares the screens of a folder, and what each act on them does, with files of testdata. Update them with
+ * vitest --update, and review the diff. The addresses name objects of the recorded replies.
+ */
+export function compareScreens(
+  folder: string,
+  modules: Record<string, () => Promise<Screens>>,
+  replies: Parameters<typeof answering>[1],
+  addresses: Record<string, string[]>,
+) {
+  beforeAll(async () => {
+    // Loaded before, so that no act waits for a part that is loaded when it is needed.
+    await Promise.all(Object.values(parts).map((part) => part()))
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    vi.stubGlobal('requestAnimationFrame', (then: FrameRequestCallback) => setTimeout(() => then(0), 16))
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+    vi.stubGlobal('open', (address: string) => void said.push(`opens ${address}`))
+    vi.stubGlobal('print', () => void said.push('prints'))
+    vi.spyOn(history, 'back').mockImplementation(() => void said.push('goes back'))
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((into) => into)
+  })
+  afterAll(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  const shown = table
+    .filter((screen) => screen.module.startsWith(`${folder}/`))
+    .flatMap((screen) => (addresses[screen.path] ?? [screen.path]).map((at) => [at, screen] as const))
+  test.each(shown)('%s', async (at, { path, module, component }) => {
+    const Screen = (await modules[`${module.replace(folder, '.')}.tsx`]?.())?.[component]
+    if (!Screen) throw new Error(`${module} has no ${component}`)
+    const told = await whatActsDo(() => showRecorded(<Suspense>{createElement(Screen)}</Suspense>, replies, at, path))
+    const file = at.slice(1).replace(/[^\w]/g, '-') || 'home'
+    await expect(told).toMatchFileSnapshot(`../${folder}/testdata/${file}.txt`)
+  })
+}
