@@ -81,10 +81,10 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 	return strings.Join(lines, "\n"), nil
 }
 
-// shownDay is the layout of a day on the English screens: Nov 21, 2026.
-const shownDay = "Jan 02, 2006"
+// shownDay is the layout of a day on the English screens: 21 Nov 2026.
+const shownDay = "2 Jan 2006"
 
-// dayIn is a day as the screens of a language show it: Nov 21, 2026, or 21 नवंबर 2026.
+// dayIn is a day as the screens of a language show it: 21 Nov 2026, or 21 नवंबर 2026.
 func dayIn(in i18n.Locale, day time.Time) string {
 	months := strings.Fields(in.Say(
 		"January February March April May June July August September October November December"))

@@ -136,7 +136,7 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error
 		if err != nil {
 			return nil, err
 		}
-		detail := fmt.Sprintf("%s, %s, %s", o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006"), o.State, o.Address.Mob)
+		detail := fmt.Sprintf("%s, %s, %s", o.PlacedAt.In(tx.Zone).Format("2 Jan 2006"), o.State, o.Address.Mob)
 		if o.TrackingID != "" {
 			detail += ", " + o.TrackingID
 		}
@@ -271,7 +271,7 @@ func findPastOrders(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, e
 			Kind:   "past order",
 			ID:     o.ID,
 			Title:  strings.TrimSpace(o.Number + " " + o.Name),
-			Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("Jan 02, 2006") + ", " + o.State,
+			Detail: "Former shop, " + o.PlacedAt.In(tx.Zone).Format("2 Jan 2006") + ", " + o.State,
 		})
 	}
 	return findings, err

@@ -2,17 +2,21 @@ import { say } from '../words'
 
 const monthOf = (text = '') => say.dates.months[Number(text) - 1] ?? ''
 
-/** day formats a date or an instant as Nov 21, 2026. The text is in the time zone of the shop. */
+/** day formats a date or an instant as 21 Nov 2026. The text is in the time zone of the shop. */
 export function day(text: string | null | undefined): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? '')
   if (!found) return ''
   return say.dates.day(found[3] ?? '', monthOf(found[2]), found[1] ?? '')
 }
 
-/** clock formats the time of an instant as 14:05. */
+/** clock formats the time of an instant as 2:05 pm. */
 export function clock(text: string | null | undefined): string {
-  return /T(\d{2}:\d{2})/.exec(text ?? '')?.[1] ?? ''
+  const found = /T(\d{2}):(\d{2})/.exec(text ?? '')
+  return found ? say.dates.clock(Number(found[1]), found[2] ?? '') : ''
 }
+
+/** moment formats an instant as 21 Nov 2026, 2:05 pm. */
+export const moment = (text: string | null | undefined) => [day(text), clock(text)].filter(Boolean).join(', ')
 
 /**
  * dayIn parses a day in a search, such as 22 Nov 2026, 22/11/2026 or 2026-11-22, as 2026-11-22; '' for anything else.
@@ -39,7 +43,7 @@ const dated = (year = '', month: number, day = '') =>
 /** nameOf returns the weekday of 2026-11-21. */
 const nameOf = (text: string) => say.dates.weekdays[new Date(`${text.slice(0, 10)}T00:00Z`).getUTCDay()] ?? ''
 
-/** weekday formats 2026-11-21 as Sat, Nov 21. */
+/** weekday formats 2026-11-21 as Sat, 21 Nov. */
 export function weekday(text: string): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   if (!found) return ''

@@ -147,7 +147,7 @@ export function compareScreens(
     vi.stubGlobal('print', () => void said.push('prints'))
     vi.spyOn(history, 'back').mockImplementation(() => void said.push('goes back'))
     vi.spyOn(crypto, 'getRandomValues').mockImplementation((into) => into)
-  })
+  }, 120_000)
   afterAll(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()

@@ -32,9 +32,10 @@ export const en = {
   dates: {
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    day: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
+    day: (day: string, month: string, year: string) => `${Number(day)} ${month} ${year}`,
+    clock: (hour: number, minute: string) => `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
     month: (month: string, year: string) => `${month} ${year}`,
-    weekday: (name: string, day: number, month: string) => `${name}, ${month} ${day}`,
+    weekday: (name: string, day: number, month: string) => `${name}, ${day} ${month}`,
     oneDay: (name: string, day: number, month: string) => `${name} ${day} ${month}`,
     days: (first: string, last: string) => `${first} to ${last}`,
   },

@@ -85,6 +85,7 @@ export const hi = {
     months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
     weekdays: ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
     day: (day, month, year) => `${Number(day)} ${month} ${year}`,
+    clock: (hour, minute) => `${hour}:${minute}`,
     month: (month, year) => `${month} ${year}`,
     weekday: (name, day, month) => `${name}, ${day} ${month}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,

@@ -74,6 +74,7 @@ export const mr = {
     months: ['जानेवारी', 'फेब्रुवारी', 'मार्च', 'एप्रिल', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टेंबर', 'ऑक्टोबर', 'नोव्हेंबर', 'डिसेंबर'],
     weekdays: ['रवि', 'सोम', 'मंगळ', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
     day: (day, month, year) => `${Number(day)} ${month} ${year}`,
+    clock: (hour, minute) => `${hour}:${minute}`,
     month: (month, year) => `${month} ${year}`,
     weekday: (name, day, month) => `${name}, ${day} ${month}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,

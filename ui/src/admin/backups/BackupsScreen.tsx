@@ -4,7 +4,7 @@ import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { day, moment } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 import { Rows } from '../blocks/Rows'
@@ -80,9 +80,7 @@ export function BackupsScreen() {
         {(row) => (
           <tr key={row.name}>
             <td>{row.name}</td>
-            <td>
-              {day(row.date)} {clock(row.date)}
-            </td>
+            <td>{moment(row.date)}</td>
             <td className={css.right}>{megabytes(row.size)}</td>
             <td className={css.stuck}>
               <Button
@@ -139,9 +137,7 @@ function Reports() {
         {(row) => (
           <tr key={`${row.kind} ${row.date}`}>
             <td>{kinds[row.kind]}</td>
-            <td>
-              {day(row.date)} {clock(row.date)}
-            </td>
+            <td>{moment(row.date)}</td>
             <td>
               <span className={row.ok ? css.good : css.bad}>{row.ok ? 'Good. ' : 'Wrong. '}</span>
               {row.detail}

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import own from './front.module.css'
 import { partsOf } from './frontParts'
@@ -22,7 +22,7 @@ export function FrontStates({ onClose, onBack }: Props) {
   const { act, doing } = useAct()
   const putBack = async (state: Schemas['FrontState']) => {
     const sure = await ask({
-      title: `Restore the version of ${day(state.at)}, ${clock(state.at)}?`,
+      title: `Restore the version of ${moment(state.at)}?`,
       text: 'Customers see it immediately. Your draft is not changed.',
       yes: 'Restore',
     })
@@ -50,9 +50,7 @@ export function FrontStates({ onClose, onBack }: Props) {
           {call.data.data.map((state, n) => (
             <li key={state.id}>
               <span>
-                <strong>
-                  {day(state.at)}, {clock(state.at)}
-                </strong>{' '}
+                <strong>{moment(state.at)}</strong>{' '}
                 <span className="quiet">
                   {state.who} · {partsOf(state.changed)}
                 </span>
@@ -63,7 +61,7 @@ export function FrontStates({ onClose, onBack }: Props) {
                   href={previewAt(state.preview)}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`View ${day(state.at)}, ${clock(state.at)}`}
+                  aria-label={`View ${moment(state.at)}`}
                 >
                   <ExternalLink size={16} aria-hidden="true" />
                   View
@@ -75,7 +73,7 @@ export function FrontStates({ onClose, onBack }: Props) {
                     kind="plain"
                     size="small"
                     busy={doing === String(state.id)}
-                    aria-label={`Restore ${day(state.at)}, ${clock(state.at)}`}
+                    aria-label={`Restore ${moment(state.at)}`}
                     onClick={() => void putBack(state)}
                   >
                     Restore

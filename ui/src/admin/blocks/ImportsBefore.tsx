@@ -4,7 +4,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import css from './blocks.module.css'
 import { Job, type JobData } from './Job'
 
@@ -72,7 +72,7 @@ export function ImportsBefore({ latest }: { latest: number | undefined }) {
               <li key={row.job_id}>
                 <strong>{row.files.join(', ') || 'An import'}</strong>{' '}
                 <span className="quiet">
-                  {row.date && `${day(row.date)} ${clock(row.date)}`}
+                  {moment(row.date)}
                   {row.taken_back && ', undone'}
                 </span>
                 <br />

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import css from './blocks.module.css'
 import { Panel } from './Panel'
 import own from './page.module.css'
@@ -58,7 +58,7 @@ export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
               <span>
                 {note.words}{' '}
                 <span className="quiet">
-                  {note.who}, {day(note.date)} {clock(note.date)}
+                  {note.who}, {moment(note.date)}
                 </span>
               </span>
               <span className={css.actions}>

@@ -8,7 +8,7 @@ import { TextArea } from '../../parts/Field'
 import { Failed, Loading, Status } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { complaintKinds } from '../../rules/complaints'
-import { clock, day } from '../../rules/dates'
+import { day, moment } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { ListFoot } from '../blocks/ListFoot'
@@ -28,16 +28,12 @@ function Due({ row }: { row: Row }) {
   if (!row.answered_date) {
     return (
       <Status tone={row.answer_late ? 'brick' : 'honey'}>
-        {row.answer_late ? 'Answer was due' : 'Answer by'} {day(row.answer_due)} {clock(row.answer_due)}
+        {row.answer_late ? 'Answer was due' : 'Answer by'} {moment(row.answer_due)}
       </Status>
     )
   }
   if (row.waits_since) {
-    return (
-      <Status tone="honey">
-        New message {day(row.waits_since)} {clock(row.waits_since)}
-      </Status>
-    )
+    return <Status tone="honey">New message {moment(row.waits_since)}</Status>
   }
   return (
     <Status tone={row.settlement_late ? 'brick' : 'soft'}>
@@ -177,10 +173,7 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
           <ol className={css.stack}>
             {found.notes.map((note) => (
               <li key={`${note.date}${note.words}`}>
-                <strong>{note.who || found.name}</strong>{' '}
-                <span className="quiet">
-                  {day(note.date)} {clock(note.date)}
-                </span>
+                <strong>{note.who || found.name}</strong> <span className="quiet">{moment(note.date)}</span>
                 <br />
                 {note.words}
               </li>

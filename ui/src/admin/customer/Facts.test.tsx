@@ -36,9 +36,9 @@ test('a device says until when its warranty is, or that it ended', async () => {
   show(<Devices devices={[device, ended, { ...device, serial: 'HR2C', warranty_until: '' }]} />, staff('serials'))
   await settle()
   expect(cells()).toEqual([
-    ['Plug', 'HR2A', 'Nov 02, 2026', 'until Nov 01, 2027'],
-    ['Plug', 'HR2B', 'Nov 02, 2026', 'ended Jan 01, 2026'],
-    ['Plug', 'HR2C', 'Nov 02, 2026', 'none'],
+    ['Plug', 'HR2A', '2 Nov 2026', 'until 1 Nov 2027'],
+    ['Plug', 'HR2B', '2 Nov 2026', 'ended 1 Jan 2026'],
+    ['Plug', 'HR2C', '2 Nov 2026', 'none'],
   ])
   expect(link('HR2A')).toBe('/serialnumber?search=HR2A')
   show(<Devices devices={[device]} />, staff('orders'))
@@ -58,7 +58,7 @@ test('a complaint leads to its desk for who works there', async () => {
   await settle()
   expect(link('C-1')).toBe('/complaintdesk?open=4')
   expect(link('C-2')).toBe('/complaintdesk?open=5')
-  expect(reads('odd, Nov 02, 2026')).toBe(true)
+  expect(reads('odd, 2 Nov 2026')).toBe(true)
   show(<Complaints complaints={[one]} />, staff('orders'))
   await settle()
   expect(link('C-1')).toBe(undefined)

@@ -50,7 +50,7 @@ test('the shop declares that it found nothing once every question is answered', 
   )
   const declared = document.querySelector('section')?.textContent
   expect(declared).toContain('Hearth Homes Pvt Ltd has checked its online shop')
-  expect(declared).toContain('Nov 26, 2026')
+  expect(declared).toContain('26 Nov 2026')
 })
 
 test('each kind is numbered, and shows its state in words and in colour', async () => {
@@ -76,8 +76,8 @@ test('a fact to check is marked, and an answer shows its note, its day and who g
     'No timer runs out.',
     'Please check: 2 timers run out.',
   ])
-  expect(texts(items()[0])).toContain('Yes. Gone by Friday. Nov 20, 2026, Asha')
-  expect(texts(items()[1])).toContain('No. Looked at each page. Nov 20, 2026')
+  expect(texts(items()[0])).toContain('Yes. Gone by Friday. 20 Nov 2026, Asha')
+  expect(texts(items()[1])).toContain('No. Looked at each page. 20 Nov 2026')
   expect(texts(items()[2]).join()).not.toMatch(/Yes\.|No\./)
 })
 

@@ -10,7 +10,7 @@ import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { save } from '../../rules/files'
 import css from '../blocks/blocks.module.css'
 import { SortHead } from '../blocks/Sort'
@@ -158,9 +158,7 @@ function Activities({ rows, list, asked }: { rows: Activity[]; list: Sorting; as
                 <td>{row.name}</td>
                 <td>{row.email}</td>
                 <td>{row.place}</td>
-                <td>
-                  {day(row.created_at)} {clock(row.created_at)}
-                </td>
+                <td>{moment(row.created_at)}</td>
                 <td className={css.right}>{Math.round(row.timeSpentOnPage)} s</td>
                 <td>
                   <Button

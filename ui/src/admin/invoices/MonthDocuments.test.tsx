@@ -29,7 +29,7 @@ async function shown(data: object, permissions = ['money']) {
 
 test('a month that was handed over says when, by whom, how often, and whether it changed', async () => {
   await shown({ handed: [{ at, who: 'Owner' }] })
-  await until(() => expect(reads('Handed over on Dec 02, 2026 09:05 by Owner. Nothing has changed since.')).toBe(true))
+  await until(() => expect(reads('Handed over on 2 Dec 2026, 9:05 am by Owner. Nothing has changed since.')).toBe(true))
   await shown({
     handed: [
       { at, who: '' },
@@ -37,9 +37,9 @@ test('a month that was handed over says when, by whom, how often, and whether it
     ],
     late: [{ ...note, since: at }],
   })
-  expect(reads('Handed over on Dec 02, 2026 09:05, 2 times in all.')).toBe(true)
+  expect(reads('Handed over on 2 Dec 2026, 9:05 am, 2 times in all.')).toBe(true)
   expect(reads('Nothing has changed')).toBe(false)
-  expect(reads('Issued after the file of Dec 02, 2026 09:05')).toBe(true)
+  expect(reads('Issued after the file of 2 Dec 2026, 9:05 am')).toBe(true)
   await shown({ handed: [{ at, who: 'Owner' }] }, ['invoices'])
   expect(reads('Handed over')).toBe(false)
 })
@@ -54,7 +54,7 @@ test('a credit note is marked as rejected, and back', async () => {
   await press('Rejected by the buyer: CRN-1')
   await until(() => expect(last('POST /admin/credit-notes/{number}/rejected')?.body).toEqual({ rejected: true }))
   await shown({ notes: [{ ...note, rejected_at: at, rejected_by: 'Owner' }] })
-  expect(reads('Yes, marked on Dec 02, 2026 09:05 by Owner')).toBe(true)
+  expect(reads('Yes, marked on 2 Dec 2026, 9:05 am by Owner')).toBe(true)
   await press('Not rejected: CRN-1')
   await until(() => expect(last('POST /admin/credit-notes/{number}/rejected')?.body).toEqual({ rejected: false }))
 })

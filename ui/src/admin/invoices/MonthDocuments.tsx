@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
-import { clock, day, inDays } from '../../rules/dates'
+import { day, inDays, moment } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
@@ -71,8 +71,6 @@ export function MonthDocuments() {
 }
 
 type Late = Schemas['LateDocument']
-
-const moment = (at: string | null) => `${day(at)} ${clock(at)}`
 
 /** What changed in a month since it was handed over, and the credit notes that a business can reject. */
 function Since({ month }: { month: string }) {

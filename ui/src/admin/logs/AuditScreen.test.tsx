@@ -85,7 +85,7 @@ test.each([
 test('a row says when, who, what and which, with the old value struck out', async () => {
   open()
   await until(() => expect(cells()).toHaveLength(1))
-  expect(cells()[0]?.slice(0, 4)).toEqual(['Nov 24, 2026 18:05', 'Ravi', 'change product', '1397'])
+  expect(cells()[0]?.slice(0, 4)).toEqual(['24 Nov 2026, 6:05 pm', 'Ravi', 'change product', '1397'])
   expect(details().map(parts)).toEqual([
     ['price', '₹1,499.00', 'price ₹1,499.00 → ₹1,299.00'],
     [undefined, undefined, 'stock as before'],

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
@@ -72,9 +72,7 @@ export function AuditScreen() {
         <tbody>
           {rows.map((row, i) => (
             <tr key={`${row.at}${i}`}>
-              <td>
-                {day(row.at)} {clock(row.at)}
-              </td>
+              <td>{moment(row.at)}</td>
               <td>{row.who}</td>
               <td>{row.action}</td>
               <td>{row.object}</td>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import long from '../blocks/long.module.css'
@@ -50,9 +50,7 @@ function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => voi
         <dt>To</dt>
         <dd>{mail.to}</dd>
         <dt>Created</dt>
-        <dd>
-          {day(mail.created_at)} {clock(mail.created_at)}
-        </dd>
+        <dd>{moment(mail.created_at)}</dd>
         <dt>State</dt>
         <dd>
           <MailState mail={mail} /> {mail.file && <code>outbox/{mail.file}</code>}

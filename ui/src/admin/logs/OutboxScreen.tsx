@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
@@ -43,9 +43,7 @@ export function OutboxScreen() {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td>
-                {day(row.created_at)} {clock(row.created_at)}
-              </td>
+              <td>{moment(row.created_at)}</td>
               <td>{row.to}</td>
               <td>
                 <button

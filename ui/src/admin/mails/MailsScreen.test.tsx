@@ -103,7 +103,7 @@ test('a mail says whether its words are the shop’s own, and who changed them w
   edit(words)
   await until(() => expect(states()).toEqual(['leaf Your text']))
   expect(last('GET /admin/mails/{kind}')?.params).toEqual({ kind: 'shipped', lang: 'hi' })
-  expect(intro()).toBe('When an order is shipped. To: Customer. Changed Nov 20, 2026 by Asha.')
+  expect(intro()).toBe('When an order is shipped. To: Customer. Changed 20 Nov 2026 by Asha.')
   expect(reads('the default was sent')).toBe(false)
   edit({ ...original, to: 'Owner', fault: 'No {{amount}} here.' })
   await until(() => expect(states()).toEqual(['soft Default text']))

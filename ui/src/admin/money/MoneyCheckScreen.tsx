@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { day, moment } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
@@ -46,7 +46,7 @@ export function MoneyCheckScreen() {
         </strong>{' '}
         <span className="quiet">
           {money.asked_date
-            ? `Last checked with the provider ${day(money.asked_date)} ${clock(money.asked_date)}${money.failure ? `, with an error: ${money.failure}` : ''}.`
+            ? `Last checked with the provider ${moment(money.asked_date)}${money.failure ? `, with an error: ${money.failure}` : ''}.`
             : 'Not checked with the provider yet.'}
         </span>
       </p>
@@ -116,9 +116,7 @@ function Question({ group, answered }: { group: Group; answered: string | null }
       <h2>{group.name}</h2>
       {!group.answered && (
         <p className="quiet">
-          {answered
-            ? `Not checked recently; the last result is of ${day(answered)} ${clock(answered)}.`
-            : 'Not checked yet.'}
+          {answered ? `Not checked recently; the last result is of ${moment(answered)}.` : 'Not checked yet.'}
         </p>
       )}
       {group.faults.length === 0 ? (

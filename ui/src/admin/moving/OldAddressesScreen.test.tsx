@@ -36,8 +36,8 @@ test('a redirect shows its old path, the page that it leads to, and whether it w
   open([brass, table])
   await until(() =>
     expect(cells()).toEqual([
-      ['/product/brass-lamp', 'Lamp 7', 'Nov 21, 2026 (imported)'],
-      ['/shop/table-lamp', 'Lamp 8', 'Nov 21, 2026'],
+      ['/product/brass-lamp', 'Lamp 7', '21 Nov 2026 (imported)'],
+      ['/shop/table-lamp', 'Lamp 8', '21 Nov 2026'],
     ]),
   )
   const leads = [...document.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'))
@@ -77,7 +77,7 @@ test('removing a redirect deletes that one, and loads the list again', async () 
     return { message: 'Removed.' }
   })
   await press('Remove /shop/table-lamp')
-  await until(() => expect(cells()).toEqual([['/product/brass-lamp', 'Lamp 7', 'Nov 21, 2026 (imported)']]))
+  await until(() => expect(cells()).toEqual([['/product/brass-lamp', 'Lamp 7', '21 Nov 2026 (imported)']]))
   expect(last('DELETE /admin/old-addresses/{id}')?.params).toEqual({ id: 8 })
   expect(said).toEqual(['good: Removed.'])
 })

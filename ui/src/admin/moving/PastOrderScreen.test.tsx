@@ -55,7 +55,7 @@ test('the order of the address is shown, with the shop that it is from', async (
   expect(last('GET /admin/past-orders/{id}')?.params).toEqual({ id: 31 })
   expect(reads('Imported from Shopify')).toBe(true)
   expect(facts('Order')).toEqual({
-    Placed: 'Mar 09, 2025',
+    Placed: '9 Mar 2025',
     'State in the former shop': 'fulfilled',
     Payment: 'Cash on Delivery',
   })

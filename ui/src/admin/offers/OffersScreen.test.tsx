@@ -62,7 +62,7 @@ test('an offer shows its code, products, customers, days, uses, and what it save
       'Running',
       'DIWALI10',
       'Lights, Locks, Plugs and 2 moreA first order',
-      'Nov 01, 2026 to Nov 30, 2026',
+      '1 Nov 2026 to 30 Nov 2026',
       '42 of 100',
       '₹1,23,456.50',
       '₹18,50,000',

@@ -26,12 +26,12 @@ test('the summary describes the whole offer in sentences', () => {
   const lights = { scope: 'categories', targets: ['Lights', 'Locks'], min_pieces: 2, uses: 100, uses_each: 1 }
   expect(summary({ ...offer, ...lights, percent: 5, buyers: 'new', combines: true, last_day: '2026-11-30' })).toBe(
     'A customer’s first order gets 5% off on everything in Lights and Locks, when the order has 2 pieces or more of it. ' +
-      'Valid until Nov 30, 2026. It ends after 100 orders; each customer can use it once. ' +
+      'Valid until 30 Nov 2026. It ends after 100 orders; each customer can use it once. ' +
       'It can be combined with other offers that allow it.',
   )
   const free = { kind: 'delivery', min_value: 2000, first_day: '2026-11-01', last_day: '2026-11-30' }
   expect(summary({ ...offer, ...free, buyers: 'listed', people: 3, uses_each: 2, active: false })).toBe(
-    'Each of the 3 on the list has free delivery, from an order of ₹2,000 or more on. Valid from Nov 01, 2026 to Nov 30, 2026. ' +
+    'Each of the 3 on the list has free delivery, from an order of ₹2,000 or more on. Valid from 1 Nov 2026 to 30 Nov 2026. ' +
       'Each customer can use it twice. It is not combined with other offers: the customer gets what saves most. It is switched off.',
   )
 })
@@ -47,7 +47,7 @@ test('the past cost is shown with last month’s figures', () => {
 
 test('dates and names are shortened', () => {
   expect(days({ first_day: '', last_day: '' })).toBe('Always')
-  expect(days({ first_day: '2026-11-01', last_day: '' })).toBe('From Nov 01, 2026')
+  expect(days({ first_day: '2026-11-01', last_day: '' })).toBe('From 1 Nov 2026')
   expect(listed(['Plug'])).toBe('Plug')
   expect(listed(['Plug', 'Lamp', 'Lock'], 5)).toBe('Plug, Lamp, Lock and 2 more')
   expect(listed(['Plug', ''])).toBe('Plug and something that is gone')

@@ -58,7 +58,7 @@ test('a customer is named by the account, with a link for who may open the page'
 
 test('the orders before are counted, and trouble is named only where there was some', async () => {
   await shown({})
-  expect(reads('1 order since Nov 02, 2026, ₹5,000')).toBe(true)
+  expect(reads('1 order since 2 Nov 2026, ₹5,000')).toBe(true)
   expect(reads('returned')).toBe(false)
   expect(reads('cancelled')).toBe(false)
   await shown({ customer_history: { ...story, orders: 4, returns: 3, cancelled: 2, came_back: 1 } })

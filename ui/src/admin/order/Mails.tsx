@@ -5,7 +5,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 
@@ -36,8 +36,7 @@ export function Mails({ order }: { order: Schemas['StaffOrder'] }) {
               <Status
                 tone={mail.state === 'sent' ? 'leaf' : mail.state === 'failed' || mail.unsent ? 'brick' : 'honey'}
               >
-                {mail.unsent ? 'not sent' : mail.state} {day(mail.sent_date ?? mail.made_date)}{' '}
-                {clock(mail.sent_date ?? mail.made_date)}
+                {mail.unsent ? 'not sent' : mail.state} {moment(mail.sent_date ?? mail.made_date)}
               </Status>
               {mail.error && <span className="quiet"> {mail.error}</span>}
             </span>

@@ -5,7 +5,7 @@ import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Failed, Loading, Status } from '../../parts/State'
-import { clock, day } from '../../rules/dates'
+import { day, moment } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
@@ -62,9 +62,7 @@ export function OrderScreen() {
             <ol className={own.history}>
               {order.history.map((e) => (
                 <li key={`${e.at}${e.event}`}>
-                  <span className="quiet figures">
-                    {day(e.at)} {clock(e.at)}
-                  </span>
+                  <span className="quiet figures">{moment(e.at)}</span>
                   <strong>{e.event}</strong> <span>{e.who}</span>
                   {e.note && <span className="quiet"> {e.note}</span>}
                 </li>

@@ -240,8 +240,8 @@ export function OrdersScreen() {
                       <Highlight
                         text={day(order.date)}
                         part={sought && order.date?.startsWith(sought) ? day(order.date) : search}
-                      />{' '}
-                      {clock(order.date)}
+                      />
+                      , {clock(order.date)}
                     </td>
                   )}
                   {shows('name') && (

@@ -9,7 +9,7 @@ import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { FormDialog } from '../blocks/FormDialog'
@@ -82,9 +82,7 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
                 <tbody>
                   {history.data.data.map((row, i) => (
                     <tr key={`${row.at}${i}`}>
-                      <td>
-                        {day(row.at)} {clock(row.at)}
-                      </td>
+                      <td>{moment(row.at)}</td>
                       <td>
                         {row.reason}
                         {row.orders_id > 0 && (
@@ -133,9 +131,7 @@ function Holds({ holds }: { holds: Schemas['StockHold'][] }) {
                 <Link href={`/adminorders/${hold.orders_id}`}>{hold.orders_id}</Link>
               </td>
               <td className={css.right}>{hold.quantity}</td>
-              <td>
-                {day(hold.until)} {clock(hold.until)}
-              </td>
+              <td>{moment(hold.until)}</td>
             </tr>
           ))}
         </tbody>

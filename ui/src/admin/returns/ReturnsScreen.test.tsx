@@ -50,6 +50,6 @@ test('a refunded or refused return has nothing left to do', async () => {
     { ...asked, state: 'processed', inspected: 'accepted', refund_date: '2026-11-24T10:00:00+05:30' },
     { ...asked, return_id: 2, state: 'refused', inspected: 'refused' },
   ])
-  await until(() => expect(reads('Refunded Nov 24, 2026') || reads('Refunded 24 Nov 2026')).toBe(true))
+  await until(() => expect(reads('Refunded 24 Nov 2026') || reads('Refunded 24 Nov 2026')).toBe(true))
   expect(acts()).toEqual([])
 })

@@ -97,9 +97,9 @@ test('the newest orders show amount, payment, products and state', async () => {
   expect(document.querySelector(`${orders} a`)?.getAttribute('href')).toBe('/adminorders/1042')
   expect(texts(`${orders} > strong`)).toEqual(['₹1,23,456.50', '₹499', '₹1,23,456.50'])
   expect(texts(`${orders} > small`)).toEqual([
-    'Nov 21, 2026 09:05 · COD · Plug and 2 more',
-    'Nov 21, 2026 09:05 · Online · Plug and 1 more',
-    'Nov 21, 2026 09:05 · UPI · Plug',
+    '21 Nov 2026, 9:05 am · COD · Plug and 2 more',
+    '21 Nov 2026, 9:05 am · Online · Plug and 1 more',
+    '21 Nov 2026, 9:05 am · UPI · Plug',
   ])
   expect(texts(`${orders} > span`)).toEqual(['To ship', 'Delivered', 'Cancelled'])
   const tones = [...document.querySelectorAll(`${orders} > span > span`)].map((dot) => dot.className.split(' ')[1])

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session'
 import { useWaiting } from '../../api/waiting'
 import { Failed, Loading, Status } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { clock, day, span } from '../../rules/dates'
+import { moment, span } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
@@ -100,7 +100,7 @@ function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
             </Link>
             <strong className="figures">{rupees(order.amount)}</strong>
             <small className="quiet">
-              {day(order.date)} {clock(order.date)} · {paidBy(order)} · {order.title}
+              {moment(order.date)} · {paidBy(order)} · {order.title}
               {order.product_count > 1 ? ` and ${order.product_count - 1} more` : ''}
             </small>
             <Status tone={stateOf(order.state).tone}>{stateOf(order.state).desk}</Status>

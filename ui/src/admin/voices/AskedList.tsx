@@ -9,7 +9,7 @@ import { Field, TextArea } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
-import { clock, day } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { productAddress } from '../../rules/forms'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
@@ -75,9 +75,7 @@ export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
             <td>
               {row.cust_Name}
               <br />
-              <span className="quiet">
-                {day(row.date)} {clock(row.date)}
-              </span>
+              <span className="quiet">{moment(row.date)}</span>
             </td>
             <td className={css.stuck}>
               {state !== 'answered' && (

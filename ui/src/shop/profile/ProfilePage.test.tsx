@@ -126,8 +126,8 @@ test('emails that the shop offers have a switch, with when and where a person ag
   await until(() =>
     expect(texts('label')).toEqual([
       'Price dropsTell me by mail when a product on my wishlist costs less than before.',
-      'Cart remindersEmail me once if I leave items in my cart.Agreed to on Nov 02, 2026 in your cart.',
-      'Ask for a reviewEmail me for a review ten days after delivery.Agreed to on Nov 02, 2026 on an order’s page. The shop does not send them now.',
+      'Cart remindersEmail me once if I leave items in my cart.Agreed to on 2 Nov 2026 in your cart.',
+      'Ask for a reviewEmail me for a review ten days after delivery.Agreed to on 2 Nov 2026 on an order’s page. The shop does not send them now.',
       'NewsMail me the news.',
     ]),
   )
@@ -172,9 +172,9 @@ test('an unconfirmed address, the products waited for and the ended emails are s
     expect(texts('[role="status"]')[0]).toContain('Please open the link that we emailed to asha@example'),
   )
   expect(texts(`${part('ended')} li`)).toEqual([
-    'Back in stockAgreed to on Oct 01, 2026 on a product’s page, ended on Oct 05, 2026 by the link in a mail.',
+    'Back in stockAgreed to on 1 Oct 2026 on a product’s page, ended on 5 Oct 2026 by the link in a mail.',
   ])
-  expect(texts(`${part('waits')} li p`)).toEqual(['Asked on Nov 01, 2026', 'Asked on Nov 03, 2026'])
+  expect(texts(`${part('waits')} li p`)).toEqual(['Asked on 1 Nov 2026', 'Asked on 3 Nov 2026'])
   expect(document.querySelector(`${part('waits')} a`)?.getAttribute('href')).toBe('/productdetails/plug/7')
   answer('DELETE /tell_stock/{id}', () => {
     answer('GET /agreed_mails', { data: { ...data, waits: [plug] } })
@@ -210,13 +210,13 @@ test('other devices can be logged out, and the logins before say what was wrong'
   await until(() =>
     expect(texts(`${part('sessions')} li div`)).toEqual([
       'Firefox on LinuxThis device · 192.0.2.7',
-      'Chrome on AndroidLast used Nov 21, 2026, 18:30 · 192.0.2.8',
+      'Chrome on AndroidLast used 21 Nov 2026, 6:30 pm · 192.0.2.8',
     ]),
   )
   expect(texts(`${part('signins')} li`)).toEqual([
-    'Unknown deviceNov 20, 2026, 09:05 · 192.0.2.9One wrong password was tried before.',
-    'Safari on iOSNov 20, 2026, 09:05 · 192.0.2.103 wrong passwords were tried before.',
-    'Chrome on AndroidNov 20, 2026, 09:05 · 192.0.2.11',
+    'Unknown device20 Nov 2026, 9:05 am · 192.0.2.9One wrong password was tried before.',
+    'Safari on iOS20 Nov 2026, 9:05 am · 192.0.2.103 wrong passwords were tried before.',
+    'Chrome on Android20 Nov 2026, 9:05 am · 192.0.2.11',
   ])
   expect(texts(`${part('sessions')} button`)).toHaveLength(1)
   answer('DELETE /sessions/{id}', () => {

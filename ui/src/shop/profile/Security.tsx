@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
-import { clock, day } from '../../rules/dates'
+import { clock, day, moment } from '../../rules/dates'
 import { passwordCriteria } from '../../rules/forms'
 import { sentence } from '../../rules/refused'
 import { say } from '../../words'
@@ -43,7 +43,7 @@ export function Security() {
               <div>
                 <strong>{deviceOf(one.device)}</strong>
                 <p className="quiet">
-                  {day(one.date)}, {clock(one.date)} · {one.address}
+                  {moment(one.date)} · {one.address}
                 </p>
                 {one.wrong > 0 && <p role="alert">{say.security.wrongBefore(one.wrong)}</p>}
               </div>
