@@ -107,6 +107,22 @@ func TestDamagedBackupIsDetectedAndRestoresNothing(t *testing.T) {
 }
 
 // The archive format can end before the file does, so missing or added bytes at the end must be detected separately.
+func TestSealedBackupLeavesNoPlainOneBesideIt(t *testing.T) {
+	shop := storetest.New(t)
+	public, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := backups.MakeSealed(ctx, shop.Dir(), "", public, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.ReadDir(filepath.Dir(sealed))
+	if err != nil || len(kept) != 1 || kept[0].Name() != filepath.Base(sealed) || filepath.Ext(sealed) != ".age" {
+		t.Errorf("%s is beside %v, %v", sealed, kept, err)
+	}
+}
+
 func TestBackupIsVerifiedToItsLastByte(t *testing.T) {
 	shop, key := storetest.New(t), filepath.Join(t.TempDir(), "key")
 	shop.Product("Plug", 700, 5)

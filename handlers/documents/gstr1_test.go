@@ -203,6 +203,24 @@ func TestLargeInterStateInvoicesAndNotesHaveIGSTOnly(t *testing.T) {
 	}
 }
 
+func TestHSNSheetIsLessTheCreditNotesOfLargeInvoices(t *testing.T) {
+	content, err := documents.GST(documents.SortMonth([]storedocuments.Document{
+		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 236_000}),
+		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 118_000}),
+	}, map[string]money.Paise{"": 236_000_00}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows("HSN")
+	if err != nil || len(rows) != 2 || !slices.Contains(rows[1], "118000") || slices.Contains(rows[1], "236000") {
+		t.Errorf("%v, %v", rows, err)
+	}
+}
+
 func TestGSTR1DocumentRangesBreakAtMissingNumbers(t *testing.T) {
 	one := [2]int64{18, 118}
 	file := portalFile(t, []storedocuments.Document{

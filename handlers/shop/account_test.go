@@ -348,3 +348,24 @@ func TestSecurityLogUsesKeyedHashes(t *testing.T) {
 		t.Errorf("from %v; the log names somebody: %s", from, s.Log.String())
 	}
 }
+
+// Whoever is logged in and guesses another's password is logged under the account that is attacked.
+func TestSecurityLogNamesTheAccountWhosePasswordIsGuessed(t *testing.T) {
+	s := webtest.New(t)
+	mine, other := s.Customer("411001"), s.Customer("411001")
+	p, visitor := s.As(mine.Email), s.Visitor()
+	p.Get("admin/settings")
+	wrong := webtest.Form{"username": other.Email, "inputpassword": "Wrong@2026"}
+	p.Post("login", wrong)
+	visitor.Post("login", wrong)
+	var accounts []string
+	for line := range strings.Lines(s.Log.String()) {
+		var entry struct{ Msg, Account string }
+		if err := json.Unmarshal([]byte(line), &entry); err == nil && entry.Msg == "security" {
+			accounts = append(accounts, entry.Account)
+		}
+	}
+	if len(accounts) != 3 || accounts[0] == accounts[1] || accounts[1] != accounts[2] {
+		t.Errorf("a refused call of one's own, a guess while logged in and one of a visitor are logged under %v", accounts)
+	}
+}

@@ -105,6 +105,9 @@ test('the staff order search highlights a matching date however it was typed', a
   for (const text of [`${day} ${short.slice(0, 3)} ${year}`, `${day}/${month}/${year}`, `${year}-${month}-${day}`]) {
     await page.goto(`${shop.base}/adminorders?search=${encodeURIComponent(text)}`)
     await page.locator('td mark').first().waitFor()
-    assert.match((await page.locator('td mark').first().textContent()) ?? '', new RegExp(`${Number(day)} ${short.slice(0, 3)} ${year}$`))
+    assert.match(
+      (await page.locator('td mark').first().textContent()) ?? '',
+      new RegExp(`${Number(day)} ${short.slice(0, 3)} ${year}$`),
+    )
   }
 })

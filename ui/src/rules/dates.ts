@@ -1,88 +1,37 @@
 import { say } from '../words'
 
-const monthOf = (text = '') => say.dates.months[Number(text) - 1] ?? ''
+/** monthOf names a month by its number. */
+export const monthOf = (text = '') => say.dates.months[Number(text) - 1] ?? ''
+
+const dateOf = (text: string | null | undefined) => /^(\d{4})-(\d\d)-(\d\d)/.exec(text ?? '')
 
 /** day formats a date or an instant as 21 Nov 2026. The text is in the time zone of the shop. */
 export function day(text: string | null | undefined): string {
-  const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? '')
-  if (!found) return ''
-  return say.dates.day(found[3] ?? '', monthOf(found[2]), found[1] ?? '')
+  const [found, year = '', month, day] = dateOf(text) ?? []
+  return found ? say.dates.day(Number(day), monthOf(month), year) : ''
 }
 
 /** clock formats the time of an instant as 2:05 pm. */
 export function clock(text: string | null | undefined): string {
-  const found = /T(\d{2}):(\d{2})/.exec(text ?? '')
-  return found ? say.dates.clock(Number(found[1]), found[2] ?? '') : ''
+  const [found, hour, minute = ''] = /T(\d\d):(\d\d)/.exec(text ?? '') ?? []
+  return found ? say.dates.clock(Number(hour), minute) : ''
 }
 
 /** moment formats an instant as 21 Nov 2026, 2:05 pm. */
 export const moment = (text: string | null | undefined) => [day(text), clock(text)].filter(Boolean).join(', ')
 
-/**
- * dayIn parses a day in a search, such as 22 Nov 2026, 22/11/2026 or 2026-11-22, as 2026-11-22; '' for anything else.
- */
-export function dayIn(text: string): string {
-  const words = text.trim().toLowerCase()
-  const named =
-    /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/.exec(words) ?? /^([a-z]{3})[a-z]* (\d{1,2}),? (\d{4})$/.exec(words)
-  const plain = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(words)
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(words)
-  if (iso) return words
-  if (plain) return dated(plain[3], Number(plain[2]), plain[1])
-  if (!named) return ''
-  const [first = '', second = ''] = [named[1], named[2]]
-  const month = say.dates.months.findIndex((name) => [first, second].includes(name.toLowerCase())) + 1
-  return dated(named[3], month, /^\d/.test(first) ? first : second)
-}
-
-const dated = (year = '', month: number, day = '') =>
-  month >= 1 && month <= 12 && Number(day) >= 1 && Number(day) <= 31
-    ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-    : ''
-
 /** nameOf returns the weekday of 2026-11-21. */
 const nameOf = (text: string) => say.dates.weekdays[new Date(`${text.slice(0, 10)}T00:00Z`).getUTCDay()] ?? ''
 
-/** weekday formats 2026-11-21 as Sat, 21 Nov. */
-export function weekday(text: string): string {
-  const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
-  if (!found) return ''
-  return say.dates.weekday(nameOf(text), Number(found[3]), monthOf(found[2]))
-}
+const oneDay = (text: string, month = monthOf(text.slice(5, 7))) =>
+  say.dates.oneDay(nameOf(text), Number(text.slice(8, 10)), month)
 
-/** inDays returns the date in India a number of days from today, as 2026-11-21. */
-export function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10)
-}
-
-/** month formats 2026-11 as Nov 2026. */
-export const month = (text: string) => say.dates.month(monthOf(text.slice(5, 7)), text.slice(0, 4))
-
-/** monthsBack lists the month of a day, such as 2026-11-21, and those before it, the newest first, as 2026-11. */
-export function monthsBack(today: string, count: number): string[] {
-  const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
-  return Array.from({ length: count }, (_, back) => last - back).map(
-    (n) => `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`,
-  )
-}
-
-/** span describes the distance of an instant from now, in either direction: 5 minutes, 3 hours, 2 days. */
-export function span(text: string, now = Date.now()): string {
-  const minutes = Math.max(1, Math.round(Math.abs(now - Date.parse(text)) / 60_000))
-  const [n, unit] =
-    minutes < 90
-      ? [minutes, 'minute']
-      : minutes < 48 * 60
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1440), 'day']
-  return `${n} ${unit}${n === 1 ? '' : 's'}`
-}
+/** weekday formats 2026-11-21 as Sat 21 Nov. */
+export const weekday = (text: string) => (dateOf(text) ? oneDay(text) : '')
 
 /** daySpan formats two days of 2026-11-26 and 2026-11-29 as Thu 26 to Sun 29 Nov. */
 export function daySpan(from: string, to: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(from) || !/^\d{4}-\d{2}-\d{2}/.test(to)) return ''
-  const one = (text: string, month = monthOf(text.slice(5, 7))) =>
-    say.dates.oneDay(nameOf(text), Number(text.slice(8, 10)), month)
-  if (from === to) return one(to)
-  return say.dates.days(from.slice(5, 7) === to.slice(5, 7) ? one(from, '').trim() : one(from), one(to))
+  if (!dateOf(from) || !dateOf(to)) return ''
+  if (from === to) return oneDay(to)
+  return say.dates.days(from.slice(5, 7) === to.slice(5, 7) ? oneDay(from, '').trim() : oneDay(from), oneDay(to))
 }

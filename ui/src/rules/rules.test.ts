@@ -1,14 +1,18 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { clock, day, dayIn, inDays, month, monthsBack, weekday } from './dates'
+import { clock, day, moment, weekday } from './dates'
+import { dayIn, inDays, month, monthsBack } from './days'
 import { plainTitle } from './forms'
 import { number, rupees, shortRupees } from './money'
 
 describe('days', () => {
   it('are shown in the shop’s time zone, whatever the reader’s', () => {
     expect(day('2026-11-21T00:05:00+05:30')).toBe('21 Nov 2026')
-    expect(clock('2026-11-21T00:05:00+05:30')).toBe('00:05')
-    expect(weekday('2026-11-21')).toBe('Sat, Nov 21')
+    expect(clock('2026-11-21T00:05:00+05:30')).toBe('12:05 am')
+    expect(clock('2026-11-21T12:00:00+05:30')).toBe('12:00 pm')
+    expect(moment('2026-11-21T18:30:00+05:30')).toBe('21 Nov 2026, 6:30 pm')
+    expect(moment(null)).toBe('')
+    expect(weekday('2026-11-21')).toBe('Sat 21 Nov')
     expect(day(null)).toBe('')
   })
   afterEach(() => vi.useRealTimers())

@@ -2,13 +2,23 @@
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import table from '../../screens.json'
-import { type answering, said, sent } from './answers'
+import type { Given } from '../api/call'
+import { said, sent } from './answers'
 import { pageText } from './page'
 import { address, showRecorded } from './screen'
 
-const parts = import.meta.glob(['../{admin,parts,shop}/**/*.tsx', '!**/*.test.tsx'])
+const parts = import.meta.glob(['../{admin,api,parts,shop}/**/*.{ts,tsx}', '!**/*.test.*'])
 
 type Field = HTMLInputElement | HTMLTextAreaElement
+
+// Browsers take a number for the value of a select; happy-dom does not.
+const value = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value') ?? {}
+Object.defineProperty(HTMLSelectElement.prototype, 'value', {
+  ...value,
+  set(given: unknown) {
+    value.set?.call(this, String(given))
+  },
+})
 
 const actable = 'button, select, input, textarea, summary'
 const isField = (one: Element): one is Field =>
@@ -19,8 +29,8 @@ const nameOf = (one: Element) => pageText(one).trim() || one.tagName
 /** settled waits until a screen has made its calls and shows what they said. Its timers run at once: nothing depends on the machine. */
 async function settled() {
   let calls = -1
-  for (let quiet = 0, turns = 0; quiet < 2 && turns < 20; turns++) {
-    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  for (let quiet = 0, turns = 0; quiet < 3 && turns < 20; turns++) {
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
     await vi.advanceTimersByTimeAsync(250)
     quiet = calls === sent.length && !document.querySelector('[aria-busy=true]') ? quiet + 1 : 0
     calls = sent.length
@@ -33,7 +43,8 @@ function actsOf(root: Element): number[] {
   const acts: number[] = []
   for (const [place, one] of [...root.querySelectorAll<Field | HTMLButtonElement>(actable)].entries()) {
     if (one.disabled || one.type === 'hidden' || (isField(one) && one.closest('form'))) continue
-    let kind = nameOf(one).split(' ')[0] ?? ''
+    const name = nameOf(one)
+    let kind = one.closest('li, tr') ? (name.split(' ')[0] ?? '') : name
     for (let at: Element | null = one; at && at !== root; at = at.parentElement) kind = `${at.tagName} ${kind}`
     if (!kinds.has(kind)) acts.push(place)
     kinds.add(kind)
@@ -76,6 +87,14 @@ async function fill(form: Element): Promise<HTMLButtonElement | undefined> {
   )
 }
 
+/** Whether changes are refused, with an error for each field that was sent. */
+let refusing = false
+const refused = ({ body = {} }: Given) => ({
+  status: false,
+  message: 'This was refused.',
+  errors: Object.fromEntries(Object.keys(body).map((field) => [field, `Wrong: ${field}`])),
+})
+
 /** changed returns what an act changes: calls, sentences, the address, and lines that come and go. */
 async function changed(title: string, one: Element): Promise<string> {
   const before = pageText(document.body).split('\n')
@@ -95,6 +114,17 @@ async function changed(title: string, one: Element): Promise<string> {
   ].join('\n')
 }
 
+/** filledAndSent fills in a form and sends it twice: refused at first, then accepted. */
+async function filledAndSent(title: string, form: Element | undefined): Promise<string> {
+  const send = form && (await fill(form))
+  if (!send) return ''
+  refusing = true
+  let told = await changed(`${title} ${nameOf(send)}, refused`, send)
+  refusing = false
+  if (send.isConnected && !send.disabled) told += await changed(`${title} ${nameOf(send)}`, send)
+  return told
+}
+
 /** whatActsDo returns what a screen shows, and what each act on it changes. Forms, those of dialogs too, are filled in and sent. */
 async function whatActsDo(show: () => void): Promise<string> {
   const open = async () => {
@@ -112,33 +142,28 @@ async function whatActsDo(show: () => void): Promise<string> {
     if (!one) continue
     const name = nameOf(one)
     told += await changed(name, one)
-    const dialog = [...document.querySelectorAll('dialog')].at(-1)
-    const send = dialog && (await fill(dialog))
-    if (send) told += await changed(`${name} ${nameOf(send)}`, send)
+    told += await filledAndSent(name, [...document.querySelectorAll('dialog')].at(-1))
   }
   for (let place = 0; place < forms; place++) {
     await open()
-    const form = document.querySelectorAll('form')[place]
-    const send = form && (await fill(form))
-    if (send) told += await changed(`Form ${place + 1} ${nameOf(send)}`, send)
+    told += await filledAndSent(`Form ${place + 1}`, document.querySelectorAll('form')[place])
   }
   return told
 }
 
-export type Screens = Record<string, () => ReactNode>
+type Replies = (name: string, given: Given) => unknown
 
-/**
- * compareScreens compares the screens of a folder, and what each act on them does, with files of testdata. Update them with
- * vitest --update, and review the diff. The addresses name objects of the recorded replies.
- */
-export function compareScreens(
-  folder: string,
-  modules: Record<string, () => Promise<Screens>>,
-  replies: Parameters<typeof answering>[1],
-  addresses: Record<string, string[]>,
-) {
+/** compared compares what a screen shows, and what each act on it does, with a file of testdata beside the test. */
+export async function compared(screen: ReactNode, replies: Replies, at: string, route: string, file: string) {
+  const answers: Replies = (name, given) =>
+    refusing && !name.startsWith('GET') ? refused(given) : replies(name, given)
+  const told = await whatActsDo(() => showRecorded(<Suspense>{screen}</Suspense>, answers, at, route))
+  await expect(told).toMatchFileSnapshot(`../${file}.txt`)
+}
+
+/** still prepares a test file: the clock stands, timers run at once, and nothing is left to chance or loaded late. */
+export function still() {
   beforeAll(async () => {
-    // Loaded before, so that no act waits for a part that is loaded when it is needed.
     await Promise.all(Object.values(parts).map((part) => part()))
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     vi.stubGlobal('requestAnimationFrame', (then: FrameRequestCallback) => setTimeout(() => then(0), 16))
@@ -153,14 +178,28 @@ export function compareScreens(
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
+}
+
+export type Screens = Record<string, () => ReactNode>
+
+/**
+ * compareScreens compares the screens of a folder, each at its path or at the given addresses, which name objects of the
+ * recorded replies. Update the files with vitest --update, and review the diff.
+ */
+export function compareScreens(
+  folder: string,
+  modules: Record<string, () => Promise<Screens>>,
+  replies: Replies,
+  addresses: Record<string, string[]>,
+) {
+  still()
   const shown = table
     .filter((screen) => screen.module.startsWith(`${folder}/`))
     .flatMap((screen) => (addresses[screen.path] ?? [screen.path]).map((at) => [at, screen] as const))
   test.each(shown)('%s', async (at, { path, module, component }) => {
     const Screen = (await modules[`${module.replace(folder, '.')}.tsx`]?.())?.[component]
     if (!Screen) throw new Error(`${module} has no ${component}`)
-    const told = await whatActsDo(() => showRecorded(<Suspense>{createElement(Screen)}</Suspense>, replies, at, path))
     const file = at.slice(1).replace(/[^\w]/g, '-') || 'home'
-    await expect(told).toMatchFileSnapshot(`../${folder}/testdata/${file}.txt`)
+    await compared(createElement(Screen), replies, at, path, `${folder}/testdata/${file}`)
   })
 }

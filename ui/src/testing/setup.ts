@@ -9,11 +9,3 @@ vi.mock('../api/call', async (original) => ({
 vi.mock('../api/captcha', () => ({ captchaToken: async () => 'solved' }))
 vi.mock('../parts/toast', async () => ({ toast: (await import('./answers')).toast }))
 vi.stubGlobal('alert', (text: string) => said.push(`alert: ${text}`))
-// Browsers take a number for the value of a select; happy-dom does not.
-const value = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value') ?? {}
-Object.defineProperty(HTMLSelectElement.prototype, 'value', {
-  ...value,
-  set(given: unknown) {
-    value.set?.call(this, String(given))
-  },
-})

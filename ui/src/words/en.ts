@@ -32,10 +32,9 @@ export const en = {
   dates: {
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    day: (day: string, month: string, year: string) => `${Number(day)} ${month} ${year}`,
+    day: (day: number, month: string, year: string) => `${day} ${month} ${year}`,
     clock: (hour: number, minute: string) => `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
     month: (month: string, year: string) => `${month} ${year}`,
-    weekday: (name: string, day: number, month: string) => `${name}, ${day} ${month}`,
     oneDay: (name: string, day: number, month: string) => `${name} ${day} ${month}`,
     days: (first: string, last: string) => `${first} to ${last}`,
   },
@@ -228,7 +227,6 @@ export const en = {
     seeTheProducts: 'See the products',
     loginOrSignup: 'Login or signup',
     deliveryAddress: 'Delivery address',
-    pleaseSelectAnAddressBefore: 'Please select an address before proceeding.',
     deliverHere: 'Deliver here',
     orderSummary: 'Order summary',
     noteForUs: 'Note for packing and delivery (optional)',
@@ -255,7 +253,6 @@ export const en = {
   },
   codeForm: {
     setAPassword: 'Set a password',
-    pleaseEnterAValidEmail: 'Please enter a valid email address.',
     pleaseEnterTheCodeFrom: 'Please enter the code from the email.',
     loginSuccessful: 'Login successful',
     weMailYouACode: 'We’ll email you a code to log in or create an account. You can set a password later.',
@@ -404,7 +401,6 @@ export const en = {
     whatForAndHowTo: 'Why, and how to opt out',
   },
   forgot: {
-    pleaseEnterAValidEmail: 'Please enter a valid email address.',
     messageCouldNotBeSent: 'Message could not be sent. Please try again.',
     forgotPassword: 'Forgot password',
     weSendACodeTo: 'We’ll email you a code to set a new password.',
@@ -446,7 +442,6 @@ export const en = {
     forgotPassword: 'Forgot password',
     signUp: 'Sign up',
     goOnWithoutAPassword: 'Continue without a password',
-    pleaseEnterAValidEmail: 'Please enter a valid email address.',
     pleaseEnterYourName: 'Please enter your name.',
     passwordsDontMatch: "Passwords don't match",
     registrationFailedPleaseTryAgain: 'Registration failed. Please try again.',
@@ -461,7 +456,6 @@ export const en = {
     passwordCouldNoBeUpdated: 'Password could no be updated. Please try again.',
     setANewPassword: 'Set a new password',
     theCodeIsOnIts: (email: string) => `We’ve sent a code to ${email}.`,
-    codeFromTheEmail: 'Code from the email',
     newPassword: 'New password',
     savePasswordAndGoOn: 'Save password and continue',
     sendAnotherCode: 'Send another code',
@@ -840,7 +834,6 @@ export const en = {
     aChangeOfEmailAsks: 'Needed to change your email.',
     saveProfile: 'Save Profile',
     confirm: (email: string) => `Confirm ${email}`,
-    codeFromTheEmail: 'Code from the email',
     weMailedACodeTo: (email: string) => `We emailed a code to ${email}. Until you enter it, your old address stays.`,
     confirmEmail: 'Confirm email',
     n2DeliveryAddress: '2. DELIVERY ADDRESS',
@@ -885,8 +878,6 @@ export const en = {
     delivery: 'Delivery',
     totalGstIncluded: 'Total, GST included',
     quotationAsPdf: 'Quotation as PDF',
-    paymentPopupClosedPleaseComplete: 'Payment popup closed. Please complete the payment.',
-    pleaseSelectAnAddressBefore: 'Please select an address before proceeding.',
     orderByThisQuotation: 'Order by this quotation',
     paymentMethod: 'Payment method',
     prePaid: 'Pre-paid',
@@ -910,7 +901,6 @@ export const en = {
   },
   register: {
     pleaseEnterYourName: 'Please enter your name.',
-    pleaseEnterAValidEmail: 'Please enter a valid email address.',
     passwordsDontMatch: "Passwords don't match",
     name: 'Name',
     email: 'Email',
@@ -987,7 +977,6 @@ export const en = {
   savePass: {
     passwordCouldNoBeUpdated: 'Password could no be updated. Please try again.',
     newPassword: 'New password',
-    codeFromTheEmail: 'Code from the email',
     savePassword: 'Save password',
   },
   scanDialog: {
@@ -1150,7 +1139,6 @@ export const en = {
   track: {
     myOrdersShowsIt: 'My Orders shows it.',
     pleaseEnterTheNumberOf: 'Please enter the number of your order.',
-    pleaseEnterAValidEmail: 'Please enter a valid email address.',
     trackYourParcel: 'Track your parcel',
     youNeedNoAccountFor: 'No account needed, just your order number and email.',
     orderNumber: 'Order number',
@@ -1204,7 +1192,6 @@ export const en = {
   },
   waiting: {
     waitingForYou: 'Waiting for you',
-    paymentPopupClosedPleaseComplete: 'Payment popup closed. Please complete the payment.',
     orderSubmissionFailed: 'Order submission failed',
     cancelThisOrder: 'Cancel this order?',
     nothingWasPaidWhatIt: 'You haven’t been charged. The items will be released.',
@@ -1334,7 +1321,6 @@ export const en = {
     weWillMailYouOnce: 'We’ll email you once, when it’s back.',
     dontTellMe: 'Cancel alert',
     oneMailAboutThisProduct: 'One email, about this product only. You can unsubscribe at any time.',
-    pleaseEnterAValidEmail: 'Please enter a valid email address.',
     yourEmail: 'Your email',
     weMailYouALink: 'We’ll email you a link to confirm, then once more when it’s back. Nothing else.',
   },

@@ -84,10 +84,9 @@ export const hi = {
   dates: {
     months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
     weekdays: ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
-    day: (day, month, year) => `${Number(day)} ${month} ${year}`,
+    day: (day, month, year) => `${day} ${month} ${year}`,
     clock: (hour, minute) => `${hour}:${minute}`,
     month: (month, year) => `${month} ${year}`,
-    weekday: (name, day, month) => `${name}, ${day} ${month}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,
     days: (first, last) => `${first} से ${last}`,
   },
@@ -299,7 +298,6 @@ export const hi = {
     seeTheProducts: 'प्रॉडक्ट देखें',
     loginOrSignup: 'लॉगिन या साइन अप',
     deliveryAddress: 'डिलीवरी का पता',
-    pleaseSelectAnAddressBefore: 'आगे बढ़ने से पहले कृपया एक पता चुनें।',
     deliverHere: 'यहाँ डिलीवर करें',
     orderSummary: 'ऑर्डर का सारांश',
     noteForUs: 'पैकिंग और डिलीवरी के लिए नोट (ज़रूरी नहीं)',
@@ -326,7 +324,6 @@ export const hi = {
   },
   codeForm: {
     setAPassword: 'पासवर्ड रखें',
-    pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     pleaseEnterTheCodeFrom: 'कृपया ईमेल में आया कोड लिखें।',
     loginSuccessful: 'लॉगिन हो गया',
     weMailYouACode: 'हम आपको ईमेल से एक कोड भेजते हैं। उससे आपका खाता खुल जाता है, या नया बन जाता है; पासवर्ड बाद में भी बना सकते हैं।',
@@ -467,7 +464,6 @@ export const hi = {
     whatForAndHowTo: 'यह किसलिए है, और इसे कैसे रोकें',
   },
   forgot: {
-    pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     messageCouldNotBeSent: 'संदेश नहीं भेजा जा सका। कृपया फिर से कोशिश करें।',
     forgotPassword: 'पासवर्ड भूल गए',
     weSendACodeTo: 'हम आपके ईमेल पर एक कोड भेजते हैं। उससे आप नया पासवर्ड चुन सकते हैं।',
@@ -509,7 +505,6 @@ export const hi = {
     forgotPassword: 'पासवर्ड भूल गए',
     signUp: 'साइन अप करें',
     goOnWithoutAPassword: 'बिना पासवर्ड आगे बढ़ें',
-    pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     pleaseEnterYourName: 'कृपया अपना नाम लिखें।',
     passwordsDontMatch: 'दोनों पासवर्ड अलग हैं',
     registrationFailedPleaseTryAgain: 'रजिस्ट्रेशन नहीं हो सका। कृपया फिर से कोशिश करें।',
@@ -524,7 +519,6 @@ export const hi = {
     passwordCouldNoBeUpdated: 'पासवर्ड नहीं बदला जा सका। कृपया फिर से कोशिश करें।',
     setANewPassword: 'नया पासवर्ड बनाएँ',
     theCodeIsOnIts: (email) => `कोड ${email} पर भेज दिया गया है।`,
-    codeFromTheEmail: 'ईमेल में आया कोड',
     newPassword: 'नया पासवर्ड',
     savePasswordAndGoOn: 'पासवर्ड सेव करके आगे बढ़ें',
     sendAnotherCode: 'दूसरा कोड भेजें',
@@ -879,7 +873,6 @@ export const hi = {
     aChangeOfEmailAsks: 'ईमेल बदलने के लिए यह ज़रूरी है।',
     saveProfile: 'प्रोफ़ाइल सेव करें',
     confirm: (email) => `${email} की पुष्टि करें`,
-    codeFromTheEmail: 'ईमेल में आया कोड',
     weMailedACodeTo: (email) => `हमने ${email} पर एक कोड भेजा है। उसे लिखने तक आपका पुराना पता ही रहेगा।`,
     confirmEmail: 'ईमेल की पुष्टि करें',
     n2DeliveryAddress: '2. डिलीवरी का पता',
@@ -923,8 +916,6 @@ export const hi = {
     delivery: 'डिलीवरी',
     totalGstIncluded: 'कुल, GST सहित',
     quotationAsPdf: 'कोटेशन की PDF',
-    paymentPopupClosedPleaseComplete: 'भुगतान की विंडो बंद हो गई। कृपया भुगतान पूरा करें।',
-    pleaseSelectAnAddressBefore: 'आगे बढ़ने से पहले कृपया एक पता चुनें।',
     orderByThisQuotation: 'इस कोटेशन से ऑर्डर करें',
     paymentMethod: 'भुगतान का तरीक़ा',
     prePaid: 'प्रीपेड',
@@ -948,7 +939,6 @@ export const hi = {
   },
   register: {
     pleaseEnterYourName: 'कृपया अपना नाम लिखें।',
-    pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     passwordsDontMatch: 'दोनों पासवर्ड अलग हैं',
     name: 'नाम',
     email: 'ईमेल',
@@ -1020,7 +1010,6 @@ export const hi = {
   savePass: {
     passwordCouldNoBeUpdated: 'पासवर्ड नहीं बदला जा सका। कृपया फिर से कोशिश करें।',
     newPassword: 'नया पासवर्ड',
-    codeFromTheEmail: 'ईमेल में आया कोड',
     savePassword: 'पासवर्ड सेव करें',
   },
   scanDialog: {
@@ -1178,7 +1167,6 @@ export const hi = {
   track: {
     myOrdersShowsIt: 'यह मेरे ऑर्डर में लिखा है।',
     pleaseEnterTheNumberOf: 'कृपया अपने ऑर्डर का नंबर लिखें।',
-    pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     trackYourParcel: 'अपना पार्सल ट्रैक करें',
     youNeedNoAccountFor: 'इसके लिए खाता ज़रूरी नहीं: ऑर्डर का नंबर और ईमेल काफ़ी हैं।',
     orderNumber: 'ऑर्डर नंबर',
@@ -1232,7 +1220,6 @@ export const hi = {
   },
   waiting: {
     waitingForYou: 'अधूरे ऑर्डर',
-    paymentPopupClosedPleaseComplete: 'भुगतान की विंडो बंद हो गई। कृपया भुगतान पूरा करें।',
     orderSubmissionFailed: 'ऑर्डर नहीं हो सका',
     cancelThisOrder: 'यह ऑर्डर रद्द करें?',
     nothingWasPaidWhatIt: 'कोई भुगतान नहीं हुआ। आइटम छोड़ दिए जाएँगे।',
@@ -1366,7 +1353,6 @@ export const hi = {
     weWillMailYouOnce: 'स्टॉक में आने पर हम आपको एक बार ईमेल करेंगे।',
     dontTellMe: 'मुझे न बताएँ',
     oneMailAboutThisProduct: 'केवल इस प्रॉडक्ट के बारे में, एक ईमेल। आप इसे कभी भी बंद कर सकते हैं।',
-    pleaseEnterAValidEmail: 'कृपया सही ईमेल पता लिखें।',
     yourEmail: 'आपका ईमेल',
     weMailYouALink: 'हम आपको पुष्टि के लिए एक लिंक भेजते हैं, फिर स्टॉक में आने पर एक ईमेल, और कुछ नहीं।',
   },

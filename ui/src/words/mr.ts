@@ -73,10 +73,9 @@ export const mr = {
   dates: {
     months: ['जानेवारी', 'फेब्रुवारी', 'मार्च', 'एप्रिल', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टेंबर', 'ऑक्टोबर', 'नोव्हेंबर', 'डिसेंबर'],
     weekdays: ['रवि', 'सोम', 'मंगळ', 'बुध', 'गुरु', 'शुक्र', 'शनि'],
-    day: (day, month, year) => `${Number(day)} ${month} ${year}`,
+    day: (day, month, year) => `${day} ${month} ${year}`,
     clock: (hour, minute) => `${hour}:${minute}`,
     month: (month, year) => `${month} ${year}`,
-    weekday: (name, day, month) => `${name}, ${day} ${month}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,
     days: (first, last) => `${first} ते ${last}`,
   },
@@ -274,7 +273,6 @@ export const mr = {
     seeTheProducts: 'प्रॉडक्ट पाहा',
     loginOrSignup: 'लॉगिन किंवा साइन अप',
     deliveryAddress: 'डिलिव्हरीचा पत्ता',
-    pleaseSelectAnAddressBefore: 'पुढे जाण्याआधी कृपया एक पत्ता निवडा.',
     deliverHere: 'येथे डिलिव्हरी करा',
     orderSummary: 'ऑर्डरचा सारांश',
     noteForUs: 'पॅकिंग आणि डिलिव्हरीसाठी नोंद (ऐच्छिक)',
@@ -301,7 +299,6 @@ export const mr = {
   },
   codeForm: {
     setAPassword: 'पासवर्ड ठेवा',
-    pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     pleaseEnterTheCodeFrom: 'कृपया ईमेलमध्ये आलेला कोड लिहा.',
     loginSuccessful: 'लॉगिन झाले',
     weMailYouACode: 'आम्ही तुम्हाला ईमेलने एक कोड पाठवतो. त्याने तुमचे खाते उघडते, किंवा नवीन तयार होते; पासवर्ड नंतर ठरवता येतो.',
@@ -446,7 +443,6 @@ export const mr = {
     whatForAndHowTo: 'हे कशासाठी, आणि ते कसे थांबवायचे',
   },
   forgot: {
-    pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     messageCouldNotBeSent: 'संदेश पाठवता आला नाही. कृपया पुन्हा प्रयत्न करा.',
     forgotPassword: 'पासवर्ड विसरलात',
     weSendACodeTo: 'आम्ही तुमच्या ईमेलवर एक कोड पाठवतो. त्याने तुम्ही नवीन पासवर्ड निवडू शकता.',
@@ -485,7 +481,6 @@ export const mr = {
     forgotPassword: 'पासवर्ड विसरलात',
     signUp: 'साइन अप करा',
     goOnWithoutAPassword: 'पासवर्डशिवाय पुढे जा',
-    pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     pleaseEnterYourName: 'कृपया तुमचे नाव लिहा.',
     passwordsDontMatch: 'पासवर्ड एकमेकांशी जुळत नाहीत',
     registrationFailedPleaseTryAgain: 'नोंदणी होऊ शकली नाही. कृपया पुन्हा प्रयत्न करा.',
@@ -500,7 +495,6 @@ export const mr = {
     passwordCouldNoBeUpdated: 'पासवर्ड बदलता आला नाही. कृपया पुन्हा प्रयत्न करा.',
     setANewPassword: 'नवीन पासवर्ड ठरवा',
     theCodeIsOnIts: (email) => `कोड ${email} वर पाठवला आहे.`,
-    codeFromTheEmail: 'ईमेलमध्ये आलेला कोड',
     newPassword: 'नवीन पासवर्ड',
     savePasswordAndGoOn: 'पासवर्ड जतन करून पुढे जा',
     sendAnotherCode: 'दुसरा कोड पाठवा',
@@ -834,7 +828,6 @@ export const mr = {
     aChangeOfEmailAsks: 'ईमेल बदलण्यासाठी तो लागतो.',
     saveProfile: 'प्रोफाइल जतन करा',
     confirm: (email) => `${email} ची खात्री करा`,
-    codeFromTheEmail: 'ईमेलमध्ये आलेला कोड',
     weMailedACodeTo: (email) => `आम्ही ${email} वर एक कोड पाठवला आहे. तो लिहीपर्यंत तुमचा जुना पत्ताच राहील.`,
     confirmEmail: 'ईमेलची खात्री करा',
     n2DeliveryAddress: '2. डिलिव्हरीचा पत्ता',
@@ -878,8 +871,6 @@ export const mr = {
     delivery: 'डिलिव्हरी',
     totalGstIncluded: 'एकूण, GST सह',
     quotationAsPdf: 'कोटेशनची PDF',
-    paymentPopupClosedPleaseComplete: 'पेमेंटची विंडो बंद झाली. कृपया पैसे भरणे पूर्ण करा.',
-    pleaseSelectAnAddressBefore: 'पुढे जाण्याआधी कृपया एक पत्ता निवडा.',
     orderByThisQuotation: 'या कोटेशनवरून ऑर्डर द्या',
     paymentMethod: 'पैसे भरण्याची पद्धत',
     prePaid: 'प्रीपेड',
@@ -895,7 +886,6 @@ export const mr = {
   refused: { theShopCantBeReached: 'दुकानाशी संपर्क होत नाही. कृपया तुमचे कनेक्शन तपासा.' },
   register: {
     pleaseEnterYourName: 'कृपया तुमचे नाव लिहा.',
-    pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     passwordsDontMatch: 'पासवर्ड एकमेकांशी जुळत नाहीत',
     name: 'नाव',
     email: 'ईमेल',
@@ -967,7 +957,6 @@ export const mr = {
   savePass: {
     passwordCouldNoBeUpdated: 'पासवर्ड बदलता आला नाही. कृपया पुन्हा प्रयत्न करा.',
     newPassword: 'नवीन पासवर्ड',
-    codeFromTheEmail: 'ईमेलमध्ये आलेला कोड',
     savePassword: 'पासवर्ड जतन करा',
   },
   scanDialog: {
@@ -1108,7 +1097,6 @@ export const mr = {
   track: {
     myOrdersShowsIt: 'तो माझ्या ऑर्डरमध्ये दिसतो.',
     pleaseEnterTheNumberOf: 'कृपया तुमच्या ऑर्डरचा नंबर लिहा.',
-    pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     trackYourParcel: 'तुमचे पार्सल ट्रॅक करा',
     youNeedNoAccountFor: 'यासाठी खाते लागत नाही: ऑर्डरचा नंबर आणि ईमेल पुरेसे आहेत.',
     orderNumber: 'ऑर्डर नंबर',
@@ -1158,7 +1146,6 @@ export const mr = {
   },
   waiting: {
     waitingForYou: 'तुमच्या प्रतीक्षेत',
-    paymentPopupClosedPleaseComplete: 'पेमेंटची विंडो बंद झाली. कृपया पैसे भरणे पूर्ण करा.',
     orderSubmissionFailed: 'ऑर्डर देता आली नाही',
     cancelThisOrder: 'ही ऑर्डर रद्द करायची?',
     nothingWasPaidWhatIt: 'काहीही पैसे भरले गेले नाहीत. राखून ठेवलेल्या वस्तू दुकानात परत जातील.',
@@ -1285,7 +1272,6 @@ export const mr = {
     weWillMailYouOnce: 'स्टॉकमध्ये आल्यावर आम्ही तुम्हाला एकदा ईमेल करू.',
     dontTellMe: 'मला कळवू नका',
     oneMailAboutThisProduct: 'फक्त या प्रॉडक्टबद्दल एक ईमेल. तुम्ही तो कधीही बंद करू शकता.',
-    pleaseEnterAValidEmail: 'कृपया योग्य ईमेल पत्ता लिहा.',
     yourEmail: 'तुमचा ईमेल',
     weMailYouALink: 'आम्ही तुम्हाला खात्रीसाठी एक लिंक पाठवतो, मग स्टॉकमध्ये आल्यावर एक ईमेल, आणि आणखी काही नाही.',
   },

@@ -1,5 +1,5 @@
 import { Select } from '../../parts/Field'
-import { inDays, month, monthsBack } from '../../rules/dates'
+import { inDays, month, monthsBack } from '../../rules/days'
 
 /** Books are kept for 72 months after the annual return is due, which is up to 20 months later (CGST Act, sections 36 and 44). */
 const kept = 72 + 20 + 1

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { last, sent } from '../../testing/answers'
-import { press, settle, show, type, until } from '../../testing/screen'
+import { answer, last, refusal, sent } from '../../testing/answers'
+import { button, press, settle, show, type, until } from '../../testing/screen'
 import { useDraft } from './useDraft'
 
 function Typed() {
@@ -80,4 +80,25 @@ test('a form that is empty again is not saved, even if the timer ends before its
   await settle()
   expect(calls()).toEqual([])
   timers.mockRestore()
+})
+
+function Told() {
+  const draft = useDraft('new', 0, { title: 'Lamp' }, true, () => {})
+  return (
+    <button type="button" onClick={() => void draft.keep()}>
+      {draft.failed ? 'Not kept' : 'Keep'}
+    </button>
+  )
+}
+
+test('a draft that could not be saved is reported until one is saved', async () => {
+  show(<Told />, {
+    'GET /admin/product-drafts/{id}': { data: { body: '' } },
+    'POST /admin/product-drafts/{id}': refusal('The disk is full.', {}, 503),
+  })
+  await press('Keep')
+  await until(() => button('Not kept'))
+  answer('POST /admin/product-drafts/{id}', { data: { saved: '' } })
+  await press('Not kept')
+  await until(() => button('Keep'))
 })

@@ -37,7 +37,7 @@ function ByCode() {
     return () => clearTimeout(timer)
   }, [sent, to, navigate])
   const send = submit({
-    check: () => ({ username: validEmail(values.username) ? '' : say.forgot.pleaseEnterAValidEmail }),
+    check: () => ({ username: validEmail(values.username) ? '' : say.loginForm.pleaseEnterAValidEmail }),
     send: async () =>
       post('/forgot_password', {
         username: values.username.trim(),

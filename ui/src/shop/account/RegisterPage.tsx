@@ -18,7 +18,7 @@ const blank: Values = { username: '', email: '', password: '', confirm_password:
 
 const wrongWith = (values: Values, validEmail: (email: string) => boolean): Errors => ({
   username: values.username.trim() ? '' : say.register.pleaseEnterYourName,
-  email: validEmail(values.email) ? '' : say.register.pleaseEnterAValidEmail,
+  email: validEmail(values.email) ? '' : say.loginForm.pleaseEnterAValidEmail,
   confirm_password: values.password === values.confirm_password ? '' : say.register.passwordsDontMatch,
 })
 

@@ -32,7 +32,7 @@ export function SavePassPage() {
       <h1>{say.savePass.newPassword}</h1>
       <form className={css.form} onSubmit={save} noValidate>
         <Field
-          label={say.savePass.codeFromTheEmail}
+          label={say.codeForm.codeFromTheEmail}
           required
           autoComplete="one-time-code"
           placeholder="K7QF2-9XWMD"

@@ -27,7 +27,7 @@ export function TrackPage() {
   const send = submit({
     check: () => ({
       orders_id: values.orders_id ? '' : say.track.pleaseEnterTheNumberOf,
-      email: validEmail(values.email) ? '' : say.track.pleaseEnterAValidEmail,
+      email: validEmail(values.email) ? '' : say.loginForm.pleaseEnterAValidEmail,
     }),
     send: async () => setFound((await post('/track', { ...values, email: values.email.trim() })).data),
     failed: (failure) => {

@@ -23,7 +23,7 @@ export function CodeForm({ onDone, links }: Props) {
   // The second factor is requested once the server requires it.
   const [factor, setFactor] = useState(false)
   const newEmail = useNewEmail()
-  const valid = () => ({ email: newEmail(values.email) ? '' : say.codeForm.pleaseEnterAValidEmail })
+  const valid = () => ({ email: newEmail(values.email) ? '' : say.loginForm.pleaseEnterAValidEmail })
   const mail = async () => {
     const email = values.email.trim()
     const reply = await post('/entry_code', {

@@ -91,7 +91,7 @@ function Way({ to, onWay, children }: { to: Way; onWay: Props['onWay']; children
   )
 }
 
-const noEmail = () => say.joinForm.pleaseEnterAValidEmail
+const noEmail = () => say.loginForm.pleaseEnterAValidEmail
 
 function SignUp({ onDone, onWay }: Props) {
   const { token } = useSession()
@@ -183,7 +183,7 @@ function Code({ email, onDone, onWay }: Props & { email: string }) {
     <form className={css.form} onSubmit={save} noValidate aria-label={say.joinForm.setANewPassword}>
       <p className="quiet">{say.joinForm.theCodeIsOnIts(email)}</p>
       <Field
-        label={say.joinForm.codeFromTheEmail}
+        label={say.codeForm.codeFromTheEmail}
         required
         autoComplete="one-time-code"
         placeholder="K7QF2-9XWMD"

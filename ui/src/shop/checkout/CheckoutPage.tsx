@@ -106,7 +106,7 @@ function Buying() {
             <AddressBook inCheckout chosen={address?.id} onChoose={chooseAddress} />
             <Button
               busy={addresses.isPending || (list.length > 0 && !address)}
-              onClick={() => (address ? to(3) : toast.error(say.checkout.pleaseSelectAnAddressBefore))}
+              onClick={() => (address ? to(3) : toast.error(say.paymentStep.pleaseSelectAnAddressBefore))}
             >
               {say.checkout.deliverHere}
             </Button>

@@ -58,7 +58,7 @@ test('a cancelled order shows its refund with the amount', async () => {
 
 test('a waiting order is paid by its button, and a COD order confirmed', async () => {
   await open({ waiting: [waits(5, 'Pre-paid')] }, { 'POST /resume_payment': { orderId: 5, provider: 'testpay' } })
-  expect(reads('14:05')).toBe(true)
+  expect(reads('2:05 pm')).toBe(true)
   await press('Pay ₹1,299.50')
   await until(() => expect(sent.find((s) => s.call === 'POST /resume_payment')?.body).toEqual({ ORDERSID: 5 }))
   await open({ waiting: [waits(6, 'COD')] }, { 'POST /codstatus': { message: 'Confirmed.' } })

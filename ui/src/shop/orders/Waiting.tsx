@@ -40,7 +40,7 @@ function WaitingOrder({ order }: { order: Card }) {
     orders: [],
     mobile: '',
     onPaid: again,
-    onClosed: () => toast.info(say.waiting.paymentPopupClosedPleaseComplete),
+    onClosed: () => toast.info(say.paymentStep.paymentPopupClosedPleaseComplete),
     onUnable: (_, failure) => toast.error(failure instanceof Error ? failure.message : String(failure)),
   })
   const cod = order.pt === 'COD'

@@ -70,7 +70,7 @@ function ByAddress({ product }: { product: number }) {
   const [open, setOpen] = useState(false)
   const [said, setSaid] = useState('')
   const send = submit({
-    check: () => ({ email: validEmail(values.email) ? '' : say.tellMe.pleaseEnterAValidEmail }),
+    check: () => ({ email: validEmail(values.email) ? '' : say.loginForm.pleaseEnterAValidEmail }),
     send: async () =>
       setSaid(
         (

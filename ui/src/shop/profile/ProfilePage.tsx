@@ -154,7 +154,7 @@ function ConfirmEmail({ email }: { email: string }) {
     <form className={`${account.form} ${css.form}`} onSubmit={confirm} noValidate>
       <h2>{say.profile.confirm(email)}</h2>
       <Field
-        label={say.profile.codeFromTheEmail}
+        label={say.codeForm.codeFromTheEmail}
         required
         autoComplete="one-time-code"
         hint={say.profile.weMailedACodeTo(email)}

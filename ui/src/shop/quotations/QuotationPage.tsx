@@ -94,13 +94,13 @@ function Order({ of: one }: { of: Quotation }) {
     mobile: address?.mob ?? '',
     onPaid: done,
     onClosed: () => {
-      toast.info(say.quotation.paymentPopupClosedPleaseComplete)
+      toast.info(say.paymentStep.paymentPopupClosedPleaseComplete)
       navigate('/orders')
     },
     onUnable: (_, failure) => toast.error(failure instanceof Error ? failure.message : String(failure)),
   })
   const order = () => {
-    if (!address) return toast.error(say.quotation.pleaseSelectAnAddressBefore)
+    if (!address) return toast.error(say.paymentStep.pleaseSelectAnAddressBefore)
     return act({
       send: () =>
         post('/accept_quotation/{id}', { AddressID: address.id, pt: payment, shown_total: total }, { id: one.id }),
