@@ -3,7 +3,9 @@ package payments
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -171,7 +173,7 @@ func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 func (d Dispute) words(zone *time.Location) string {
 	text := d.Amount.Rupees() + " of payment " + d.Payment
 	if !d.RespondBy.IsZero() {
-		text += ", to be answered by " + d.RespondBy.In(zone).Format("2 January 2006")
+		text += ", to be answered by " + d.RespondBy.In(zone).Format("2 Jan 2006")
 	}
 	return text
 }
@@ -255,16 +257,16 @@ type MoneyCheck struct {
 
 // moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount in paise. :since
 // is the start of the payments that the provider listed at :asked; both are 0 until it answers for the first time.
-// :zone is the offset of the shop's time zone, :week and :quarter are a week and a quarter ago.
+// Amounts in paise and days stand between braces, which formatted replaces. :zone is the offset of the shop's time
+// zone, :week and :quarter are a week and a quarter ago.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
 	query      string
 }{
 	{"Payments against orders", "Every order paid online is paid in full, once.", false, `
-		SELECT o.id, 'The shop has ' || printf('%.2f',
-		(m.taken - m.given) / 100.0) || ' of this order, which is ' || o.state || ' and worth '
-				|| printf('%.2f', o.total / 100.0), m.over
+		SELECT o.id, 'The shop has {' || (m.taken - m.given) || '} of this order, which is ' || o.state
+				|| ' and worth {' || o.total || '}', m.over
 			FROM money_sums m INDEXED BY money_sums_over CROSS JOIN orders o ON o.id = m.order_id
 			WHERE m.over <> 0 ORDER BY m.order_id DESC LIMIT 100`},
 	{"Payments against the provider",
@@ -277,9 +279,8 @@ var moneyQuestions = []struct {
 				AND NOT EXISTS (SELECT 1 FROM seen_payments v WHERE v.provider = p.provider
 				AND v.payment = p.provider_payment)
 		UNION ALL
-		SELECT order_id, 'Payment ' || payment || ': the shop counts ' || printf('%.2f',
-		own / 100.0) || ', the provider ' || printf('%.2f',
-		theirs / 100.0), theirs - own FROM (
+		SELECT order_id, 'Payment ' || payment || ': the shop counts {' || own || '}, the provider {' || theirs || '}',
+		theirs - own FROM (
 			SELECT p.order_id, v.payment, v.amount - v.refunded AS theirs,
 				p.amount - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = p.id AND provider_refund <> ''
 				AND reference = ''
@@ -290,8 +291,8 @@ var moneyQuestions = []struct {
 			WHERE own <> theirs
 		ORDER BY 1 DESC LIMIT 100`},
 	{"Payments without an order", "Every payment at the provider belongs to an order.", true, `
-		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of ' || date(v.taken_at / 1000, 'unixepoch',
-		:zone)
+		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of {'
+			|| date(v.taken_at / 1000, 'unixepoch', :zone) || '}'
 				|| CASE WHEN o.id IS NULL
 				THEN ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew'
 				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
@@ -302,33 +303,36 @@ var moneyQuestions = []struct {
 			ORDER BY v.taken_at DESC LIMIT 100`},
 	{"Disputes", "No customer disputes a payment at their bank.", true, `
 		SELECT coalesce(p.order_id, 0),
-		'Payment ' || d.payment || ' is disputed: ' || d.reason || coalesce('. Answer at the provider by ' || date(d.respond_by / 1000,
-		'unixepoch', :zone), ''), d.amount
+		'Payment ' || d.payment || ' is disputed: ' || d.reason
+				|| coalesce('. Answer at the provider by {' || date(d.respond_by / 1000, 'unixepoch', :zone)
+					|| '}', ''), d.amount
 			FROM disputes d LEFT JOIN payments p ON p.provider = d.provider AND p.provider_payment = d.payment
 			WHERE d.state = 'open' ORDER BY d.respond_by IS NULL, d.respond_by LIMIT 100`},
 	{"Refunds against credit notes", "Every credit note of a paid order has its refund, and no refund is without one.",
 		false, `
-		SELECT order_id, 'Credited ' || printf('%.2f', credited / 100.0) || ', refunded ' || printf('%.2f',
-		(given - extra) / 100.0) || iif(given - extra > credited, ': issue a credit note on the order page', ''),
+		SELECT order_id, 'Credited {' || credited || '}, refunded {' || (given - extra) || '}'
+				|| iif(given - extra > credited, ': issue a credit note on the order page', ''),
 				credited - given + extra
 			FROM money_sums INDEXED BY money_sums_uncredited
 			WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra ORDER BY order_id DESC LIMIT 100`},
 	{"Refunds on their way", "No refund waits for more than a week, and none failed.", false,
 		`SELECT order_id, CASE state
 			WHEN 'failed' THEN 'This refund failed: ' || failure || '. Try it again, or pay it by hand'
-			ELSE 'This refund is ' || state || ' since ' || date(created_at / 1000, 'unixepoch', :zone) END, amount
+			WHEN 'sent' THEN 'This refund was sent on {' || date(created_at / 1000, 'unixepoch', :zone)
+				|| '} and is not confirmed yet'
+			ELSE 'This refund has been waiting since {' || date(created_at / 1000, 'unixepoch', :zone)
+				|| '}' END, amount
 			FROM refunds
 		WHERE state = 'failed' OR state <> 'done' AND created_at < :week ORDER BY id LIMIT 100`},
 	{"COD delivered and collected", "The money for every COD parcel delivered more than a week ago was received.",
 		false, `
-		SELECT o.id, 'Delivered on ' || date(o.delivered_at / 1000, 'unixepoch',
-		:zone) || ' by ' || o.courier_name || ', not collected', o.total
+		SELECT o.id, 'Delivered on {' || date(o.delivered_at / 1000, 'unixepoch', :zone) || '} by ' || o.courier_name
+				|| ', not collected', o.total
 			FROM money_sums m INDEXED BY money_sums_open CROSS JOIN orders o ON o.id = m.order_id
 			WHERE m.open = 1 AND o.state IN ` + core.DeliveredStates + ` AND o.delivered_at < :week AND o.channel = 'online'
 			ORDER BY o.delivered_at LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
-		`SELECT 0, 'Payout ' || id || ' is ' || printf('%.2f', amount / 100.0) || ', its parts are ' || printf('%.2f',
-			parts / 100.0),
+		`SELECT 0, 'Payout ' || id || ' is {' || amount || '}, but its parts add up to {' || parts || '}',
 			amount - parts FROM (
 		SELECT s.id, s.amount, (SELECT sum(amount - fee - tax) FROM settled_items WHERE settlement_id = s.id) AS parts
 		FROM settlements s)
@@ -337,18 +341,35 @@ var moneyQuestions = []struct {
 		"Payments paid out",
 		"Every payment older than a week was paid out.",
 		true,
-		`SELECT p.order_id, 'Payment ' || provider_payment || ' of ' || date(taken_at / 1000, 'unixepoch',
-			:zone) || ' is in no payout', p.amount
+		`SELECT p.order_id, 'Payment ' || provider_payment || ' of {' || date(taken_at / 1000, 'unixepoch', :zone)
+			|| '} is in no payout', p.amount
 			FROM payments p
 		WHERE p.provider IN (SELECT provider FROM settlements) AND p.taken_at < :week AND p.taken_at > :quarter AND NOT EXISTS (SELECT 1
 		FROM settled_items
 		WHERE entity = p.provider_payment) ORDER BY p.id LIMIT 100`,
 	},
 	{"Payouts against the bank", "Every payout was found in the bank's statement.", true,
-		`SELECT 0, 'Payout ' || id || ' of ' || date(settled_at / 1000,
-			'unixepoch', :zone) || ', reference ' || utr || ': not marked as in the bank''s statement yet', amount
+		`SELECT 0, 'Payout ' || id || ' of {' || date(settled_at / 1000, 'unixepoch', :zone) || '}, reference ' || utr
+			|| ': not marked as in the bank''s statement yet', amount
 			FROM settlements
 			WHERE checked_at IS NULL AND settled_at < :week ORDER BY settled_at LIMIT 100`},
+}
+
+var braced = regexp.MustCompile(`\{[-0-9]+\}`)
+
+// formatted writes what stands between braces as people read it: {2026-11-21} as 21 Nov 2026, {70000} as ₹700.00.
+func formatted(text string) string {
+	return braced.ReplaceAllStringFunc(text, func(part string) string {
+		part = strings.Trim(part, "{}")
+		if day, err := time.Parse(time.DateOnly, part); err == nil {
+			return day.Format("2 Jan 2006")
+		}
+		paise, err := strconv.ParseInt(part, 10, 64)
+		if err != nil {
+			return part
+		}
+		return money.Paise(paise).Rupees()
+	})
 }
 
 // FindMoneyCheck answers every question as of now, and lists the latest 60 payouts.
@@ -381,7 +402,11 @@ func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err er
 			})
 			faults, err := db.List(
 				tx,
-				func(row db.Scanner, f *MoneyFault) error { return row.Scan(&f.OrderID, &f.What, &f.Amount) },
+				func(row db.Scanner, f *MoneyFault) error {
+					err := row.Scan(&f.OrderID, &f.What, &f.Amount)
+					f.What = formatted(f.What)
+					return err
+				},
 				query,
 				args...)
 			if err != nil {

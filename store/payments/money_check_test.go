@@ -91,12 +91,12 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	check(
 		"a paisa is missing",
 		payments.MoneyFault{OrderID: o.ID,
-			What:   "The shop has 539.99 of this order, which is confirmed and worth 540.00",
+			What:   "The shop has ₹539.99 of this order, which is confirmed and worth ₹540.00",
 			Amount: -1},
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM payments`))
 	check("the payment is missing",
-		payments.MoneyFault{OrderID: o.ID, What: "The shop has 0.00 of this order, which is confirmed and worth 540.00",
+		payments.MoneyFault{OrderID: o.ID, What: "The shop has ₹0.00 of this order, which is confirmed and worth ₹540.00",
 			Amount: -540_00})
 	storetest.Must(
 		t,
@@ -109,7 +109,7 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	)
 	check("paid twice and kept",
 		payments.MoneyFault{OrderID: o.ID,
-			What: "The shop has 1080.00 of this order, which is confirmed and worth 540.00", Amount: 540_00})
+			What: "The shop has ₹1,080.00 of this order, which is confirmed and worth ₹540.00", Amount: 540_00})
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM payments WHERE provider_payment = 'b'`))
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 	check("cancelled and refunded")
@@ -117,7 +117,7 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	check(
 		"cancelled and kept",
 		payments.MoneyFault{OrderID: o.ID,
-			What:   "The shop has 540.00 of this order, which is cancelled and worth 540.00",
+			What:   "The shop has ₹540.00 of this order, which is cancelled and worth ₹540.00",
 			Amount: 540_00},
 	)
 }
@@ -150,7 +150,7 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	shop.Pass(time.Millisecond)
 	found := faults(t, shop, way)
 	if len(found) != 2 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "This refund is waiting since 2026-11-21",
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "This refund has been waiting since 21 Nov 2026",
 			Amount: 500_00}) {
 		t.Errorf("more than a week on their way: %+v", found)
 	}
@@ -162,7 +162,7 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 			payments.ProviderRefund{Provider: "razorpay", Payment: "twice", ID: "r2", State: "sent", Amount: o.Total},
 		),
 	)
-	if found := faults(t, shop, way); len(found) != 1 || found[0].What != "This refund is sent since 2026-11-21" {
+	if found := faults(t, shop, way); len(found) != 1 || found[0].What != "This refund was sent on 21 Nov 2026 and is not confirmed yet" {
 		t.Errorf("one done, one sent: %+v", found)
 	}
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET created_at = 9999999999999`))
@@ -176,7 +176,7 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	bare := shop.OrderPrepaid(b, shop.Product("Second lamp", 500, 9), 1)
 	shop.Ship(bare)
 	if found := faults(t, shop, notes); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 499.00", Amount: 1_00}) {
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Credited ₹500.00, refunded ₹499.00", Amount: 1_00}) {
 		t.Errorf("a rupee less: %+v", found)
 	}
 	storetest.Must(
@@ -195,13 +195,13 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	)
 	if found := faults(t, shop, notes); len(found) != 2 ||
 		found[0] != (payments.MoneyFault{OrderID: bare.ID,
-			What:   "Credited 0.00, refunded 7.00: issue a credit note on the order page",
+			What:   "Credited ₹0.00, refunded ₹7.00: issue a credit note on the order page",
 			Amount: -7_00}) || found[1].OrderID != o.ID {
 		t.Errorf("a refund without a note: %+v", found)
 	}
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM tasks`, `DELETE FROM refunds`))
 	if found := faults(t, shop, notes); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Credited 500.00, refunded 0.00", Amount: 500_00}) {
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Credited ₹500.00, refunded ₹0.00", Amount: 500_00}) {
 		t.Errorf("a note without a refund: %+v", found)
 	}
 }
@@ -222,7 +222,7 @@ func TestUncollectedCODOrderIsReportedAfterAWeek(t *testing.T) {
 	}
 	shop.Pass(time.Millisecond)
 	if found := faults(t, shop, question); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Delivered on 2026-11-21 by Delhivery, not collected",
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Delivered on 21 Nov 2026 by Delhivery, not collected",
 			Amount: o.Total}) {
 		t.Errorf("after more: %+v", found)
 	}
@@ -257,7 +257,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	}
 	shop.Pass(time.Millisecond)
 	if found := faults(t, shop, paid); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Payment pay1001 of 2026-11-21 is in no payout",
+		found[0] != (payments.MoneyFault{OrderID: o.ID, What: "Payment pay1001 of 21 Nov 2026 is in no payout",
 			Amount: 540_00}) {
 		t.Errorf("not paid out: %+v", found)
 	}
@@ -270,7 +270,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 		t.Errorf("paid out: %+v, %+v", p, a)
 	}
 	if found := faults(t, shop, bank); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{What: "Payout setl1 of 2026-11-21, reference UTR1: not marked as in the bank's statement yet",
+		found[0] != (payments.MoneyFault{What: "Payout setl1 of 21 Nov 2026, reference UTR1: not marked as in the bank's statement yet",
 			Amount: 527_26}) {
 		t.Errorf("not ticked off: %+v", found)
 	}
@@ -291,7 +291,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	one.Amount++
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{one}, nil))
 	if found := faults(t, shop, add); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{What: "Payout setl1 is 527.27, its parts are 527.26", Amount: 1}) {
+		found[0] != (payments.MoneyFault{What: "Payout setl1 is ₹527.27, but its parts add up to ₹527.26", Amount: 1}) {
 		t.Errorf("a paisa too much: %+v", found)
 	}
 	storetest.Must(
@@ -362,7 +362,7 @@ func TestMoneyCheckComparesPaymentsAndRefundsWithTheProvider(t *testing.T) {
 	const question = "Payments against the provider"
 	for back, want := range map[money.Paise][]payments.MoneyFault{
 		500_00: nil,
-		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts 540.00, the provider 541.00", o.ID),
+		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts ₹540.00, the provider ₹541.00", o.ID),
 			Amount: 1_00}},
 	} {
 		storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, []payments.ProviderPayment{
@@ -388,7 +388,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	found := faults(t, shop, question)
 	if len(found) != 2 ||
 		found[0] != (payments.MoneyFault{
-			What:   "razorpay p2 of 2026-11-21 belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew",
+			What:   "razorpay p2 of 21 Nov 2026 belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew",
 			Amount: 7_00}) {
 		t.Errorf("told are %+v", found)
 	}
@@ -403,7 +403,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	seen[1].ProviderOrder = named.ProviderOrder
 	storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
 	if found := faults(t, shop, question); len(found) != 1 || found[0].OrderID != named.ID ||
-		found[0].What != "razorpay p2 of 2026-11-21 is for this order and was not taken yet: ask the provider now" {
+		found[0].What != "razorpay p2 of 21 Nov 2026 is for this order and was not taken yet: ask the provider now" {
 		t.Errorf("told are %+v", found)
 	}
 	seen[1].Refunded = 7_00
@@ -512,11 +512,11 @@ func TestMoneyCheckUsesTheShopsTimeZone(t *testing.T) {
 	)
 	shop.Pass(8 * 24 * time.Hour)
 	storetest.Same(t, "a refund", faults(t, shop, "Refunds on their way")[0].What,
-		"This refund is waiting since 2026-11-21")
+		"This refund has been waiting since 21 Nov 2026")
 	storetest.Same(
 		t,
 		"a dispute",
 		faults(t, shop, "Disputes")[0].What,
-		"Payment x is disputed: fraud. Answer at the provider by 2026-11-21",
+		"Payment x is disputed: fraud. Answer at the provider by 21 Nov 2026",
 	)
 }
