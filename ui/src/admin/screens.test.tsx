@@ -1,7 +1,7 @@
 import { compareScreens, type Screens } from '../testing/acts'
 import { recorded } from '../testing/recorded'
 
-compareScreens('admin', import.meta.glob<Screens>('./*/*Screen*.tsx'), recorded(['staff', 'shop']), {
+compareScreens('admin', import.meta.glob<Screens>('./*/*Screen*.tsx'), recorded(['staff', 'shop'], 'owner'), {
   '/help/:chapter': ['/help/orders'],
   '/adminorders/:id': ['1001', '1002', '1004', '1005', '1006', '1007', '1008', '1012'].map(
     (id) => `/adminorders/${id}`,

@@ -7,7 +7,7 @@ const key = '2.1800797820.uUr42WxJzRwyqEpt8RvHB-RB'
 compareScreens(
   'shop',
   import.meta.glob<Screens>('./*/*Page*.tsx'),
-  recorded(['shop'], {
+  recorded(['shop'], 'asha', {
     'GET /session': { data: asha },
     'GET /admin/product-drafts/{id}': { data: { body: '' } },
   }),

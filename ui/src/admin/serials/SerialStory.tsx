@@ -7,6 +7,13 @@ import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 
+/** What is said of a unit by the state of its return. */
+const returned: Record<string, string> = {
+  return: 'Its return is open.',
+  processed: 'It was returned and refunded.',
+  refused: 'Its return was refused.',
+}
+
 /** The history of a unit, to recognise a returned one. */
 export function SerialStory() {
   const { values, field, busy, submit } = useForm({ serial: '' })
@@ -41,7 +48,7 @@ export function SerialStory() {
           {found.registered_by
             ? `Registered by ${found.registered_by} on ${day(found.registered_date)}.`
             : 'Not registered.'}{' '}
-          {found.return_state && `Its return: ${found.return_state}.`}
+          {returned[found.return_state] ?? ''}
         </p>
       )}
     </section>

@@ -13,6 +13,6 @@ test('around a product’s page are the header, the footer and what was just add
       <ProductPage />
     </Layout>
   )
-  const replies = recorded(['shop'], { 'GET /session': { data: asha } })
+  const replies = recorded(['shop'], 'asha', { 'GET /session': { data: asha } })
   await compared(screen, replies, '/productdetails/desk-lamp/1', '/productdetails/:slug/:id', 'testdata/layout')
 })
