@@ -44,8 +44,8 @@ func TestMoneyCheckFindsMismatchedPayments(t *testing.T) {
 	b.Mu.Unlock()
 	webtest.Says(t, owner.Post("admin/money-check", webtest.Form{}), true, "Checked with the provider.")
 	got := faults()
-	if !strings.Contains(got, stray) || !strings.Contains(got, "Payout setl_1 is 700.00, its parts are 704.60") ||
-		strings.Count(got, "\n") != 1 {
+	if !strings.Contains(got, stray) || strings.Count(got, "\n") != 1 ||
+		!strings.Contains(got, "Payout setl_1 is ₹700.00, but its parts add up to ₹704.60") {
 		t.Errorf("it finds\n%s", got)
 	}
 	s.Pass(8 * 24 * time.Hour)

@@ -172,7 +172,7 @@ func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 				owner,
 			); !strings.Contains(
 				said,
-				"Refunds against credit notes: Credited 0.00, refunded 50.00: issue a credit note",
+				"Refunds against credit notes: Credited ₹0.00, refunded ₹50.00: issue a credit note",
 			) {
 				t.Errorf("the money check: %s", said)
 			}
@@ -252,7 +252,7 @@ func TestDisputeIsShownWithItsDeadline(t *testing.T) {
 	}
 	if said := faults(
 		owner,
-	); said != "Disputes: Payment "+payment+" is disputed: goods not received. Answer at the provider by 2026-12-03\n" {
+	); said != "Disputes: Payment "+payment+" is disputed: goods not received. Answer at the provider by 3 Dec 2026\n" {
 		t.Errorf("the money check: %s", said)
 	}
 	if got := webtest.At(owner.Get("admin/today"), "data", "disputes"); got != 1.0 {
@@ -415,7 +415,7 @@ func TestMoneyCheckReportsUncheckedPayments(t *testing.T) {
 	bank.Payments[payment]["amount"] = int64(100_00)
 	s.Pass(time.Minute)
 	owner.Post("admin/money-check", webtest.Form{})
-	if said := faults(owner); !strings.Contains(said, "the shop counts 140.00, the provider 100.00") {
+	if said := faults(owner); !strings.Contains(said, "the shop counts ₹140.00, the provider ₹100.00") {
 		t.Errorf("another amount: %s", said)
 	}
 	bank.SwitchTo(true, false)
