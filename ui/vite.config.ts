@@ -21,6 +21,8 @@ const every = new RegExp(
 // and each more file waits for one.
 const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
 const cart = /src\/shop\/(blocks\/(CartLines|PriceDetails)|cart\/cart\.module)|icons\/plus\./
+// What a customer sees of orders, after the list mostly the page of one.
+const orders = /src\/shop\/(orders|order|shipped|blocks\/(OrderFacts|Waiting|order\.module|orders\.module))[./]/
 const desk = /src\/(admin\/blocks\/(piles|told)|api\/useSettled)\.|icons\/(store|undo-2|file-text)\./
 const form = /src\/(api\/buyNow|shop\/blocks\/TellLine|parts\/useForm|rules\/(dates|digits|pin)\.)/
 const product =
@@ -103,6 +105,7 @@ export default defineConfig({
             { name: 'product', test: product, priority: 1 },
             { name: 'form', test: form, priority: 1 },
             { name: 'desk', test: desk, priority: 1 },
+            { name: 'orders', test: orders, priority: 1 },
           ],
         },
       },

@@ -240,10 +240,16 @@ test('a pending order is in My Orders, to resume or cancel', async () => {
   await place('Pre-paid')
   await page.goto(`${shop.base}/orders`)
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  // The order's own page has the same buttons.
+  const placed = (await call(page, 'orders')).data as { waiting: { orders_id: number; pt: string }[] }
+  const prepaid = placed.waiting.find((order) => order.pt === 'Pre-paid')?.orders_id
+  await page.goto(`${shop.base}/orderdetails/${prepaid}`)
+  await waiting.getByRole('button', { name: /^Pay ₹/ }).waitFor()
   await waiting.getByRole('button', { name: /^Pay ₹/ }).click()
   await page.getByRole('dialog', { name: 'TEST payment' }).getByRole('button', { name: /^Pay/ }).click()
   await page.getByText('Payment successful. Your order is confirmed.').first().waitFor()
-  await waiting.getByRole('button', { name: /^Pay ₹/ }).waitFor({ state: 'detached' })
+  await waiting.waitFor({ state: 'detached' })
+  await page.goto(`${shop.base}/orders`)
   await waiting.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await waiting.waitFor({ state: 'detached' })

@@ -12,7 +12,7 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
-import { lost } from '../../rules/states'
+import { lost, stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
@@ -22,6 +22,7 @@ import block from '../blocks/order.module.css'
 import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
 import { TellLine } from '../blocks/TellLine'
+import { WaitingOne } from '../blocks/Waiting'
 import css from './order.module.css'
 import { ReturnDialog } from './ReturnDialog'
 import { ReturnSteps } from './ReturnSteps'
@@ -40,6 +41,7 @@ export function OrderPage() {
       <Loading />
     )
   const order = call.data.data
+  const { holds, kept } = stateOf(order.state)
   return (
     <div className={`page ${block.page}`}>
       <div className={css.bar}>
@@ -76,6 +78,7 @@ export function OrderPage() {
         </span>
       </div>
       <h1>{say.order.order(order.orders_id)}</h1>
+      {holds && !kept && <WaitingOne id={order.orders_id} />}
       <div className={css.top}>
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
         <OrderTimeline order={order} />

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { say } from '../../words'
-import css from './orders.module.css'
+import css from '../blocks/orders.module.css'
 
 /** Orders in the former shop: read-only. */
 export function Former({ orders }: { orders: Schemas['PastOrder'][] }) {

@@ -10,10 +10,10 @@ import { stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { refundOf } from '../blocks/OrderFacts'
+import css from '../blocks/orders.module.css'
 import { Popular } from '../blocks/Popular'
+import { Waiting } from '../blocks/Waiting'
 import { Former } from './Former'
-import css from './orders.module.css'
-import { Waiting } from './Waiting'
 
 export function OrdersPage() {
   const orders = useCall('/orders', undefined, { staleTime: 0 })

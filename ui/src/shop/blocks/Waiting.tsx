@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client'
 import { post } from '../../api/client'
-import { useRefresh } from '../../api/hooks'
+import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
@@ -11,8 +11,8 @@ import { clock } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
-import { usePaying } from '../blocks/usePaying'
 import css from './orders.module.css'
+import { usePaying } from './usePaying'
 
 type Card = Schemas['WaitingCard']
 
@@ -31,11 +31,17 @@ export function Waiting({ orders }: { orders: Card[] }) {
   )
 }
 
+/** One placed order, on its own page, with the same buttons. */
+export function WaitingOne({ id }: { id: number }) {
+  const orders = useCall('/orders', undefined, { staleTime: 0 })
+  return <Waiting orders={(orders.data?.data.waiting ?? []).filter((order) => order.orders_id === id)} />
+}
+
 function WaitingOrder({ order }: { order: Card }) {
   const { ask } = useAsking()
   const refresh = useRefresh()
   const { doing, act } = useAct()
-  const again = () => refresh('/orders', '/showcartlist', '/product', '/product_list')
+  const again = () => refresh('/orders', '/orders_details', '/showcartlist', '/product', '/product_list')
   const paying = usePaying({
     orders: [],
     mobile: '',
