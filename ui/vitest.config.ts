@@ -20,6 +20,8 @@ export default defineConfig({
   ...shared,
   test: {
     sequence: { sequencer: LongestFirst },
+    // A file that a test compares is written with --update alone; a missing one fails.
+    update: 'none',
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
 // Does on each screen what can be done there, one act after another, each on the screen as it was.
+import { readdirSync } from 'node:fs'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import table from '../../screens.json'
@@ -26,7 +27,7 @@ const isField = (one: Element): one is Field =>
   (one instanceof HTMLInputElement && !/checkbox|radio|hidden|file/.test(one.type))
 const nameOf = (one: Element) => pageText(one).trim() || one.tagName
 
-/** settled waits until a screen has made its calls and shows what they said. Its timers run at once: nothing depends on the machine. */
+/** settled waits until a screen has made its calls and shows the replies. Its timers run at once. */
 async function settled() {
   let calls = -1
   for (let quiet = 0, turns = 0; quiet < 3 && turns < 20; turns++) {
@@ -37,7 +38,10 @@ async function settled() {
   }
 }
 
-/** actsOf returns the places of what can be pressed or chosen: of the rows of a list the first. Forms are filled in as a whole. */
+/**
+ * actsOf returns the places of what can be pressed or chosen: one of each kind, of the rows of a list the first. The
+ * fields of forms are left out: forms are filled in as a whole.
+ */
 function actsOf(root: Element): number[] {
   const kinds = new Set<string>()
   const acts: number[] = []
@@ -83,7 +87,8 @@ async function fill(form: Element): Promise<HTMLButtonElement | undefined> {
   await settled()
   const buttons = [...form.querySelectorAll('button')].filter((one) => !one.disabled)
   return (
-    buttons.find((one) => one.type === 'submit') ?? buttons.find((one) => !/^\[(Close|Back|Cancel)/.test(nameOf(one)))
+    buttons.find((one) => one.type === 'submit') ??
+    buttons.find((one) => !/^\[(Close|Back|Cancel)\]$/.test(nameOf(one)))
   )
 }
 
@@ -125,7 +130,7 @@ async function filledAndSent(title: string, form: Element | undefined): Promise<
   return told
 }
 
-/** whatActsDo returns what a screen shows, and what each act on it changes. Forms, those of dialogs too, are filled in and sent. */
+/** whatActsDo returns what a screen shows and what each act on it changes. Forms and dialogs are filled in and sent. */
 async function whatActsDo(show: () => void): Promise<string> {
   const open = async () => {
     vi.setSystemTime('2026-12-03T08:00:00Z')
@@ -153,12 +158,12 @@ async function whatActsDo(show: () => void): Promise<string> {
 
 type Replies = (name: string, given: Given) => unknown
 
-/** compared compares what a screen shows, and what each act on it does, with a file of testdata beside the test. */
+/** compared compares what a screen shows, and what each act on it does, with a file beside the test. */
 export async function compared(screen: ReactNode, replies: Replies, at: string, route: string, file: string) {
   const answers: Replies = (name, given) =>
     refusing && !name.startsWith('GET') ? refused(given) : replies(name, given)
   const told = await whatActsDo(() => showRecorded(<Suspense>{screen}</Suspense>, answers, at, route))
-  await expect(told).toMatchFileSnapshot(`../${file}.txt`)
+  await expect(told).toMatchFileSnapshot(`./testdata/${file}.txt`)
 }
 
 /** still prepares a test file: the clock stands, timers run at once, and nothing is left to chance or loaded late. */
@@ -180,11 +185,13 @@ export function still() {
   })
 }
 
+const fileOf = (at: string) => at.slice(1).replace(/\W/g, '-') || 'home'
+
 export type Screens = Record<string, () => ReactNode>
 
 /**
- * compareScreens compares the screens of a folder, each at its path or at the given addresses, which name objects of the
- * recorded replies. Update the files with vitest --update, and review the diff.
+ * compareScreens compares the screens of a folder, each at its path or at the given addresses, which name objects of
+ * the recorded replies. Update the files with vitest --update, and review the diff.
  */
 export function compareScreens(
   folder: string,
@@ -199,7 +206,9 @@ export function compareScreens(
   test.each(shown)('%s', async (at, { path, module, component }) => {
     const Screen = (await modules[`${module.replace(folder, '.')}.tsx`]?.())?.[component]
     if (!Screen) throw new Error(`${module} has no ${component}`)
-    const file = at.slice(1).replace(/[^\w]/g, '-') || 'home'
-    await compared(createElement(Screen), replies, at, path, `${folder}/testdata/${file}`)
+    await compared(createElement(Screen), replies, at, path, fileOf(at))
+  })
+  test('each file belongs to a screen', () => {
+    expect(readdirSync(`src/${folder}/testdata`)).toEqual(shown.map(([at]) => `${fileOf(at)}.txt`).sort())
   })
 }

@@ -1,11 +1,18 @@
 // Writes down what a page shows, for files that tests compare.
 
+/** Elements whose words stand in lines of their own. */
 const block =
-  /^(ADDRESS|ARTICLE|ASIDE|BLOCKQUOTE|DD|DETAILS|DIALOG|DIV|DL|DT|FIELDSET|FIGCAPTION|FIGURE|FOOTER|FORM|H\d|HEADER|LEGEND|LI|MAIN|NAV|OL|P|PRE|SECTION|SUMMARY|TABLE|TBODY|TFOOT|THEAD|TR|UL)$/
+  'address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure, footer, ' +
+  'form, h1, h2, h3, h4, h5, h6, header, legend, li, main, nav, ol, p, pre, section, summary, table, tbody, tfoot, ' +
+  'thead, tr, ul'
 
-const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-function labelOf(control: Element): string {
+/** squeezed returns a text with single spaces. */
+export const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** labelOf returns the label of a control, which may be around it. */
+export function labelOf(control: Element): string {
   const given = control.getAttribute('aria-label')
   if (given !== null) return given
   const by = control.getAttribute('aria-labelledby') ?? ''
@@ -23,17 +30,25 @@ function labelOf(control: Element): string {
   return squeezed(around?.textContent)
 }
 
-function controlText(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string {
+function controlText(control: Control): string {
   const off = control.disabled ? ', off' : ''
-  if (control instanceof HTMLSelectElement)
-    return `{${labelOf(control)}: ${[...control.selectedOptions].map((o) => squeezed(o.textContent)).join(', ')}; ${[...control.options].map((o) => o.value).join(' ')}${off}}`
+  if (control instanceof HTMLSelectElement) {
+    const chosen = [...control.selectedOptions].map((option) => squeezed(option.textContent)).join(', ')
+    return `{${labelOf(control)}: ${chosen}; ${[...control.options].map((option) => option.value).join(' ')}${off}}`
+  }
   if (control.type === 'checkbox' || control.type === 'radio')
     return `{${(control as HTMLInputElement).checked ? '×' : ' '} ${labelOf(control)}${off}}`
   if (control.type === 'hidden') return ''
   return `{${labelOf(control)}: ${control.value}${off}}`
 }
 
-/** pageText returns a line for each block of an element: its words, links with their addresses, controls with their values. */
+function buttonText(button: HTMLButtonElement): string {
+  const on = [button.getAttribute('aria-pressed'), button.getAttribute('aria-selected')].includes('true')
+  const name = button.getAttribute('aria-label') ?? squeezed(button.textContent)
+  return `[${name}${button.disabled ? ', off' : ''}${on ? ', on' : ''}]`
+}
+
+/** pageText returns a line for each block of an element: words, links with addresses, controls with values. */
 export function pageText(from: Element): string {
   const lines: string[] = []
   let line = ''
@@ -44,26 +59,26 @@ export function pageText(from: Element): string {
   const walk = (node: Node) => {
     if (node.nodeType === Node.TEXT_NODE) line += node.textContent ?? ''
     if (!(node instanceof Element)) return
-    if (node.tagName === 'STYLE' || node.tagName === 'SCRIPT' || node.tagName === 'NOSCRIPT') return
-    if (node instanceof HTMLInputElement || node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement) {
-      // A text inside the label of a control is told with the control.
-      line += ` ${controlText(node)} `
+    if (node.matches('style, script, noscript')) return
+    if (node.matches('input, select, textarea')) {
+      line += ` ${controlText(node as Control)} `
       return
     }
-    if (node.tagName === 'LABEL' && (node.getAttribute('for') || node.querySelector('input, select, textarea'))) {
+    // The words of a label are written with its control.
+    if (node.matches('label[for], label:has(input, select, textarea)')) {
       for (const inner of node.querySelectorAll('input, select, textarea, button, a')) walk(inner)
       return
     }
     if (node instanceof HTMLButtonElement) {
-      line += ` [${node.getAttribute('aria-label') ?? squeezed(node.textContent)}${node.disabled ? ', off' : ''}${node.getAttribute('aria-pressed') === 'true' || node.getAttribute('aria-selected') === 'true' ? ', on' : ''}] `
+      line += ` ${buttonText(node)} `
       return
     }
-    if (node instanceof HTMLIFrameElement) line += ` <${node.dataset.src}> `
+    if (node.tagName === 'IFRAME') line += ` <${node.getAttribute('src') ?? 'a document of its own'}> `
     if (node.tagName === 'IMG') {
       line += ` <${node.getAttribute('alt')} ${node.getAttribute('src')}> `
       return
     }
-    const isBlock = block.test(node.tagName)
+    const isBlock = node.matches(block)
     if (isBlock) flush()
     if (/^H\d$/.test(node.tagName)) line += `${'#'.repeat(Number(node.tagName[1]))} `
     if (node.getAttribute('aria-label') && node.tagName !== 'A') line += ` “${node.getAttribute('aria-label')}” `

@@ -45,8 +45,8 @@ function readValue(json: string): unknown {
 }
 
 /**
- * recorded finds replies by the address of a call, those to a reader such as owner before others: the same address, otherwise the one with the same path, otherwise
- * the first of the same call for another object.
+ * recorded finds the reply to a call by its address: the same address, otherwise the same path with another query,
+ * otherwise the same call for another object. Replies to the reader, such as owner, go before those to others.
  */
 export function recorded(files: string[], reader: string, others: Record<string, unknown> = {}) {
   const replies = new Map(files.flatMap((file) => [...read(file, reader)]))

@@ -8,6 +8,7 @@ import { SessionProvider } from '../api/session'
 import { AskingProvider } from '../parts/Asking'
 import state from '../parts/State.module.css'
 import { type Answers, answering } from './answers'
+import { labelOf, squeezed } from './page'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -73,15 +74,7 @@ export const settle = () => new Promise((resolve) => requestAnimationFrame(() =>
 /** until waits for an expectation to hold. */
 export const until = <T,>(what: () => T) => vi.waitFor(what, { interval: 4, timeout: 3000 })
 
-const text = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-
-function labelOf(control: Element): string {
-  const given = control.getAttribute('aria-label')
-  if (given !== null) return given
-  if (control.id) return text(document.querySelector(`label[for="${CSS.escape(control.id)}"]`))
-  // The text of a select is that of its options.
-  return text(control.closest('label')).replace(text(control), '').trim()
-}
+const text = (element: Element | null | undefined) => squeezed(element?.textContent)
 
 const named = (element: Element) =>
   element.getAttribute('aria-label') ??

@@ -6,5 +6,5 @@ import StaffFrame from './StaffFrame'
 still()
 
 test('around a screen staff find their menu, the search and what waits for them', async () => {
-  await compared(<StaffFrame>Here</StaffFrame>, recorded(['staff', 'shop'], 'owner'), '/today', '*', 'testdata/frame')
+  await compared(<StaffFrame>Here</StaffFrame>, recorded(['staff', 'shop'], 'owner'), '/today', '*', 'frame')
 })

@@ -14,5 +14,5 @@ test('around a product’s page are the header, the footer and what was just add
     </Layout>
   )
   const replies = recorded(['shop'], 'asha', { 'GET /session': { data: asha } })
-  await compared(screen, replies, '/productdetails/desk-lamp/1', '/productdetails/:slug/:id', 'testdata/layout')
+  await compared(screen, replies, '/productdetails/desk-lamp/1', '/productdetails/:slug/:id', 'layout')
 })
