@@ -226,7 +226,7 @@ types() {
   (cd ui && node tools/types.mjs > src/api/schema.d.ts && node tools/screens.mjs && node tools/states.mjs)
 }
 
-# pictures: takes the pictures of the handbook and the README anew from a demo shop; pictures NAME: one of ui/tools/pictures.json
+# pictures: takes the pictures of the handbook and the README from a demo shop; pictures NAME: one of ui/tools/pictures.json
 pictures() {
   interface
   binary

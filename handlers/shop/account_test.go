@@ -355,17 +355,21 @@ func TestSecurityLogNamesTheAccountWhosePasswordIsGuessed(t *testing.T) {
 	mine, other := s.Customer("411001"), s.Customer("411001")
 	p, visitor := s.As(mine.Email), s.Visitor()
 	p.Get("admin/settings")
-	wrong := webtest.Form{"username": other.Email, "inputpassword": "Wrong@2026"}
-	p.Post("login", wrong)
-	visitor.Post("login", wrong)
-	var accounts []string
+	for _, guesser := range []*webtest.Person{p, visitor} {
+		guesser.Post("login", webtest.Form{"username": other.Email, "inputpassword": "Wrong@2026",
+			"csrf_token_name": guesser.CSRF})
+	}
+	var events, accounts []string
 	for line := range strings.Lines(s.Log.String()) {
-		var entry struct{ Msg, Account string }
+		var entry struct{ Msg, Event, Account string }
 		if err := json.Unmarshal([]byte(line), &entry); err == nil && entry.Msg == "security" {
-			accounts = append(accounts, entry.Account)
+			events, accounts = append(events, entry.Event), append(accounts, entry.Account)
 		}
 	}
-	if len(accounts) != 3 || accounts[0] == accounts[1] || accounts[1] != accounts[2] {
-		t.Errorf("a refused call of one's own, a guess while logged in and one of a visitor are logged under %v", accounts)
+	if got := strings.Join(events, ", "); got != "role refused, wrong password, wrong password" {
+		t.Fatal(got)
+	}
+	if accounts[1] == "" || accounts[0] == accounts[1] || accounts[1] != accounts[2] {
+		t.Errorf("own call, guess while logged in, guess of a visitor: logged under %v", accounts)
 	}
 }

@@ -73,7 +73,7 @@ type staffOrder struct {
 	EWayAbove  money.Paise `json:"eway_above"`
 	Channel    string      `json:"channel"`
 	CODChecked web.Time    `json:"cod_checked_date"`
-	// CODWaits means that nobody has confirmed this COD order yet, although the shop requires it.
+	// CODWaits: the shop requires COD orders to be confirmed, and the customer has not confirmed this one.
 	CODWaits bool `json:"cod_waits"`
 	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the
 	// order.
@@ -134,7 +134,7 @@ type orderMail struct {
 	Sent    web.Time `json:"sent_date"`
 	State   string   `json:"state"`
 	Error   string   `json:"error"`
-	// Unsent means that it reached nobody, because no mail server was set.
+	// Unsent: no mail server is set up, so the email was not sent.
 	Unsent bool `json:"unsent"`
 }
 

@@ -294,7 +294,8 @@ var moneyQuestions = []struct {
 		SELECT coalesce(o.id, 0), v.provider || ' ' || v.payment || ' of {'
 			|| date(v.taken_at / 1000, 'unixepoch', :zone) || '}'
 				|| CASE WHEN o.id IS NULL
-				THEN ' belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew'
+				THEN ' belongs to no order of this shop. '
+				|| 'If the shop was restored from a backup, refund it at the provider or enter the order again'
 				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
 			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order
 			AND v.provider_order <> ''

@@ -96,7 +96,8 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM payments`))
 	check("the payment is missing",
-		payments.MoneyFault{OrderID: o.ID, What: "The shop has ₹0.00 of this order, which is confirmed and worth ₹540.00",
+		payments.MoneyFault{OrderID: o.ID,
+			What:   "The shop has ₹0.00 of this order, which is confirmed and worth ₹540.00",
 			Amount: -540_00})
 	storetest.Must(
 		t,
@@ -162,7 +163,8 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 			payments.ProviderRefund{Provider: "razorpay", Payment: "twice", ID: "r2", State: "sent", Amount: o.Total},
 		),
 	)
-	if found := faults(t, shop, way); len(found) != 1 || found[0].What != "This refund was sent on 21 Nov 2026 and is not confirmed yet" {
+	if found := faults(t, shop, way); len(found) != 1 ||
+		found[0].What != "This refund was sent on 21 Nov 2026 and is not confirmed yet" {
 		t.Errorf("one done, one sent: %+v", found)
 	}
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET created_at = 9999999999999`))
@@ -270,7 +272,8 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 		t.Errorf("paid out: %+v, %+v", p, a)
 	}
 	if found := faults(t, shop, bank); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{What: "Payout setl1 of 21 Nov 2026, reference UTR1: not marked as in the bank's statement yet",
+		found[0] != (payments.MoneyFault{
+			What:   "Payout setl1 of 21 Nov 2026, reference UTR1: not marked as in the bank's statement yet",
 			Amount: 527_26}) {
 		t.Errorf("not ticked off: %+v", found)
 	}
@@ -291,7 +294,8 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	one.Amount++
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{one}, nil))
 	if found := faults(t, shop, add); len(found) != 1 ||
-		found[0] != (payments.MoneyFault{What: "Payout setl1 is ₹527.27, but its parts add up to ₹527.26", Amount: 1}) {
+		found[0] != (payments.MoneyFault{
+			What: "Payout setl1 is ₹527.27, but its parts add up to ₹527.26", Amount: 1}) {
 		t.Errorf("a paisa too much: %+v", found)
 	}
 	storetest.Must(
@@ -362,7 +366,8 @@ func TestMoneyCheckComparesPaymentsAndRefundsWithTheProvider(t *testing.T) {
 	const question = "Payments against the provider"
 	for back, want := range map[money.Paise][]payments.MoneyFault{
 		500_00: nil,
-		499_00: {{OrderID: o.ID, What: fmt.Sprintf("Payment pay%d: the shop counts ₹540.00, the provider ₹541.00", o.ID),
+		499_00: {{OrderID: o.ID,
+			What:   fmt.Sprintf("Payment pay%d: the shop counts ₹540.00, the provider ₹541.00", o.ID),
 			Amount: 1_00}},
 	} {
 		storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, []payments.ProviderPayment{
@@ -388,7 +393,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	found := faults(t, shop, question)
 	if len(found) != 2 ||
 		found[0] != (payments.MoneyFault{
-			What:   "razorpay p2 of 21 Nov 2026 belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or make the order anew",
+			What:   "razorpay p2 of 21 Nov 2026 belongs to no order of this shop. If the shop was restored from a backup, refund it at the provider or enter the order again",
 			Amount: 7_00}) {
 		t.Errorf("told are %+v", found)
 	}

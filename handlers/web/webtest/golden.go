@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Update means that files which tests compare are written anew.
-var Update = flag.Bool("update", false, "write the files that tests compare anew; review the diff")
+// Update rewrites the files that tests compare.
+var Update = flag.Bool("update", false, "rewrite the files that tests compare; review the diff")
 
 // Golden compares a text with a file of testdata, or writes the file with -update. Sections of the text are separated
 // by empty lines; of one that differs, the lines that came and went are shown below its first line.
@@ -47,7 +47,7 @@ func Golden(t *testing.T, name, got string) {
 			}
 		}
 	}
-	t.Errorf("%s differs; -run %s -update writes it anew", name, t.Name())
+	t.Errorf("%s differs; -run %s -update rewrites it", name, t.Name())
 }
 
 // sectionsOf are the lines of each section, by its first line.

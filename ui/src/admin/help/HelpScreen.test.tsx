@@ -77,7 +77,7 @@ test('a chapter has its sections, and links to the chapters before and after it'
   expect(links('On this page')).toEqual(['#cancel', '#ship'])
 })
 
-test('a link of the text opens without loading the page anew', async () => {
+test('a link in the text opens without reloading the page', async () => {
   read('/help/orders')
   await until(() => expect(document.querySelector('article a[href="/help/packing#labels"]')).not.toBeNull())
   document.querySelector<HTMLElement>('article a[href="/help/packing#labels"]')?.click()

@@ -46,8 +46,9 @@ export function MoneyCheckScreen() {
         </strong>{' '}
         <span className="quiet">
           {money.asked_date
-            ? `Last checked with the provider ${moment(money.asked_date)}${money.failure ? `, with an error: ${money.failure}` : ''}.`
-            : 'Not checked with the provider yet.'}
+            ? `Last checked with the provider ${moment(money.asked_date)}`
+            : 'Not checked with the provider yet'}
+          {money.failure && `, with an error: ${money.failure}`}.
         </span>
       </p>
       {money.groups.map((group) => (
