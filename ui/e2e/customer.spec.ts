@@ -210,7 +210,7 @@ test('a delivered order is reviewed, one line is returned and refunded, an old o
   // The delivery date is before the dispatch date that staff entered: dispatch is shown no later than delivery.
   const told = (await page.getByRole('main').textContent()) ?? ''
   const [shipped, arrived] = ['Shipped', 'Delivered'].map(
-    (step) => RegExp(`${step}\\s*(\\w{3} \\d\\d, \\d{4})`).exec(told)?.[1],
+    (step) => RegExp(`${step}\\s*(\\d{1,2} \\w{3} \\d{4})`).exec(told)?.[1],
   )
   assert.ok(arrived)
   assert.equal(shipped, arrived)
