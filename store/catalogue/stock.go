@@ -117,14 +117,19 @@ const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 // LeadVariant picks. ErrNotFound if it is no longer sold.
 func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		sold, err := LeadVariant(tx, product)
-		if err != nil {
-			return err
-		}
-		free, err = db.Value[int64](tx, `SELECT `+Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
+		free, err = FreeOf(tx, product)
 		return err
 	})
 	return free, err
+}
+
+// FreeOf is Stock inside a transaction.
+func FreeOf(tx *core.Tx, product int64) (int64, error) {
+	sold, err := LeadVariant(tx, product)
+	if err != nil {
+		return 0, err
+	}
+	return db.Value[int64](tx, `SELECT `+Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
 }
 
 // ChangeStock adds by units to the stock on hand, or subtracts them, and returns the new stock. It refuses a missing

@@ -262,3 +262,15 @@ func TestBuyNowLeavesTheCartUnchanged(t *testing.T) {
 	shop.Order(b, lamp, 1)
 	storetest.Same(t, "after an order of the cart", inCart(), "1 Plug")
 }
+
+func TestWishlistShowsTheStockOfTheVariantThatWouldBeBought(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b := shop.Customer("411001")
+	family, variants := storetest.Panel(t, shop, 4)
+	storetest.Must(t, shop.Promotions.SetWish(storetest.Ctx, b.ID, family, true))
+	found := storetest.Got(shop.Promotions.ListWishlist(storetest.Ctx, b.ID)).Or(t)
+	if len(variants) < 2 || len(found) != 1 || found[0].Free != 4 {
+		t.Errorf("of %d variants with 4 pieces each: %+v", len(variants), found)
+	}
+}

@@ -8,7 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// ListWishlist returns the products on a customer's wishlist that are still sold, the latest first.
+// ListWishlist returns the products on a customer's wishlist that are still sold, the latest first. Of one with options,
+// it returns the stock of the variant that its number buys (contract, section 8).
 func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []catalogue.Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, catalogue.ScanProduct, `SELECT `+catalogue.ProductColumns+`
@@ -20,6 +21,13 @@ func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []
 		}
 		if err := wearStars(tx, found); err != nil {
 			return err
+		}
+		for i := range found {
+			if p := &found[i]; p.Variants > 0 {
+				if p.Free, err = catalogue.FreeOf(tx, p.ID); err != nil {
+					return err
+				}
+			}
 		}
 		return catalogue.LocalizeProducts(tx, found)
 	})
