@@ -107,24 +107,32 @@ func TestFailedCopyTargetDoesNotBlockOtherTargets(t *testing.T) {
 }
 
 func TestOldOffSiteCopiesAreDeletedWithTheirChecksums(t *testing.T) {
-	shop := storetest.New(t)
-	folder := t.TempDir()
-	for day := range 40 {
-		file, err := backups.Make(ctx, shop.Dir(), "", shop.Now().AddDate(0, 0, day))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{folder}},
-			shop.Now().AddDate(0, 0, day)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	found, err := os.ReadDir(filepath.Join(folder, "backups"))
+	public, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(found) < 2*(7+4) || len(found) > 2*(8+4+2) || len(found)%2 != 0 {
-		t.Errorf("%d files after 40 nights", len(found))
+	for name, recipient := range map[string]string{"plain": "", "encrypted": public} {
+		t.Run(name, func(t *testing.T) {
+			shop := storetest.New(t)
+			folder := t.TempDir()
+			for day := range 40 {
+				file, err := backups.Make(ctx, shop.Dir(), "", shop.Now().AddDate(0, 0, day))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := backups.CopyOff(ctx, file, backups.Copies{Dir: shop.Dir(), Places: []string{folder},
+					Recipient: recipient}, shop.Now().AddDate(0, 0, day)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			found, err := os.ReadDir(filepath.Join(folder, "backups"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(found) < 2*(7+4) || len(found) > 2*(8+4+2) || len(found)%2 != 0 {
+				t.Errorf("%d files after 40 nights", len(found))
+			}
+		})
 	}
 }
 

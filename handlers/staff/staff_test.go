@@ -243,7 +243,9 @@ func TestInvoiceExportNeedsAValidMonth(t *testing.T) {
 		"year=0":                       year, "year=-2026": year, "year=20x6": year, "year=1e3": year, "year=26": year,
 		"year=2026&month=11&date=0": date, "year=2026&date=32": date, "year=2026&date=x": date,
 	} {
-		if got := owner.Get("fetch_invoice?" + query); got["status"] != false || got["message"] != want {
+		field := map[string]string{year: "year", month: "month", date: "date", "Year is mandatory": "year"}[want]
+		got := owner.Get("fetch_invoice?" + query)
+		if got["status"] != false || got["message"] != want || webtest.At(got, "errors", field) != want {
 			t.Errorf("%q: %v", query, got)
 		}
 	}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { some } from '../../testing/answers'
-import { control, show, type } from '../../testing/screen'
+import { control, press, reads, show, type } from '../../testing/screen'
 import { StockDialog } from './StockDialog'
 
 test.each([
@@ -18,4 +18,21 @@ test.each([
   })
   await type('Change', copied)
   expect(control('Change').value).toBe(kept)
+})
+
+test.each(['Change', 'Reason'])('closing asks first if only the field %s is filled', async (label) => {
+  const product = some<Parameters<typeof StockDialog>[0]['product']>({
+    product_id: 3,
+    title: 'Plug',
+    shelf: 4,
+    held: 0,
+  })
+  let closed = 0
+  show(<StockDialog product={product} onClose={() => closed++} />, {
+    'GET /admin/stock/{id}': { data: [], pages: 1, holds: [] },
+  })
+  await type(label, '5')
+  await press('Close')
+  expect(closed).toBe(0)
+  expect(reads('Leave without saving?')).toBe(true)
 })

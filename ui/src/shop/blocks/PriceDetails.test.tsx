@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clearCart, putInCart } from '../../api/cart'
 import type { CartOffers } from '../../api/offers'
 import { some } from '../../testing/answers'
-import { reads, show } from '../../testing/screen'
+import { control, press, reads, settle, show, type } from '../../testing/screen'
 import { PriceDetails } from './PriceDetails'
 
 const none = { saved: 0, given: [], refused: [] }
@@ -40,4 +40,12 @@ test('before the address is known, the least delivery charge is shown and no tot
   expect(charge()).toContain('₹40')
   expect(charge()).not.toBe('₹40')
   expect(total()).toBe('₹1,498.50')
+})
+
+test('a code leaves its field once it is applied', async () => {
+  show(<PriceDetails offers={some<CartOffers>(none)} />, { 'GET /shop': { data: { codes: true } } })
+  await settle()
+  await type('Offer code', 'DIWALI10')
+  await press('Apply')
+  expect(control('Offer code').value).toBe('')
 })
