@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { some } from '../../testing/answers'
-import { control, press, reads, show, type } from '../../testing/screen'
+import { control, press, reads, show, type, until } from '../../testing/screen'
 import { StockDialog } from './StockDialog'
 
 test.each([
@@ -33,6 +33,6 @@ test.each(['Change', 'Reason'])('closing asks first if only the field %s is fill
   })
   await type(label, '5')
   await press('Close')
+  await until(() => expect(reads('Leave without saving?')).toBe(true))
   expect(closed).toBe(0)
-  expect(reads('Leave without saving?')).toBe(true)
 })
