@@ -3,6 +3,7 @@ package catalogues_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -260,6 +261,26 @@ func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	}
 	if rows[1][len(rows[1])-3] != "7" || rows[0][len(rows[0])-3] != "" {
 		t.Errorf("they are of %q and %q", rows[1][len(rows[1])-3], rows[0][len(rows[0])-3])
+	}
+}
+
+// The stock of a product with options is its variants', that of a bundle its parts'.
+func TestExportedSheetHasNoStockForBundlesAndProductsWithOptions(t *testing.T) {
+	for title, c := range map[string]struct {
+		product catalogue.Product
+		want    string
+	}{
+		"a product":    {catalogue.Product{Shelf: 4}, "4"},
+		"sold out":     {catalogue.Product{}, "0"},
+		"with options": {catalogue.Product{Options: []catalogue.Option{{Name: "Colour"}}}, ""},
+		"a bundle":     {catalogue.Product{KitPrice: 900_00}, ""},
+	} {
+		row := catalogues.ShopRow("Hearth", c.product, nil, nil)
+		for _, column := range []string{"stock", "stock_was"} {
+			if got := row[slices.Index(catalogues.Columns, column)]; got != c.want {
+				t.Errorf("%s: %s is %q, want %q", title, column, got, c.want)
+			}
+		}
 	}
 }
 

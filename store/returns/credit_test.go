@@ -171,14 +171,22 @@ func TestCODReturnIsRefundedOnlyOnceCollected(t *testing.T) {
 	shop.Ship(o)
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Unpaid: true}))
 	line := shop.Line(o)
-	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}))
+	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line,
+		RefundTo: returns.RefundTo{UPI: "asha@bank"}}))
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, line, returns.Inspection{Accepted: true}))
 	const sentence = "The money for this order has not been received yet. Mark it as collected before you refund it."
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)), sentence)
 	if list := storetest.Got(shop.Returns.ListManualRefunds(storetest.Ctx)).Or(t); len(list) != 1 ||
 		list[0].Amount != 0 {
 		t.Errorf("the desk: %+v", list)
 	}
+	storetest.Refused(t, storetest.GotLast3(shop.Returns.ExportManualRefunds(storetest.Ctx, 0)),
+		"Every refund that is ready to be paid is already in a batch. A return is included once it has been accepted and has refund details.")
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, o.ID, "cash", ""))
+	if _, batch, err := shop.Returns.ExportManualRefunds(storetest.Ctx, 0); err != nil || len(batch) != 1 ||
+		batch[0].Amount != 500_00 {
+		t.Errorf("the bank batch once it is collected: %+v, %v", batch, err)
+	}
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)).Or(t)
 	storetest.CheckValue(
 		t,
