@@ -17,6 +17,8 @@ func TestSpecificationLineBecomesANormalisedAttribute(t *testing.T) {
 		"load: 16 A, 3500 W":                             "Load:16 A",
 		"Load: 4 × 6 A resistive, 2000 W in all":         "Load:6 A",
 		"Load: 4 × 10 A, 16 A in all":                    "Load:10 A",
+		"Load: 10 A per channel, 16 A total":             "Load:10 A",
+		"Load: Total 16 A, 4 × 10 A":                     "Load:10 A",
 		"Max load: 2kW":                                  "Load:2000 W",
 		"Rated current: 500 mA":                          "Load:0.5 A",
 		"Load: one fan, 120 W":                           "Load:120 W",
