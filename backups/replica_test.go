@@ -88,6 +88,44 @@ func TestReplicaRestoresToLatestAndToPointInTime(t *testing.T) {
 	}
 }
 
+// A restored shop starts a history of its own at the place; moments before it are in the history of the shop before.
+func TestReplicaRestoresToAMomentBeforeTheLastRestore(t *testing.T) {
+	for kind, address := range places(t) {
+		t.Run(kind, func(t *testing.T) {
+			shop := storetest.New(t)
+			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+			early := shop.Order(b, product, 1)
+			replica := startReplica(t, shop, address)
+			if err := replica.CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			moment := time.Now()
+			if err := replica.Close(); err != nil {
+				t.Fatal(err)
+			}
+			// The name of a history has its second.
+			time.Sleep(time.Until(moment.Truncate(time.Second).Add(time.Second)))
+			restored := restoreReplica(t, address, time.Time{})
+			late := restored.Order(b, product, 1)
+			if err := startReplica(t, restored, address).CatchUp(ctx); err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range []struct {
+				at      time.Time
+				hasLate error
+			}{{moment, core.ErrNotFound}, {time.Time{}, nil}} {
+				got := restoreReplica(t, address, c.at)
+				if _, err := got.Fulfilment.FindOrder(ctx, b.ID, early.ID); err != nil {
+					t.Errorf("at %s, the order before the restore: %v", c.at, err)
+				}
+				if _, err := got.Fulfilment.FindOrder(ctx, b.ID, late.ID); !errors.Is(err, c.hasLate) {
+					t.Errorf("at %s, the order after the restore: %v", c.at, err)
+				}
+			}
+		})
+	}
+}
+
 // A compaction continues with the change after the last one that it has; without it the copy can't be restored.
 func TestReplicaListsChangesFromTheRequestedOneOn(t *testing.T) {
 	place, err := backups.OpenPlace(t.TempDir())
