@@ -1,5 +1,6 @@
 // What the cart asks of the server. A first visit has an empty cart and does not load this file.
 import { plainTitle } from '../rules/forms'
+import { Refused } from '../rules/refused'
 import { say } from '../words'
 import type { CartItem } from './cart'
 import { type BodyOf, get, post } from './client'
@@ -75,6 +76,22 @@ export async function merge(local: CartItem[]): Promise<string[]> {
     if (!reply) failed()
   }
   return told
+}
+
+/** resend makes products of the server's cart what they are on this device; product 0 empties it first. */
+export async function resend(products: number[], local: CartItem[]): Promise<string[]> {
+  if (products.includes(0)) await tell('delete', '')
+  for (const product_id of new Set(products)) {
+    if (product_id === 0) continue
+    const item = local.find((one) => one.product_id === product_id)
+    // What has been sold out since, or is no longer sold, is refused: the server's cart shows it.
+    await (item ? tell('insert', { product_id, quantity: item.quantity }) : tell('delete', { product_id })).catch(
+      (error) => {
+        if (!(error instanceof Refused)) throw error
+      },
+    )
+  }
+  return []
 }
 
 /** takeOver returns the server's cart, with changes since this device last knew an item. */

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { plainTitle } from '../rules/forms'
 import { kept } from '../rules/kept'
+import { Refused } from '../rules/refused'
 import { say } from '../words'
 import type { tell } from './accountCart'
 import { get } from './client'
@@ -49,7 +50,7 @@ export type Basket = {
   write: (items: CartItem[]) => void
   subscribe: (listener: () => void) => () => void
   /** Sends a change to the server's cart. */
-  mirror: (...change: Parameters<typeof tell>) => void
+  mirror: typeof mirror
 }
 
 const theCart: Basket = { read, write, subscribe: device.subscribe, mirror }
@@ -68,13 +69,24 @@ const hasMarker = () => localStorage.getItem('usered') !== null
 /** The changes on their way to the server, one after the other. */
 let mirrored: Promise<void> = Promise.resolve()
 
+/**
+ * The products whose last change has not reached the server, 0 for all of them. The page was left too early, or the
+ * network was gone: the next page sends them again.
+ */
+const unsent = kept<number[]>('cart-unsent', [], (found) => found as number[])
+const forgetUnsent = (products: number[]) => unsent.write(unsent.read().filter((id) => !products.includes(id)))
+
 /** mirror sends a change to the server's cart if a customer is logged in. A failure is only logged (spec, section 8). */
-function mirror(...change: Parameters<typeof tell>) {
+function mirror(operation: Parameters<typeof tell>[0], line: '' | { product_id: number; quantity?: number }) {
   if (!hasMarker()) return
+  const product = line ? line.product_id : 0
+  unsent.write([...unsent.read(), product])
   mirrored = mirrored.then(async () => {
     try {
-      await (await import('./accountCart')).tell(...change)
+      await (await import('./accountCart')).tell(operation, line)
+      forgetUnsent([product])
     } catch (error) {
+      if (error instanceof Refused) forgetUnsent([product])
       console.warn('The cart could not be kept on the server.', error)
     }
   })
@@ -231,9 +243,12 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
     return undefined
   }
   try {
-    const { merge, takeOver } = await import('./accountCart')
-    const told = localStorage.getItem(ownerKey) === owner ? [] : await merge(read().items)
+    const { merge, resend, takeOver } = await import('./accountCart')
+    await mirrored
+    const late = unsent.read()
+    const told = localStorage.getItem(ownerKey) === owner ? await resend(late, read().items) : await merge(read().items)
     localStorage.setItem(ownerKey, owner)
+    forgetUnsent(late)
     // Whatever is added in the meantime goes to the server first.
     for (let before = -1; before !== changes; ) {
       await mirrored
@@ -264,6 +279,7 @@ export function useCartSync(show: (notice: Notice) => void) {
       // person.
       localStorage.removeItem(ownerKey)
       write([])
+      unsent.write([])
     }
   }, [answered, user.isLoggedIn, user.email, show])
 }

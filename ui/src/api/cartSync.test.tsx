@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answers, refusal } from '../testing/answers'
+import { type Answers, answer, answering, last, refusal, unreachable } from '../testing/answers'
 import { asha, show, until } from '../testing/screen'
 import { addToCart, type Notice, useCartSync } from './cart'
 
@@ -26,4 +26,28 @@ test.each<[string, Answers['GET /showcartlist'], string]>([
   localStorage.setItem('usered', '{}')
   addToCart(bulb)
   await until(() => expect(told).toEqual([{ title: 'Sync Failed', text, tone: 'error' }]))
+})
+
+const lamp = { ...bulb, product_id: 2, title: 'Lamp' }
+
+test('a change that did not reach the server is sent by the next page before the server’s cart is taken', async () => {
+  localStorage.setItem('usered', '{}')
+  answering({ 'POST /manageCart': unreachable })
+  addToCart(lamp)
+  await until(() => expect(last('POST /manageCart')).toBeDefined())
+  const there = { ...lamp, quantity: '1', discount_price: 100, availability: 'In Stock' }
+  show(<Synchronised />, {
+    'GET /session': { data: asha },
+    'GET /showcartlist': { data: [] },
+    'POST /manageCart': () => {
+      answer('GET /showcartlist', { data: [there] })
+      return {}
+    },
+  } as Answers)
+  localStorage.setItem('usered', '{}')
+  localStorage.setItem('cart-of', asha.email)
+  await until(() => expect(last('GET /showcartlist')).toBeDefined())
+  expect(last('POST /manageCart')?.body).toEqual({ operation: 'insert', data: { product_id: 2, quantity: 1 } })
+  await until(() => expect(localStorage.getItem('cart-unsent')).toBe('[]'))
+  expect(JSON.parse(localStorage.getItem('cart') ?? '').items).toMatchObject([{ title: 'Lamp' }])
 })
