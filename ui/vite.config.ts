@@ -12,7 +12,7 @@ const every = new RegExp(
     'src/api/(cart|waiting)|src/parts/(PageTop|Picture|Price|Stars)',
     'src/shop/blocks/(GoesWith|Later|NotFoundPage|Popular|ProductCard|ProductRow|OfferMark|To|account\\.module|useAdd)',
     'src/rules/categories|src/shop/home/rooms',
-    'src/(styles/base|shop/home/home\\.module|shop/layout/layout\\.module)\\.css',
+    'src/(styles/base|shop/blocks/compare\\.module|shop/home/home\\.module|shop/layout/layout\\.module)\\.css',
     'lucide-react/.*/icons/(house|chevron-left|chevron-right|clipboard-list|menu|panel-left|search)\\.',
   ].join('|'),
 )
@@ -20,13 +20,13 @@ const every = new RegExp(
 // What the public screens share, joined so that a page needs few files: over HTTP/1.1 a browser has six connections,
 // and each more file waits for one.
 const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
-const cart = /src\/shop\/(blocks\/(CartLines|PriceDetails)|cart\/cart\.module)|icons\/plus\./
+const cart = /src\/shop\/(blocks\/(CartLines|PriceDetails|TellLine)|cart\/cart\.module)|icons\/plus\./
 // What a customer sees of orders, after the list mostly the page of one.
 const orders = /src\/shop\/(orders|order|shipped|blocks\/(OrderFacts|Waiting|order\.module|orders\.module))[./]/
 const desk = /src\/(admin\/blocks\/(piles|told)|api\/useSettled)\.|icons\/(store|undo-2|file-text)\./
-const form = /src\/(api\/buyNow|shop\/blocks\/TellLine|parts\/useForm|rules\/(dates|digits|pin)\.)/
+const form = /src\/(api\/buyNow|parts\/useForm|rules\/(dates|digits|pin)\.)/
 const product =
-  /src\/(shop\/(blocks\/(CompareToggle|Crumbs|PinCheck\.module|RecentlyViewed|compare)|product\/(chooser|product)\.module|products\/products\.module)|rules\/viewed)/
+  /src\/shop\/(blocks\/(Crumbs|PinCheck\.module)|product\/(chooser|product)\.module|products\/products\.module)|icons\/heart\./
 
 // One language is built at a time (tools/languages.mjs). The files of other languages are in separate folders, without
 // the back office, which is English.
@@ -42,8 +42,7 @@ const withoutDesk: Plugin = {
   enforce: 'pre',
   transform(text, id) {
     if (!id.endsWith('/src/screens.gen.ts')) return null
-    const rows = text.replace(/^ {2}desk\(.*$/gm, '')
-    return rows.replace(
+    return text.replace(
       /^( {2}(?:account\(|\{ path: )('[^']+'), (?:title: )?)('[^']*'|"[^"]*")/gm,
       (row, before: string, path: string) => {
         const title = titles[path.slice(1, -1)]?.title
@@ -52,7 +51,7 @@ const withoutDesk: Plugin = {
     )
   },
   resolveId: (id) => (/\/admin\//.test(id) ? '\0no-desk' : null),
-  load: (id) => (id === '\0no-desk' ? 'export default () => null' : null),
+  load: (id) => (id === '\0no-desk' ? 'export const routes = []\nexport default () => null' : null),
 }
 
 /** The messages bring their styles as a file, since the policy of the pages takes none that a script puts into them. */
@@ -81,6 +80,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       ...quiet,
+      // A page keeps its own entry in the manifest, by which the server links its code and styles.
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
       input: {
         index: 'index.html',
         ...(other ? {} : { sw: 'src/sw.ts' }),

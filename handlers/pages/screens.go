@@ -37,6 +37,8 @@ type screen struct {
 	Module    string `json:"module"`
 	Component string `json:"component"`
 	Chunk     string `json:"chunk"`
+	// Loader is the function of the module that returns the component, once what else it needs is loaded.
+	Loader string `json:"loader"`
 	// Help is the chapter of the handbook that explains a screen of the back office.
 	Help string `json:"help"`
 	Menu *struct {

@@ -7,9 +7,9 @@ import { AskingProvider, useAsking } from './parts/Asking'
 import { Loading } from './parts/State'
 import { useBegun } from './parts/saying'
 import { usePlace } from './place'
-import { find, type Route } from './routes'
+import { find, missing, type Route } from './routes'
 import { opens } from './rules/permissions'
-import { Screen } from './Screen'
+import { NotLoaded, Screen, useLoaded } from './Screen'
 import { NotFoundPage } from './shop/blocks/NotFoundPage'
 import { Layout } from './shop/layout/Layout'
 import { Offline } from './shop/layout/Offline'
@@ -36,6 +36,8 @@ function Shell() {
   const { user, known } = useSession()
   const begun = useBegun()
   const route = find(path)
+  const rows = missing(path)
+  const unloaded = useLoaded(rows)
   useCartSync(tell)
   usePlace()
   const anyTrade = useAnyTrade()
@@ -53,6 +55,7 @@ function Shell() {
     <NotFoundPage />
   )
   // Nothing of the shop's frame is drawn before it is known that it is the right one.
+  if (rows) return unloaded ? <NotLoaded /> : <Loading />
   if (route?.permissions && !known) return <Loading />
   if (route?.permissions && user.role === 'Admin')
     return (

@@ -6,7 +6,7 @@ import { App } from './App'
 import { Answers, AnswersProvider } from './api/answers'
 import { begin } from './parts/saying'
 import { watchPlaces } from './place'
-import { find, prepare } from './routes'
+import { find, prepare, prepareAt } from './routes'
 import { say } from './words'
 
 const answers = new Answers()
@@ -70,7 +70,7 @@ if (root) {
   )
   const draw = () => render(app, root)
   // A server-rendered page is hydrated once the code of its screen is loaded. If that fails, the app says so.
-  void prepare(find(at(location.pathname))).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
+  void prepareAt(at(location.pathname)).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
 
 // After the page is complete, and not on metered connections. Code that comes late finds it complete.

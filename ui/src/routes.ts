@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { routes } from './screens.gen'
+import { more, routes } from './screens.gen'
 
 export type Route = {
   path: string
@@ -15,13 +15,25 @@ export type Route = {
   load?: () => Promise<ComponentType>
 }
 
+let rows = routes
+let whole = more === undefined
+
+/** fetchRows loads the rows of the back office, which a visit to the shop does without. */
+async function fetchRows() {
+  if (more) rows = [...routes, ...(await more()).routes]
+  whole = true
+}
+
+/** missing is what must be loaded before it is known whether there is such a page. */
+export const missing = (path: string) => (whole || find(path) ? undefined : fetchRows)
+
 /** Paths compare without case and without a trailing slash: the spec writes /allProducts in one place. */
 export function find(path: string): Route | undefined {
   const given = path
     .toLowerCase()
     .replace(/(.)\/$/, '$1')
     .split('/')
-  return routes.find((route) => {
+  return rows.find((route) => {
     const wanted = route.path.toLowerCase().split('/')
     return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
   })
@@ -30,4 +42,10 @@ export function find(path: string): Route | undefined {
 /** prepare loads the code of a screen before its first render. */
 export async function prepare(route: Route | undefined): Promise<void> {
   if (route && !route.ready && route.load) route.ready = await route.load()
+}
+
+/** prepareAt loads the code of the screen at a path, and the rows of the back office if it may be one of theirs. */
+export async function prepareAt(path: string): Promise<void> {
+  await missing(path)?.()
+  await prepare(find(path))
 }

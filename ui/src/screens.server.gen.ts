@@ -96,3 +96,5 @@ export const routes: Route[] = [
   { path: '/outbox', title: 'Outbox', permissions: ['outbox'] },
   { path: '/audit', title: 'Audit log', permissions: ['audit'] },
 ]
+
+export const more = undefined

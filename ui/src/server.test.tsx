@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { App } from './App'
 import { AnswersProvider, Answers as Known } from './api/answers'
-import { find, prepare } from './routes'
+import { prepareAt } from './routes'
 import { fetchKind } from './shop/home/kinds'
 
 type Answers = Record<string, unknown>
@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** byLibrary renders a page as the browser would, with the same replies. */
 async function byLibrary(address: string, answers: Answers): Promise<string> {
   const [path = '/', search = ''] = address.split('?')
-  await prepare(find(path))
+  await prepareAt(path)
   for (const kind of ['slides', 'products', 'words', 'reasons', 'delivery']) await fetchKind(kind)
   const known = new Known()
   for (const [call, body] of Object.entries(answers)) known.know(call, body)
@@ -84,6 +84,7 @@ const none = {
 }
 // The library renders late content at once, as the server does.
 vi.mock('./shop/layout/late', () => import('./shop/layout/late.server'))
+vi.mock('./shop/product/late', () => import('./shop/product/late.server'))
 
 const menu = {
   bar: [1],

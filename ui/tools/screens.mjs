@@ -25,24 +25,19 @@ function routeOf(screen, code) {
   return `  { ${fields.join(', ')} },`
 }
 
-/** routes writes the routes, importing the screens that ready selects and loading the others on demand. */
-function routes(ready, later, brief) {
-  const now = screens.filter(ready)
-  const rows = screens.map((screen) => {
-    if (ready(screen)) return routeOf(screen, `ready: ${screen.component}`)
-    if (brief?.short(screen)) return brief.row(screen)
-    return routeOf(screen, later(screen))
-  })
+/** routes writes the rows of a table of routes. Screens with code at hand (ready) are imported, the others loaded on demand. */
+function routes(rows, row, ready = () => false, more = []) {
+  const now = rows.filter(ready)
   return [
-    head + (brief ? "import { account, desk } from './desk'\n" : '') + "import type { Route } from './routes'",
     ...imports(
       now.map((screen) => [source(screen), screen.component]),
       (names, module) => `import { ${names} } from './${module}'`,
     ),
     '',
     'export const routes: Route[] = [',
-    ...rows,
+    ...rows.map((screen) => (ready(screen) ? routeOf(screen, `ready: ${screen.component}`) : row(screen))),
     ']',
+    ...more,
     '',
   ].join('\n')
 }
@@ -88,21 +83,29 @@ function chunk(name) {
   return head + lines.join('\n') + '\n'
 }
 
-const home = (screen) => screen.path === '/'
-/**
- * The screens of the back office are in one chunk: each row is a short call, because all rows are part of the first
- * visit.
- */
+/** staff are the screens of the back office: their rows are loaded with the first of them. */
+const staff = (screen) => screen.permissions !== undefined
+/** The screens of these chunks have short rows. */
 const desk = 'admin/screens'
-/** Those that need no login come from another chunk. */
 const account = 'shop/account/pages'
-const short = (screen) =>
-  (screen.chunk === desk && screen.permissions && !screen.quiet) || (screen.chunk === account && !screen.login)
-const shortRow = (screen) => {
-  if (screen.chunk === account) return `  account(${text(screen.path)}, ${text(screen.title)}, '${screen.component}'),`
+/** A screen that loads something else first has a loader, which returns its component. */
+const loaded = (screen, from) =>
+  routeOf(
+    screen,
+    `load: async () => (await import('${from}')).${screen.loader ? `${screen.loader}()` : screen.component}`,
+  )
+
+const shopRow = (screen) =>
+  screen.chunk === account && !screen.login
+    ? `  account(${text(screen.path)}, ${text(screen.title)}, '${screen.component}'),`
+    : loaded(screen, `./${source(screen)}`)
+
+function deskRow(screen) {
+  if (screen.chunk !== desk || screen.quiet) return loaded(screen, source(screen).replace(/^admin/, '.'))
   const words = [screen.path, screen.title ?? '', screen.permissions.join(' ')].map(text).join(', ')
   return `  desk(${words}, '${screen.component}'),`
 }
+
 /** titles writes the English title of each screen of the customer's side. */
 function titles() {
   const rows = screens
@@ -116,15 +119,25 @@ function titles() {
 
 const files = {
   'src/words/screens.gen.ts': titles(),
-  'src/screens.gen.ts': routes(
-    home,
-    (screen) => `load: async () => (await import('./${source(screen)}')).${screen.component}`,
-    { short, row: shortRow },
-  ),
-  'src/screens.server.gen.ts': routes(
-    (screen) => screen.drawn,
-    () => '',
-  ),
+  'src/screens.gen.ts':
+    `${head}import { account } from './account'\nimport type { Route } from './routes'\n` +
+    routes(
+      screens.filter((screen) => !staff(screen)),
+      shopRow,
+      () => false,
+      ['', "export const more: undefined | (() => Promise<{ routes: Route[] }>) = () => import('./admin/routes.gen')"],
+    ),
+  'src/admin/routes.gen.ts':
+    `${head}import type { Route } from '../routes'\nimport { desk } from './desk'\n` +
+    routes(screens.filter(staff), deskRow),
+  'src/screens.server.gen.ts':
+    `${head}import type { Route } from './routes'\n` +
+    routes(
+      screens,
+      (screen) => routeOf(screen),
+      (screen) => screen.drawn,
+      ['', 'export const more = undefined'],
+    ),
   'src/admin/menu/sections.gen.ts': menu(),
   'src/admin/menu/chapters.gen.ts': chapters(),
 }

@@ -11,7 +11,7 @@ import { CancelButton } from './blocks/CancelButton'
 import ChatWidget from './blocks/ChatWidget'
 import { CheckoutPage } from './checkout/CheckoutPage'
 import { PrivacyPage } from './policy/PolicyPage'
-import { Reviews } from './product/Reviews'
+import Reviews from './product/Reviews'
 import { WishlistPage } from './wishlist/WishlistPage'
 
 const silent = 'The shop can’t be reached. Please check your connection.'

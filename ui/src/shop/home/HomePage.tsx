@@ -8,7 +8,7 @@ import { say } from '../../words'
 import { Later } from '../blocks/Later'
 import { CategoryBar } from './CategoryBar'
 import css from './home.module.css'
-import { drawnOf, fetchKind, kindOf, lives } from './kinds'
+import { drawnOf, fetchDrawn, fetchKind, kindOf, lives } from './kinds'
 
 const OrderedCard = lazy(() => import('../blocks/OrderedCard'))
 
@@ -53,6 +53,12 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
   // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click
   if (html !== undefined) return <div {...marks} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   return <div {...marks}>{Kind && <Kind section={section} first={first} answers={answers} />}</div>
+}
+
+/** loadHome is the home page, once what its drawn sections need is loaded. */
+export async function loadHome() {
+  await fetchDrawn()
+  return HomePage
 }
 
 export function HomePage() {

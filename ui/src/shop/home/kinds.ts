@@ -41,8 +41,9 @@ export function drawnOf(section: SectionProps['section']): string | undefined {
   return found.from === from ? found.html : undefined
 }
 
-// A drawn page is hydrated only once the code of its sections with state is loaded.
-if (typeof document !== 'undefined') {
+/** fetchDrawn remembers what the server drew, and loads the code of the sections with state, before they are hydrated. */
+export async function fetchDrawn(): Promise<void> {
+  if (typeof document === 'undefined') return
   const kinds = new Set<string>()
   for (const part of document.querySelectorAll<HTMLElement>('[data-section]')) {
     const kind = part.dataset.section ?? ''

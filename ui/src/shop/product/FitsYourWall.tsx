@@ -20,7 +20,7 @@ function kept(): Wall {
  * Three questions about the wall, judged by the specifications. The answers about box and wire are stored for the next
  * switch.
  */
-export function FitsYourWall({ fit }: { fit: WallFit }) {
+export default function FitsYourWall({ fit }: { fit: WallFit }) {
   const [wall, setWall] = useState(unknown)
   useEffect(() => setWall({ ...kept(), load: '' }), [])
   const tell = (change: Partial<Wall>) => {

@@ -6,7 +6,7 @@ import { NotFoundPage } from '../blocks/NotFoundPage'
 /**
  * A product that is no longer sold. A related product may still be sold: the server knows where its address leads now.
  */
-export function Gone() {
+export default function Gone() {
   const [nowhere, setNowhere] = useState(typeof window === 'undefined')
   useEffect(() => {
     void movedTo(location.pathname).then((address) => (address ? location.replace(address) : setNowhere(true)))

@@ -96,9 +96,11 @@ test('a kit shows what its parts cost alone, their list price and what it saves'
       stock: pieces,
     })
   await open({ discount_price: 2000 }, { kit: [part(11, 2), part(12, 1)] })
-  const kit = document.querySelector('[aria-labelledby=in-the-kit]')?.textContent
-  expect(kit).toMatch(/2 × Part 11₹700.*₹1,600.*Part 12₹700.*₹800.*₹2,400.*₹400/)
-  expect(document.querySelector('dl')?.textContent).toContain('₹2,700')
+  await until(() => {
+    const kit = document.querySelector('[aria-labelledby=in-the-kit]')?.textContent
+    expect(kit).toMatch(/2 × Part 11₹700.*₹1,600.*Part 12₹700.*₹800.*₹2,400.*₹400/)
+    expect(document.querySelector('dl')?.textContent).toContain('₹2,700')
+  })
 })
 
 test('each tab shows what it is named for', async () => {

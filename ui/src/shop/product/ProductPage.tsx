@@ -1,5 +1,5 @@
-import { Heart, Share2 } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { Heart } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { buyNow } from '../../api/buyNow'
@@ -11,17 +11,14 @@ import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
-import { Failed, Skeleton, Status } from '../../parts/State'
+import { Failed, Loading, Skeleton, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { tongue } from '../../rules/tongue'
-import { noteViewed } from '../../rules/viewed'
 import { say } from '../../words'
-import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
-import { compareAddress, useCompared } from '../blocks/compared'
 import { GoesWith } from '../blocks/GoesWith'
 import { Later } from '../blocks/Later'
 import { OfferMark } from '../blocks/OfferMark'
@@ -29,16 +26,12 @@ import { PinCheck } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
 import { useAdd } from '../blocks/useAdd'
 import { Chooser } from './Chooser'
-import { FitsYourWall } from './FitsYourWall'
 import { Gallery } from './Gallery'
-import { Gone } from './Gone'
-import { followChoice } from './head'
-import { Kit } from './Kit'
-import { ProductTabs } from './ProductTabs'
+import { Also, FitsYourWall, Kit, ListingFacts, ProductTabs, Questions } from './late'
 import css from './product.module.css'
-import { Questions } from './Questions'
 import { chosenOf, ofFamily, withVariant } from './variants'
 
+const Gone = lazy(() => import('./Gone'))
 const TellMe = lazy(() => import('./TellMe'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
@@ -47,7 +40,12 @@ export function ProductPage() {
   const number = Number(id) || 0
   const product = useCall('/product/{id}', { id: number }, { keep: true })
   const from = useHistoryState<{ card?: Schemas['ProductCard'] } | null>()?.card
-  if (product.error instanceof Refused && product.error.status === 404) return <Gone />
+  if (product.error instanceof Refused && product.error.status === 404)
+    return (
+      <Suspense fallback={<Loading />}>
+        <Gone />
+      </Suspense>
+    )
   if (product.isError) {
     return (
       <Failed
@@ -93,9 +91,12 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   useEffect(() => {
     const shop = document.title.split(' · ').pop()
     document.title = `${product.og_title || heading} · ${shop}`
-    noteViewed(whole)
+    void import('../../rules/viewed').then((m) => m.noteViewed(whole)).catch(() => undefined)
   }, [heading, product.og_title, whole])
-  useEffect(() => followChoice(reply, whole), [reply, whole])
+  useEffect(
+    () => void import('./head').then((m) => m.followChoice(reply, whole)).catch(() => undefined),
+    [reply, whole],
+  )
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
   const low = product.stock <= lowStock
@@ -165,93 +166,30 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             {say.cart.needMore}
             <Link href={`/quotation/ask?product=${product.product_id}`}>{say.cart.askForAQuotation}</Link>
           </p>
-          <ListingFacts product={product} parts={reply.kit} approved={reply.certificates} />
-          <div className={css.also}>
-            <ShareLink title={product.title} />
-            <CompareToggle product={product} />
-            <CompareLink />
-          </div>
+          <Suspense fallback={null}>
+            <ListingFacts product={product} parts={reply.kit} approved={reply.certificates} />
+            <Also product={product} />
+          </Suspense>
         </div>
       </div>
       {!inStock && (
         <ProductRow title={say.product.likeItAndInStock} products={reply.related.filter((other) => other.stock > 0)} />
       )}
-      {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
-      {reply.fit && <FitsYourWall fit={reply.fit} />}
-      <ProductTabs product={product} whole={whole} reviews={reply.rateReview} />
+      <Suspense fallback={null}>
+        {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
+        {reply.fit && <FitsYourWall fit={reply.fit} />}
+        <ProductTabs product={product} whole={whole} reviews={reply.rateReview} />
+      </Suspense>
       <GoesWith title={say.product.goesWithIt} products={[whole]} />
-      <Questions id={whole} />
+      <Suspense fallback={null}>
+        <Questions id={whole} />
+      </Suspense>
       {inStock && <ProductRow title={say.product.similarProducts} products={reply.related} />}
       <Later>
         <RecentlyViewed except={whole} />
       </Later>
     </article>
   )
-}
-
-/** The facts that the law and a careful buyer expect of a listing. */
-function ListingFacts(props: {
-  product: Schemas['ProductData']
-  parts: Schemas['KitPart'][] | undefined
-  approved: Schemas['Certificate'][]
-}) {
-  const { product, parts, approved } = props
-  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
-  const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
-  const rows: [string, string][] = [
-    [
-      say.product.mrp,
-      parts
-        ? say.product.forItsParts(rupees(parts.reduce((sum, part) => sum + part.price * part.pieces, 0)))
-        : say.product.allTaxesIncluded(rupees(product.price)),
-    ],
-    [say.product.returns, shop ? say.product.daysTheWayBack(shop.return_days) : ''],
-    [say.footer.customerCare, care],
-    [say.product.warranty, product.warranty_months ? say.product.months(product.warranty_months) : ''],
-    [say.filters.countryOfOrigin, product.country_of_origin],
-    [say.product.manufacturer, product.manufacturer],
-    [say.product.importer, product.importer],
-    [say.product.netQuantity, product.net_quantity],
-    [say.product.approved, approved.map((one) => `${one.short} ${one.number}`).join(' · ')],
-  ]
-  return (
-    <dl className={css.facts}>
-      {rows
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd lang={tongue(value)}>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
-function ShareLink({ title }: { title: string }) {
-  const share = async () => {
-    try {
-      if (navigator.share) await navigator.share({ title, url: location.href })
-      else {
-        await navigator.clipboard.writeText(location.href)
-        toast.success(say.product.linkCopied)
-      }
-    } catch {
-      // The person closed the share sheet.
-    }
-  }
-  return (
-    <Button kind="quiet" size="small" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
-      {say.product.share}
-    </Button>
-  )
-}
-
-/** Leads to the comparison, from two products on. */
-function CompareLink() {
-  const chosen = useCompared()
-  if (chosen.length < 2) return null
-  return <Link href={compareAddress(chosen.map((one) => one.id))}>{say.compare.compareMany(chosen.length)}</Link>
 }
 
 /** Toggles the product on the wishlist. Visitors are sent to /login. */

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client'
 import { some } from '../../testing/answers'
 import { cells, press, reads, settle, show } from '../../testing/screen'
 import { say } from '../../words'
-import { ProductTabs } from './ProductTabs'
+import ProductTabs from './ProductTabs'
 
 const product = some<Schemas['ProductData']>({
   product_id: 3,

@@ -1,15 +1,17 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import type { Schemas } from '../../api/client'
+import { Loading } from '../../parts/State'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
-import { Reviews } from './Reviews'
+
+const Reviews = lazy(() => import('./Reviews'))
 
 const names = ['Description', 'Features', 'Notes', 'Reviews'] as const
 
 type Props = { product: Schemas['ProductData']; whole: number; reviews: Schemas['ReviewData'][] }
 
-export function ProductTabs({ product, whole, reviews }: Props) {
+export default function ProductTabs({ product, whole, reviews }: Props) {
   const [tab, setTab] = useState<(typeof names)[number]>('Description')
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -42,7 +44,11 @@ export function ProductTabs({ product, whole, reviews }: Props) {
         {tab === 'Description' && <Description product={product} />}
         {tab === 'Features' && <Points points={product.features} none={say.tabs.noFeaturesAreListed} />}
         {tab === 'Notes' && <Points points={product.notes} none={say.tabs.thereIsNothingToNote} />}
-        {tab === 'Reviews' && <Reviews product={whole} rating={product.rating} reviews={reviews} />}
+        {tab === 'Reviews' && (
+          <Suspense fallback={<Loading />}>
+            <Reviews product={whole} rating={product.rating} reviews={reviews} />
+          </Suspense>
+        )}
       </div>
     </section>
   )

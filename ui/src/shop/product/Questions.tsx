@@ -13,7 +13,7 @@ import { say } from '../../words'
 import css from './product.module.css'
 
 /** Questions and answers, and a form for logged-in people to ask. */
-export function Questions({ id }: { id: number }) {
+export default function Questions({ id }: { id: number }) {
   const questions = useCall('/getProductQuestions/{id}', { id }).data?.data ?? []
   const { user } = useSession()
   const [path] = useLocation()

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client'
 import { some } from '../../testing/answers'
 import { press, reads, settle, show, type } from '../../testing/screen'
 import { say } from '../../words'
-import { Reviews } from './Reviews'
+import Reviews from './Reviews'
 
 const review = (id: number, rating: number, messages: string, change = {}) =>
   some<Schemas['ReviewData']>({

@@ -28,7 +28,7 @@ const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
  * The reviews with a bar for each number of stars. A review always comes from a delivered order, except those of a
  * former shop, which are labelled.
  */
-export function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
+export default function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')
   const [only, setOnly] = useState(0)
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name

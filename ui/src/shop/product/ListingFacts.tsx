@@ -1,0 +1,45 @@
+import type { Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { rupees } from '../../rules/money'
+import { tongue } from '../../rules/tongue'
+import { say } from '../../words'
+import css from './product.module.css'
+
+/** The facts that the law and a careful buyer expect of a listing. */
+export default function ListingFacts(props: {
+  product: Schemas['ProductData']
+  parts: Schemas['KitPart'][] | undefined
+  approved: Schemas['Certificate'][]
+}) {
+  const { product, parts, approved } = props
+  const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
+  const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
+  const rows: [string, string][] = [
+    [
+      say.product.mrp,
+      parts
+        ? say.product.forItsParts(rupees(parts.reduce((sum, part) => sum + part.price * part.pieces, 0)))
+        : say.product.allTaxesIncluded(rupees(product.price)),
+    ],
+    [say.product.returns, shop ? say.product.daysTheWayBack(shop.return_days) : ''],
+    [say.footer.customerCare, care],
+    [say.product.warranty, product.warranty_months ? say.product.months(product.warranty_months) : ''],
+    [say.filters.countryOfOrigin, product.country_of_origin],
+    [say.product.manufacturer, product.manufacturer],
+    [say.product.importer, product.importer],
+    [say.product.netQuantity, product.net_quantity],
+    [say.product.approved, approved.map((one) => `${one.short} ${one.number}`).join(' · ')],
+  ]
+  return (
+    <dl className={css.facts}>
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd lang={tongue(value)}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+
+// The parts of a product's page below the fold: their code is loaded after the visible part. The server draws them at
+// once (late.server.ts).
+export const Also = lazy(() => import('./Also'))
+export const FitsYourWall = lazy(() => import('./FitsYourWall'))
+export const Kit = lazy(() => import('./Kit'))
+export const Questions = lazy(() => import('./Questions'))
+export const ListingFacts = lazy(() => import('./ListingFacts'))
+export const ProductTabs = lazy(() => import('./ProductTabs'))
