@@ -23,6 +23,8 @@ test('the assistant answers from the catalogue, ignores an empty question, and s
   await box.fill('Do you have a fan regulator?')
   await box.press('Enter')
   await panel.getByText(/Pavan Smart Fan Regulator/).waitFor()
+  // The answer grows as it arrives, and the next question waits for its end.
+  await panel.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.route('**/api/generateContent', (route) => route.abort())
   await box.fill('And a lock?')
   await box.press('Enter')

@@ -207,12 +207,13 @@ test('unused data is kept for five minutes', () => {
 })
 
 test('coming back online refetches visible stale data', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   answers.know('a', 'old')
   show('a', { staleTime: 50 })
   await settle()
   dispatchEvent(new Event('online'))
   expect(asked).toEqual([])
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  vi.advanceTimersByTime(60)
   dispatchEvent(new Event('online'))
   await until(() => expect(now.data).toBe('a!'))
 })
