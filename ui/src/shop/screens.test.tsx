@@ -1,3 +1,5 @@
+import { clearCart, putInCart } from '../api/cart'
+import { forgetCodes } from '../api/offers'
 import { compareScreens, type Screens } from '../testing/acts'
 import { recorded } from '../testing/recorded'
 import { asha } from '../testing/screen'
@@ -10,6 +12,7 @@ compareScreens(
   recorded(['shop'], 'asha', {
     'GET /session': { data: asha },
     'GET /admin/product-drafts/{id}': { data: { body: '' } },
+    'POST /checkout': { orderId: 1042, amount: 715_355 },
   }),
   {
     '/category/:slug/:id': ['/category/lights/2'],
@@ -19,6 +22,11 @@ compareScreens(
       '/productdetails/kit/11',
     ],
     '/compare': ['/compare?ids=1,2,3'],
+    '/checkout': [
+      '/checkout',
+      '/checkout > Deliver here',
+      '/checkout > Deliver here > Continue > I have read and accept the terms and conditions.',
+    ],
     '/pages/:slug': ['/pages/about'],
     '/quotation/:id': ['/quotation/2'],
     '/quote/:key': [`/quote/${key}`],
@@ -29,5 +37,19 @@ compareScreens(
     '/ordershipped/:id': ['/ordershipped/1006'],
     '/orderReview/:id': ['/orderReview/1001'],
     '/productpreview/:id': ['/productpreview/2'],
+    '/profile': [
+      '/profile',
+      '/profile?tab=address',
+      '/profile?tab=security',
+      '/profile?tab=mails',
+      '/profile?tab=data',
+    ],
+  },
+  () => {
+    localStorage.clear()
+    clearCart()
+    forgetCodes()
+    putInCart({ product_id: 1, title: 'Desk Lamp', stock: 5, price: 1299.5, image: '' }, 2)
+    putInCart({ product_id: 8, title: 'Touch Panel', stock: 9, price: 4999, image: '' }, 1)
   },
 )

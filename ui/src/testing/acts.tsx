@@ -70,20 +70,28 @@ function enter(field: Field, place: number) {
   field.value = values[/numeric|decimal/.test(field.inputMode) ? 'number' : field.type] ?? `Text ${place}`
 }
 
-function act(one: Element, place = 5) {
+function act(one: Element, place = 5, text = '') {
   if (one instanceof HTMLSelectElement)
     one.value = [...one.options].find((option) => !option.selected && !option.disabled)?.value ?? one.value
+  else if (isField(one) && text) one.value = text
   else if (isField(one)) enter(one, place)
   else return (one as HTMLElement).click()
   one.dispatchEvent(new Event('input', { bubbles: true }))
   one.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** fill types into the empty fields of a form, otherwise into its first, and returns the button that sends it. */
+/** another is a value that differs from a valid one and is valid as well. Codes with a check digit stay. */
+function another(value: string): string {
+  if (/^[A-Z0-9]{10,}$/.test(value) && /[A-Z]/.test(value)) return value
+  if (/^[+\d,. ]*\d$/.test(value)) return value.slice(0, -1) + ((Number(value.at(-1)) + 1) % 10)
+  return value.includes('@') ? `x${value}` : `${value} 2`
+}
+
+/** fill types into every field of a form, and returns the button that sends it. */
 async function fill(form: Element): Promise<HTMLButtonElement | undefined> {
   const fields = [...form.querySelectorAll<Field>('input, textarea')].filter((one) => isField(one) && !one.disabled)
   for (const [place, field] of fields.entries())
-    if (!field.value || (place === 0 && fields.every((one) => one.value))) act(field, place)
+    act(field, place, field.value && /text|tel|email|search|url|number/.test(field.type) ? another(field.value) : '')
   await settled()
   const buttons = [...form.querySelectorAll('button')].filter((one) => !one.disabled)
   return (
@@ -130,24 +138,51 @@ async function filledAndSent(title: string, form: Element | undefined): Promise<
   return told
 }
 
-/** whatActsDo returns what a screen shows and what each act on it changes. Forms and dialogs are filled in and sent. */
-async function whatActsDo(show: () => void): Promise<string> {
+/** pressed presses the buttons, and ticks the boxes, with these names, one after the other. */
+async function pressed(names: string[]) {
+  for (const name of names) {
+    const found = [...document.querySelectorAll<HTMLElement>('button, input')].find((one) =>
+      [`[${name}]`, `{ ${name}}`].includes(nameOf(one)),
+    )
+    if (!found) throw new Error(`There is no ${name} to press.`)
+    found.click()
+    await settled()
+  }
+}
+
+/**
+ * whatActsDo returns what a screen shows, after some presses, and what each act on it changes. Forms and dialogs are
+ * filled in and sent.
+ */
+async function whatActsDo(show: () => void, presses: string[]): Promise<string> {
   const open = async () => {
     vi.setSystemTime('2026-12-03T08:00:00Z')
     show()
     await settled()
+    await pressed(presses)
   }
   await open()
   let told = pageText(document.body)
   const acts = actsOf(document.body)
   const forms = document.querySelectorAll('form').length
+  /** The acts outside forms that change something at once. */
+  const refusable: number[] = []
   for (const place of acts) {
     await open()
     const one = document.body.querySelectorAll(actable)[place]
     if (!one) continue
     const name = nameOf(one)
     told += await changed(name, one)
+    if (sent.some(({ call }) => !call.startsWith('GET'))) refusable.push(place)
     told += await filledAndSent(name, [...document.querySelectorAll('dialog')].at(-1))
+  }
+  for (const place of refusable) {
+    await open()
+    const one = document.body.querySelectorAll(actable)[place]
+    if (!one) continue
+    refusing = true
+    told += await changed(`${nameOf(one)}, refused`, one)
+    refusing = false
   }
   for (let place = 0; place < forms; place++) {
     await open()
@@ -158,11 +193,25 @@ async function whatActsDo(show: () => void): Promise<string> {
 
 type Replies = (name: string, given: Given) => unknown
 
-/** compared compares what a screen shows, and what each act on it does, with a file beside the test. */
-export async function compared(screen: ReactNode, replies: Replies, at: string, route: string, file: string) {
+/**
+ * compared compares what a screen shows, and what each act on it does, with a file beside the test. Before makes the
+ * device what it is each time the screen is shown.
+ */
+export async function compared(
+  screen: ReactNode,
+  replies: Replies,
+  at: string,
+  route: string,
+  file: string,
+  before = () => {},
+  presses: string[] = [],
+) {
   const answers: Replies = (name, given) =>
     refusing && !name.startsWith('GET') ? refused(given) : replies(name, given)
-  const told = await whatActsDo(() => showRecorded(<Suspense>{screen}</Suspense>, answers, at, route))
+  const told = await whatActsDo(() => {
+    before()
+    showRecorded(<Suspense>{screen}</Suspense>, answers, at, route)
+  }, presses)
   await expect(told).toMatchFileSnapshot(`./testdata/${file}.txt`)
 }
 
@@ -185,19 +234,20 @@ export function still() {
   })
 }
 
-const fileOf = (at: string) => at.slice(1).replace(/\W/g, '-') || 'home'
+const fileOf = (at: string) => at.slice(1).replace(/\W+/g, '-') || 'home'
 
 export type Screens = Record<string, () => ReactNode>
 
 /**
  * compareScreens compares the screens of a folder, each at its path or at the given addresses, which name objects of
- * the recorded replies. Update the files with vitest --update, and review the diff.
+ * the recorded replies, and may go on with presses: `/checkout > Deliver here`. Update the files with vitest --update, and review the diff.
  */
 export function compareScreens(
   folder: string,
   modules: Record<string, () => Promise<Screens>>,
   replies: Replies,
   addresses: Record<string, string[]>,
+  before?: () => void,
 ) {
   still()
   const shown = table
@@ -206,7 +256,8 @@ export function compareScreens(
   test.each(shown)('%s', async (at, { path, module, component }) => {
     const Screen = (await modules[`${module.replace(folder, '.')}.tsx`]?.())?.[component]
     if (!Screen) throw new Error(`${module} has no ${component}`)
-    await compared(createElement(Screen), replies, at, path, fileOf(at))
+    const [start = '', ...presses] = at.split(' > ')
+    await compared(createElement(Screen), replies, start, path, fileOf(at), before, presses)
   })
   test('each file belongs to a screen', () => {
     expect(readdirSync(`src/${folder}/testdata`)).toEqual(shown.map(([at]) => `${fileOf(at)}.txt`).sort())

@@ -74,6 +74,8 @@ export function pageText(from: Element): string {
       return
     }
     if (node.tagName === 'IFRAME') line += ` <${node.getAttribute('src') ?? 'a document of its own'}> `
+    // The bars of a diagram.
+    if (/%$/.test(node.getAttribute('width') ?? '')) line += ` <${node.tagName} ${node.getAttribute('width')}> `
     if (node.tagName === 'IMG') {
       line += ` <${node.getAttribute('alt')} ${node.getAttribute('src')}> `
       return
