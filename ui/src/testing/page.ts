@@ -33,7 +33,11 @@ export function labelOf(control: Element): string {
 function controlText(control: Control): string {
   const off = control.disabled ? ', off' : ''
   if (control instanceof HTMLSelectElement) {
-    const chosen = [...control.selectedOptions].map((option) => squeezed(option.textContent)).join(', ')
+    // Not selectedOptions: happy-dom keeps a former list.
+    const chosen = [...control.options]
+      .filter((option) => option.selected)
+      .map((option) => squeezed(option.textContent))
+      .join(', ')
     return `{${labelOf(control)}: ${chosen}; ${[...control.options].map((option) => option.value).join(' ')}${off}}`
   }
   if (control.type === 'checkbox' || control.type === 'radio')
