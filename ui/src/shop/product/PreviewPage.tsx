@@ -1,11 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Empty, Failed, Loading } from '../../parts/State'
 import { sentence } from '../../rules/refused'
 import { say } from '../../words'
-import { ProductView } from './ProductPage'
 import css from './product.module.css'
+
+const ProductView = lazy(() => import('./ProductPage').then((m) => ({ default: m.ProductView })))
 
 type Draft = {
   values: Record<string, string>
@@ -29,7 +31,9 @@ export function PreviewPage() {
       <p className={css.preview} role="note">
         {say.preview.previewOfADraftShoppers}
       </p>
-      <ProductView reply={reply} />
+      <Suspense fallback={<Loading />}>
+        <ProductView reply={reply} />
+      </Suspense>
     </>
   )
 }

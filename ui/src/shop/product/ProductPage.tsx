@@ -88,14 +88,10 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const [inCart, setInCart] = useState(0)
   const added = inCart === product.product_id
   const [deliverable, setDeliverable] = useState(false)
-  useEffect(() => {
-    const shop = document.title.split(' · ').pop()
-    document.title = `${product.og_title || heading} · ${shop}`
-    void import('../../rules/viewed').then((m) => m.noteViewed(whole)).catch(() => undefined)
-  }, [heading, product.og_title, whole])
+  const title = product.og_title || heading
   useEffect(
-    () => void import('./head').then((m) => m.followChoice(reply, whole)).catch(() => undefined),
-    [reply, whole],
+    () => void import('./head').then((m) => m.noteOpened(reply, whole, title)).catch(() => undefined),
+    [reply, whole, title],
   )
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0

@@ -1,5 +1,6 @@
 // The head of the page, for search engines and sharing, follows the choice, as the server writes it for each address.
 import type { Schemas } from '../../api/client'
+import { noteViewed } from '../../rules/viewed'
 
 type Data = Record<string, unknown>
 
@@ -80,4 +81,11 @@ export function followChoice(reply: Schemas['ProductOut'], whole: number) {
       : whole === begun.whole && said
         ? JSON.stringify([asChosen(said, reply, url), ...others])
         : '[]'
+}
+
+/** noteOpened gives the page its title and head, and remembers the product as seen. */
+export function noteOpened(reply: Schemas['ProductOut'], whole: number, title: string) {
+  document.title = `${title} · ${document.title.split(' · ').pop()}`
+  followChoice(reply, whole)
+  noteViewed(whole)
 }
