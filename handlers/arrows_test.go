@@ -95,8 +95,8 @@ var may = map[string][]string{
 }
 
 // floors are the departments from bottom to top: each may import those before it, and the packages in rules.
-var floors = []string{"core", "settings", "delivery", "accounts", "catalogue", "search", "promotions", "orders",
-	"documents", "payments",
+var floors = []string{"core", "settings", "delivery", "shipments", "accounts", "catalogue", "search", "promotions",
+	"orders", "documents", "payments",
 	"returns", "reviews", "messages", "login", "fulfilment", "content", "customers", "imports", "reports"}
 
 // rules are the packages below the departments: the database engine and pure functions.

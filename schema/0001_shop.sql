@@ -636,9 +636,6 @@ CREATE TABLE orders (
   delivered_at     INTEGER,
   cancelled_at     INTEGER,
   cancel_reason    TEXT NOT NULL DEFAULT '',
-  tracking_id      TEXT NOT NULL DEFAULT '',
-  courier_name     TEXT NOT NULL DEFAULT '',
-  expected_day     TEXT NOT NULL DEFAULT '', -- of delivery, as the courier says
   provider         TEXT NOT NULL DEFAULT '',
   provider_order   TEXT NOT NULL DEFAULT '', -- the provider's number for the payment
   idempotency_key  TEXT, -- a checkout that is sent twice is one order
@@ -646,7 +643,6 @@ CREATE TABLE orders (
   cod_checked_at   INTEGER,
   -- cod_checked_by: how the customer said that a COD order is really wanted
   cod_checked_by   TEXT NOT NULL DEFAULT '' CHECK (cod_checked_by IN ('', 'mail', 'phone')),
-  eway_bill        TEXT NOT NULL DEFAULT '', -- number; needed for parcels worth more than 50,000 rupees
   -- channel: counter: sold across the desk
   channel          TEXT NOT NULL DEFAULT 'online' CHECK (channel IN ('online', 'counter')),
   pin              TEXT GENERATED ALWAYS AS (address ->> '$.pin') VIRTUAL,
@@ -681,7 +677,6 @@ CREATE INDEX orders_unchecked ON orders (confirmed_at)
 CREATE INDEX orders_placed ON orders (placed_at)
   WHERE state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL);
 CREATE INDEX orders_by_mob ON orders (mob);
-CREATE INDEX orders_by_tracking ON orders (tracking_id COLLATE NOCASE) WHERE tracking_id <> '';
 CREATE INDEX orders_by_confirmed ON orders (confirmed_at, state, channel, customer_id, total)
   WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_confirmed_of_customer ON orders (customer_id, confirmed_at, state, channel, total)
@@ -753,14 +748,22 @@ CREATE TABLE order_tags (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX order_tags_by_tag ON order_tags (tag, order_id);
 
--- Where the courier says that a parcel is.
-CREATE TABLE tracking (
-  order_id   INTEGER PRIMARY KEY REFERENCES orders (id),
-  status     TEXT NOT NULL DEFAULT '',
-  place      TEXT NOT NULL DEFAULT '',
-  at         INTEGER NOT NULL DEFAULT 0,
-  checked_at INTEGER NOT NULL
+-- Parcels in which orders leave the shop, and where the courier says that they are. An order has one that is live.
+CREATE TABLE shipments (
+  id           INTEGER PRIMARY KEY,
+  order_id     INTEGER NOT NULL REFERENCES orders (id),
+  tracking_id  TEXT NOT NULL DEFAULT '',
+  courier_name TEXT NOT NULL DEFAULT '',
+  expected_day TEXT NOT NULL DEFAULT '', -- of delivery, as the courier says
+  eway_bill    TEXT NOT NULL DEFAULT '', -- number; needed for parcels worth more than 50,000 rupees
+  status       TEXT NOT NULL DEFAULT '', -- in the courier's words, and where and when that was
+  place        TEXT NOT NULL DEFAULT '',
+  status_at    INTEGER NOT NULL DEFAULT 0,
+  checked_at   INTEGER NOT NULL DEFAULT 0, -- when the courier was last asked
+  ended_at     INTEGER -- the parcel was given up before it left
 ) STRICT;
+CREATE UNIQUE INDEX shipments_live ON shipments (order_id) WHERE ended_at IS NULL;
+CREATE INDEX shipments_by_tracking ON shipments (tracking_id COLLATE NOCASE) WHERE tracking_id <> '';
 
 -- Serial numbers of pieces.
 CREATE TABLE serials (

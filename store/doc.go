@@ -11,7 +11,8 @@
 //   - on hand (shelf): the units in the shop, including reserved ones.
 //   - reservation (hold, held): units that are kept for an open order. An unpaid order's expires.
 //   - place, confirm, ship, deliver, cancel: the events in an order's life, in this order.
-//   - package (parcel, consignment): what is packed for an order and shipped.
+//   - package (parcel, consignment): what is packed for an order and shipped. Its record is a shipment: courier, number,
+//     expected day, and where the courier says that it is.
 //   - returned to origin: a package came back undelivered. A return is opened by a customer after delivery.
 //   - document: an invoice or a credit note as issued. It never changes.
 //   - place of supply: the state of delivery; it decides between CGST+SGST and IGST.

@@ -177,7 +177,7 @@ func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 		"gaps":       storetest.Got(shop.Documents.ListGaps(storetest.Ctx)).Or(t),
 		"categories": storetest.Got(shop.Categories.List(storetest.Ctx, 3, 1)).Or(t),
 		"documents":  storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t),
-		"parcels":    storetest.Got(shop.Delivery.ParcelsToTrack(storetest.Ctx)).Or(t),
+		"parcels":    storetest.Got(shop.Shipments.ParcelsToTrack(storetest.Ctx)).Or(t),
 		"unsettled": storetest.Got(shop.Payments.ListUnsettled(storetest.Ctx, "razorpay", 0, time.Time{}, shop.Now(),
 			9)).Or(t),
 		"broken": storetest.Got(shop.InterruptedJobs(storetest.Ctx)).Or(t),

@@ -36,6 +36,7 @@ import (
 	"hearth/store/reviews"
 	"hearth/store/search"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // Options configure how a shop is opened. Only Dir is required.
@@ -125,6 +126,7 @@ func departments(o Options) *Store {
 	s := &Store{Shop: shop}
 	s.Settings = settings.New(shop)
 	s.Delivery = delivery.New(shop, s.Settings, o.Pins)
+	s.Shipments = shipments.New(shop, s.Settings)
 	s.Accounts, s.Mails = accounts.New(shop, s.Settings, s.Delivery, o.Hash)
 	s.Catalogue, s.Categories, s.Certificates, s.Variants = catalogue.New(shop, s.Settings, s.Delivery)
 	s.Search = search.New(shop, s.Settings, s.Catalogue, s.Variants)

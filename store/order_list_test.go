@@ -30,7 +30,8 @@ func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err e
 		condition, args = condition+` OR o.mob LIKE ?`, append(args, q.Phone+"%")
 	}
 	if len(typed) >= 3 {
-		condition, args = condition+` OR o.tracking_id LIKE ? ESCAPE '\'`, append(args, wording.LikeEscape(typed)+"%")
+		condition, args = condition+` OR EXISTS (SELECT 1 FROM shipments p WHERE p.order_id = o.id
+			AND p.tracking_id LIKE ? ESCAPE '\')`, append(args, wording.LikeEscape(typed)+"%")
 	}
 	days, err := orders.DaysOfSearch(tx, strings.ToLower(typed))
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(days), " ", ","), "[]")
@@ -44,7 +45,8 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range []string{
 			`UPDATE accounts SET name = 'Kulkarni ' || id WHERE id % 3 = 0`,
-			`UPDATE orders SET tracking_id = 'TRK' || id WHERE id % 2 = 0`,
+			`DELETE FROM shipments WHERE order_id % 2 = 1 OR order_id % 17 = 0`,
+			`UPDATE shipments SET tracking_id = 'TRK' || order_id`,
 			`UPDATE orders SET lines_total = lines_total + id % 89 * 100 + 37, total = total + id % 89 * 100 + 37
 				WHERE id % 7 = 0`,
 			`UPDATE orders SET state = 'placed', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL

@@ -20,6 +20,7 @@ import (
 	"hearth/store/reviews"
 	"hearth/store/search"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // Store is the shop: its departments, each of which uses only those above it in this list. It is safe for concurrent
@@ -28,6 +29,7 @@ type Store struct {
 	*core.Shop
 	Settings     *settings.Settings
 	Delivery     *delivery.Delivery
+	Shipments    *shipments.Shipments
 	Accounts     *accounts.Accounts
 	Mails        *accounts.Mails
 	Catalogue    *catalogue.Catalogue

@@ -15,9 +15,9 @@ import (
 	"hearth/store"
 	"hearth/store/core"
 	"hearth/store/delivery"
-	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	"hearth/store/promotions"
+	"hearth/store/shipments"
 )
 
 // asked are sixty questions as shoppers ask them. The answer must contain everything in has, | separates alternatives;
@@ -144,7 +144,7 @@ func asking(
 	if err := s.Orders.ConfirmCOD(ctx, buyer.id, placed.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Fulfilment.Ship(ctx, f.owner, placed.ID, fulfilment.Shipment{TrackingID: "BD1", Courier: "Blue Dart",
+	if _, err := s.Fulfilment.Ship(ctx, f.owner, placed.ID, shipments.Shipment{TrackingID: "BD1", Courier: "Blue Dart",
 		ExpectedDay: "2026-11-27"}); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/promotions"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 )
 
 // person is a customer of the demo with an address; the district and the state come from the PIN.
@@ -181,7 +182,7 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 			ctx,
 			f.owner,
 			o.id,
-			fulfilment.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)),
+			shipments.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)),
 				Courier:     couriers[f.random.IntN(len(couriers))],
 				ExpectedDay: o.deliver.Format(time.DateOnly)},
 		)

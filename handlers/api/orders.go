@@ -14,6 +14,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/promotions"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // AddressData is a delivery address.
@@ -193,7 +194,7 @@ func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 }
 
 // TrackingText is where a parcel is, in the courier's words.
-func TrackingText(t delivery.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
+func TrackingText(t shipments.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
 
 // UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
 func UPIOf(o fulfilment.OrderDetails, card *settings.Values) string {

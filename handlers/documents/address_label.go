@@ -8,7 +8,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
 	"hearth/handlers/documents/layout"
-	"hearth/store/delivery"
+	"hearth/store/shipments"
 )
 
 // The two formats of address labels, in mm: one label of 4 x 6 inches for label printers, or four labels on an A4
@@ -99,7 +99,7 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 	rows = append(rows, parting()...)
 	// The barcode is printed only if it's wide enough to scan; the number in figures always.
 	switch {
-	case p.TrackingID == "" && delivery.IsOwnDelivery(p.Courier):
+	case p.TrackingID == "" && shipments.IsOwnDelivery(p.Courier):
 	case p.TrackingID == "":
 		rows = append(rows, whole(para(text(8, false), "No tracking number yet")))
 	case layout.Carries(p.TrackingID, width):

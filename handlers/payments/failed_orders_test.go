@@ -12,6 +12,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -150,7 +151,7 @@ func (w *walk) hook(payment string) {
 
 func (w *walk) ship() {
 	w.t.Helper()
-	_, err := w.s.Fulfilment.Ship(ctx, 0, w.id, fulfilment.Shipment{TrackingID: "T1", Courier: "Delhivery",
+	_, err := w.s.Fulfilment.Ship(ctx, 0, w.id, shipments.Shipment{TrackingID: "T1", Courier: "Delhivery",
 		ExpectedDay: w.s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	w.must(err)
 }

@@ -102,7 +102,7 @@ func (r *Deps) TrackParcels(ctx context.Context) error {
 	if client == nil {
 		return nil
 	}
-	parcels, err := r.Store.Delivery.ParcelsToTrack(ctx)
+	parcels, err := r.Store.Shipments.ParcelsToTrack(ctx)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (r *Deps) TrackParcels(ctx context.Context) error {
 			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)
 		}
 		// An empty status is stored as well, so that this shipment isn't the first to be asked about next time.
-		if err := r.Store.Delivery.SaveTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
+		if err := r.Store.Shipments.SaveTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
 			return err
 		}
 		if !t.Delivered {

@@ -11,7 +11,7 @@ import (
 
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
-	"hearth/store/fulfilment"
+	"hearth/store/shipments"
 )
 
 var outsideFaults = []string{"500", "rubbish", "half", "elsewhere", "slow"}
@@ -144,7 +144,7 @@ func TestTrackingUpdatesMarkOrdersDelivered(t *testing.T) {
 			ctx,
 			0,
 			o,
-			fulfilment.Shipment{TrackingID: waybill, Courier: "Delhivery", ExpectedDay: "2026-11-25"},
+			shipments.Shipment{TrackingID: waybill, Courier: "Delhivery", ExpectedDay: "2026-11-25"},
 		); err != nil {
 			t.Fatal(err)
 		}
@@ -187,7 +187,7 @@ func TestUnresponsiveCourierIsNotAskedForEachShipment(t *testing.T) {
 	b := s.Customer("400001")
 	for i := range 8 {
 		if _, err := s.Fulfilment.Ship(ctx, 0, s.Order(b, product, 1).ID,
-			fulfilment.Shipment{TrackingID: fmt.Sprintf("T9%d", i), Courier: "Delhivery",
+			shipments.Shipment{TrackingID: fmt.Sprintf("T9%d", i), Courier: "Delhivery",
 				ExpectedDay: "2026-11-25"}); err != nil {
 			t.Fatal(err)
 		}

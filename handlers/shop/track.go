@@ -6,8 +6,8 @@ import (
 
 	"hearth/handlers/api"
 	"hearth/handlers/web"
-	"hearth/store/delivery"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 )
 
 // trackedData is the state of an order for anyone who knows its number and email: without name, address and amounts.
@@ -28,7 +28,7 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	Email   web.Text `json:"email"`
 }) (web.Data[trackedData], error) {
 	var o orders.Order
-	var at delivery.Tracking
+	var at shipments.Tracking
 	err := guess(c, "order "+strconv.FormatInt(int64(in.OrderID), 10), func() (err error) {
 		o, at, err = r.Store.Orders.Track(ctx, int64(in.OrderID), string(in.Email))
 		return err

@@ -11,6 +11,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
+	"hearth/store/shipments"
 )
 
 // OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many
@@ -237,7 +238,7 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 	case fulfilment.BulkPack, fulfilment.BulkUnpack:
 		return "", r.Store.Fulfilment.Pack(ctx, in.Who, id, in.Act == fulfilment.BulkPack)
 	case fulfilment.BulkShip:
-		number, err := r.ship(ctx, in.Who, id, fulfilment.Shipment{
+		number, err := r.ship(ctx, in.Who, id, shipments.Shipment{
 			TrackingID:  in.Tracking[fmt.Sprint(id)],
 			Courier:     in.Courier,
 			ExpectedDay: in.Expected,

@@ -10,6 +10,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 )
 
 // Orders is where orders are packed, shipped and delivered.
@@ -134,7 +135,7 @@ func (r Orders) rowOf(o orders.OrderSummary) staffOrderRow {
 
 // Couriers returns the couriers to choose from when a parcel ships.
 func (r Orders) Couriers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
-	names, err := r.Store.Delivery.ListCouriers(ctx)
+	names, err := r.Store.Shipments.ListCouriers(ctx)
 	return web.Give(names), err
 }
 
@@ -151,7 +152,7 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	// Without says that a parcel above the limit leaves without an e-way bill.
 	Without web.Flag `json:"eway_without"`
 }) (web.Data[shippedData], error) {
-	number, err := r.ship(ctx, c.ID, in.ID, fulfilment.Shipment{TrackingID: string(in.TrackingID),
+	number, err := r.ship(ctx, c.ID, in.ID, shipments.Shipment{TrackingID: string(in.TrackingID),
 		Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)),
 		EWayBill: string(in.EWayBill)}, bool(in.Without))
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
@@ -169,7 +170,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 		ctx,
 		c.ID,
 		in.ID,
-		fulfilment.Shipment{
+		shipments.Shipment{
 			TrackingID:  string(in.TrackingID),
 			Courier:     string(in.Courier),
 			ExpectedDay: strings.TrimSpace(string(in.Expected)),
@@ -184,7 +185,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 func (r *Deps) ship(
 	ctx context.Context,
 	who, id int64,
-	sh fulfilment.Shipment,
+	sh shipments.Shipment,
 	without bool,
 ) (number string, err error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, id)

@@ -14,9 +14,8 @@ import (
 	"hearth/handlers/sheets"
 	"hearth/handlers/web"
 	"hearth/store/core"
-	"hearth/store/delivery"
-	"hearth/store/fulfilment"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 )
 
 // Shipments ships many orders with a sheet.
@@ -150,13 +149,13 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	}
 	out := shipmentsData{Rows: []shipmentOutcome{}}
 	for i, row := range table.Rows {
-		shipment := fulfilment.Shipment{
+		shipment := shipments.Shipment{
 			TrackingID:  either(row, tracking, ""),
 			Courier:     either(row, courier, in.Courier),
 			ExpectedDay: dayOf(either(row, expected, in.Expected)),
 			EWayBill:    either(row, bill, ""),
 		}
-		if shipment.TrackingID == "" && !(courier >= 0 && delivery.IsOwnDelivery(row.Cell(courier))) {
+		if shipment.TrackingID == "" && !(courier >= 0 && shipments.IsOwnDelivery(row.Cell(courier))) {
 			continue
 		}
 		outcome, err := r.shipRow(ctx, c.ID, strings.TrimSpace(row.Cell(order)), shipment)
@@ -182,7 +181,7 @@ func (r Shipments) shipRow(
 	ctx context.Context,
 	who int64,
 	order string,
-	shipment fulfilment.Shipment,
+	shipment shipments.Shipment,
 ) (outcome shipmentOutcome, err error) {
 	outcome.OrderID, err = strconv.ParseInt(withoutFraction(order), 10, 64)
 	switch {

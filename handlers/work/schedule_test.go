@@ -20,6 +20,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/payments"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -480,7 +481,7 @@ func (s *schedule) dispatch() {
 	}
 	switch d.State {
 	case core.Confirmed:
-		_, err = s.Fulfilment.Ship(ctx, 0, b.id, fulfilment.Shipment{TrackingID: "T1", Courier: "C",
+		_, err = s.Fulfilment.Ship(ctx, 0, b.id, shipments.Shipment{TrackingID: "T1", Courier: "C",
 			ExpectedDay: s.time().AddDate(0, 0, 9).Format(time.DateOnly)})
 	case core.Shipped:
 		if s.random.IntN(3) == 0 {

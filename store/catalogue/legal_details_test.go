@@ -9,6 +9,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	"hearth/store/promotions"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -129,7 +130,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	address := storetest.Got(shop.Accounts.ListAddresses(storetest.Ctx, business.ID)).Or(t)[0]
 	address.GSTIN = "27AAPFU0939F1ZV"
 	storetest.Must(t, shop.Accounts.UpdateAddress(storetest.Ctx, business.ID, address))
-	leaves := fulfilment.Shipment{TrackingID: "T1", Courier: "C", ExpectedDay: "2026-11-25"}
+	leaves := shipments.Shipment{TrackingID: "T1", Courier: "C", ExpectedDay: "2026-11-25"}
 	ship := func(o orders.Order) error {
 		return storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, leaves))
 	}

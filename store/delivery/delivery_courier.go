@@ -3,15 +3,12 @@ package delivery
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 	"time"
 
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/settings"
-	"hearth/store/wording"
 )
 
 const (
@@ -24,26 +21,6 @@ const (
 
 // courierOn reports whether a courier is configured.
 func courierOn(card *settings.Values) bool { return card.DelhiveryToken != "" }
-
-// ListCouriers returns the couriers to choose from when shipping: the one that is connected, those of the latest 200
-// orders, the most used first, and own delivery.
-func (s *Delivery) ListCouriers(ctx context.Context) (names []string, err error) {
-	if courierOn(s.settings.Values()) {
-		names = append(names, "Delhivery")
-	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
-		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM orders
-			WHERE courier_name <> ''
-			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
-		for _, name := range append(used, OwnDelivery) {
-			if !slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
-				names = append(names, name)
-			}
-		}
-		return err
-	})
-	return names, err
-}
 
 // RoundUpWeight rounds a weight in grams up to the step by which the courier charges.
 func RoundUpWeight(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
@@ -139,68 +116,4 @@ func (s *Delivery) Charge(
 		return own, nil
 	}
 	return amount, err
-}
-
-// Parcel is a package on its way whose status the courier can be asked for.
-type Parcel struct {
-	OrderID int64
-	Waybill string
-}
-
-const (
-	trackEvery = 30 * time.Minute
-	trackBatch = 40
-)
-
-// ParcelsToTrack returns up to trackBatch packages whose status was not asked for within trackEvery, the longest ago
-// first.
-func (s *Delivery) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
-			`SELECT o.id, o.tracking_id FROM orders o LEFT JOIN tracking t ON t.order_id = o.id
-			WHERE o.state IN `+core.AwayStates+` AND o.courier_name LIKE 'delhivery%' AND coalesce(t.checked_at, 0) <= ?
-			ORDER BY coalesce(t.checked_at, 0), o.id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
-		return err
-	})
-	return found, err
-}
-
-// SaveTracking saves where a package is; with an empty status it only records that the courier was asked.
-func (s *Delivery) SaveTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`INSERT INTO tracking (order_id, status, place, at, checked_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (order_id) DO UPDATE SET checked_at = excluded.checked_at,
-				status = iif(excluded.status = '', status, excluded.status), place = iif(excluded.status = '', place,
-				excluded.place),
-				at = iif(excluded.status = '', at, excluded.at)`,
-			order, status, place, max(at.UnixMilli(), 0), tx.Stamp())
-		return err
-	})
-}
-
-// Tracking is where the courier says a package is; zero if it has said nothing.
-type Tracking struct {
-	Status, Place string
-	At            time.Time
-}
-
-// TrackingOf returns the latest tracking of an order; the zero value without one.
-func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
-	found, err := db.One(tx, func(row db.Scanner, t *Tracking) error {
-		var at int64
-		err := row.Scan(&t.Status, &t.Place, &at)
-		t.At = wording.Instant(at)
-		return err
-	}, `SELECT status, place, at FROM tracking WHERE order_id = ?`, order)
-	if errors.Is(err, core.ErrNotFound) {
-		return Tracking{}, nil
-	}
-	return found, err
-}
-
-// OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
-const OwnDelivery = "Own delivery"
-
-func IsOwnDelivery(courier string) bool {
-	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
 }

@@ -1,5 +1,5 @@
 // Package delivery contains where the shop delivers, how long it takes and what it costs: the PIN directory, the areas
-// and ranges that staff set, the rate card, and what the courier answered about PINs, charges and tracking.
+// and ranges that staff set, the rate card, and what the courier answered about PINs and charges.
 //
 // It does not speak to couriers (integrations do) and does not ship (fulfilment does).
 //

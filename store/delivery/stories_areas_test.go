@@ -9,7 +9,6 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/delivery"
-	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/promotions"
@@ -180,39 +179,4 @@ func TestScenarioCourierCalls(t *testing.T) {
 	ask("nearly twelve hours later")
 	s.Pass(time.Millisecond)
 	ask("twelve hours later")
-}
-
-func TestScenarioTracking(t *testing.T) {
-	t.Parallel()
-	s := storetest.OpenBazaar(t, "tracking")
-	first, other, post, packed := s.Order(s.Asha, s.Lamp, 1), s.Order(s.Bela, s.Lamp, 1), s.Order(s.Asha, s.Plug, 1),
-		s.Order(s.Bela,
-			s.Plug, 1)
-	s.Ship(other)
-	s.Ship(first)
-	storetest.Must(
-		t,
-		storetest.Second(
-			s.Fulfilment.Ship(storetest.Ctx, 0, post.ID,
-				storetest.Parcel(func(sh *fulfilment.Shipment) { sh.Courier = "Post" })),
-		),
-	)
-	s.Step("two parcels go with the courier, one by post").Gives(packed.ID)
-	s.Step("to be tracked").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Step("the courier says").Gives(s.Delivery.SaveTracking(storetest.Ctx, first.ID, "In transit", "Pune", s.Now()))
-	s.Step("it knows nothing of the other").Gives(s.Delivery.SaveTracking(storetest.Ctx, other.ID, "", "", time.Time{}))
-	s.Step("to be tracked at once").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Pass(30*time.Minute - time.Millisecond)
-	s.Step("nearly half an hour later").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Pass(time.Millisecond)
-	s.Step("half an hour later").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Step("nothing new").Gives(s.Delivery.SaveTracking(storetest.Ctx, first.ID, "", "Nowhere", s.Now()))
-	s.Step("the other").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
-	s.Step("Asha looks").Gives(s.Orders.Track(storetest.Ctx, first.ID, s.Asha.Email))
-	s.Step("news").Gives(s.Delivery.SaveTracking(storetest.Ctx, first.ID, "Delivered", "Home", s.Now()))
-	s.Step("Asha looks again").Gives(s.Orders.Track(storetest.Ctx, first.ID, s.Asha.Email))
-	s.Step("Bela looks").Gives(s.Orders.Track(storetest.Ctx, other.ID, s.Bela.Email))
-	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, first.ID, fulfilment.Delivery{}))
-	s.Pass(time.Hour)
-	s.Step("what is delivered is not tracked").Gives(s.Delivery.ParcelsToTrack(storetest.Ctx))
 }

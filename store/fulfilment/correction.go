@@ -3,20 +3,19 @@ package fulfilment
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"hearth/store/accounts"
 	"hearth/store/core"
-	"hearth/store/db"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 )
 
 // CorrectShipment corrects the details of a package on its way: tracking number, courier, expected day, e-way bill. It
 // informs the customer, keeps the old values in history and audit log, and deletes the tracking of a wrong number. It
 // refuses fields that are not valid (those of Ship), an order that is not shipped, and an edit that changes nothing.
 // ErrNotFound if there is no such order.
-func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Shipment) error {
-	if err := sh.check(); err != nil {
+func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh shipments.Shipment) error {
+	if err := sh.Check(); err != nil {
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -31,7 +30,7 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Ship
 			return &core.Refusal{Message: "The expected day can't lie in the past.",
 				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
-		before := Shipment{
+		before := shipments.Shipment{
 			TrackingID:  o.TrackingID,
 			Courier:     o.Courier,
 			ExpectedDay: o.ExpectedDay,
@@ -40,17 +39,10 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Ship
 		if before == sh {
 			return core.Refuse("Nothing was changed.")
 		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
-			WHERE id = ?`,
-			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+		if err := shipments.Correct(tx, id, before, sh); err != nil {
 			return err
 		}
-		if before.TrackingID != sh.TrackingID || before.Courier != sh.Courier {
-			if _, err := tx.Exec(`DELETE FROM tracking WHERE order_id = ?`, id); err != nil {
-				return err
-			}
-		}
-		change := before.words() + " → " + sh.words()
+		change := before.Words() + " → " + sh.Words()
 		if err := orders.WriteEvent(tx, id, orders.EventCorrect, o.State, who, change); err != nil {
 			return err
 		}
@@ -59,13 +51,4 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh Ship
 		}
 		return core.WriteAudit(tx, who, "correct parcel", fmt.Sprint(id), change)
 	})
-}
-
-// words are the details of a shipment in one line.
-func (sh Shipment) words() string {
-	text := strings.TrimSpace(sh.Courier+" "+sh.TrackingID) + ", expected " + sh.ExpectedDay
-	if sh.EWayBill != "" {
-		text += ", e-way bill " + sh.EWayBill
-	}
-	return text
 }

@@ -7,8 +7,7 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
-	"hearth/store/delivery"
-	"hearth/store/fulfilment"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -19,14 +18,14 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 	clerk := shop.Staff(accounts.Dispatch)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
 	o := shop.Order(b, id, 1)
-	right := storetest.Parcel(func(sh *fulfilment.Shipment) { sh.TrackingID, sh.Courier = "T2", "Blue Dart" })
+	right := storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID, sh.Courier = "T2", "Blue Dart" })
 	storetest.Refused(
 		t,
 		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right),
 		"Only a parcel that is on its way can be corrected.",
 	)
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel())).Or(t)
-	storetest.Must(t, shop.Delivery.SaveTracking(storetest.Ctx, o.ID, "In transit", "Nagpur", shop.Now()))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID, "In transit", "Nagpur", shop.Now()))
 	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel()),
 		"Nothing was changed.")
 	storetest.Refused(
@@ -35,7 +34,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 			storetest.Ctx,
 			clerk.ID,
 			o.ID,
-			storetest.Parcel(func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-20" }),
+			storetest.Parcel(func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" }),
 		),
 		"The expected day can't lie in the past.",
 		"expected_date",
@@ -46,7 +45,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 			storetest.Ctx,
 			clerk.ID,
 			o.ID,
-			storetest.Parcel(func(sh *fulfilment.Shipment) { sh.TrackingID = " " }),
+			storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID = " " }),
 		),
 		"Please enter the tracking number, 60 characters at most.",
 		"tracking_id",
@@ -56,7 +55,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
 	d := shop.Details(o)
 	if d.State != core.Shipped || d.TrackingID != "T2" || d.Courier != "Blue Dart" ||
-		d.Tracking != (delivery.Tracking{}) {
+		d.Tracking != (shipments.Tracking{}) {
 		t.Errorf("the order: %+v", d.Order)
 	}
 	const change = "Delhivery T1, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25"
@@ -80,7 +79,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 
 	// A past delivery date stays, and adding an e-way bill leaves the courier's status.
 	shop.Pass(10 * 24 * time.Hour)
-	storetest.Must(t, shop.Delivery.SaveTracking(storetest.Ctx, o.ID, "Late", "Pune", shop.Now()))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID, "Late", "Pune", shop.Now()))
 	right.EWayBill = "123456789012"
 	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
 	if d := shop.Details(o); d.EWayBill != "123456789012" || d.Tracking.Status != "Late" ||
@@ -88,7 +87,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 			d.History)-1].Note != "Blue Dart T2, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25, e-way bill 123456789012" {
 		t.Errorf("the second time: %+v", d)
 	}
-	for _, table := range []string{"mails", "order_events", "tracking"} {
+	for _, table := range []string{"mails", "order_events", "shipments"} {
 		broken := storetest.New(t)
 		broken.In("Maharashtra")
 		o := broken.Order(broken.Customer("411001"), broken.Product("Lamp", 500, 9), 1)

@@ -3,7 +3,6 @@ package fulfilment
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -11,52 +10,20 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/delivery"
 	"hearth/store/documents"
 	"hearth/store/orders"
 	"hearth/store/payments"
+	"hearth/store/shipments"
 )
 
-// Shipment is what staff enter when a package ships. Own deliveries need no tracking number.
-type Shipment struct {
-	TrackingID, Courier string
-	// ExpectedDay is the day on which the package should arrive, such as 2026-11-21, in the shop's time zone.
-	ExpectedDay string
-	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns (CGST Rules,
-	// rule 138).
-	EWayBill string
-}
-
-var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
-
-// check normalises a shipment and refuses it under tracking_id, courier_name, expected_date or eway_bill.
-func (sh *Shipment) check() error {
-	wrong := db.FieldErrors{}
-	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
-	if sh.TrackingID == "" && !delivery.IsOwnDelivery(sh.Courier) || len([]rune(sh.TrackingID)) > 60 {
-		wrong.Add("tracking_id", "Please enter the tracking number, 60 characters at most.")
-	}
-	if sh.Courier == "" || len([]rune(sh.Courier)) > 60 {
-		wrong.Add("courier_name", "Please enter the courier's name, 60 characters at most.")
-	}
-	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
-		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
-	}
-	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" &&
-		!ewayShape.MatchString(sh.EWayBill) {
-		wrong.Add("eway_bill", "An e-way bill number has 12 digits.")
-	}
-	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
-}
-
 // Ship ships a confirmed order: the units leave the stock, the invoice is issued and the customer gets a mail. It
-// returns the invoice's number. It refuses what check refuses, a day in the past (field expected_date), a COD order
+// returns the invoice's number. It refuses what Check refuses, a day in the past (field expected_date), a COD order
 // that is not confirmed, a Pre-paid order whose payment was refunded, and an invoice to a business without HSN codes.
 // ErrNotFound if there is no such order.
 //
 // A missing e-way bill is not refused, because some supplies are exempt; the history and the audit log record it.
-func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (number string, err error) {
-	if err := sh.check(); err != nil {
+func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipment) (number string, err error) {
+	if err := sh.Check(); err != nil {
 		return "", err
 	}
 	card := s.settings.Values()
@@ -86,9 +53,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh Shipment) (numb
 		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
 			return err
 		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
-			WHERE id = ?`,
-			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, id); err != nil {
+		if err := shipments.Insert(tx, id, sh); err != nil {
 			return err
 		}
 		if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {

@@ -11,6 +11,7 @@ import (
 	"hearth/store/documents"
 	"hearth/store/fulfilment"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -19,7 +20,7 @@ func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	o := shop.Order(b, shop.Product("Lamp", 500, 50), 1)
-	own := storetest.Parcel(func(sh *fulfilment.Shipment) { sh.TrackingID, sh.Courier = " ", " own delivery" })
+	own := storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID, sh.Courier = " ", " own delivery" })
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, own)).Or(t)
 	sent := storetest.Got(shop.Fulfilment.FindOrder(storetest.Ctx, 0, o.ID)).Or(t)
 	storetest.Same(t, "the parcel", fmt.Sprintf("%s %q %q", sent.State, sent.Courier, sent.TrackingID),
@@ -33,24 +34,6 @@ func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
 }
 
 // Couriers that are not configured are proposed only if the shop has used them.
-func TestCourierChoicesAreConfiguredUsedAndOwnDelivery(t *testing.T) {
-	t.Parallel()
-	shop := storetest.New(t)
-	couriers := func() string {
-		return strings.Join(storetest.Got(shop.Delivery.ListCouriers(storetest.Ctx)).Or(t), ", ")
-	}
-	storetest.Same(t, "of a new shop", couriers(), "Own delivery")
-	b, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 50)
-	for _, courier := range []string{"DTDC", "Blue Dart", "Blue Dart", "own delivery"} {
-		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, shop.Order(b, lamp, 1).ID,
-			storetest.Parcel(func(sh *fulfilment.Shipment) { sh.Courier = courier }))).
-			Or(t)
-	}
-	storetest.Same(t, "in use", couriers(), "Blue Dart, DTDC, own delivery")
-	shop.Set("delhivery_token", "token")
-	storetest.Same(t, "configured", couriers(), "Delhivery, Blue Dart, DTDC, own delivery")
-}
-
 func TestShippingErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -58,32 +41,32 @@ func TestShippingErrorsNameTheirFields(t *testing.T) {
 	o := shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 50), 1)
 	for _, c := range []struct {
 		name   string
-		change func(sh *fulfilment.Shipment)
+		change func(sh *shipments.Shipment)
 		says   string
 		fields []string
 	}{
-		{"no tracking number", func(sh *fulfilment.Shipment) { sh.TrackingID = " " },
+		{"no tracking number", func(sh *shipments.Shipment) { sh.TrackingID = " " },
 			"Please enter the tracking number, 60 characters at most.",
 			[]string{"tracking_id"}},
 		{"a tracking number of 61 characters",
-			func(sh *fulfilment.Shipment) { sh.TrackingID = strings.Repeat("é", 61) },
+			func(sh *shipments.Shipment) { sh.TrackingID = strings.Repeat("é", 61) },
 			"Please enter the tracking number, 60 characters at most.", []string{"tracking_id"}},
-		{"no courier", func(sh *fulfilment.Shipment) { sh.Courier = "" },
+		{"no courier", func(sh *shipments.Shipment) { sh.Courier = "" },
 			"Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
-		{"a courier of 61 characters", func(sh *fulfilment.Shipment) { sh.Courier = strings.Repeat("é", 61) },
+		{"a courier of 61 characters", func(sh *shipments.Shipment) { sh.Courier = strings.Repeat("é", 61) },
 			"Please enter the courier's name, 60 characters at most.", []string{"courier_name"}},
-		{"no day", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "" },
+		{"no day", func(sh *shipments.Shipment) { sh.ExpectedDay = "" },
 			"Please choose the day on which the parcel should arrive.",
 			[]string{"expected_date"}},
-		{"a day that is none", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-02-30" },
+		{"a day that is none", func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-02-30" },
 			"Please choose the day on which the parcel should arrive.", []string{"expected_date"}},
-		{"yesterday", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-20" },
+		{"yesterday", func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" },
 			"The expected day can't lie in the past.", []string{"expected_date"}},
-		{"an e-way bill of 11 digits", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901" },
+		{"an e-way bill of 11 digits", func(sh *shipments.Shipment) { sh.EWayBill = "12345678901" },
 			"An e-way bill number has 12 digits.", []string{"eway_bill"}},
-		{"an e-way bill with a letter", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901x" },
+		{"an e-way bill with a letter", func(sh *shipments.Shipment) { sh.EWayBill = "12345678901x" },
 			"An e-way bill number has 12 digits.", []string{"eway_bill"}},
-		{"nothing", func(sh *fulfilment.Shipment) { *sh = fulfilment.Shipment{} },
+		{"nothing", func(sh *shipments.Shipment) { *sh = shipments.Shipment{} },
 			"Please enter the tracking number, 60 characters at most.",
 			[]string{"tracking_id", "courier_name", "expected_date"}},
 	} {
@@ -96,7 +79,7 @@ func TestShippingErrorsNameTheirFields(t *testing.T) {
 		})
 	}
 	storetest.Absent(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, 999, storetest.Parcel())))
-	today := storetest.Parcel(func(sh *fulfilment.Shipment) {
+	today := storetest.Parcel(func(sh *shipments.Shipment) {
 		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill = " "+strings.Repeat("é", 60),
 			strings.Repeat("é", 60)+" ", "2026-11-21", " 1234 5678 9012 "
 	})
@@ -170,7 +153,7 @@ func TestInterStateShipmentAbove50000NeedsAnEWayBill(t *testing.T) {
 	note := func(o orders.Order, bill string) string {
 		t.Helper()
 		storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
-			storetest.Parcel(func(sh *fulfilment.Shipment) { sh.EWayBill = bill }))).
+			storetest.Parcel(func(sh *shipments.Shipment) { sh.EWayBill = bill }))).
 			Or(t)
 		history := shop.Details(o).History
 		return history[len(history)-1].Note

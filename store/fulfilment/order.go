@@ -6,10 +6,10 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/delivery"
 	"hearth/store/orders"
 	"hearth/store/payments"
 	"hearth/store/promotions"
+	"hearth/store/shipments"
 	"hearth/store/wording"
 )
 
@@ -23,7 +23,7 @@ type OrderDetails struct {
 	CreditNotes []string
 	// Offers are the promotions that it was given.
 	Offers   []promotions.UsedOffer
-	Tracking delivery.Tracking
+	Tracking shipments.Tracking
 	// CODWaits means that this COD order is not confirmed by its customer yet, although the shop requires it.
 	CODWaits bool
 	// LacksHSN names the products without the HSN code that their invoice needs, until the invoice is issued.
@@ -74,7 +74,7 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		if _, d.CODWaits = core.IsRefusal(refused); refused != nil && !d.CODWaits {
 			return refused
 		}
-		if d.Tracking, err = delivery.TrackingOf(tx, id); err != nil {
+		if d.Tracking, err = shipments.TrackingOf(tx, id); err != nil {
 			return err
 		}
 		if d.State == core.Confirmed {

@@ -11,6 +11,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -22,16 +23,16 @@ func TestScenarioShipping(t *testing.T) {
 	s.Step("one order is paid, one by COD, one waits").Gives()
 	for _, c := range []struct {
 		what   string
-		change func(sh *fulfilment.Shipment)
+		change func(sh *shipments.Shipment)
 	}{
-		{"without a number", func(sh *fulfilment.Shipment) { sh.TrackingID = " " }},
-		{"with a number of 61", func(sh *fulfilment.Shipment) { sh.TrackingID = strings.Repeat("é", 61) }},
-		{"without a courier", func(sh *fulfilment.Shipment) { sh.Courier = "" }},
-		{"with a courier of 61", func(sh *fulfilment.Shipment) { sh.Courier = strings.Repeat("é", 61) }},
-		{"without a day", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "" }},
-		{"with a day that is past", func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-20" }},
-		{"with an e-way bill of 11", func(sh *fulfilment.Shipment) { sh.EWayBill = "12345678901" }},
-		{"with everything wrong", func(sh *fulfilment.Shipment) { *sh = fulfilment.Shipment{EWayBill: "x"} }},
+		{"without a number", func(sh *shipments.Shipment) { sh.TrackingID = " " }},
+		{"with a number of 61", func(sh *shipments.Shipment) { sh.TrackingID = strings.Repeat("é", 61) }},
+		{"without a courier", func(sh *shipments.Shipment) { sh.Courier = "" }},
+		{"with a courier of 61", func(sh *shipments.Shipment) { sh.Courier = strings.Repeat("é", 61) }},
+		{"without a day", func(sh *shipments.Shipment) { sh.ExpectedDay = "" }},
+		{"with a day that is past", func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" }},
+		{"with an e-way bill of 11", func(sh *shipments.Shipment) { sh.EWayBill = "12345678901" }},
+		{"with everything wrong", func(sh *shipments.Shipment) { *sh = shipments.Shipment{EWayBill: "x"} }},
 	} {
 		s.Step("Asha's ships %s", c.what).Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, paid.ID,
 			storetest.Parcel(c.change)))
@@ -43,7 +44,7 @@ func TestScenarioShipping(t *testing.T) {
 	s.Step("now it is").Gives(s.Orders.CheckCOD(storetest.Ctx, s.Clerk.ID, cod.ID, "phone", ""))
 	s.Pass(time.Hour)
 	s.Step("Asha's ships today, with long names").
-		Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, paid.ID, storetest.Parcel(func(sh *fulfilment.Shipment) {
+		Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, paid.ID, storetest.Parcel(func(sh *shipments.Shipment) {
 			sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill = " "+strings.Repeat("é", 60),
 				strings.Repeat("ü", 60), "2026-11-21", " 1234 5678 9012"
 		})))
@@ -205,26 +206,26 @@ func TestScenarioShipmentCorrection(t *testing.T) {
 	s.Ship(o)
 	s.Ship(other)
 	for _, of := range []orders.Order{o, other} {
-		storetest.Must(t, s.Delivery.SaveTracking(storetest.Ctx, of.ID, "In transit", "Pune", s.Now()))
+		storetest.Must(t, s.Shipments.SaveTracking(storetest.Ctx, of.ID, "In transit", "Pune", s.Now()))
 	}
 	s.At("2026-11-27", "10:00")
 	s.Step("two parcels are late").Gives()
 	for _, c := range []struct {
 		what   string
 		order  int64
-		change func(sh *fulfilment.Shipment)
+		change func(sh *shipments.Shipment)
 	}{
-		{"as it is", o.ID, func(*fulfilment.Shipment) {}},
-		{"without a number", o.ID, func(sh *fulfilment.Shipment) { sh.TrackingID = "" }},
+		{"as it is", o.ID, func(*shipments.Shipment) {}},
+		{"without a number", o.ID, func(sh *shipments.Shipment) { sh.TrackingID = "" }},
 		{"which is not there", 999, nil}, {"which has not left", packed.ID, nil},
-		{"to yesterday", o.ID, func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-26" }},
-		{"to today", o.ID, func(sh *fulfilment.Shipment) { sh.ExpectedDay = "2026-11-27" }},
-		{"with a bill", o.ID, func(sh *fulfilment.Shipment) {
+		{"to yesterday", o.ID, func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-26" }},
+		{"to today", o.ID, func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-27" }},
+		{"with a bill", o.ID, func(sh *shipments.Shipment) {
 			sh.ExpectedDay, sh.EWayBill = "2026-11-27",
 				"123456789012"
 		}},
-		{"with another number, as late as it was", other.ID, func(sh *fulfilment.Shipment) { sh.TrackingID = "T2" }},
-		{"with another courier", o.ID, func(sh *fulfilment.Shipment) {
+		{"with another number, as late as it was", other.ID, func(sh *shipments.Shipment) { sh.TrackingID = "T2" }},
+		{"with another courier", o.ID, func(sh *shipments.Shipment) {
 			sh.Courier, sh.ExpectedDay = "Post",
 				"2026-11-28"
 		}},

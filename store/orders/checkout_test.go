@@ -15,6 +15,7 @@ import (
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -300,7 +301,7 @@ func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []i
 		tolerate("cancel", shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, o.ID, ""))
 		return
 	}
-	_, err = shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C",
+	_, err = shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, shipments.Shipment{TrackingID: "T", Courier: "C",
 		ExpectedDay: "2026-12-01"})
 	if !tolerate("ship", err) || !tolerate("deliver", shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID,
 		fulfilment.Delivery{})) {

@@ -11,6 +11,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	"hearth/store/promotions"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -111,7 +112,7 @@ func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
 	shop.Set("cod_confirm", "yes")
 	asked, prepaid := shop.Order(b, id, 1), shop.OrderPrepaid(b, id, 1)
 	const says = "The customer has not confirmed this COD order yet. Call them and press “Mark as confirmed”, or wait until they follow the link in their email."
-	parcel := fulfilment.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-12-01"}
+	parcel := shipments.Shipment{TrackingID: "T", Courier: "C", ExpectedDay: "2026-12-01"}
 	storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, asked.ID, parcel)), says)
 	if !shop.Details(asked).CODWaits || shop.Details(before).CODWaits || shop.Details(prepaid).CODWaits {
 		t.Error("another order than the one that waits is shown as waiting")

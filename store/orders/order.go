@@ -148,19 +148,20 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0),
 	coalesce(o.cancelled_at, 0),
-	o.cancel_reason, o.tracking_id, o.courier_name, o.expected_day, o.provider, o.provider_order, o.eway_bill,
+	o.cancel_reason, coalesce((SELECT json_array(tracking_id, courier_name, expected_day, eway_bill) FROM shipments
+		WHERE order_id = o.id AND ended_at IS NULL), '["","","",""]'), o.provider, o.provider_order,
 	iif(o.channel = 'online'
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
 
 // ScanOrder reads a row of OrderColumns. Instants that have not come are 0 in the table and the zero time here.
 func ScanOrder(row db.Scanner, o *Order) error {
-	var address string
+	var address, parcel string
 	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping,
 		&o.CODFee, &o.Total, &address, &hold,
-		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &o.TrackingID, &o.Courier,
-		&o.ExpectedDay, &o.Provider, &o.ProviderOrder, &o.EWayBill, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang,
+		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
+		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang,
 		&o.Note); err != nil {
 		return err
 	}
@@ -182,6 +183,10 @@ func ScanOrder(row db.Scanner, o *Order) error {
 	), wording.Instant(
 		packed,
 	)
+	if err := json.Unmarshal([]byte(parcel), &[...]*string{&o.TrackingID, &o.Courier, &o.ExpectedDay,
+		&o.EWayBill}); err != nil {
+		return err
+	}
 	return json.Unmarshal([]byte(address), &o.Address)
 }
 

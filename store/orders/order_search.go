@@ -58,7 +58,7 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 		ways = append(ways, beginsSo(`o.mob`, q.Phone))
 	}
 	if len(typed) >= 3 {
-		ways = append(ways, beginsSo(`o.tracking_id <> '' AND o.tracking_id COLLATE NOCASE`, typed))
+		ways = append(ways, wayOfTracking(typed))
 	}
 	days, err := DaysOfSearch(tx, strings.ToLower(typed))
 	if err != nil || len(days) == 0 {
@@ -109,9 +109,20 @@ func SubstringQuery(typed string) (match, pattern string) {
 
 // beginsSo matches the beginning of an indexed text. A range can use the index where LIKE can't.
 func beginsSo(column, beginning string) orderWay {
-	condition, args := column+` >= ? AND `+column[strings.LastIndex(column, "o."):]+` < ?`,
-		[]any{beginning, wording.After(beginning)}
+	condition, args := column+` >= ? AND `+column+` < ?`, []any{beginning, wording.After(beginning)}
 	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
+}
+
+// wayOfTracking matches the beginning of a tracking number, whatever its case.
+func wayOfTracking(typed string) orderWay {
+	const begins = `p.tracking_id <> '' AND p.tracking_id COLLATE NOCASE >= ? AND p.tracking_id COLLATE NOCASE < ?`
+	args := []any{typed, wording.After(typed)}
+	return orderWay{
+		walk: []sqlPart{{`shipments p CROSS JOIN orders o ON o.id = p.order_id
+			WHERE p.ended_at IS NULL AND ` + begins, args}},
+		fits: sqlPart{`EXISTS (SELECT 1 FROM shipments p WHERE p.order_id = o.id AND p.ended_at IS NULL
+			AND ` + strings.ReplaceAll(begins, "p.", "+p.") + `)`, args},
+	}
 }
 
 // wayOfNumber matches order IDs that contain some digits: for each position where the digits can be, the ranges of IDs

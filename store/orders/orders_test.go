@@ -81,8 +81,7 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 	shop.At("2026-12-01", "12:00")
 	shipped := shop.OrderPrepaid(asha, lamp, 3) // 3: 3,762.00 on 1 December, 600 g
 	shop.Ship(shipped)
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET tracking_id = 'Trk-900'`))
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET tracking_id = '' WHERE id <> 1003`))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE shipments SET tracking_id = 'Trk-900'`))
 	shop.Place(bela, lamp, 1) // never confirmed
 	cancelled := shop.Order(bela, lamp, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, bela.ID, cancelled.ID, "")) // 5

@@ -17,7 +17,8 @@ var (
 		AND o.confirmed_at >= ?)`
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.
-	IsLate = `o.state IN ` + core.AwayStates + ` AND o.expected_day <> '' AND o.expected_day < ?`
+	IsLate = `o.state IN ` + core.AwayStates + ` AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
+		AND ended_at IS NULL AND expected_day <> '' AND expected_day < ?)`
 )
 
 // CodDeadline is since when COD orders must be confirmed, in Unix milliseconds; if that is not required, an instant

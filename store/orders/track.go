@@ -6,7 +6,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/delivery"
+	"hearth/store/shipments"
 )
 
 // MessageNoParcel refuses an unknown order and someone else's with the same words, so that nobody learns which IDs
@@ -19,7 +19,7 @@ func (s *Orders) Track(
 	ctx context.Context,
 	id int64,
 	email string,
-) (found Order, tracking delivery.Tracking, err error) {
+) (found Order, tracking shipments.Tracking, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id
 			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?)
@@ -33,7 +33,7 @@ func (s *Orders) Track(
 		if found, err = OrderOfCustomer(tx, owner, id); err != nil {
 			return err
 		}
-		tracking, err = delivery.TrackingOf(tx, id)
+		tracking, err = shipments.TrackingOf(tx, id)
 		return err
 	})
 	return found, tracking, err

@@ -113,8 +113,8 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error
 			return nil, err
 		}
 	}
-	if err := add(`SELECT id FROM orders WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ?
-		AND tracking_id COLLATE NOCASE < ?
+	if err := add(`SELECT order_id FROM shipments WHERE tracking_id <> '' AND tracking_id COLLATE NOCASE >= ?
+		AND tracking_id COLLATE NOCASE < ? AND ended_at IS NULL
 		ORDER BY tracking_id COLLATE NOCASE LIMIT ?`, q.Typed, wording.After(q.Typed), findEach); err != nil {
 		return nil, err
 	}

@@ -28,8 +28,8 @@ func TestStaffSearchFindsRecordsByNumberOrName(t *testing.T) {
 	o := shop.Order(b, lamp, 1)
 	waiting := shop.PlacePrepaid(b, lamp, 1)
 	invoice := shop.Ship(o)
-	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE orders SET tracking_id = 'Dl-77001'
-		WHERE id = `+fmt.Sprint(o.ID)))
+	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE shipments SET tracking_id = 'Dl-77001'
+		WHERE order_id = `+fmt.Sprint(o.ID)))
 	made := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 1)).Or(t)
 	number := storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx, messages.NewComplaint{Customer: b.ID,
 		Order: fmt.Sprint(o.ID), Kind: "late", Name: "Devika", Email: "devika@mail.example", Words: "Where is it?"})).

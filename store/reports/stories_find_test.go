@@ -14,6 +14,7 @@ import (
 	"hearth/store/messages"
 	"hearth/store/orders"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -34,7 +35,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 	waiting := s.PlacePrepaid(bela, plug, 1)
 	for i, o := range orders[:6] {
 		storetest.Must(t, storetest.Second(s.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
-			storetest.Parcel(func(sh *fulfilment.Shipment) {
+			storetest.Parcel(func(sh *shipments.Shipment) {
 				sh.TrackingID = fmt.Sprint([]string{"Dl-7700",
 					"dL-7700"}[i%2], 9-i)
 			}))))

@@ -11,6 +11,7 @@ import (
 	"hearth/store/money"
 	"hearth/store/payments"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -204,7 +205,7 @@ func TestRefundedPrepaidOrderCannotShip(t *testing.T) {
 	o := shop.OrderPrepaid(shop.Customer("411001"), shop.Product("Lamp", 500, 9), 1)
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 540_00, "")))
 	err := storetest.Second(
-		shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, fulfilment.Shipment{TrackingID: "T", Courier: "C",
+		shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID, shipments.Shipment{TrackingID: "T", Courier: "C",
 			ExpectedDay: "2026-11-30"}),
 	)
 	storetest.Refused(

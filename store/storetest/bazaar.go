@@ -17,6 +17,7 @@ import (
 	"hearth/store/payments"
 	"hearth/store/promotions"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 )
 
 // Forgets removes data that staff entered, and imports much.
@@ -176,7 +177,7 @@ func (s *bazaar) Week() (set, family int64) {
 	packed := s.OrderPrepaid(s.Asha, set, 1) // 1003
 	Must(s.T, s.Fulfilment.Pack(Ctx, s.Clerk.ID, packed.ID, true))
 	late := s.Order(maya, variants[0].ID, 1) // 1004 ships and is late
-	Must(s.T, Second(s.Fulfilment.Ship(Ctx, s.Clerk.ID, late.ID, fulfilment.Shipment{TrackingID: "AWB77",
+	Must(s.T, Second(s.Fulfilment.Ship(Ctx, s.Clerk.ID, late.ID, shipments.Shipment{TrackingID: "AWB77",
 		Courier: "Delhivery", ExpectedDay: "2026-11-23"})))
 	s.At("2026-11-22", "23:50")
 	s.Bought(s.Asha, s.Lamp, 2, s.Plug, 1) // 1005 is delivered

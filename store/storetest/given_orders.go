@@ -14,10 +14,11 @@ import (
 	"hearth/store/payments"
 	"hearth/store/promotions"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 )
 
-func Parcel(changes ...func(sh *fulfilment.Shipment)) fulfilment.Shipment {
-	sh := fulfilment.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: "2026-11-25"}
+func Parcel(changes ...func(sh *shipments.Shipment)) shipments.Shipment {
+	sh := shipments.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: "2026-11-25"}
 	for _, change := range changes {
 		change(&sh)
 	}

@@ -31,6 +31,7 @@ import (
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/promotions"
+	"hearth/store/shipments"
 )
 
 // Password is the password of everybody in tests.
@@ -315,7 +316,7 @@ func (s *Shop) Order(b Buyer, pairs ...int64) orders.Order {
 // Ship ships an order and returns its invoice number.
 func (s *Shop) Ship(o orders.Order) string {
 	s.t.Helper()
-	number, err := s.Fulfilment.Ship(context.Background(), 0, o.ID, fulfilment.Shipment{TrackingID: "T1",
+	number, err := s.Fulfilment.Ship(context.Background(), 0, o.ID, shipments.Shipment{TrackingID: "T1",
 		Courier: "Delhivery", ExpectedDay: s.Now().AddDate(0, 0, 4).Format(time.DateOnly)})
 	if err != nil {
 		s.t.Fatal(err)

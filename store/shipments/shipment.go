@@ -1,0 +1,102 @@
+package shipments
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+)
+
+// OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
+const OwnDelivery = "Own delivery"
+
+func IsOwnDelivery(courier string) bool {
+	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
+}
+
+// Shipment is what staff enter when a package ships. Own deliveries need no tracking number.
+type Shipment struct {
+	TrackingID, Courier string
+	// ExpectedDay is the day on which the package should arrive, such as 2026-11-21, in the shop's time zone.
+	ExpectedDay string
+	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns (CGST Rules,
+	// rule 138).
+	EWayBill string
+}
+
+var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
+
+// Check normalises a shipment and refuses it under tracking_id, courier_name, expected_date or eway_bill.
+func (sh *Shipment) Check() error {
+	wrong := db.FieldErrors{}
+	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
+	if sh.TrackingID == "" && !IsOwnDelivery(sh.Courier) || len([]rune(sh.TrackingID)) > 60 {
+		wrong.Add("tracking_id", "Please enter the tracking number, 60 characters at most.")
+	}
+	if sh.Courier == "" || len([]rune(sh.Courier)) > 60 {
+		wrong.Add("courier_name", "Please enter the courier's name, 60 characters at most.")
+	}
+	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
+		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
+	}
+	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" &&
+		!ewayShape.MatchString(sh.EWayBill) {
+		wrong.Add("eway_bill", "An e-way bill number has 12 digits.")
+	}
+	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
+}
+
+// Words are the details of a shipment in one line.
+func (sh Shipment) Words() string {
+	text := strings.TrimSpace(sh.Courier+" "+sh.TrackingID) + ", expected " + sh.ExpectedDay
+	if sh.EWayBill != "" {
+		text += ", e-way bill " + sh.EWayBill
+	}
+	return text
+}
+
+// Insert writes the shipment of an order, which has none yet.
+func Insert(tx *core.Tx, order int64, sh Shipment) error {
+	_, err := tx.Exec(`INSERT INTO shipments (order_id, tracking_id, courier_name, expected_day, eway_bill)
+		VALUES (?, ?, ?, ?, ?)`,
+		order, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill)
+	return err
+}
+
+// Correct changes the shipment of an order, and forgets what the courier said of a wrong number.
+func Correct(tx *core.Tx, order int64, before, sh Shipment) error {
+	if err := db.ChangeOne(tx, `UPDATE shipments SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
+		WHERE order_id = ? AND ended_at IS NULL`,
+		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, order); err != nil {
+		return err
+	}
+	if before.TrackingID == sh.TrackingID && before.Courier == sh.Courier {
+		return nil
+	}
+	return db.ChangeOne(tx, `UPDATE shipments SET status = '', place = '', status_at = 0, checked_at = 0
+		WHERE order_id = ? AND ended_at IS NULL`, order)
+}
+
+// ListCouriers returns the couriers to choose from when shipping: the one that is connected, those of the latest 200
+// shipments, the most used first, and own delivery.
+func (s *Shipments) ListCouriers(ctx context.Context) (names []string, err error) {
+	if s.settings.Values().DelhiveryToken != "" {
+		names = append(names, "Delhivery")
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM shipments
+			WHERE courier_name <> ''
+			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
+		for _, name := range append(used, OwnDelivery) {
+			if !slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
+				names = append(names, name)
+			}
+		}
+		return err
+	})
+	return names, err
+}
