@@ -92,6 +92,7 @@ type shown struct {
 	size Size
 }
 
+// RegisterFuncs names what is drawn otherwise than goldmark does: HTML of the text, links, pictures and headings.
 func (s shown) RegisterFuncs(on renderer.NodeRendererFuncRegisterer) {
 	on.Register(ast.KindRawHTML, s.rawHTML)
 	on.Register(ast.KindHTMLBlock, s.htmlBlock)

@@ -51,6 +51,8 @@ type directory struct {
 	over, read bool
 }
 
+// ReadAt reads as from the file; the directory of a ZIP that takes more bytes or entries than allowed is refused with
+// ErrCrowded.
 func (d *directory) ReadAt(p []byte, at int64) (int, error) {
 	if d.over {
 		return 0, ErrCrowded

@@ -24,6 +24,7 @@ type staffRow struct {
 	TOTP bool `json:"totp"`
 }
 
+// StaffList lists the members of staff with their roles, and when each was last seen.
 func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]staffRow], error) {
 	found, err := r.Store.Accounts.ListStaff(ctx)
 	shown := make([]staffRow, len(found))
@@ -34,6 +35,7 @@ func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web
 	return web.Give(shown), err
 }
 
+// AddStaff creates a staff account with a first password. It asks for the password of the last ten minutes.
 func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	Email    web.Text `json:"email"`
 	Name     web.Text `json:"name"`
@@ -53,6 +55,8 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Staff account added.", api.IDData{ID: account.ID}), err
 }
 
+// ChangeStaff changes what is sent of a staff account: name, email, role, password. It asks for the password of the
+// last ten minutes.
 func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {
 	ID       int64     `path:"id"`
 	Email    *web.Text `json:"email"`
@@ -87,6 +91,8 @@ func trimmed(text *web.Text) *string {
 	return &plain
 }
 
+// DeleteStaff closes a staff account and its sessions; the last owner stays. It asks for the password of the last ten
+// minutes.
 func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err

@@ -62,6 +62,7 @@ type areasOut struct {
 	Ranges []rangeRow `json:"ranges"`
 }
 
+// Areas lists PINs with where the shop delivers, and the ranges of staff. With own, only PINs that staff changed.
 func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search web.Text `json:"search"`
@@ -134,12 +135,14 @@ func (r Areas) PreviewRange(ctx context.Context, _ *web.Caller, in rangeIn) (web
 	return web.Give(rangeEffect(e)), err
 }
 
+// ForgetArea removes what staff set for a PIN, so that the directory counts again.
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode string `path:"pincode"`
 }) (web.Reply, error) {
 	return web.Done("The directory applies to this pincode again."), r.Store.Delivery.ResetArea(ctx, c.ID, in.Pincode)
 }
 
+// DeleteRange removes a range of PINs; what its PINs were before applies again.
 func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The range has been deleted."), r.Store.Delivery.DeletePinRange(ctx, c.ID, in.ID)
 }

@@ -23,6 +23,7 @@ type backupRow struct {
 // backupName matches the names of the shop's backups; no other file in the folder is listed or served.
 var backupName = regexp.MustCompile(`^shop-[0-9]{8}-[0-9]{6}\.tar\.gz$`)
 
+// BackupList lists the backups in the data directory, the newest first.
 func (r Backups) BackupList(_ context.Context, _ *web.Caller, _ web.None) (web.Data[[]backupRow], error) {
 	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
 	rows := []backupRow{}

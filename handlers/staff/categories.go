@@ -12,6 +12,7 @@ import (
 // Categories is the category tree.
 type Categories struct{ *Deps }
 
+// Subcategories lists the second level below a category.
 func (r Categories) Subcategories(
 	ctx context.Context,
 	_ *web.Caller,
@@ -25,6 +26,7 @@ func (r Categories) Subcategories(
 	return web.Give(shown), err
 }
 
+// SubSubcategories lists the third level below a subcategory.
 func (r Categories) SubSubcategories(
 	ctx context.Context,
 	_ *web.Caller,

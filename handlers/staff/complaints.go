@@ -25,6 +25,7 @@ func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
+// Complaint returns a complaint with its answers and due dates.
 func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[api.ComplaintData], error) {
 	found, err := r.Store.Messages.FindComplaint(ctx, in.ID)
 	return web.Give(api.ComplaintOf(found, r.Store.Settings.Values().Zone())), err

@@ -22,11 +22,13 @@ type countOut struct {
 	Count int `json:"count"`
 }
 
+// VisitorCount counts the devices on which the survey was opened.
 func (r Feedback) VisitorCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
 	visits, _, err := r.Store.Messages.CountSurvey(ctx)
 	return countOut{web.Done("OK"), visits}, err
 }
 
+// RegisteredCount counts how often the survey was sent.
 func (r Feedback) RegisteredCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
 	_, answers, err := r.Store.Messages.CountSurvey(ctx)
 	return countOut{web.Done("OK"), answers}, err
@@ -65,6 +67,7 @@ type activitiesOut struct {
 	Pages      int        `json:"pages"`
 }
 
+// UserActivity lists answers of the survey, all or those with a choice of a question.
 func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Question web.Text `json:"question"`

@@ -30,6 +30,7 @@ type newBuyer struct {
 	Amount money.Paise `json:"amount"`
 }
 
+// NewUsers lists the customers who bought for the first time in a period, with what they paid.
 func (r Insights) NewUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]newBuyer], error) {
 	found, err := r.Store.Reports.ListNewBuyers(ctx, in.span())
 	shown := make([]newBuyer, len(found))
@@ -47,6 +48,8 @@ type oldBuyer struct {
 	Date    web.Time    `json:"date"`
 }
 
+// OldUsers lists the customers who bought again in a period, with the mean of all their orders and the days between
+// their last two.
 func (r Insights) OldUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]oldBuyer], error) {
 	found, err := r.Store.Reports.ListOldBuyers(ctx, in.span())
 	shown := make([]oldBuyer, len(found))
@@ -73,6 +76,7 @@ func (in intervalIn) bars() string {
 	return string(in.Interval)
 }
 
+// TotalSales returns the sales of each part of a period, in rupees on the wire.
 func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]salesRow], error) {
 	bars, err := r.Store.Reports.SalesBars(ctx, in.bars())
 	shown := make([]salesRow, len(bars))
@@ -82,6 +86,7 @@ func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) 
 	return web.With("Total Sales Data fetched successfully for "+in.bars(), shown), err
 }
 
+// TotalOrders counts the orders of each part of a period.
 func (r Insights) TotalOrders(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]ordersRow], error) {
 	bars, err := r.Store.Reports.SalesBars(ctx, in.bars())
 	shown := make([]ordersRow, len(bars))
@@ -106,6 +111,7 @@ type userCounts struct {
 	Old oldCount `json:"old_user_count"`
 }
 
+// UserCounts counts new and returning buyers of a period, with what they paid.
 func (r Insights) UserCounts(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[userCounts], error) {
 	fresh, old, err := r.Store.Reports.CountBuyers(ctx, in.span())
 	return web.Give(userCounts{newCount(fresh), oldCount(old)}), err
@@ -119,11 +125,13 @@ type registeredPeople struct {
 	Count int `json:"registered_user_count"`
 }
 
+// VisitedUsers counts the devices that visited the shop.
 func (r Insights) VisitedUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[visitedCount], error) {
 	visited, _, err := r.Store.Reports.CountPeople(ctx)
 	return web.Give(visitedCount{visited}), err
 }
 
+// RegisteredUsers counts the customers with an account.
 func (r Insights) RegisteredUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[registeredPeople], error) {
 	_, registered, err := r.Store.Reports.CountPeople(ctx)
 	return web.Give(registeredPeople{registered}), err

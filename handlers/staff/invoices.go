@@ -23,6 +23,7 @@ type invoiceRow struct {
 	Amount    money.Paise `json:"amount"`
 }
 
+// FetchInvoice lists the invoices of a year, a month of it, or a day. The year is required (admin spec).
 func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 	Year  web.Text `json:"year"`
 	Month web.Text `json:"month"`

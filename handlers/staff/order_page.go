@@ -151,6 +151,8 @@ type customerStory struct {
 	HasPage bool `json:"has_page"`
 }
 
+// StaffOrder returns everything about an order that its page shows: lines, payments, parcel, papers, notes and what
+// can be done.
 func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, in.ID)
 	if err != nil {

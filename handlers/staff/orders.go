@@ -47,6 +47,7 @@ type staffOrdersOut struct {
 	Counts map[string]int  `json:"counts"`
 }
 
+// FetchOrders lists orders with a state or a queue, as filtered, searched and sorted.
 func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State   web.Text `json:"state"`
@@ -143,6 +144,7 @@ type shippedData struct {
 	InvoiceID string `json:"invoice_id"`
 }
 
+// ShipOrder hands an order over to a courier, and issues its invoice.
 func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	ID         int64    `path:"id"`
 	TrackingID web.Text `json:"tracking_id"`
@@ -211,6 +213,8 @@ func (r *Deps) ship(
 	return r.Store.Fulfilment.Ship(ctx, who, id, sh)
 }
 
+// DeliverOrder marks an order as delivered on a day; its time, if one is sent, is ignored. Unpaid says that a COD
+// order brought no money.
 func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Delivered web.Text `json:"delivered_date"`
@@ -230,6 +234,7 @@ func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 		)
 }
 
+// StaffCancelOrder cancels an order before it ships, with a reason for the customer. What was paid is refunded.
 func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
@@ -237,6 +242,8 @@ func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Order cancelled."), r.Store.Fulfilment.Cancel(ctx, 0, c.ID, in.ID, string(in.Reason))
 }
 
+// ReturnToOrigin marks an undelivered parcel as back in the shop, with a credit note. Restock puts its pieces on the
+// shelf again.
 func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
 	Reason  web.Text `json:"reason"`

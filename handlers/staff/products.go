@@ -40,6 +40,7 @@ type staffKitPart struct {
 	Cost money.Paise `json:"cost_price"`
 }
 
+// AllProduct lists products for staff, also those that shoppers do not see.
 func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search     web.Text `json:"search"`
@@ -317,6 +318,7 @@ func pictureNames(paths []string) []string {
 	return names
 }
 
+// AddProduct creates a product, with its options if they are sent.
 func (r Products) AddProduct(ctx context.Context, c *web.Caller, in ProductForm) (web.Data[productIDData], error) {
 	e, err := r.edit(ctx, in, catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"})
 	if err != nil {
@@ -340,6 +342,7 @@ type updateProductIn struct {
 	ProductForm
 }
 
+// UpdateProduct changes a product. Without a stock in the form, pieces sold meanwhile stay sold.
 func (r Products) UpdateProduct(
 	ctx context.Context,
 	c *web.Caller,
@@ -365,10 +368,12 @@ func (r Products) UpdateProduct(
 	return web.With("Product Updated Successfully!", productIDData{id}), err
 }
 
+// DeleteProduct takes a product out of the shop. Its orders and papers keep it.
 func (r Products) DeleteProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Product Deleted Successfully!"), r.Store.Catalogue.Delete(ctx, c.ID, in.ID)
 }
 
+// RemoveQuestion deletes a customer's question about a product.
 func (r Products) RemoveQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Question Deleted Successfully!"), r.Store.Catalogue.DeleteQuestion(ctx, c.ID, in.ID)
 }

@@ -26,6 +26,7 @@ func (r Quotations) Quotations(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
+// Quotation returns a quotation with its prices and messages.
 func (r Quotations) Quotation(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[api.QuotationData], error) {
 	q, err := r.Store.Orders.FindQuotation(ctx, 0, in.ID)
 	return web.Give(api.QuotationOf(q, r.Store.Settings.Values())), err

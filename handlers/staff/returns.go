@@ -35,6 +35,7 @@ type returnRow struct {
 	Refunded  web.Time `json:"refund_date"`
 }
 
+// Returns lists returns; without a state, those that wait for the shop.
 func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -76,6 +77,8 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
+// OpenReturn opens a return for a customer. Shown is how many pieces the screen said can be returned, so that two
+// clerks do not open it twice.
 func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	LineID    web.Int  `json:"odid"`
 	Kind      web.Text `json:"kind"`
@@ -98,6 +101,7 @@ type creditNoteData struct {
 	CreditNote string `json:"credit_note"`
 }
 
+// RefundReturn refunds a return and issues its credit note. Restock puts its pieces on the shelf again.
 func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	ReturnID  web.Int  `json:"return_id"`

@@ -26,6 +26,7 @@ type serialRow struct {
 	Email      string   `json:"cust_Email"`
 }
 
+// Serials lists serial numbers, of a product, by a part of the number, registered or not.
 func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	ProductID  web.Int  `json:"product_id"`
@@ -120,6 +121,7 @@ type serialsOut struct {
 	Serials []string `json:"serialNumber"`
 }
 
+// GenerateSerialNumber makes serial numbers for pieces of a product.
 func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in struct {
 	ProductID   web.Int  `json:"product_id"`
 	ProductName web.Text `json:"product_name"`

@@ -109,6 +109,7 @@ func public(h http.Header) bool {
 		slices.Equal(h.Values("Vary"), []string{"Accept-Encoding"})
 }
 
+// WriteHeader notes the first status, and lets a CDN keep a public reply.
 func (w *countingWriter) WriteHeader(status int) {
 	if w.cdn && status == http.StatusOK && public(w.Header()) {
 		w.Header().Set("CDN-Cache-Control", cdnCache)

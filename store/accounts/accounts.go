@@ -34,6 +34,7 @@ const (
 	messageMoved = "Passwords of our former shop did not come along. “Forgot Password?” sets yours."
 )
 
+// ScanAccount reads the columns of AccountColumns.
 func ScanAccount(row db.Scanner, a *Account) error {
 	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang, &a.Proved)
 }
@@ -85,6 +86,7 @@ func (s *Accounts) Register(ctx context.Context, r Registration) (Account, error
 	return account, err
 }
 
+// InsertAccount adds an account with a hashed password. An email that has one already is refused (field email).
 func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 	taken, err := emailTaken(tx, a.Email, 0)
 	if err != nil {

@@ -84,6 +84,7 @@ func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (
 	return id, core.Enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
+// MailWelcome queues the first mail of an account, with a link that proves its address if that is still open.
 func (s *Mails) MailWelcome(tx *core.Tx, to Account) error {
 	facts := MailFacts{}
 	if !to.Proved && to.Role == Customer {
@@ -92,10 +93,12 @@ func (s *Mails) MailWelcome(tx *core.Tx, to Account) error {
 	return s.QueueMail(tx, "welcome", to, facts)
 }
 
+// MailCode queues a mail with a code for a new password.
 func (s *Mails) MailCode(tx *core.Tx, to Account, code string) error {
 	return s.QueueMail(tx, "code", to, MailFacts{Code: code})
 }
 
+// MailPasswordChanged queues the mail that tells a person that their password was changed.
 func (s *Mails) MailPasswordChanged(tx *core.Tx, account int64) error {
 	to, err := db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ?`, account)
 	if err != nil {

@@ -117,6 +117,7 @@ func (s *Accounts) hashed(ctx context.Context, queue chan struct{}, password str
 	return s.hash([]byte(password), salt), nil
 }
 
+// Argon hashes a password with Argon2id: 19 MiB, two passes (OWASP).
 func Argon(password, salt []byte) []byte {
 	return argon2.IDKey(password, salt, argonTime, argonMemory, argonThreads, argonKeySize)
 }

@@ -117,6 +117,7 @@ func loadRoles(tx *core.Tx) (roleBook, error) {
 	return book, err
 }
 
+// ReadRoles reads the roles and their permissions into memory, at the start and after each change.
 func (s *Accounts) ReadRoles(ctx context.Context) error {
 	return s.Read(ctx, func(tx *core.Tx) error {
 		book, err := loadRoles(tx)

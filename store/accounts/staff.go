@@ -251,6 +251,7 @@ func (s *Accounts) DeleteStaff(ctx context.Context, who, id int64) error {
 	})
 }
 
+// StaffOf finds a staff account that is not closed; core.ErrNotFound otherwise.
 func StaffOf(tx *core.Tx, id int64) (Account, error) {
 	return db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ? AND role <> 'Customer'
 		AND deleted_at IS NULL`, id)

@@ -122,6 +122,7 @@ func (s *Content) ListOwnPages(ctx context.Context) (found []OwnPage, err error)
 	return found, err
 }
 
+// ListOwnPages lists the shop's own pages by title, the policies last.
 func ListOwnPages(tx *core.Tx) ([]OwnPage, error) {
 	return db.List(tx, scanOwnPage, ownPage+`
 		ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
@@ -136,6 +137,7 @@ func (s *Content) FindOwnPage(ctx context.Context, id int64) (p OwnPage, err err
 	return p, err
 }
 
+// OwnPageOf finds a page by its number, with its former addresses, the newest first.
 func OwnPageOf(tx *core.Tx, id int64) (OwnPage, error) {
 	p, err := db.One(tx, scanOwnPage, ownPage+` WHERE p.id = ?`, id)
 	if err != nil {
@@ -209,6 +211,7 @@ func (s *Content) SavePage(ctx context.Context, who, id, version int64, text Pag
 	return saved, err
 }
 
+// AddPage adds an empty page. A shop has at most 200.
 func AddPage(tx *core.Tx) (int64, error) {
 	count, err := db.Value[int](tx, `SELECT count(*) FROM pages`)
 	if err != nil {

@@ -47,6 +47,7 @@ var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days",
 // Comparisons are what a period can be compared with: the previous one, the same one a year before, or nothing.
 var Comparisons = []string{"before", "year-before", "nothing"}
 
+// DateOf is a day as periods count them: midnight in UTC, whatever the zone of the shop.
 func DateOf(year int, month time.Month, date int) time.Time {
 	return time.Date(year, month, date, 0, 0, 0, 0, time.UTC)
 }

@@ -59,4 +59,5 @@ func (s *Shop) Unseal(purpose, sealed string) (string, error) {
 	return string(text), nil
 }
 
+// TotpPurpose is what an account's second factor is sealed for, so that no other account can use it.
 func TotpPurpose(account int64) string { return "totp " + strconv.FormatInt(account, 10) }

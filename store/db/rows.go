@@ -18,6 +18,7 @@ type wider struct {
 	more []any
 }
 
+// Scan reads the columns of the row, and the further ones behind them.
 func (w wider) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
 
 // List runs a query and reads every row. It never returns nil without an error, so that an empty list is [] in JSON.

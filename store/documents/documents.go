@@ -428,6 +428,7 @@ func (i IssuedInvoice) Reduction(amount money.Paise) (lines []DocumentLine) {
 	return lines
 }
 
+// SumOf adds up the amounts of lines, in paise, tax included.
 func SumOf(lines []DocumentLine) (sum money.Paise) {
 	for _, l := range lines {
 		sum += l.Amount

@@ -39,6 +39,7 @@ const PastOrderRow = `SELECT id, source, number, coalesce(customer_id, 0), name,
 	placed_at, total,
 	delivery, discount, tax, lines FROM past_orders`
 
+// ScanPastOrder reads an order of a former shop, with its lines.
 func ScanPastOrder(row db.Scanner, o *PastOrder) error {
 	var at int64
 	var lines string

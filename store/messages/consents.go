@@ -94,6 +94,7 @@ func (s *Messages) FindConsents(ctx context.Context, account int64) (found Conse
 	return found, err
 }
 
+// ConsentsOf lists a person's consents, the newest first, also withdrawn ones.
 func ConsentsOf(tx *core.Tx, account int64) ([]Consent, error) {
 	return db.List(tx, func(row db.Scanner, a *Consent) error {
 		var given, withdrawn int64
@@ -201,6 +202,7 @@ func (s *Messages) askToVerify(tx *core.Tx, account int64) error {
 	)
 }
 
+// CutLast cuts a text at the last occurrence of a mark.
 func CutLast(text, mark string) (before, after string, found bool) {
 	at := strings.LastIndex(text, mark)
 	if at < 0 {

@@ -49,6 +49,7 @@ const SummaryColumns = OrderColumns + `,
 		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),
 	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
 
+// ScanSummary reads an order as lists show it.
 func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
 	err := ScanOrder(db.WithMore(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),

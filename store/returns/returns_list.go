@@ -60,6 +60,7 @@ const ReturnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + BuyerName +
 	`, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
 	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
 
+// ScanReturn reads a return as lists show it.
 func ScanReturn(row db.Scanner, r *ReturnRow) error {
 	var opened, refunded int64
 	err := row.Scan(&r.ID, &r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity,

@@ -121,6 +121,7 @@ func (s *Settings) SetHome(ctx context.Context, base string) error {
 	return s.Reload(ctx)
 }
 
+// Reload reads the settings from the database into memory, at the start and after each change.
 func (s *Settings) Reload(ctx context.Context) error {
 	type pair struct{ key, value string }
 	var saved []pair

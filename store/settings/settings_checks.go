@@ -41,6 +41,7 @@ func between(low, high int64) func(string) string {
 	}
 }
 
+// OneOf checks that a setting is one of some words. It returns what the setting has to be, or nothing.
 func OneOf(choices ...string) func(string) string {
 	return func(text string) string {
 		for _, choice := range choices {

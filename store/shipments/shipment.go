@@ -14,6 +14,7 @@ import (
 // OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
 const OwnDelivery = "Own delivery"
 
+// IsOwnDelivery reports whether a courier's name stands for the shop's own people.
 func IsOwnDelivery(courier string) bool {
 	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
 }

@@ -58,6 +58,7 @@ type bazaar struct {
 	Lamp, Plug int64
 }
 
+// OpenBazaar opens the shop of a story: in Maharashtra, with a clerk, two customers and some products.
 func OpenBazaar(t *testing.T, name string, settings ...string) *bazaar {
 	t.Helper()
 	s := &bazaar{Story: NewStory(t, name), T: t}
@@ -114,6 +115,7 @@ func (s *bazaar) BackFromBela() (string, error) {
 
 const Builders = "27AAPFU0939F1ZV" // a GSTIN
 
+// Pai is an amount in paise.
 func Pai(n int64) money.Paise { return money.Paise(n) }
 
 // ChecksMoney records the findings of the money check.
@@ -348,6 +350,7 @@ func Shelves(t *testing.T, s *Story) (tools, lights, lamps, desk int64) {
 	return tools, lights, lamps, Got(s.Categories.Add(Ctx, 0, 3, lamps, "Desk lamps")).Or(t)
 }
 
+// TitlesOf returns the titles of products.
 func TitlesOf(list []catalogue.Product) (titles []string) {
 	for _, p := range list {
 		titles = append(titles, p.Title)

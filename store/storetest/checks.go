@@ -94,6 +94,7 @@ type answer[T any] struct {
 // Got wraps the result of a call: Got(shop.FindArea(ctx, pin)).Or(t) is the area, or ends the test.
 func Got[T any](value T, err error) answer[T] { return answer[T]{value, err} }
 
+// Or returns the value of a call, and ends the test if it failed.
 func (a answer[T]) Or(t *testing.T) T {
 	t.Helper()
 	if a.err != nil {

@@ -20,6 +20,7 @@ import (
 	"hearth/store/texts"
 )
 
+// Registration is Asha's registration, with changes.
 func Registration(changes ...func(r *accounts.Registration)) accounts.Registration {
 	r := accounts.Registration{Name: "Asha", Email: "asha@example.com", Password: Password, Confirm: Password}
 	for _, change := range changes {
@@ -28,6 +29,7 @@ func Registration(changes ...func(r *accounts.Registration)) accounts.Registrati
 	return r
 }
 
+// Address is an address in Pune, with changes.
 func Address(changes ...func(a *delivery.Address)) delivery.Address {
 	a := delivery.Address{
 		Name:    "Asha Rao",
@@ -46,6 +48,7 @@ func Address(changes ...func(a *delivery.Address)) delivery.Address {
 	return a
 }
 
+// Packed compresses a text with gzip.
 func Packed(t *testing.T, text string) *bytes.Buffer {
 	t.Helper()
 	var body bytes.Buffer
@@ -55,6 +58,7 @@ func Packed(t *testing.T, text string) *bytes.Buffer {
 	return &body
 }
 
+// Second keeps the error of a call with one result.
 func Second[T any](_ T, err error) error { return err }
 
 var Ctx = context.Background()
@@ -89,6 +93,7 @@ func Code(t *testing.T, shop *Shop, email string) string {
 	return mail.Facts.Code
 }
 
+// Complaint is Asha's complaint about a late order, with changes.
 func Complaint(changes ...func(c *messages.NewComplaint)) messages.NewComplaint {
 	c := messages.NewComplaint{Kind: "late", Name: "Asha", Email: "asha@example.com", Words: "Where is it?"}
 	for _, change := range changes {
@@ -111,8 +116,10 @@ func Words(text string) string {
 	return HomeOf(`{"id":"a","kind":"words","text":` + AsText(text) + `}`)
 }
 
+// HomeOf is a home page with sections, as JSON.
 func HomeOf(sections ...string) string { return `{"sections":[` + strings.Join(sections, ",") + `]}` }
 
+// AsText writes a text as JSON.
 func AsText(text string) string {
 	said, err := json.Marshal(text)
 	if err != nil {
@@ -128,6 +135,7 @@ func Saved(t *testing.T, shop *Shop, who int64, part, body string) {
 	Must(t, Second(shop.Content.SaveFrontPart(Ctx, who, part, draft.Parts[part], body)))
 }
 
+// Published publishes the current draft of home page, menu and look.
 func Published(t *testing.T, shop *Shop, who int64) {
 	t.Helper()
 	Must(t, shop.Content.PublishFront(Ctx, who, Got(shop.Content.FindFrontDraft(Ctx)).Or(t).Version))
@@ -136,6 +144,7 @@ func Published(t *testing.T, shop *Shop, who int64) {
 // FirstOf returns a list without its total.
 func FirstOf[T any](list []T, _ int, err error) ([]T, error) { return list, err }
 
+// About is the text of a page at an address.
 func About(slug, title string) content.PageText {
 	return content.PageText{Slug: slug, Title: title, Text: "We sell lamps.", Description: "Who we are."}
 }
@@ -151,6 +160,7 @@ func Publish(t *testing.T, shop *Shop, id int64, text content.PageText) content.
 	return Got(shop.Content.PublishPage(Ctx, 0, saved.ID, saved.Version)).Or(t)
 }
 
+// Expect compares two texts.
 func Expect(t *testing.T, got, want string) {
 	t.Helper()
 	if got != want {
@@ -158,6 +168,7 @@ func Expect(t *testing.T, got, want string) {
 	}
 }
 
+// Session logs an account in and returns the token of its session.
 func Session(t *testing.T, shop *Shop, account int64, door login.Listener) (token string) {
 	t.Helper()
 	token = Got(shop.Login.NewToken()).Or(t)
@@ -172,6 +183,7 @@ func Visited(t *testing.T, shop *Shop, fingerprint string) {
 	Must(t, shop.Accounts.WriteVisitors(Ctx))
 }
 
+// Answers is Asha's answer to the survey, with changes.
 func Answers(changes ...func(s *messages.Survey)) messages.Survey {
 	s := messages.Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune 4"}
 	for _, change := range changes {
@@ -180,6 +192,7 @@ func Answers(changes ...func(s *messages.Survey)) messages.Survey {
 	return s
 }
 
+// GotLast3 keeps the error of a call with two results.
 func GotLast3[A, B any](_ A, _ B, err error) error { return err }
 
 // Totp is the authenticator code for a secret at the shop's time, computed independently.
@@ -188,6 +201,7 @@ func Totp(t *testing.T, shop *Shop, secret string) string {
 	return TOTP(t, secret, shop.Now())
 }
 
+// TurnOnTOTP sets up the second factor of an account, and waits until its code may be used again.
 func TurnOnTOTP(t *testing.T, shop *Shop, account int64) (secret string) {
 	t.Helper()
 	secret = Got(shop.Login.StartTOTP(Ctx, account)).Or(t)
@@ -208,6 +222,7 @@ func Unprove(t *testing.T, shop *Shop, customers ...Buyer) {
 
 const Hour = time.Hour
 
+// Piled lists the queues that somebody with these permissions sees, with their counts.
 func Piled(t *testing.T, shop *Shop, permissions ...core.Permission) string {
 	t.Helper()
 	names := []string{}

@@ -44,6 +44,7 @@ func Tree(t *testing.T, shop *Shop) string {
 	return write(Got(shop.Categories.Tree(Ctx)).Or(t), 1, 0)
 }
 
+// Hidden is the edit that takes a product off sale.
 func Hidden(t *testing.T, shop *Shop, id int64) catalogue.ProductEdit {
 	t.Helper()
 	p, err := shop.Catalogue.Find(Ctx, id)
@@ -54,6 +55,7 @@ func Hidden(t *testing.T, shop *Shop, id int64) catalogue.ProductEdit {
 	return catalogue.ProductEdit{Product: p}
 }
 
+// Row is a row of an imported sheet, with changes.
 func Row(n int, set map[string]string, changes ...func(r *imports.ImportRow)) imports.ImportRow {
 	r := imports.ImportRow{Row: n, Set: set}
 	for _, change := range changes {
@@ -62,6 +64,7 @@ func Row(n int, set map[string]string, changes ...func(r *imports.ImportRow)) im
 	return r
 }
 
+// At puts an imported row into a category, by its path.
 func At(path ...string) func(r *imports.ImportRow) {
 	return func(r *imports.ImportRow) { r.Path = path }
 }
@@ -77,6 +80,7 @@ func Kit(t *testing.T, shop *Shop, title string, price money.Paise, pairs ...int
 	return Got(shop.Catalogue.Add(Ctx, 0, e)).Or(t)
 }
 
+// Pieces lists the parts of a kit from pairs of product and quantity.
 func Pieces(pairs ...int64) *[]catalogue.KitPiece {
 	list := []catalogue.KitPiece{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -85,6 +89,7 @@ func Pieces(pairs ...int64) *[]catalogue.KitPiece {
 	return &list
 }
 
+// PastOrder is an order of a former shop on Shopify, ₹999 in all.
 func PastOrder(n int, number, email string, placed time.Time, lines ...imports.PastLine) imports.PastRecord {
 	return imports.PastRecord{
 		Row: n,
@@ -93,6 +98,7 @@ func PastOrder(n int, number, email string, placed time.Time, lines ...imports.P
 	}
 }
 
+// PastReview is a review of a former shop on Judge.me.
 func PastReview(n int, sku string, rating int64, at time.Time) imports.PastRecord {
 	return imports.PastRecord{Row: n, Review: &imports.PastReview{Source: "Judge.me", SKU: sku, Name: "Asha",
 		Email: "asha@mail.example", Rating: rating, Message: "Good plug", At: at}}

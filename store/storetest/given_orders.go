@@ -17,6 +17,7 @@ import (
 	"hearth/store/shipments"
 )
 
+// Parcel is a parcel with Delhivery, expected on 25 November 2026, with changes.
 func Parcel(changes ...func(sh *shipments.Shipment)) shipments.Shipment {
 	sh := shipments.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: "2026-11-25"}
 	for _, change := range changes {
@@ -35,6 +36,7 @@ func LinesInRupees(lines []orders.Line) string {
 	return strings.Join(parts, " ")
 }
 
+// AddsUp checks that the lines of a document and their taxes make its total.
 func AddsUp(t *testing.T, what string, d documents.Document) {
 	t.Helper()
 	for _, l := range d.Lines {
@@ -109,6 +111,7 @@ func ProviderRefund(o orders.Order, id, state string, amount money.Paise, key st
 	}
 }
 
+// Phoned is an order by telephone, with changes.
 func Phoned(items []promotions.CartItem, wants func(p *fulfilment.PhoneOrder)) fulfilment.PhoneOrder {
 	a := Address()
 	a.Name = "Lata Rao"

@@ -40,6 +40,7 @@ func digitOf(r rune) rune {
 	return r
 }
 
+// InWord reports whether a character is part of a word; the vowel signs of Indian scripts are.
 func InWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r)
 }
@@ -49,6 +50,7 @@ func isHyphen(r rune) bool { return r == '-' || r == '‐' || r == '‑' }
 // Units are the spellings of units of measure, by their normal form.
 var Units = attributes.Units
 
+// IsNumber reports whether a word is made of digits alone.
 func IsNumber(word string) bool {
 	return word != "" && strings.Trim(word, "0123456789") == ""
 }

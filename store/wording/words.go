@@ -12,6 +12,7 @@ import (
 // After is the first text after all texts that begin with prefix.
 func After(prefix string) string { return prefix + "\U0010FFFF" }
 
+// Plural counts things in English: 1 order, 2 orders.
 func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -48,6 +49,7 @@ func Change(before, after string) string {
 	return Shorten(before) + " → " + Shorten(after)
 }
 
+// Shorten cuts a text after 200 letters.
 func Shorten(text string) string {
 	if letters := []rune(text); len(letters) > 200 {
 		return string(letters[:200]) + "…"
@@ -55,6 +57,7 @@ func Shorten(text string) string {
 	return text
 }
 
+// LikeEscape makes a text safe to stand in LIKE … ESCAPE '\\'.
 func LikeEscape(text string) string {
 	escaped := make([]rune, 0, len(text))
 	for _, r := range text {
