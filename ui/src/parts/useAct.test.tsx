@@ -51,6 +51,26 @@ test('typing into a field clears its own error only', async () => {
   expect(wrongAt('Name')).toBe('Missing.')
 })
 
+function Alone({ what }: { what: Act<unknown> }) {
+  const { errors, act } = useAct()
+  return (
+    <>
+      <Button onClick={() => void act(what)}>Do it</Button>
+      <p>{errors.here}</p>
+    </>
+  )
+}
+
+test('outside a form, a refusal with errors of fields is shown where the act says', async () => {
+  show(<Alone what={{ ...failing(new Refused('Not so.', { token: 'Too old.' })), at: 'here' }} />)
+  await press('Do it')
+  await until(() => expect(document.querySelector('p')?.textContent).toBe('Not so.'))
+  show(<Alone what={{ ...failing(new Refused('Not so.', { here: 'Too old.' })), at: 'here' }} />)
+  await press('Do it')
+  await until(() => expect(document.querySelector('p')?.textContent).toBe('Too old.'))
+  expect(said).toEqual([])
+})
+
 test('a field’s error is shown at the field, not as a toast', async () => {
   show(<Asked what={{ ...failing(new Refused('Wrong code.')), at: 'email' }} />)
   await press('Send')

@@ -83,8 +83,9 @@ export function useAct(onSent?: (accepted: boolean) => void) {
       const fields = failure instanceof Refused ? failure.fields : {}
       const words =
         typeof failed === 'function' ? failed(failure) : failure instanceof Refused ? failure.message : failed
-      if (at && named(fields)) refuse(fields, { words, at })
-      else if (at) refuse({ [at]: words }, { words })
+      // Outside a form no field shows an error.
+      if (at && inside && named(fields)) refuse(fields, { words, at })
+      else if (at) refuse({ [at]: fields[at] ?? words }, { words })
       else {
         if (words) toast.error(words)
         refuse(fields)

@@ -72,6 +72,7 @@ function ProfileForm() {
   const [, navigate] = useLocation()
   const { values, set, field, busy, submit } = useForm({ name: '', email: '', inputpassword: '' })
   const mail = useMail()
+  const newEmail = useNewEmail()
   const data = call.data?.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the saved values whenever they arrive
   useEffect(() => {
@@ -84,7 +85,6 @@ function ProfileForm() {
   }, [call.isError, navigate])
   if (call.isPending) return <Loading />
   const moves = data !== undefined && values.email.trim() !== data.cust_Email
-  const newEmail = useNewEmail()
   const save = submit({
     check: () => ({
       name: validName(values.name) ? '' : say.profile.pleaseEnterOnlyAlphabets,
