@@ -19,7 +19,7 @@ let place: HTMLElement | undefined
 
 /** show renders a screen at a URL. The person is a visitor unless the answers contain another session. */
 export function show(screen: ReactNode, answers: Answers = {}, address = '/', route = '*') {
-  answering({ 'GET /session': { data: visitor }, 'GET /shop': { data: {} }, ...answers })
+  answering({ 'GET /session': { data: visitor }, 'GET /shop': { data: { tells: [] } }, ...answers })
   put(screen, address, route)
 }
 
