@@ -673,9 +673,9 @@ CREATE UNIQUE INDEX orders_once ON orders (customer_id, idempotency_key) WHERE i
 CREATE UNIQUE INDEX orders_by_provider ON orders (provider, provider_order) WHERE provider_order <> '';
 CREATE INDEX orders_confirmed_by_state ON orders (state, id DESC) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_unchecked ON orders (confirmed_at)
-  WHERE state = 'confirmed' AND pt = 'COD' AND cod_checked_at IS NULL;
+  WHERE pt = 'COD' AND cod_checked_at IS NULL AND confirmed_at IS NOT NULL AND shipped_at IS NULL AND cancelled_at IS NULL;
 CREATE INDEX orders_placed ON orders (placed_at)
-  WHERE state = 'placed' OR (state = 'cancelled' AND confirmed_at IS NULL);
+  WHERE confirmed_at IS NULL;
 CREATE INDEX orders_by_mob ON orders (mob);
 CREATE INDEX orders_by_confirmed ON orders (confirmed_at, state, channel, customer_id, total)
   WHERE confirmed_at IS NOT NULL;
@@ -686,7 +686,7 @@ CREATE INDEX orders_delivered ON orders (delivered_at) WHERE delivered_at IS NOT
 CREATE INDEX orders_cod_by_pin ON orders (pin, shipped_at, state, total, shipping)
   WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL;
 CREATE INDEX orders_cod_back ON orders (shipped_at, pin)
-  WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND state = 'returned';
+  WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND cancelled_at IS NOT NULL;
 CREATE INDEX orders_by_payment ON orders (pt, id DESC) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_by_total ON orders (total, id, confirmed_at);
 

@@ -100,7 +100,7 @@ func TestInstallChangesNothingWithoutAYes(t *testing.T) {
 	}
 }
 
-func TestInstallRefusesWhatIsInTheWay(t *testing.T) {
+func TestInstallRefusesAnUnsuitableMachine(t *testing.T) {
 	for name, test := range map[string]struct {
 		with func(m *machine, c *installCommand) error
 		want string

@@ -153,7 +153,7 @@ func TestDocumentNamesBuyersStateBesideADifferentPlaceOfSupply(t *testing.T) {
 	}
 }
 
-func TestReceiptNamesCompanyAndDiscounts(t *testing.T) {
+func TestReceiptShowsTheBuyersCompanyAndDiscounts(t *testing.T) {
 	d := invoice(1)
 	d.Buyer.Company, d.Buyer.GSTIN = "Deccan Builders LLP", "27AAPFU0939F1ZV"
 	d.Lines[0].Kit, d.Lines[0].Discount = "Starter kit", 1_250_50

@@ -413,7 +413,7 @@ func parcelsPapers(p documents.Parcel) map[string]func() (documents.Document, []
 	}
 }
 
-// quoted is the quotation for a packed order, with the texts that must be on it.
+// quoted is a quotation with the address and the lines of a parcel, and the texts that must be on it.
 func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	q = documents.Quoted{From: p.From, Taxed: true, Day: "20 Nov 2026", Lang: p.Order.Lang}
 	q.ID, q.Customer, q.Email, q.GSTIN, q.UntilDay, q.Note = 31, p.Address.Name, "ananya@mail.example", p.Address.GSTIN,

@@ -207,7 +207,7 @@ See [backups](backups.md#encryption), [the list](/today) and <b>that</b>.
 	}
 }
 
-func TestWholeHandbookLinksWithinItself(t *testing.T) {
+func TestLinksOfTheOnePageHandbookStayOnThePage(t *testing.T) {
 	html, err := Whole()
 	if err != nil {
 		t.Fatal(err)

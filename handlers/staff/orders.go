@@ -204,7 +204,7 @@ func (r *Deps) ship(
 	}
 	if above, needed := r.Store.Documents.EWayNeeded(
 		o.Order,
-	); o.State == core.Confirmed && needed && strings.TrimSpace(sh.EWayBill) == "" &&
+	); o.State.Facts().ToShip() && needed && strings.TrimSpace(sh.EWayBill) == "" &&
 		!without {
 		why := "This parcel is worth more than " + above +
 			": on the order's page, enter its e-way bill or confirm that it ships without one."

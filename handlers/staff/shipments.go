@@ -44,7 +44,7 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	for number := 1; ; number++ {
 		page := core.Page{Number: number, Size: 100}
 		found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{
-			Tab:  string(core.Confirmed),
+			Tab:  "to ship",
 			Sort: "id",
 			Page: page,
 		})

@@ -26,7 +26,7 @@ type life struct {
 	dir  string
 	desk *payments.Service
 	room *work.Worker
-	// look reads the database beside the shop.
+	// look reads the database through a connection of its own, past the shop.
 	look *sql.DB
 }
 

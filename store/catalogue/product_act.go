@@ -55,8 +55,8 @@ func part(of money.Paise, percent string) (share money.Paise, ok bool) {
 	return (of.Share(int64(points), 100*100) + 50) / 100 * 100, true
 }
 
-// priced computes the new price in paise: the amount, or the old price changed by a difference or a percentage. It
-// refuses what is none of them under value; the result is checked with the product.
+// priced computes the new price in paise: the amount, or the old price changed by a difference or a percentage. Anything
+// else is refused, at field value; whether the price is allowed is checked with the product.
 func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	wrong := &core.Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.",
 		Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}

@@ -132,11 +132,15 @@ func FreeOf(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT `+Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
 }
 
-// ChangeStock adds by units to the stock on hand, or subtracts them, and returns the new stock. It refuses a missing
-// reason (field reason), 0 or too much (field change), bundles and products with variants, and a stock below what is
-// reserved.
-func (s *Catalogue) ChangeStock(ctx context.Context, who, product, by int64, reason string) (shelf int64, err error) {
-	return s.changeStock(ctx, who, product, by, nil, reason)
+// ChangeStock changes the stock on hand by change units, negative for fewer, and returns the new stock. It refuses a
+// missing reason (field reason), 0 or too much (field change), bundles and products with variants, and a stock below
+// what is reserved.
+func (s *Catalogue) ChangeStock(
+	ctx context.Context,
+	who, product, change int64,
+	reason string,
+) (shelf int64, err error) {
+	return s.changeStock(ctx, who, product, change, nil, reason)
 }
 
 // CountStock sets the stock on hand to what was counted; seen is the stock that the form showed. If the stock has

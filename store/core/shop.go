@@ -25,7 +25,8 @@ type Shop struct {
 	zone func() *time.Location
 	db   *db.DB
 	key  []byte
-	// keyLost means that the key is another than the shop had; sealing encrypts secrets in the database with sealKey.
+	// keyLost means that the key is not the one that the shop's secrets were encrypted with; sealing encrypts secrets
+	// with sealKey.
 	keyLost        bool
 	sealKey        []byte
 	sealing        cipher.AEAD

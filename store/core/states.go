@@ -18,10 +18,8 @@ const (
 	Returned  State = "returned"
 )
 
-// The payment methods are exactly these two texts (spec, section 9).
-const (
-	COD = "COD"
-)
+// COD is one of the two payment methods of the spec (section 9); the other is orders.Prepaid.
+const COD = "COD"
 
 // ReturnStep is what happens next with an open return.
 type ReturnStep struct {

@@ -21,8 +21,8 @@ func (s *Fulfilment) CancelUnconfirmed(ctx context.Context) (ended int, err erro
 			return err
 		}
 		due, err = db.Values[int64](tx, `SELECT id FROM orders INDEXED BY orders_unchecked
-			WHERE state = `+core.Confirmed.SQL()+`
-			AND pt = 'COD' AND cod_checked_at IS NULL
+			WHERE state IN `+core.ToShipStates+`
+			AND pt = 'COD' AND cod_checked_at IS NULL AND shipped_at IS NULL AND cancelled_at IS NULL
 			AND confirmed_at >= ? AND confirmed_at <= ?
 			ORDER BY confirmed_at LIMIT 50`, since, tx.Now.Add(-time.Duration(card.CODConfirmHours)*time.Hour).
 			UnixMilli())

@@ -88,7 +88,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipm
 
 // refuseUnpaid refuses to ship a Pre-paid order whose payment was refunded at the provider.
 func refuseUnpaid(tx *core.Tx, o orders.Order) error {
-	if o.Payment != orders.Prepaid || o.State != core.Confirmed {
+	if o.Payment != orders.Prepaid || !o.State.Facts().ToShip() {
 		return nil
 	}
 	left, err := payments.NetPaid(tx, o.ID)
@@ -185,7 +185,7 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 		if err != nil {
 			return err
 		}
-		wasConfirmed := o.State == core.Confirmed
+		wasConfirmed := o.State.Facts().ToShip()
 		if err := orders.Advance(tx, &o, orders.EventCancel, who, reason); err != nil {
 			return err
 		}

@@ -231,7 +231,7 @@ func TestDeliveryDateMayNotBeInTheFuture(t *testing.T) {
 		"This order has already been delivered.")
 }
 
-func TestDeliveredCODOrderCountsAsCollectedUnlessStated(t *testing.T) {
+func TestDeliveredCODOrderIsPaidUnlessStaffSayOtherwise(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -77,7 +77,7 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		if d.Tracking, err = shipments.TrackingOf(tx, id); err != nil {
 			return err
 		}
-		if d.State == core.Confirmed {
+		if d.State.Facts().ToShip() {
 			if d.LacksHSN, err = catalogue.LacksHSN(tx, s.settings.Values(), id); err != nil {
 				return err
 			}

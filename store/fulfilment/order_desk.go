@@ -37,7 +37,7 @@ func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error
 		if err != nil {
 			return err
 		}
-		if o.State != core.Confirmed {
+		if !o.State.Facts().ToShip() {
 			return core.Refuse("%s", orders.RefusalOf(eventPack, o.State))
 		}
 		if o.PackedAt.IsZero() != packed {

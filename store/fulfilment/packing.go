@@ -100,7 +100,7 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 				found,
 				Printable{
 					ID:       o.ID,
-					Waiting:  o.State == core.Confirmed,
+					Waiting:  o.State.Facts().ToShip(),
 					Invoiced: !o.ShippedAt.IsZero(),
 					Back:     o.State.Facts().CameBack(),
 				},

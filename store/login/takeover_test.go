@@ -213,7 +213,7 @@ func TestCustomerListsAndEndsTheirSessions(t *testing.T) {
 	storetest.Absent(t, storetest.GotLast3(shop.Login.SessionsOf(storetest.Ctx, 999, "")))
 }
 
-func TestStaffSessionEndsSooner(t *testing.T) {
+func TestStaffSessionEndsAfterOneUnusedDay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	member := shop.Staff(accounts.Dispatch)

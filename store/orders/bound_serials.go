@@ -136,7 +136,7 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 		if err != nil {
 			return err
 		}
-		if o.State != core.Confirmed {
+		if !o.State.Facts().ToShip() {
 			return core.Refuse("The parcel has already shipped.")
 		}
 		return db.ChangeOne(

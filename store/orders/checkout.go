@@ -406,7 +406,7 @@ func (s *Orders) ConfirmCOD(ctx context.Context, customer, id int64) error {
 		if o.State == core.Placed && !o.HoldUntil.After(tx.Now) {
 			return core.Refuse("The time to confirm this order has passed. Please order again.")
 		}
-		if o.State == core.Confirmed {
+		if o.State.Facts().ToShip() {
 			return nil
 		}
 		return s.Confirm(tx, &o, customer, "COD")
@@ -421,7 +421,7 @@ func (s *Orders) CancelPlaced(ctx context.Context, customer, id int64) error {
 		if err != nil {
 			return err
 		}
-		if o.State == core.Confirmed {
+		if o.State.Facts().ToShip() {
 			return core.Refuse("This order is already confirmed. You can cancel it under My Orders.")
 		}
 		if err := Advance(tx, &o, EventCancel, customer, "before payment"); err != nil {

@@ -65,7 +65,7 @@ func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) 
 		if o.Payment != core.COD {
 			return core.Refuse("This order is paid online; there is nothing to confirm.")
 		}
-		if o.State != core.Confirmed {
+		if !o.State.Facts().ToShip() {
 			return core.Refuse("%s", RefusalOf(EventConfirm, o.State))
 		}
 		touched, err := db.Change(tx, `UPDATE orders SET cod_checked_at = ?, cod_checked_by = ?
@@ -87,7 +87,7 @@ func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) 
 // requires it.
 func RefuseUnconfirmedCOD(tx *core.Tx, card *settings.Values, o Order) error {
 	since, on, err := CodCheckSince(tx, card)
-	if err != nil || !on || o.Payment != core.COD || o.State != core.Confirmed || o.ConfirmedAt.UnixMilli() < since {
+	if err != nil || !on || o.Payment != core.COD || !o.State.Facts().ToShip() || o.ConfirmedAt.UnixMilli() < since {
 		return err
 	}
 	checked, err := db.Value[bool](tx, `SELECT cod_checked_at IS NOT NULL FROM orders WHERE id = ?`, o.ID)
@@ -137,7 +137,7 @@ func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err err
 			sum(iif(o.state IN `+core.BackStates+`, o.total, 0)), sum(iif(o.state IN `+core.BackStates+`, o.shipping, 0))
 			FROM (SELECT pin, count(*) AS back FROM orders INDEXED BY orders_cod_back
 				WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL
-				AND state = `+core.Returned.SQL()+`
+				AND cancelled_at IS NOT NULL
 				AND shipped_at >= ?1 GROUP BY pin
 				ORDER BY back DESC, pin LIMIT 20) b
 			CROSS JOIN orders o INDEXED BY orders_cod_by_pin ON o.pin = b.pin AND o.pt = 'COD' AND o.channel = 'online'

@@ -104,7 +104,7 @@ func TestCustomerWhoRefusedDeliveriesGetsNoCOD(t *testing.T) {
 	shop.Place(b, id, 1)
 }
 
-func TestCODOrderIsPackedOnlyOnceConfirmed(t *testing.T) {
+func TestUnconfirmedCODOrderCannotBePackedOrShipped(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
 	before := shop.Order(b, id, 1)

@@ -14,8 +14,8 @@ import (
 // OrderFilter filters the staff's order list. Zero fields do not filter.
 type OrderFilter struct {
 	// Tab is a state, or one of the staff's work lists: cod (COD orders that are not confirmed yet), pack, packed,
-	// late; sold is every order that counts as a sale. "" is every order that was ever confirmed, or every order during
-	// a search.
+	// late; to ship is every order that is still in the shop, sold every one that counts as a sale. "" is every order
+	// that was ever confirmed, or every order during a search.
 	Tab string
 	// Search matches a part of the order's ID, day or amount, or of the customer's name or email, in any case; or the
 	// beginning of a mobile or tracking number.
@@ -164,6 +164,8 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 		return IsLate, []any{tx.Day()}, err
 	case string(core.Placed):
 		return `o.state = ` + core.Placed.SQL(), nil, err
+	case "to ship":
+		return confirmed + ` AND o.state IN ` + core.ToShipStates, nil, err
 	case "sold":
 		return confirmed + ` AND o.state IN ` + core.SaleStates, nil, err
 	}
@@ -182,5 +184,5 @@ func tableOf(tab string) string {
 // counted reports whether order_counts has the number of orders for the filter, so that they need not be counted.
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
-		!slices.Contains([]string{"cod", "pack", "packed", "late", "sold", string(core.Placed)}, f.Tab)
+		!slices.Contains([]string{"cod", "pack", "packed", "late", "to ship", "sold", string(core.Placed)}, f.Tab)
 }

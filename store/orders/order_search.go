@@ -207,9 +207,7 @@ func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 				`o.confirmed_at < r.value ->> 1 WHERE o.confirmed_at IS NOT NULL`, []any{string(stretches)}},
 			{`json_each(?) r CROSS JOIN orders o INDEXED BY orders_placed ON o.placed_at` + within +
 				`o.placed_at < r.value ->> 1
-					WHERE (o.state = ` + core.Placed.SQL() + ` OR (o.state = ` + core.Cancelled.SQL() + `
-					AND o.confirmed_at IS NULL))
-					AND o.confirmed_at IS NULL`, []any{string(stretches)}},
+					WHERE o.confirmed_at IS NULL`, []any{string(stretches)}},
 		},
 	}, err
 }

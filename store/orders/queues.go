@@ -10,10 +10,11 @@ import (
 // SQL conditions for the steps of a confirmed order until the courier has it. The first three take the instant since
 // when COD orders must be confirmed, as CodDeadline returns it.
 var (
-	AwaitingCODCheck = `o.state = ` + core.Confirmed.SQL() + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL AND o.confirmed_at >= ?`
-	ReadyToPack      = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+	AwaitingCODCheck = `o.state IN ` + core.ToShipStates + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL
+		AND o.shipped_at IS NULL AND o.cancelled_at IS NULL AND o.confirmed_at >= ?`
+	ReadyToPack = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
-	ReadyToShip = `o.state = ` + core.Confirmed.SQL() + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+	ReadyToShip = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.

@@ -239,7 +239,7 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 				&u.ProviderOrder)
 		},
 			`SELECT id, provider_order FROM orders INDEXED BY orders_placed
-			WHERE (state = `+core.Placed.SQL()+` OR (state = `+core.Cancelled.SQL()+` AND confirmed_at IS NULL))
+			WHERE confirmed_at IS NULL
 			AND placed_at > ?
 			AND placed_at <= ?
 				AND provider = ? AND provider_order <> '' AND id > ? ORDER BY id LIMIT ?`, oldest, until.UnixMilli(),

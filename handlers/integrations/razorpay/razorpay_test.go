@@ -46,7 +46,7 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 
 // A reply without a list is an error, not an empty list: otherwise the money check would claim that payouts and
 // disputes were checked.
-func TestCourierReplyWithoutAListIsAnError(t *testing.T) {
+func TestReplyWithoutAListIsAnError(t *testing.T) {
 	bank := razorpaytest.Open()
 	t.Cleanup(bank.Close)
 	var fate atomic.Int64

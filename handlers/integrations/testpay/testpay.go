@@ -87,8 +87,7 @@ func (p *Provider) Pay(orderID string) (paymentID, signature string, err error) 
 	return paymentID, p.sign(orderID, paymentID), nil
 }
 
-// sign signs like Razorpay: HMAC-SHA256 of order
-// payment.
+// sign signs like Razorpay: HMAC-SHA256 of the order's number, a bar and the payment's number.
 func (p *Provider) sign(orderID, paymentID string) string {
 	mac := hmac.New(sha256.New, []byte(p.secret))
 	mac.Write([]byte(orderID + "|" + paymentID))

@@ -222,7 +222,7 @@ func (r *Replies) Text(which func(route web.Route) bool) string {
 		if !slices.ContainsFunc(slices.Collect(maps.Keys(r.made)), func(call string) bool {
 			return isOf(call, route.Path)
 		}) {
-			r.t.Errorf("the values of GET %s are not compared", route.Path)
+			r.t.Errorf("GET %s is not compared: add it to the calls in replies_test.go, then run -update", route.Path)
 		}
 	}
 	return r.Record()

@@ -61,7 +61,10 @@ export async function call(method: string, path: string, { params, body, headers
 const isFile = (value: unknown) => value instanceof Blob || (Array.isArray(value) && value[0] instanceof Blob)
 const holdsFile = (fields: Record<string, unknown>) => Object.values(fields).some(isFile)
 
-/** scaled scales down the pictures of a form. The code for it is loaded with the first file; without it they go as they are. */
+/**
+ * scaled scales down the pictures of a form. Its code is loaded with the first file; if it can't be loaded, the pictures
+ * are sent as they are.
+ */
 const scaled = (fields: Record<string, unknown>) =>
   import('./scaledDown').then(
     (m) => m.withScaled(fields),

@@ -12,7 +12,7 @@ compareScreens(
   recorded(['shop'], 'asha', {
     'GET /session': { data: asha },
     'GET /admin/product-drafts/{id}': { data: { body: '' } },
-    'POST /checkout': { orderId: 1042, amount: 715_355 },
+    'POST /checkout': { orderId: 1042, amount: 715_355, provider: 'razorpay' },
   }),
   {
     '/category/:slug/:id': ['/category/lights/2'],

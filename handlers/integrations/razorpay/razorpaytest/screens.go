@@ -73,7 +73,7 @@ func (b *Bank) Payments() []Payment { return copied(b, &b.payments) }
 // Refunds are all refunds in their current state.
 func (b *Bank) Refunds() []Refund { return copied(b, &b.refunds) }
 
-// Orders are all orders of the bank.
+// Orders are all payment orders that the shop opened at the simulated provider.
 func (b *Bank) Orders() []Order { return copied(b, &b.orders) }
 
 func copied[T any](b *Bank, all *[]*T) []T {

@@ -270,7 +270,7 @@ test('each breakdown and order of rows is asked for, and begins with ten rows', 
   await until(() => expect(broken()).toEqual({ by: 'product', period: 'month', limit: '10' }))
 })
 
-test('without a comparison no rows can be sorted by their fall', async () => {
+test('without a comparison the rows can’t be sorted by how much sales fell', async () => {
   open('/numbers', { 'GET /admin/numbers/{by}': { data: { ...parts, against: unknown, rows: [part] } } })
   await until(() => expect(table('Sales by product')).toHaveLength(3))
   expect(texts('[aria-label="Order of the rows"] button')).toEqual(['Most sold', 'Most returned to sender'])

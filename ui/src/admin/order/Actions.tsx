@@ -10,7 +10,7 @@ import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/days'
 import { rupees } from '../../rules/money'
-import { isAway, stateOf } from '../../rules/states'
+import { isAway, isToShip, stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { CourierField } from '../blocks/CourierField'
@@ -97,10 +97,10 @@ const acts: Record<Act, Doing> = {
 
 /** The acts that are possible for an order in its current state. */
 const fitting = (order: Order): Record<Act, boolean> => ({
-  ship: order.state === 'confirmed',
+  ship: isToShip(order.state),
   correct: isAway(order.state),
   deliver: isAway(order.state),
-  cancel: order.state === 'confirmed',
+  cancel: isToShip(order.state),
   check: order.cod_waits,
   back: isAway(order.state),
   collect: order.payment.pt === 'COD' && !order.payment.collected && stateOf(order.state).kept,
@@ -130,7 +130,7 @@ export function Actions({ order }: { order: Order }) {
   return (
     <div className={css.actions}>
       {can('check') && <Button onClick={() => setOpen('check')}>Customer confirmed</Button>}
-      {order.state === 'confirmed' && !order.cod_waits && may('pack') && (
+      {isToShip(order.state) && !order.cod_waits && may('pack') && (
         <Button
           kind="plain"
           busy={packing.busy}
@@ -270,7 +270,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
           <>
             <Select label="Payment method" {...field('way')}>
               <option value="upi">UPI</option>
-              {order.state !== 'confirmed' && <option value="courier">Courier</option>}
+              {!isToShip(order.state) && <option value="courier">Courier</option>}
               <option value="cash">Cash</option>
             </Select>
             {values.way === 'upi' && <Field label="UPI reference" required {...field('reference')} />}

@@ -46,7 +46,7 @@ async function shown(change: object, permissions: string[] = ['orders']) {
 const link = (name: string) =>
   [...document.querySelectorAll('a')].find((a) => a.textContent === name)?.getAttribute('href')
 
-test('a customer is named by the account, with a link for who may open the page', async () => {
+test('a customer is shown by the name of the account, linked for staff who may open it', async () => {
   await shown({})
   expect(link('Asha Rao')).toBe('/customers/31')
   expect(link('asha@mail.example')).toBe('mailto:asha@mail.example')

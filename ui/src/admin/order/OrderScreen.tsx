@@ -8,7 +8,7 @@ import { Failed, Loading, Status } from '../../parts/State'
 import { day, moment } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
-import { stateOf } from '../../rules/states'
+import { isToShip, stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Pinned } from '../blocks/Notes'
 import { openFile } from '../blocks/openFile'
@@ -45,7 +45,7 @@ export function OrderScreen() {
         <h1>
           {kinds[order.channel] ?? 'Order'} {order.orders_id}{' '}
           <Status tone={stateOf(order.state).tone}>
-            {order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk}
+            {isToShip(order.state) && order.packed_date ? 'Packed' : stateOf(order.state).desk}
           </Status>
         </h1>
         <Actions order={order} />
@@ -74,7 +74,7 @@ export function OrderScreen() {
           <Customer order={order} />
           <DeliverTo order={order} />
           <Money order={order} />
-          {order.state === 'confirmed' && order.eway_needed && (
+          {isToShip(order.state) && order.eway_needed && (
             <Panel title="E-way bill">
               <p>This parcel is worth more than {rupees(order.eway_above)}, so it needs an e-way bill.</p>
             </Panel>

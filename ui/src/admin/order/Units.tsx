@@ -68,7 +68,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
             <span>
               <strong className="figures">{unit.serial}</strong> {unit.title}
             </span>
-            {order.state === 'confirmed' && (
+            {isToShip(order.state) && (
               <Button
                 kind="quiet"
                 size="small"

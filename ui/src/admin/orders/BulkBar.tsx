@@ -5,7 +5,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
-import { isAway } from '../../rules/states'
+import { isAway, isToShip } from '../../rules/states'
 import { states } from '../../rules/states.gen'
 import css from '../blocks/blocks.module.css'
 import { type BulkAct, BulkDialog } from './BulkDialog'
@@ -68,10 +68,11 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
     })
   const print = (paper: string) =>
     window.open(urlOf('/admin/print', { papers: paper, orders: ids.join(',') }), '_blank')
+  const toShip = Object.keys(states).filter(isToShip)
   const offered: [BulkAct, string, string[]][] = [
-    ['pack', 'Packed', ['', 'pack', 'confirmed', 'cod']],
+    ['pack', 'Packed', ['', 'pack', 'cod', ...toShip]],
     ['unpack', 'Not packed', ['packed']],
-    ['ship', 'Ship', ['', 'pack', 'packed', 'confirmed']],
+    ['ship', 'Ship', ['', 'pack', 'packed', ...toShip]],
     ['deliver', 'Delivered', ['', 'late', ...Object.keys(states).filter(isAway)]],
     ['note', 'Note', []],
     ['tag', 'Tag', []],

@@ -9,7 +9,7 @@ import { clock, day } from '../../rules/dates'
 import { dayIn } from '../../rules/days'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
-import { lost, stateOf } from '../../rules/states'
+import { isToShip, lost, stateOf } from '../../rules/states'
 import { states } from '../../rules/states.gen'
 import css from '../blocks/blocks.module.css'
 import { Highlight } from '../blocks/Highlight'
@@ -327,7 +327,7 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
   }))
 }
 
-const wordOf = (order: Row) => (order.state === 'confirmed' && order.packed_date ? 'Packed' : stateOf(order.state).desk)
+const wordOf = (order: Row) => (isToShip(order.state) && order.packed_date ? 'Packed' : stateOf(order.state).desk)
 
 /** The payment state: paid, to be collected at the door, or outstanding. */
 function moneyOf(order: Row): string {

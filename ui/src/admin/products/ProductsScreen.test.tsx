@@ -252,7 +252,7 @@ test('a product is deleted only after a question, and its refusal is shown', asy
   expect(after('DELETE /deleteproduct/{id}')).toContain('GET /allproduct')
 })
 
-test('a deleted product is selected no more', async () => {
+test('a deleted product is no longer selected', async () => {
   open('/product', three, { 'DELETE /deleteproduct/{id}': { message: 'Product deleted.' } })
   await type('Select Plug', true)
   await type('Select Lamp', true)

@@ -19,7 +19,9 @@ const windows: Record<string, (options: Options) => Promise<void>> = { razorpay:
 
 /** openWindow opens the payment window of a provider. It throws if the provider's script cannot be loaded. */
 export async function openWindow(provider: string, options: Options): Promise<void> {
-  await (windows[provider] ?? openRazorpay)(options)
+  const open = windows[provider]
+  if (!open) throw new Error(`There is no payment window for ${provider}.`)
+  await open(options)
 }
 
 type Checkout = { open: () => void }

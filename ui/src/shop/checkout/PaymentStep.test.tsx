@@ -191,7 +191,7 @@ test('a failed confirmation says why and can be retried; Cancel releases the sto
   await until(() => expect(sent.find((s) => s.call === 'POST /paycancel')?.body?.ordersId).toBe(1042))
 })
 
-test('a payment that could not be verified is reported and reopens', async () => {
+test('a payment that could not be verified is reported and can be tried again', async () => {
   begin(
     'Pre-paid',
     {

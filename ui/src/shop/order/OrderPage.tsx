@@ -12,7 +12,7 @@ import { day } from '../../rules/dates'
 import { save } from '../../rules/files'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
-import { lost, stateOf } from '../../rules/states'
+import { isToShip, lost, stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
@@ -100,7 +100,7 @@ export function OrderPage() {
       <p className={css.actions}>
         <ReorderButton lines={order.order_details} />
         <Link href="/complaints">{say.order.somethingIsWrong}</Link>
-        {order.state === 'confirmed' && <CancelButton id={order.orders_id} />}
+        {isToShip(order.state) && <CancelButton id={order.orders_id} />}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Failed, Loading } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
-import { isAway } from '../../rules/states'
+import { isAway, isToShip } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
@@ -112,7 +112,7 @@ export function ShippedPage() {
           )
         })}
       </ul>
-      {first?.status === 'confirmed' && <CancelButton id={Number(id)} />}
+      {first && isToShip(first.status) && <CancelButton id={Number(id)} />}
     </div>
   )
 }
