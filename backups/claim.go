@@ -54,6 +54,14 @@ func (c claimed) Put(ctx context.Context, name string, content io.Reader, size i
 	return c.Place.Put(ctx, name, content, size)
 }
 
+// Create saves a new file at the place if it is the expected one.
+func (c claimed) Create(ctx context.Context, name string, content []byte) error {
+	if err := claim(c.dir, c.address); err != nil {
+		return err
+	}
+	return c.Place.Create(ctx, name, content)
+}
+
 // standing returns ErrVanished if a marked folder is missing or has no mark.
 func standing(dir, address string) error {
 	place, err := OpenPlace(address)

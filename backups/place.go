@@ -1,6 +1,7 @@
 package backups
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ import (
 type Place interface {
 	// Put saves a file under a name, completely or not at all; size is -1 if unknown. It replaces an existing file.
 	Put(ctx context.Context, name string, content io.Reader, size int64) error
+	// Create saves a small file under a name that no file has, or is os.ErrExist.
+	Create(ctx context.Context, name string, content []byte) error
 	// Get reads a file from an offset; length 0 reads to its end. A missing file is os.ErrNotExist.
 	Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error)
 	// List returns the files whose names begin with a prefix, by name.
@@ -80,8 +83,19 @@ type folder string
 
 func (f folder) path(name string) string { return filepath.Join(string(f), filepath.FromSlash(name)) }
 
-func (f folder) Put(ctx context.Context, name string, content io.Reader, _ int64) (err error) {
-	path := f.path(name)
+func (f folder) Put(ctx context.Context, name string, content io.Reader, _ int64) error {
+	return f.put(ctx, f.path(name), content, os.Rename)
+}
+
+// Create names the complete file by a link, which replaces none.
+func (f folder) Create(ctx context.Context, name string, content []byte) error {
+	return f.put(ctx, f.path(name), bytes.NewReader(content), func(from, to string) error {
+		return errors.Join(os.Link(from, to), os.Remove(from))
+	})
+}
+
+// put writes a file under another name first, and passes both names to as.
+func (f folder) put(ctx context.Context, path string, content io.Reader, as func(from, to string) error) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -91,14 +105,14 @@ func (f folder) Put(ctx context.Context, name string, content io.Reader, _ int64
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, os.Remove(out.Name()))
+			_ = os.Remove(out.Name()) // it may have got its name
 		}
 	}()
 	_, err = io.Copy(out, stoppable{ctx, content})
 	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	if err = os.Rename(out.Name(), path); err != nil {
+	if err = as(out.Name(), path); err != nil {
 		return err
 	}
 	return core.SyncFolder(filepath.Dir(path))
@@ -170,13 +184,28 @@ const partSize = 16 << 20
 
 // Put sends the content with its MD5 instead of signed chunks, which not every S3 server supports.
 func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
-	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, minio.PutObjectOptions{
+	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, putOptions())
+	return err
+}
+
+// Create relies on the server's conditional writes.
+func (b *bucket) Create(ctx context.Context, name string, content []byte) error {
+	o := putOptions()
+	o.SetMatchETagExcept("*")
+	_, err := b.client.PutObject(ctx, b.name, b.path+name, bytes.NewReader(content), int64(len(content)), o)
+	if minio.ToErrorResponse(err).Code == minio.PreconditionFailed {
+		return fmt.Errorf("%s: %w", name, os.ErrExist)
+	}
+	return err
+}
+
+func putOptions() minio.PutObjectOptions {
+	return minio.PutObjectOptions{
 		ContentType:          "application/octet-stream",
 		PartSize:             partSize,
 		DisableContentSha256: true,
 		SendContentMd5:       true,
-	})
-	return err
+	}
 }
 
 func (b *bucket) Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error) {

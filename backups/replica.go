@@ -22,6 +22,7 @@ const (
 	syncEvery     = 500 * time.Millisecond
 	syncRest      = 15 * time.Second
 	filesEvery    = 5 * time.Second
+	askTime       = 5 * time.Second
 	lineageFile   = "lineage"
 	lineagesKept  = 30 * 24 * time.Hour
 	replicaFolder = "replica"
@@ -40,10 +41,13 @@ type Replica struct {
 	recipient string
 	beside    func(fn func() error) error
 	lineage   string
-	log       *slog.Logger
-	mu        sync.Mutex
-	good      time.Time
-	failure   error
+	// lease says that this directory is the shop; lost is called once another machine took over.
+	lease   *tenure
+	lost    func(why error)
+	log     *slog.Logger
+	mu      sync.Mutex
+	good    time.Time
+	failure error
 	// uncopied is the reason why pictures or private files could not be copied the last time.
 	uncopied error
 	copied   map[string]bool
@@ -58,10 +62,12 @@ type Replica struct {
 
 // StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and
 // blocks nothing. With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure
-// that the lock can be had.
+// that the lock can be had. It is *Lost if another machine is the shop of that place, and calls lost if one takes over
+// later: nothing may be written from then on.
 func StartReplica(
 	dir, address, recipient string,
 	beside func(fn func() error) error,
+	lost func(why error),
 	log *slog.Logger,
 ) (*Replica, error) {
 	place, err := OpenPlace(address)
@@ -79,15 +85,28 @@ func StartReplica(
 		address:   address,
 		recipient: recipient,
 		beside:    beside,
+		lost:      lost,
 		log:       log,
 		good:      time.Now(),
 		copied:    map[string]bool{},
 	}
-	if r.lineage, err = lineageOf(r.local(), ""); err != nil {
-		return nil, err
-	}
 	known, err := isKnown(dir, r.folder())
 	if err != nil {
+		return nil, err
+	}
+	if r.lease, err = tenureOf(dir, r.place); err != nil {
+		return nil, err
+	}
+	asking, cancel := context.WithTimeout(context.Background(), askTime)
+	defer cancel()
+	if err := r.lease.enter(asking); err != nil {
+		if isLost(err) {
+			return nil, err
+		}
+		log.Warn("the place of the replica does not answer: whether another machine took over is not known",
+			"error", err)
+	}
+	if r.lineage, err = lineageOf(r.local(), r.lease.own.Lineage); err != nil {
 		return nil, err
 	}
 	if r.began = known && standing(dir, address) == nil; r.emptied() {
@@ -208,9 +227,30 @@ func (r *Replica) follow(ctx context.Context) {
 		began := time.Now()
 		limited, cancel := context.WithTimeout(ctx, time.Minute)
 		err := r.sync(limited)
+		if isLost(err) {
+			r.yield(limited, err)
+			cancel()
+			return
+		}
 		cancel()
 		wait = r.note(began, err)
 	}
+}
+
+// yield ends the shop whose lease another machine took, and hands over what it had not copied yet.
+func (r *Replica) yield(ctx context.Context, why error) {
+	r.log.Error("the shop stops", "error", why)
+	r.lost(why)
+	r.syncing.Lock()
+	defer r.syncing.Unlock()
+	if err := r.copyChanges(ctx, true); err != nil {
+		r.log.Warn("the machine that took over did not get the last changes", "error", err)
+	}
+}
+
+func isLost(err error) bool {
+	var lost *Lost
+	return errors.As(err, &lost)
 }
 
 // sync reads changes from the database, then writes them to the place.
@@ -225,14 +265,22 @@ func (r *Replica) sync(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := r.lease.check(ctx); err != nil {
+		return err
+	}
+	return r.copyChanges(ctx, false)
+}
+
+func (r *Replica) copyChanges(ctx context.Context, last bool) error {
+	began := time.Now()
 	if err := r.beside(func() error { return r.db.Sync(ctx) }); err != nil {
 		return err
 	}
-	err := r.db.Replica.Sync(ctx)
-	if err == nil {
-		r.began = true
+	if err := r.db.Replica.Sync(ctx); err != nil {
+		return err
 	}
-	return err
+	r.began = true
+	return r.lease.note(ctx, began, r.lineage, uint64(r.db.Replica.Pos().TXID), last)
 }
 
 func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
@@ -269,7 +317,10 @@ func (r *Replica) Close() error {
 	defer cancel()
 	r.stop()
 	r.ended.Wait()
-	return errors.Join(r.copyFiles(ctx), r.all.Close(ctx))
+	if err := errors.Join(r.copyFiles(ctx), r.all.Close(ctx)); err != nil {
+		return err
+	}
+	return r.lease.note(ctx, time.Now(), r.lineage, uint64(r.db.Replica.Pos().TXID), true)
 }
 
 // tidy deletes the histories of earlier lineages a month after their last change.

@@ -24,7 +24,8 @@ func startReplica(t *testing.T, shop *storetest.Shop, address string) *backups.R
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
 		t.Fatal(err)
 	}
-	replica, err := backups.StartReplica(shop.Dir(), address, "", shop.WithWriterPaused, slog.New(slog.DiscardHandler))
+	replica, err := backups.StartReplica(shop.Dir(), address, "", shop.WithWriterPaused,
+		func(error) {}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func TestReplicationContinuesAfterARestart(t *testing.T) {
 func TestReplicaInsideTheDataDirectoryIsRefused(t *testing.T) {
 	shop := storetest.New(t)
 	if _, err := backups.StartReplica(shop.Dir(), filepath.Join(shop.Dir(), "backups"), "", shop.WithWriterPaused,
-		slog.New(slog.DiscardHandler)); err == nil {
+		func(error) {}, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("it was not refused")
 	}
 }

@@ -140,12 +140,8 @@ type RestoreOptions struct {
 // queued mails are held back, and document numbers continue after the highest that the previous shop had issued.
 func Restore(ctx context.Context, w RestoreOptions) (m Manifest, kept string, err error) {
 	dir := filepath.Clean(w.Dir)
-	if isMount(dir) {
-		return m, "", fmt.Errorf(
-			"%s is a disk of its own, which can't be renamed: restore into a folder on it, such as %s, and serve that",
-			dir,
-			filepath.Join(dir, "shop"),
-		)
+	if err := refuseMount(dir); err != nil {
+		return m, "", err
 	}
 	occupied, err := isOccupied(dir)
 	if err != nil {
@@ -179,6 +175,9 @@ func Restore(ctx context.Context, w RestoreOptions) (m Manifest, kept string, er
 	if m.Lost, err = keepSecrets(ctx, dir, fresh); err != nil {
 		return m, "", err
 	}
+	if err := keepLease(dir, fresh); err != nil {
+		return m, "", err
+	}
 	if _, err := os.Stat(dir); err == nil {
 		if err := keepOwner(dir, fresh); err != nil {
 			return m, "", err
@@ -194,6 +193,33 @@ func Restore(ctx context.Context, w RestoreOptions) (m Manifest, kept string, er
 		return m, "", err
 	}
 	return m, kept, swap(dir, fresh, kept)
+}
+
+// refuseMount refuses a directory that can't be renamed.
+func refuseMount(dir string) error {
+	if !isMount(dir) {
+		return nil
+	}
+	return fmt.Errorf(
+		"%s is a disk of its own, which can't be renamed: restore into a folder on it, such as %s, and serve that",
+		dir,
+		filepath.Join(dir, "shop"),
+	)
+}
+
+// keepLease leaves the lease with a directory whose content is restored.
+func keepLease(dir, fresh string) error {
+	text, err := os.ReadFile(filepath.Join(dir, replicaFolder, leaseName))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Join(fresh, replicaFolder), 0o700)
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(fresh, replicaFolder, leaseName), text, 0o600)
 }
 
 // keepSecrets returns a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous

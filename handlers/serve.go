@@ -54,6 +54,42 @@ func (l Listener) serve(server *http.Server, socket net.Listener) error {
 	return server.Serve(socket)
 }
 
+// ServeInstead answers on the listeners with a handler instead of the shop until ctx ends.
+func ServeInstead(ctx context.Context, instead http.Handler, listeners ...Listener) error {
+	failed := make(chan error, len(listeners))
+	servers := make([]*http.Server, len(listeners))
+	for i, l := range listeners {
+		handler := l.Instead
+		if handler == nil {
+			handler = instead
+		}
+		servers[i] = &http.Server{
+			Handler:           handler,
+			TLSConfig:         l.TLS,
+			ReadHeaderTimeout: 5 * time.Second,
+			ReadTimeout:       10 * time.Second,
+			WriteTimeout:      10 * time.Second,
+			IdleTimeout:       10 * time.Second,
+			MaxHeaderBytes:    headerBytes,
+			ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
+		}
+		go func() {
+			if err := l.serve(servers[i], l.Socket); !errors.Is(err, http.ErrServerClosed) {
+				failed <- fmt.Errorf("serve on %s: %w", l.Socket.Addr(), err)
+			}
+		}()
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	for _, server := range servers {
+		err = errors.Join(err, server.Close())
+	}
+	return err
+}
+
 // Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active
 // ones drainTime, interrupts what they still read, and returns nil.
 func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
@@ -104,7 +140,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 			serving = false
 		case <-broken.C:
 			// The disk is not reliable: nothing more is acknowledged until someone has checked (promise P4).
-			if err = h.store.Ready(); err != nil {
+			if err = h.store.Ready(); err != nil && ctx.Err() == nil {
 				serving = false
 				h.Work.MailDamage(ctx, err)
 			}

@@ -26,6 +26,7 @@ type commands struct {
 	Backup   backupCommand   `cmd:"" help:"Back up a shop while it runs: database, pictures and private files in one archive."`
 	Verify   verifyCommand   `cmd:"" help:"Check a backup: its checksums, the database and its contents."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup, or a replica at any second, into an empty directory, or over a stopped shop with --replace."`
+	Follow   followCommand   `cmd:"" help:"Keep a copy of the shop of another machine, at most ten seconds old, and with --take-over be the shop."`
 	Key      keyCommand      `cmd:"" help:"Create the key pair for encrypted backups."`
 	OpenAPI  openAPICommand  `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 	Licenses licensesCommand `cmd:"" help:"Print the parts that the binary is made of, each with its version and license."`

@@ -2,11 +2,14 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
 	"time"
+
+	"hearth/handlers/web"
 )
 
 // healthTime is how long a shop may take to answer a health check.
@@ -19,20 +22,22 @@ type healthCommand struct {
 // Help is the long help text of the command.
 func (healthCommand) Help() string {
 	return `Asks a shop on this machine whether it can take orders, and prints one line. Exit codes: 0 it can, 1 it
-can't, or there is no shop. For the health check of a container, or a monitor.`
+can't, or there is no shop. A machine that follows another says how old its copy is. For the health check of a container, or a monitor.`
 }
 
 // Run asks the shop.
 func (c healthCommand) Run(ctx context.Context, s *streams) error {
-	if err := askHealth(ctx, c.Listen); err != nil {
+	line, err := askHealth(ctx, c.Listen)
+	if err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.out, "ok")
+	_, err = fmt.Fprintln(s.out, line)
 	return err
 }
 
-// askHealth returns nil if the shop that listens on an address of this machine can take orders, else why it can't.
-func askHealth(ctx context.Context, listen string) error {
+// askHealth returns what a shop that listens on an address of this machine says about itself if it can take orders, or
+// follows another; else why it can't.
+func askHealth(ctx context.Context, listen string) (line string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthTime)
 	defer cancel()
 	home := homeOf(listen)
@@ -41,18 +46,22 @@ func askHealth(ctx context.Context, listen string) error {
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, home+"/healthz", nil)
 	if err != nil {
-		return err
+		return "", err
 	}
 	reply, err := http.DefaultClient.Do(r)
 	if err != nil {
-		return fmt.Errorf("no shop answers on %s: %w", listen, err)
+		return "", fmt.Errorf("no shop answers on %s: %w", listen, err)
 	}
 	said, err := io.ReadAll(io.LimitReader(reply.Body, 4<<10))
 	if closed := reply.Body.Close(); err == nil {
 		err = closed
 	}
-	if err == nil && reply.StatusCode != http.StatusOK {
-		err = fmt.Errorf("the shop on %s can't take orders: %s", listen, strings.TrimSpace(string(said)))
+	var parsed web.Reply
+	if line = strings.TrimSpace(string(said)); json.Unmarshal(said, &parsed) == nil {
+		line = parsed.Message
 	}
-	return err
+	if err == nil && reply.StatusCode != http.StatusOK {
+		err = fmt.Errorf("the shop on %s can't take orders: %s", listen, line)
+	}
+	return line, err
 }

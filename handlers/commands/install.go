@@ -92,7 +92,10 @@ func thisMachine() machine {
 			socket, err := net.Listen("tcp", ":"+strconv.Itoa(port))
 			return err != nil || socket.Close() != nil
 		},
-		answers: func(ctx context.Context, port int) error { return askHealth(ctx, ":"+strconv.Itoa(port)) },
+		answers: func(ctx context.Context, port int) error {
+			_, err := askHealth(ctx, ":"+strconv.Itoa(port))
+			return err
+		},
 		program: os.Executable,
 		account: func(name string) bool {
 			_, err := user.Lookup(name)

@@ -11,11 +11,12 @@ import (
 	"hearth/store"
 )
 
-// keeper makes and checks this shop's copies. stop ends the replica, and is called before the shop closes.
+// keeper makes and checks this shop's copies. lost is called once another machine took over. stop ends the replica, and is called before the shop closes.
 func keeper(
 	ctx context.Context,
 	shop *store.Store,
 	d dataFlag,
+	lost func(why error),
 	log *slog.Logger,
 ) (k work.Keeper, stop func() error, err error) {
 	copies := func() backups.Copies { return copiesOf(shop) }
@@ -55,7 +56,7 @@ func keeper(
 		return k, nil, err
 	}
 	replica, err := backups.StartReplica(d.Data, address, shop.Settings.Values().BackupRecipient, shop.WithWriterPaused,
-		log)
+		lost, log)
 	if err != nil {
 		return k, nil, err
 	}

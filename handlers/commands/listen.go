@@ -73,9 +73,9 @@ func closeAll(listeners []handlers.Listener) (err error) {
 	return err
 }
 
-// tellSystemd reports to systemd that the shop is ready, and serves its watchdog while the shop takes orders. It
+// tellSystemd reports to systemd that the shop is ready, and serves its watchdog while it takes orders. It
 // returns a function that reports the stop. Without systemd it does nothing.
-func tellSystemd(ctx context.Context, shop *store.Store, log *slog.Logger) (stopping func()) {
+func tellSystemd(ctx context.Context, takesOrders func() error, log *slog.Logger) (stopping func()) {
 	say := func(state string) {
 		if _, err := daemon.SdNotify(false, state); err != nil {
 			log.Warn("tell systemd", "state", state, "error", err)
@@ -92,7 +92,7 @@ func tellSystemd(ctx context.Context, shop *store.Store, log *slog.Logger) (stop
 				case <-ctx.Done():
 					return
 				case <-tick.C:
-					if shop.Ready() == nil {
+					if takesOrders() == nil {
 						say(daemon.SdNotifyWatchdog)
 					}
 				}
@@ -101,6 +101,8 @@ func tellSystemd(ctx context.Context, shop *store.Store, log *slog.Logger) (stop
 	}
 	return func() {
 		cancel()
-		say(daemon.SdNotifyStopping)
+		if takesOrders() == nil { // a shop that another machine took over from does not stop, but says so
+			say(daemon.SdNotifyStopping)
+		}
 	}
 }

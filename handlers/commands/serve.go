@@ -17,6 +17,7 @@ import (
 	"hearth/assets/demo"
 	"hearth/backups"
 	"hearth/handlers"
+	"hearth/handlers/branding"
 	"hearth/store"
 	"hearth/store/core"
 )
@@ -46,7 +47,7 @@ the Settings screen. On SIGTERM the shop finishes active requests, for at most s
 }
 
 // Run serves until the process is told to stop.
-func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
+func (c serveCommand) Run(ctx context.Context, s *streams) error {
 	var handler slog.Handler = slog.NewTextHandler(s.log, nil)
 	if c.LogFormat == "json" {
 		handler = slog.NewJSONHandler(s.log, nil)
@@ -55,6 +56,20 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err := c.refuseOpen(); err != nil {
 		return err
 	}
+	if backups.Following(c.Data) {
+		return fmt.Errorf("%w: %s follows the shop of another machine: hearth follow --take-over makes it the shop",
+			errDirectory, c.Data)
+	}
+	for {
+		err := c.serve(ctx, s, log)
+		// A shop that another machine took over from starts again, and says so to those who come.
+		if lost := new(backups.Lost); !errors.As(err, &lost) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+func (c serveCommand) serve(ctx context.Context, s *streams, log *slog.Logger) (err error) {
 	unlock, err := c.claim()
 	if err != nil {
 		return err
@@ -88,7 +103,16 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err := c.override(ctx, shop); err != nil {
 		return err
 	}
-	keep, stop, err := keeper(ctx, shop, c.dataFlag, log)
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	keep, stop, err := keeper(ctx, shop, c.dataFlag, func(why error) {
+		end(why)
+		shop.StopWriting(why)
+	}, log)
+	if lost := new(backups.Lost); errors.As(err, &lost) {
+		shop.StopWriting(lost)
+		return c.serveClosed(ctx, shop, lost, log)
+	}
 	if err != nil {
 		return err
 	}
@@ -123,8 +147,37 @@ func (c serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err != nil {
 		return errors.Join(err, closeAll(listeners))
 	}
-	defer tellSystemd(ctx, shop, log)()
-	return h.Serve(ctx, listeners...)
+	defer tellSystemd(ctx, shop.Ready, log)()
+	err = h.Serve(ctx, listeners...)
+	if lost := new(backups.Lost); errors.As(context.Cause(ctx), &lost) {
+		return lost
+	}
+	return err
+}
+
+// serveClosed tells everybody that another machine is the shop, until ctx ends.
+func (c serveCommand) serveClosed(ctx context.Context, shop *store.Store, lost *backups.Lost, log *slog.Logger) error {
+	log.Error("the shop is closed", "error", lost)
+	look, err := (&branding.Maker{Store: shop}).Now(ctx)
+	if err != nil {
+		return err
+	}
+	page, err := handlers.ClosedShop(look, sentence(lost))
+	if err != nil {
+		return err
+	}
+	listeners, err := c.listen(shop, shop.Settings.Values().AdminListen)
+	if err != nil {
+		return err
+	}
+	defer tellSystemd(ctx, func() error { return nil }, log)()
+	return handlers.ServeInstead(ctx, page, listeners...)
+}
+
+// sentence is an error as a sentence.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // refuseOpen refuses a data directory that other accounts of the machine can enter: customers' addresses and invoices

@@ -61,6 +61,9 @@ func (s *Shop) Close() error {
 	return s.db.Close()
 }
 
+// StopWriting refuses every write from now on; Ready then returns the reason.
+func (s *Shop) StopWriting(why error) { s.db.StopWriting(why) }
+
 // LeaveCheckpoints lets a replica decide when to checkpoint the WAL: it must read each change first. It is called once,
 // before the shop serves.
 func (s *Shop) LeaveCheckpoints(ctx context.Context) error { return s.db.LeaveCheckpoints(ctx) }

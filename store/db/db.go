@@ -187,6 +187,12 @@ func (d *DB) Queue() int { return len(d.writer.jobs) }
 // Fault returns the reason why nothing can be written any more; nil while all is well.
 func (d *DB) Fault() error { return d.writer.fault() }
 
+// StopWriting refuses every write from now on, also those that are queued. The reason is what Fault returns.
+func (d *DB) StopWriting(why error) {
+	broken := fmt.Errorf("%w: %w", ErrStopped, why)
+	d.writer.broken.CompareAndSwap(nil, &broken)
+}
+
 // LeaveCheckpoints leaves checkpointing the WAL to the replica, which must read each change first. It is called once,
 // before anything is written.
 func (d *DB) LeaveCheckpoints(ctx context.Context) error {

@@ -1,0 +1,125 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"hearth/backups"
+	"hearth/handlers"
+)
+
+type followCommand struct {
+	dataFlag
+	Replica  string   `required:"" help:"The replica of the shop to follow: the address in its --replica-url."`
+	Identity string   `type:"existingfile" help:"The secret key file, if the copies are encrypted."`
+	Listen   string   `default:"localhost:8080" help:"The address of the health line."`
+	TakeOver bool     `name:"take-over" help:"Make this machine the shop, and end the one that it follows."`
+	Issued   []string `help:"With --take-over: the highest document numbers issued, INV-2627-000123,CRN-2627-000012. Numbering continues after them."`
+	Unfenced bool     `help:"With --take-over: also when the place of the replica does not answer. Only if the other machine is off for certain."`
+}
+
+// Help is the long help text of the command.
+func (followCommand) Help() string {
+	return `Examples:
+
+  hearth follow --data /srv/shop --replica s3://…                 on a second machine: keep a copy
+  hearth follow --data /srv/shop --replica s3://… --take-over     the first one is lost: be the shop
+  hearth serve --data /srv/shop                                   after that
+
+It needs an empty directory, serves nothing but /healthz, and asks for changes every second. --take-over also works without a
+copy: it fetches everything first. The other machine ends when it sees the new owner at the place of the replica.`
+}
+
+// Run follows until the process is told to stop, or takes over.
+func (c followCommand) Run(ctx context.Context, s *streams) error {
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library logs its steps there
+	unlock, err := c.claim()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = unlock() }() // a take-over replaces the locked directory
+	if c.TakeOver {
+		return c.takeOver(ctx, s)
+	}
+	if len(c.Issued) > 0 || c.Unfenced {
+		return errors.New("--issued and --unfenced go with --take-over")
+	}
+	follower, err := backups.NewFollower(c.Data, c.Replica, c.Identity)
+	if err != nil {
+		return err
+	}
+	socket, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return fmt.Errorf("the health line can't listen on %s: %w", c.Listen, err)
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		follower.Run(ctx)
+	}()
+	log := slog.New(slog.NewTextHandler(s.log, nil))
+	log.Info("following", "replica", backups.ShownAddress(c.Replica), "data", c.Data)
+	defer tellSystemd(ctx, func() error { return nil }, log)()
+	err = handlers.ServeInstead(ctx, handlers.HealthLine(
+		func() (string, bool) { return follower.Line(time.Now()) }, http.NotFoundHandler()),
+		handlers.Listener{Socket: socket})
+	stop()
+	<-ended
+	return err
+}
+
+func (c followCommand) takeOver(ctx context.Context, s *streams) error {
+	t, err := backups.TakeOver(ctx, backups.TakeOverOptions{Dir: c.Data, Address: c.Replica, Identity: c.Identity,
+		Issued: c.Issued, Unfenced: c.Unfenced, Check: checkInvariants})
+	if errors.Is(err, backups.ErrShopAlready) && len(c.Issued) > 0 {
+		if err := backups.NoteIssued(ctx, c.Data, c.Issued, time.Now()); err != nil {
+			return err
+		}
+		return printLines(s.out, []string{"Document numbers continue after " + strings.Join(c.Issued, " and ") + "."})
+	}
+	if err != nil {
+		return errors.Join(err, backups.GiveToOwner(c.Data))
+	}
+	return printLines(s.out, c.told(t))
+}
+
+// told is what the owner must know after a take-over.
+func (c followCommand) told(t backups.TakenOver) []string {
+	lines := []string{fmt.Sprintf(
+		"This machine is the shop now: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
+		t.Orders, shownTime(t.MadeAt))}
+	if t.Complete {
+		lines = append(lines, t.From.Owner+" had stopped and copied everything: nothing is missing.")
+	} else {
+		lines = append(lines, fmt.Sprintf("What may be missing: orders since %s, and all else that was done there since.",
+			shownTime(t.MadeAt)))
+		issued := "None was issued before."
+		if len(t.Last) > 0 {
+			issued = "The last are " + strings.Join(t.Last, " and ") + "."
+		}
+		lines = append(lines, issued+
+			" If a higher invoice or credit note exists on paper, run this again with --issued and its number, before the start.")
+	}
+	if c.Unfenced {
+		lines = append(lines, "The other machine does not know: keep it off, or it sells the same stock.")
+	}
+	if len(t.Lost) > 0 {
+		lines = append(lines, "The replica is not encrypted, so it has no key to the shop's secrets. Enter these again under Settings: "+
+			strings.Join(t.Lost, ", ")+".")
+	}
+	for _, name := range t.Missing {
+		lines = append(lines, "Not in the replica: "+name+".")
+	}
+	for _, wrong := range t.Wrong {
+		lines = append(lines, "Please check: "+wrong)
+	}
+	return append(lines, "Start it: hearth serve --data "+c.Data)
+}

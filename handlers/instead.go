@@ -1,0 +1,97 @@
+package handlers
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"hearth/handlers/branding"
+	"hearth/handlers/web"
+	"hearth/store/colour"
+)
+
+// HealthLine answers /healthz with a line, and with 503 unless all is well. Other addresses are passed on, or there is
+// nothing.
+func HealthLine(line func() (text string, fine bool), other http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/healthz" {
+			other.ServeHTTP(w, r)
+			return
+		}
+		text, fine := line()
+		reply, status := web.Reply{Status: fine, Success: fine, Message: text}, http.StatusOK
+		if !fine && r.URL.RawQuery != "live" {
+			status = http.StatusServiceUnavailable
+		}
+		sendInstead(w, status, reply)
+	})
+}
+
+// closedPage is what a machine shows that is no longer the shop. It needs nothing else of the shop.
+var closedPage = template.Must(template.New("").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>{{.Name}}</title><style>{{.Style}}</style></head>
+<body><main><header><img src="{{.Icon}}" alt="" width="48" height="48"><b>{{.Name}}</b></header>
+<h1>The shop is on another machine now</h1>
+<p>{{.Why}}</p>
+<p>Please try again in a few minutes. If you still see this page, the shop's address has not been moved yet.</p>
+</main></body></html>
+`))
+
+// ClosedShop answers every address with 503 and a page in the shop's look that says why.
+func ClosedShop(look *branding.Branding, why string) (http.Handler, error) {
+	icon, err := look.IconPNG(192, false)
+	if err != nil {
+		return nil, err
+	}
+	style := closedStyle(look)
+	var page strings.Builder
+	if err := closedPage.Execute(&page, map[string]any{
+		"Name": look.Name, "Why": why, "Style": template.CSS(style),
+		"Icon": template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(icon)),
+	}); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(style))
+	policy := "default-src 'none'; img-src data:; frame-ancestors 'none'; style-src 'sha256-" +
+		base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	return HealthLine(func() (string, bool) { return why, false },
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Retry-After", "120")
+			if strings.HasPrefix(r.URL.Path, "/api/") {
+				sendInstead(w, http.StatusServiceUnavailable, web.Reply{Message: why})
+				return
+			}
+			w.Header().Set("Content-Security-Policy", policy)
+			w.Header().Set("Cache-Control", "no-store")
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte(page.String())) // the browser may have gone
+		})), nil
+}
+
+func sendInstead(w http.ResponseWriter, status int, reply web.Reply) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(reply) // who asked may have gone
+}
+
+func closedStyle(look *branding.Branding) string {
+	tones := func(t colour.Tones) string {
+		return fmt.Sprintf("--paper:%s;--surface:%s;--line:%s;--ink:%s;--soft:%s;", t.Paper.Hex(), t.Surface.Hex(),
+			t.Line.Hex(), t.Ink.Hex(), t.Soft.Hex())
+	}
+	return ":root{color-scheme:light dark;--face:system-ui,sans-serif;--title:var(--face);--card:16px;" +
+		tones(look.Scale.Light) + "}@media(prefers-color-scheme:dark){:root{" + tones(look.Scale.Dark) + "}}" +
+		look.Style() + `body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);` +
+		`color:var(--ink);font:1.0625rem/1.6 var(--face)}main{box-sizing:border-box;width:min(36rem,100% - 2rem);` +
+		`margin:1rem;padding:clamp(1.5rem,5vw,3rem);background:var(--surface);border:1px solid var(--line);` +
+		`border-radius:var(--card)}header{display:flex;align-items:center;gap:.75rem;font-size:1.125rem}` +
+		`h1{font:600 1.625rem/1.25 var(--title);margin:1.75rem 0 .75rem}p{margin:0 0 .75rem}p+p{color:var(--soft)}`
+}
