@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,39 +12,46 @@ import (
 	"time"
 
 	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
 )
 
 const (
-	// followEvery is how often a follower asks for changes, followRest how long it waits after a failure.
+	// followEvery is how often a follower asks for changes; it does so for snapshots and files every filesEvery.
 	followEvery = time.Second
-	followRest  = 3 * time.Second
-	// fetchEvery is how often it looks for new pictures and private files.
-	fetchEvery = 30 * time.Second
+	// followTime limits how long it waits for a lease and a list; slowest are the bytes a second at which a file may come.
+	followTime = 15 * time.Second
+	slowest    = 100_000
 	// lateCopy is the age of a copy that is worth an alarm.
 	lateCopy = 30 * time.Second
-	// stuckTime is for how long changes may not fit the copy before it is made anew.
-	stuckTime = time.Minute
+	// tryEvery is how often the copy is restored and checked.
+	tryEvery = 24 * time.Hour
 	// followFolder is the folder of a data directory with the copy of another machine's shop.
 	followFolder = "follow"
 )
 
-// Follower keeps a copy of the shop of another machine from the place of its replica: a database for each lineage, and
-// the files beside them.
+// Check opens a restored directory as a shop and returns the sums that are wrong.
+type Check func(ctx context.Context, dir string) (wrong []string, err error)
+
+// Follower copies the replica of another machine's shop: the lineage of its newest lease, and its files as they are,
+// encrypted or not. Only whole files with the right checksum get a name, so a kill or a place that disappears leaves
+// the copy that was there.
 type Follower struct {
 	place    Place
-	top      string
+	copy     folder
+	dir      string
 	identity string
+	check    Check
 
 	mu sync.Mutex
-	// from is the lease of the shop at the time of which the copy is.
-	from Lease
-	// failure and unfetched are why the database or the files could not be copied the last time.
-	failure, unfetched error
+	// of is the lease up to whose change everything is here.
+	of Lease
+	// failure and unfit are why the last changes could not be copied, and why the copy is no whole shop.
+	failure, unfit error
 }
 
-// NewFollower prepares to copy the shop of an address into an empty data directory. Encrypted private files need the
-// file with the secret key.
-func NewFollower(dir, address, identity string) (*Follower, error) {
+// NewFollower prepares to copy the shop of a replica's address into an empty data directory. To check an encrypted copy
+// it needs the file with the secret key.
+func NewFollower(dir, address, identity string, check Check) (*Follower, error) {
 	place, err := OpenPlace(address)
 	if err != nil {
 		return nil, err
@@ -52,10 +60,11 @@ func NewFollower(dir, address, identity string) (*Follower, error) {
 		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err == nil {
-		return nil, fmt.Errorf("there is a shop in %s: follow into an empty directory", dir)
+		return nil, fmt.Errorf("%w; a copy needs an empty directory", ErrShopAlready)
 	}
-	top := filepath.Join(dir, followFolder)
-	return &Follower{place: place, top: top, identity: identity}, os.MkdirAll(top, 0o700)
+	f := &Follower{place: place, copy: folder(filepath.Join(dir, followFolder)), dir: dir, identity: identity, check: check}
+	return f, errors.Join(os.MkdirAll(string(f.copy), 0o700), os.MkdirAll(filepath.Join(dir, "backups"), 0o700),
+		ClearRestoreTests(dir))
 }
 
 // Following reports whether a directory has the copy of a followed shop, and no shop.
@@ -68,15 +77,16 @@ func Following(dir string) bool {
 // Run follows until ctx ends.
 func (f *Follower) Run(ctx context.Context) {
 	var files sync.WaitGroup
-	files.Go(func() { f.followFiles(ctx) })
 	defer files.Wait()
-	for ctx.Err() == nil {
-		err := f.copyDatabase(ctx, false)
-		if errors.Is(err, errMoved) {
-			continue
+	files.Go(func() { f.followFiles(ctx) })
+	for ; ctx.Err() == nil; wait(ctx, followEvery) {
+		if of, err := f.lease(ctx); err != nil {
+			f.note(Lease{}, err)
+		} else if last := f.state(); of.Change == last.Change && of.Lineage == last.Lineage {
+			f.note(of, nil)
+		} else {
+			f.note(of, f.copyChanges(ctx, of))
 		}
-		f.fail(err)
-		wait(ctx, followRest)
 	}
 }
 
@@ -87,57 +97,51 @@ func wait(ctx context.Context, long time.Duration) {
 	}
 }
 
-// Line is the state for people, and whether it needs nobody.
-func (f *Follower) Line(now time.Time) (line string, fine bool) {
+// note keeps that everything up to the time of a lease is here, or why not.
+func (f *Follower) note(of Lease, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.from.At.IsZero() {
-		return join("following, no copy yet", f.failure), false
+	if f.failure = err; err == nil {
+		f.of = of
 	}
-	age := max(0, now.Sub(f.from.At)).Round(time.Second)
-	line = fmt.Sprintf("following, copy of %s, %d s old", f.from.At.Local().Format(time.TimeOnly), int(age.Seconds()))
-	if age > lateCopy {
-		why := f.failure
-		if why == nil {
-			why = fmt.Errorf("%s copies nothing any more", f.from.Owner)
-		}
-		return join(line, why), false
-	}
-	if f.unfetched != nil {
-		return join(line+"; pictures or private files are missing", f.unfetched), false
-	}
-	return line, true
-}
-
-func join(line string, why error) string {
-	if why != nil {
-		line += ": " + why.Error()
-	}
-	return line
-}
-
-func (f *Follower) fail(err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.failure = err
-}
-
-// note keeps that the copy has everything up to the time of a lease.
-func (f *Follower) note(from Lease) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.from, f.failure = from, nil
 }
 
 func (f *Follower) state() Lease {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.from
+	return f.of
 }
 
-// copying is the newest lease under which something was copied.
-func copying(ctx context.Context, place Place) (of Lease, err error) {
-	all, err := leases(ctx, place)
+// Line is the state for people; fine means that nobody has to do anything.
+func (f *Follower) Line(now time.Time) (line string, fine bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	age := max(0, now.Sub(f.of.At)).Round(time.Second)
+	line = fmt.Sprintf("following, copy of %s, %.0f s old", f.of.At.Local().Format(time.TimeOnly), age.Seconds())
+	if f.of.At.IsZero() {
+		line = "following, no copy yet"
+	}
+	why := f.unfit
+	if age > lateCopy {
+		if why = f.failure; why == nil {
+			why = fmt.Errorf("%s copies nothing any more", f.of.Owner)
+		}
+	}
+	if why != nil {
+		line += ": " + why.Error()
+	}
+	return line, why == nil
+}
+
+// lease is the newest lease under which changes were copied to the place. All leases are only read when the known one
+// is not renewed: lists cost money.
+func (f *Follower) lease(ctx context.Context) (of Lease, err error) {
+	ctx, cancel := context.WithTimeout(ctx, followTime)
+	defer cancel()
+	if of, err = readLease(ctx, f.place, leaseAt(f.state().Number)); err == nil && time.Since(of.At) < lateCopy/2 {
+		return of, nil
+	}
+	all, err := leases(ctx, f.place)
 	for _, l := range all {
 		if l.Lineage != "" {
 			of = l
@@ -149,120 +153,137 @@ func copying(ctx context.Context, place Place) (of Lease, err error) {
 	return of, err
 }
 
-func (f *Follower) database(lineage string) string {
-	return filepath.Join(f.top, lineage, databaseName)
+func snapshots(lineage string) string {
+	return fmt.Sprintf("db/%s/%d/", lineage, litestream.SnapshotLevel)
 }
 
-// copyDatabase copies the database and follows its changes. It returns errMoved once another machine is the shop, or a
-// restored one; with once it returns nil when it has all changes of the place.
-func (f *Follower) copyDatabase(ctx context.Context, once bool) error {
-	asking, cancel := context.WithTimeout(ctx, listTime)
-	defer cancel()
-	of, err := copying(asking, f.place)
+// copyChanges copies the changes of a lease's lineage, and drops those that are not at the place any more once the rest
+// leads up to the lease. Snapshots are copied with the files: a large one would hold up the changes.
+func (f *Follower) copyChanges(ctx context.Context, of Lease) error {
+	isChange := func(name string) bool { return !strings.HasPrefix(name, snapshots(of.Lineage)) }
+	there, err := f.fetch(ctx, "db/"+of.Lineage+"/", isChange)
 	if err != nil {
 		return err
 	}
-	o := litestream.NewRestoreOptions()
-	o.OutputPath = f.database(of.Lineage)
-	o.Follow, o.FollowInterval, o.IntegrityCheck = true, followEvery, litestream.IntegrityCheckQuick
-	if once {
-		o.FollowInterval = followEvery / 10
+	plan, err := litestream.CalcRestorePlan(ctx, &placeClient{f.copy, "db/" + of.Lineage}, 0, time.Time{},
+		slog.New(slog.DiscardHandler))
+	if err != nil || uint64(plan[len(plan)-1].MaxTXID) < of.Change {
+		return errors.Join(errors.New("not all changes are here yet"), err)
 	}
-	folder := filepath.Dir(o.OutputPath)
-	if _, err := os.Stat(litestream.TXIDPath(o.OutputPath)); err != nil {
-		if err := os.RemoveAll(folder); err != nil { // the first copy was cut off
-			return err
-		}
-	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	running, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	client := &incoming{placeClient: placeClient{f.place, "db/" + of.Lineage}, follower: f, lease: of, once: once,
-		folder: folder, stop: stop, names: map[string]string{}, moved: time.Now()}
-	err = litestream.NewReplicaWithClient(nil, client).Restore(running, o)
-	if cause := context.Cause(running); cause != nil {
-		err = cause
-	}
-	switch {
-	case errors.Is(err, errComplete):
-		f.note(client.lease)
-		return nil
-	case errors.Is(err, errStuck):
-		return errors.Join(err, os.RemoveAll(folder))
-	case errors.Is(err, errMoved):
-		return err
-	case err != nil:
-		return fmt.Errorf("follow the replica: %w", err)
-	}
-	return nil
+	return f.drop(ctx, "db/", func(name string) bool { return isChange(name) && !there[name] })
 }
 
-// dropOthers removes the copies of earlier lineages.
-func (f *Follower) dropOthers(lineage string) error {
-	entries, err := os.ReadDir(f.top)
-	for _, entry := range entries {
-		if name := entry.Name(); name != lineage && len(name) > len(stamp) && entry.IsDir() {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(f.top, name)))
+// copyFiles copies the snapshots of a lineage, and pictures and private files.
+func (f *Follower) copyFiles(ctx context.Context, of Lease) error {
+	prefix := snapshots(of.Lineage)
+	there, err := f.fetch(ctx, prefix, func(string) bool { return true })
+	if err != nil {
+		return err
+	}
+	if err := f.drop(ctx, prefix, func(name string) bool { return !there[name] }); err != nil {
+		return err
+	}
+	_, err = f.fetch(ctx, filesPrefix, func(string) bool { return true })
+	return err
+}
+
+// fetch copies the files of a prefix that are not here, and the keys, which a restored shop may have changed. It
+// returns the names at the place.
+func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name string) bool) (map[string]bool, error) {
+	listing, cancel := context.WithTimeout(ctx, followTime)
+	defer cancel()
+	listed, err := f.place.List(listing, prefix)
+	there := map[string]bool{}
+	for _, file := range listed {
+		there[file.Name] = true
+		_, gone := os.Stat(f.copy.path(file.Name))
+		if inner := plainName(strings.TrimPrefix(file.Name, filesPrefix)); gone == nil && inner != keyName &&
+			inner != secretsName || !wanted(file.Name) {
+			continue
+		}
+		if err := f.fetchFile(ctx, file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return there, err
+}
+
+// fetchFile copies a file, and names it once it is here and the checksum of a change is right.
+func (f *Follower) fetchFile(ctx context.Context, file StoredFile) error {
+	if !filepath.IsLocal(filepath.FromSlash(file.Name)) {
+		return fmt.Errorf("the place has a file %q", file.Name)
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute+time.Duration(file.Size/slowest)*time.Second)
+	defer cancel()
+	content, err := f.place.Get(ctx, file.Name, 0, 0)
+	if err != nil {
+		return err
+	}
+	path := f.copy.path(file.Name)
+	coming := filepath.Join(filepath.Dir(path), ".coming-"+filepath.Base(path))
+	if err := os.RemoveAll(coming); err != nil {
+		return errors.Join(err, content.Close())
+	}
+	_, err = write(stoppable{ctx, content}, coming, file.Name)
+	if err := errors.Join(err, content.Close()); err != nil {
+		return err
+	}
+	if strings.HasPrefix(file.Name, "db/") {
+		change, err := os.Open(coming)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(ltx.NewDecoder(change).Verify(), change.Close()); err != nil {
+			return fmt.Errorf("%s is damaged: %w", file.Name, err)
+		}
+	}
+	return os.Rename(coming, path)
+}
+
+// drop removes files of the copy.
+func (f *Follower) drop(ctx context.Context, prefix string, which func(name string) bool) error {
+	here, err := f.copy.List(ctx, prefix)
+	for _, file := range here {
+		if which(file.Name) {
+			err = errors.Join(err, f.copy.Remove(ctx, file.Name))
 		}
 	}
 	return err
 }
 
-// copied is the lineage of the newest copy, "" if there is none.
-func (f *Follower) copied() (lineage string) {
-	entries, _ := os.ReadDir(f.top) // without it there is none
-	for _, entry := range entries {
-		if _, err := os.Stat(litestream.TXIDPath(f.database(entry.Name()))); err == nil {
-			lineage = entry.Name()
-		}
-	}
-	return lineage
-}
-
-// followFiles copies pictures and private files as they are added.
+// followFiles copies snapshots and files until ctx ends, and restores the copy once a day, to know that it is a shop.
 func (f *Follower) followFiles(ctx context.Context) {
-	seen := Lease{}
-	for ctx.Err() == nil {
-		if now := f.state(); now.Lineage != "" && (now.Change != seen.Change || now.Lineage != seen.Lineage) {
-			err := f.copyFiles(ctx)
-			f.mu.Lock()
-			f.unfetched = err
-			f.mu.Unlock()
-			if err == nil {
-				seen = now
+	var tried time.Time
+	var last Lease
+	for ; ctx.Err() == nil; wait(ctx, filesEvery) {
+		of, err := f.lease(ctx)
+		if err == nil && (of.Change != last.Change || of.Lineage != last.Lineage) {
+			if err = f.copyFiles(ctx, of); err == nil {
+				last = of
 			}
-			wait(ctx, fetchEvery)
 		}
-		wait(ctx, followEvery)
+		if err == nil && !f.state().At.IsZero() && time.Since(tried) > tryEvery {
+			if err = f.try(ctx); err == nil {
+				tried = time.Now()
+			}
+		}
+		f.mu.Lock()
+		f.unfit = err
+		f.mu.Unlock()
 	}
 }
 
-// copyFiles copies the files that are at the place and not here, and the keys, which a restored shop may have changed.
-func (f *Follower) copyFiles(ctx context.Context) error {
-	coming := filepath.Join(f.top, ".coming")
-	kept, err := f.place.List(ctx, filesPrefix)
+// source is the copy as a Source.
+func (f *Follower) source() Source { return FromReplica(string(f.copy), time.Time{}, f.identity) }
+
+// try restores the copy into a temporary folder and checks it.
+func (f *Follower) try(ctx context.Context) error {
+	_, wrong, err := tryOut(ctx, f.dir, f.source(), f.check)
+	if err == nil && len(wrong) > 0 {
+		err = errors.New(strings.Join(wrong, "; "))
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("the copy is no whole shop: %w", err)
 	}
-	for _, file := range kept {
-		name := plainName(strings.TrimPrefix(file.Name, filesPrefix))
-		to := filepath.Join(f.top, filepath.FromSlash(name))
-		_, gone := os.Stat(to)
-		if !fileName.MatchString(name) || gone == nil && name != keyName && name != secretsName {
-			continue
-		}
-		if err := os.RemoveAll(coming); err != nil {
-			return err
-		}
-		if err := fetchFiles(ctx, f.place, []string{name}, f.identity, coming, &Manifest{}); err != nil {
-			return err
-		}
-		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o700),
-			os.Rename(filepath.Join(coming, filepath.FromSlash(name)), to)); err != nil {
-			return err
-		}
-	}
-	return errors.Join(os.RemoveAll(coming), f.dropOthers(f.state().Lineage))
+	return nil
 }

@@ -31,7 +31,7 @@ func followIn(t *testing.T, dir, address string) followed {
 	t.Helper()
 	f := followed{dir: dir}
 	var err error
-	if f.Follower, err = backups.NewFollower(dir, address, ""); err != nil {
+	if f.Follower, err = backups.NewFollower(dir, address, "", checkShop(t)); err != nil {
 		t.Fatal(err)
 	}
 	running, cancel := context.WithCancel(ctx)
@@ -61,15 +61,21 @@ func (f followed) waits(t *testing.T, fine bool, text string) {
 	t.Fatalf("the health line is %q, %t", line, ok)
 }
 
-func (f followed) takeOver(t *testing.T, address string, issued ...string) backups.TakenOver {
+// checkShop is the Check of a follower.
+func checkShop(t *testing.T) backups.Check {
+	return func(_ contextType, dir string) ([]string, error) { return sums(t)(dir), nil }
+}
+
+// takeOver makes the copy in a directory the shop.
+func takeOver(t *testing.T, dir, address string, issued ...string) backups.TakenOver {
 	t.Helper()
-	taken, err := backups.TakeOver(ctx, backups.TakeOverOptions{Dir: f.dir, Address: address, Issued: issued,
-		Check: func(_ contextType, dir string) ([]string, error) { return sums(t)(dir), nil }})
+	f, err := backups.NewFollower(dir, address, "", checkShop(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(taken.Wrong) > 0 {
-		t.Errorf("wrong: %q", taken.Wrong)
+	taken, err := f.TakeOver(ctx, false, issued)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return taken
 }
@@ -107,8 +113,8 @@ func TestSecondMachineTakesOverFromARunningOneAndMissesNothing(t *testing.T) {
 			f.waits(t, true, "following, copy of ")
 			last := shop.Order(b, product, 1)
 			f.stop()
-			taken := f.takeOver(t, address)
-			if !taken.Complete || taken.From.Owner == "" {
+			taken := takeOver(t, f.dir, address)
+			if !taken.From.Ended || taken.From.Owner == "" {
 				t.Errorf("something may be missing: %+v", taken.From)
 			}
 			if why := <-lost; !strings.Contains(why.Error(), "is no longer the shop") {

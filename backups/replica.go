@@ -99,14 +99,14 @@ func StartReplica(
 	}
 	asking, cancel := context.WithTimeout(context.Background(), askTime)
 	defer cancel()
-	if err := r.lease.enter(asking); err != nil {
+	if err := r.lease.check(asking); err != nil {
 		if isLost(err) {
 			return nil, err
 		}
 		log.Warn("the place of the replica does not answer: whether another machine took over is not known",
 			"error", err)
 	}
-	if r.lineage, err = lineageOf(r.local(), r.lease.own.Lineage); err != nil {
+	if r.lineage, err = lineageOf(r.local(), ""); err != nil {
 		return nil, err
 	}
 	if r.began = known && standing(dir, address) == nil; r.emptied() {
@@ -246,11 +246,6 @@ func (r *Replica) yield(ctx context.Context, why error) {
 	if err := r.copyChanges(ctx, true); err != nil {
 		r.log.Warn("the machine that took over did not get the last changes", "error", err)
 	}
-}
-
-func isLost(err error) bool {
-	var lost *Lost
-	return errors.As(err, &lost)
 }
 
 // sync reads changes from the database, then writes them to the place.

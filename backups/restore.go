@@ -209,17 +209,15 @@ func refuseMount(dir string) error {
 
 // keepLease leaves the lease with a directory whose content is restored.
 func keepLease(dir, fresh string) error {
-	text, err := os.ReadFile(filepath.Join(dir, replicaFolder, leaseName))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		err = os.MkdirAll(filepath.Join(fresh, replicaFolder), 0o700)
-	}
+	to := filepath.Join(fresh, filepath.FromSlash(leaseName))
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(leaseName)))
 	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			err = nil
+		}
 		return err
 	}
-	return os.WriteFile(filepath.Join(fresh, replicaFolder, leaseName), text, 0o600)
+	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, text, 0o600))
 }
 
 // keepSecrets returns a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous

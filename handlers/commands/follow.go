@@ -44,15 +44,19 @@ func (c followCommand) Run(ctx context.Context, s *streams) error {
 		return err
 	}
 	defer func() { _ = unlock() }() // a take-over replaces the locked directory
-	if c.TakeOver {
-		return c.takeOver(ctx, s)
+	follower, err := backups.NewFollower(c.Data, c.Replica, c.Identity, checkInvariants)
+	if errors.Is(err, backups.ErrShopAlready) && c.TakeOver && len(c.Issued) > 0 {
+		return backups.NoteIssued(ctx, c.Data, c.Issued)
 	}
-	if len(c.Issued) > 0 || c.Unfenced {
-		return errors.New("--issued and --unfenced go with --take-over")
-	}
-	follower, err := backups.NewFollower(c.Data, c.Replica, c.Identity)
 	if err != nil {
 		return err
+	}
+	if c.TakeOver {
+		taken, err := follower.TakeOver(ctx, c.Unfenced, c.Issued)
+		if err = errors.Join(err, backups.GiveToOwner(c.Data)); err != nil {
+			return err
+		}
+		return printLines(s.out, c.told(taken))
 	}
 	socket, err := net.Listen("tcp", c.Listen)
 	if err != nil {
@@ -76,50 +80,29 @@ func (c followCommand) Run(ctx context.Context, s *streams) error {
 	return err
 }
 
-func (c followCommand) takeOver(ctx context.Context, s *streams) error {
-	t, err := backups.TakeOver(ctx, backups.TakeOverOptions{Dir: c.Data, Address: c.Replica, Identity: c.Identity,
-		Issued: c.Issued, Unfenced: c.Unfenced, Check: checkInvariants})
-	if errors.Is(err, backups.ErrShopAlready) && len(c.Issued) > 0 {
-		if err := backups.NoteIssued(ctx, c.Data, c.Issued, time.Now()); err != nil {
-			return err
-		}
-		return printLines(s.out, []string{"Document numbers continue after " + strings.Join(c.Issued, " and ") + "."})
-	}
-	if err != nil {
-		return errors.Join(err, backups.GiveToOwner(c.Data))
-	}
-	return printLines(s.out, c.told(t))
-}
-
 // told is what the owner must know after a take-over.
 func (c followCommand) told(t backups.TakenOver) []string {
 	lines := []string{fmt.Sprintf(
 		"This machine is the shop now: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
 		t.Orders, shownTime(t.MadeAt))}
-	if t.Complete {
+	if t.From.Ended {
 		lines = append(lines, t.From.Owner+" had stopped and copied everything: nothing is missing.")
 	} else {
-		lines = append(lines, fmt.Sprintf("What may be missing: orders since %s, and all else that was done there since.",
-			shownTime(t.MadeAt)))
-		issued := "None was issued before."
-		if len(t.Last) > 0 {
-			issued = "The last are " + strings.Join(t.Last, " and ") + "."
-		}
-		lines = append(lines, issued+
-			" If a higher invoice or credit note exists on paper, run this again with --issued and its number, before the start.")
+		lines = append(lines, "What may be missing: orders since "+shownTime(t.MadeAt)+", and all else that was done there since.")
+	}
+	if t.Last != "" && !t.From.Ended {
+		lines = append(lines, "The last documents are "+t.Last+
+			". If a higher number is on paper, run this again with --issued and that number before the start.")
 	}
 	if c.Unfenced {
-		lines = append(lines, "The other machine does not know: keep it off, or it sells the same stock.")
+		lines = append(lines, "The other machine does not know: keep it off, or both sell the same stock.")
 	}
 	if len(t.Lost) > 0 {
-		lines = append(lines, "The replica is not encrypted, so it has no key to the shop's secrets. Enter these again under Settings: "+
+		lines = append(lines, "The replica is not encrypted, so the key of the shop's secrets is not in it. Enter these again under Settings: "+
 			strings.Join(t.Lost, ", ")+".")
 	}
 	for _, name := range t.Missing {
 		lines = append(lines, "Not in the replica: "+name+".")
-	}
-	for _, wrong := range t.Wrong {
-		lines = append(lines, "Please check: "+wrong)
 	}
 	return append(lines, "Start it: hearth serve --data "+c.Data)
 }
