@@ -21,3 +21,12 @@ func (r *Replica) CatchUp(ctx context.Context) error {
 	r.noteFiles(copied)
 	return errors.Join(synced, copied)
 }
+
+// CutOff ends the copying without a word to the place, as a cable does that is pulled.
+func CutOff(r *Replica) {
+	r.stop()
+	r.ended.Wait()
+}
+
+// Of is the time of the copy.
+func (f *Follower) Of() time.Time { return f.state().At }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/benbjohnson/litestream"
 	"github.com/superfly/ltx"
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -21,6 +22,8 @@ const (
 	// followTime limits how long it waits for a lease and a list; slowest are the bytes a second at which a file may come.
 	followTime = 15 * time.Second
 	slowest    = 100_000
+	// fetchedAtOnce is how many files come at once.
+	fetchedAtOnce = 8
 	// lateCopy is the age of a copy that is worth an alarm.
 	lateCopy = 30 * time.Second
 	// tryEvery is how often the copy is restored and checked.
@@ -138,7 +141,7 @@ func (f *Follower) Line(now time.Time) (line string, fine bool) {
 func (f *Follower) lease(ctx context.Context) (of Lease, err error) {
 	ctx, cancel := context.WithTimeout(ctx, followTime)
 	defer cancel()
-	if of, err = readLease(ctx, f.place, leaseAt(f.state().Number)); err == nil && time.Since(of.At) < lateCopy/2 {
+	if of, err = readLease(ctx, f.place, leaseAt(f.state().Number)); err == nil && time.Since(of.At) < 2*leaseEvery {
 		return of, nil
 	}
 	all, err := leases(ctx, f.place)
@@ -194,6 +197,8 @@ func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name st
 	defer cancel()
 	listed, err := f.place.List(listing, prefix)
 	there := map[string]bool{}
+	fetching, ctx := errgroup.WithContext(ctx)
+	fetching.SetLimit(fetchedAtOnce)
 	for _, file := range listed {
 		there[file.Name] = true
 		_, gone := os.Stat(f.copy.path(file.Name))
@@ -201,11 +206,14 @@ func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name st
 			inner != secretsName || !wanted(file.Name) {
 			continue
 		}
-		if err := f.fetchFile(ctx, file); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return nil, err
-		}
+		fetching.Go(func() error {
+			if err := f.fetchFile(ctx, file); !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+			return nil // the place dropped it meanwhile
+		})
 	}
-	return there, err
+	return there, errors.Join(err, fetching.Wait())
 }
 
 // fetchFile copies a file, and names it once it is here and the checksum of a change is right.

@@ -102,10 +102,6 @@ func TestSecondMachineTakesOverFromARunningOneAndMissesNothing(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
 			shop := storetest.New(t)
-			picture := "4f0d2c1e111142228333abcdefabcdef-320.jpg"
-			if err := os.WriteFile(filepath.Join(shop.Dir(), "uploads", picture), []byte("picture"), 0o600); err != nil {
-				t.Fatal(err)
-			}
 			product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
 			shop.Order(b, product, 1)
 			_, lost := runReplica(t, shop, address)
@@ -142,5 +138,309 @@ func TestSecondMachineTakesOverFromARunningOneAndMissesNothing(t *testing.T) {
 				t.Errorf("the machine before starts again: %v", err)
 			}
 		})
+	}
+}
+
+// The copy is at most ten seconds old while the shop sells, also from a bucket that takes a third of a second for each
+// answer. While the bucket does not answer, the copy is reported as late, and it catches up by itself.
+func TestCopyOfASecondMachineIsSecondsOldAndSurvivesASlowAndALostBucket(t *testing.T) {
+	server := newBucketServer(t)
+	shop := storetest.New(t)
+	product, b := shop.Product("Plug", 700, 100_000), shop.Customer("411001")
+	replica, lost := runReplica(t, shop, server.address)
+	f := follow(t, server.address)
+	f.waits(t, true, "following, copy of ")
+	long := 5 * time.Second
+	if *measure {
+		long = time.Minute
+	}
+	server.wait.Store(int64(300 * time.Millisecond))
+	oldest, copied := time.Duration(0), time.Time{}
+	for began := time.Now(); time.Since(began) < long; time.Sleep(20 * time.Millisecond) {
+		shop.Order(b, product, 1)
+		copied = f.Of()
+		oldest = max(oldest, time.Since(copied))
+	}
+	t.Logf("the copy was %s old at most", oldest.Round(time.Millisecond))
+	if oldest > 10*time.Second {
+		t.Errorf("the copy was %s old", oldest)
+	}
+	server.wait.Store(0)
+	server.down.Store(true)
+	if line, fine := f.Line(copied.Add(time.Minute)); fine || !strings.Contains(line, " 60 s old: ") {
+		t.Errorf("a late copy: %q, %t", line, fine)
+	}
+	last := shop.Order(b, product, 1)
+	time.Sleep(3 * time.Second)
+	server.down.Store(false)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for began := time.Now(); f.Of().Sub(began) < 0; time.Sleep(100 * time.Millisecond) {
+		if time.Since(began) > 40*time.Second {
+			t.Fatal("the copy does not catch up")
+		}
+	}
+	f.stop()
+	takeOver(t, f.dir, server.address)
+	<-lost
+	second := storetest.Open(t, f.dir)
+	second.Sums()
+	if _, err := second.Fulfilment.FindOrder(ctx, b.ID, last.ID); err != nil {
+		t.Errorf("the order of the time without the bucket: %v", err)
+	}
+}
+
+// A machine that dies has issued numbers that its copy may not have. They are given from paper, and told as gaps.
+func TestDocumentNumbersContinueAfterATakeOver(t *testing.T) {
+	address := t.TempDir()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+	replica := startReplica(t, shop, address)
+	shop.Ship(shop.Order(b, product, 1))
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	backups.CutOff(replica)
+	paper := shop.Ship(shop.Order(b, product, 1))
+	dir := filepath.Join(t.TempDir(), "second")
+	taken := takeOver(t, dir, address)
+	if taken.From.Ended || taken.Last != "INV-2627-000001" || time.Since(taken.MadeAt) > time.Minute {
+		t.Errorf("%+v", taken)
+	}
+	if err := backups.NoteIssued(ctx, dir, []string{paper}); err != nil {
+		t.Fatal(err)
+	}
+	second := storetest.Open(t, dir)
+	if number := second.Ship(second.Order(b, product, 1)); number != "INV-2627-000003" {
+		t.Errorf("the next invoice is %s", number)
+	}
+	if gaps, err := second.Documents.ListGaps(ctx); err != nil || len(gaps) != 1 ||
+		!strings.HasPrefix(gaps[0], "INV-2627-000002 ") {
+		t.Errorf("gaps: %q, %v", gaps, err)
+	}
+}
+
+// A machine that lost its lease knows that at its next start also when the place does not answer.
+func TestMachineThatLostItsLeaseNeverForgets(t *testing.T) {
+	server := newBucketServer(t)
+	shop := storetest.New(t)
+	replica := startReplica(t, shop, server.address)
+	if err := errors.Join(replica.CatchUp(ctx), replica.Close()); err != nil {
+		t.Fatal(err)
+	}
+	takeOver(t, filepath.Join(t.TempDir(), "second"), server.address)
+	for _, down := range []bool{false, true} {
+		server.down.Store(down)
+		_, err := backups.StartReplica(shop.Dir(), server.address, "", shop.WithWriterPaused, func(error) {},
+			slog.New(slog.DiscardHandler))
+		if lost := new(backups.Lost); !errors.As(err, &lost) {
+			t.Errorf("down %t: %v", down, err)
+		}
+	}
+	// A restore over it does not make it the shop again.
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: shop.Dir(),
+		Replace: true, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	restored := storetest.Open(t, shop.Dir())
+	_, err = backups.StartReplica(shop.Dir(), server.address, "", restored.WithWriterPaused, func(error) {},
+		slog.New(slog.DiscardHandler))
+	if lost := new(backups.Lost); !errors.As(err, &lost) {
+		t.Errorf("after a restore: %v", err)
+	}
+}
+
+// A restored directory, or a test of one, does not end the shop that is running; it is the shop once that is off.
+func TestRestoredDirectoryIsTheShopOnlyOnceTheOtherIsOff(t *testing.T) {
+	address := t.TempDir()
+	shop := storetest.New(t)
+	replica := startReplica(t, shop, address)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	restored := restoreReplica(t, address, time.Time{})
+	start := func() error {
+		r, err := backups.StartReplica(restored.Dir(), address, "", restored.WithWriterPaused, func(error) {},
+			slog.New(slog.DiscardHandler))
+		if err == nil {
+			t.Cleanup(func() { _ = r.Close() })
+		}
+		return err
+	}
+	if err := start(); !errors.As(err, new(*backups.Lost)) {
+		t.Errorf("while the other one runs: %v", err)
+	}
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Errorf("the other one: %v", err)
+	}
+	if err := replica.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(); err != nil {
+		t.Errorf("after the other one has stopped: %v", err)
+	}
+}
+
+// Of two machines that take over at once, one is refused.
+func TestOneOfTwoTakeOversIsRefused(t *testing.T) {
+	for kind, address := range places(t) {
+		t.Run(kind, func(t *testing.T) {
+			place, err := backups.OpenPlace(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			results := make(chan error)
+			for _, name := range []string{"a", "b", "c", "d"} {
+				go func() { results <- place.Create(ctx, "lease/0000000002", []byte(name)) }()
+			}
+			taken := 0
+			for range 4 {
+				if err := <-results; err == nil {
+					taken++
+				} else if !errors.Is(err, os.ErrExist) {
+					t.Error(err)
+				}
+			}
+			if taken != 1 {
+				t.Errorf("%d took it", taken)
+			}
+		})
+	}
+}
+
+// A damaged change keeps no name in the copy, and is reported.
+func TestDamagedChangeIsNotCopied(t *testing.T) {
+	address := t.TempDir()
+	shop := storetest.New(t)
+	product, b := shop.Product("Plug", 700, 1000), shop.Customer("411001")
+	replica := startReplica(t, shop, address)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	f := follow(t, address)
+	f.waits(t, true, "following, copy of ")
+	f.stop()
+	shop.Order(b, product, 1)
+	if err := replica.CatchUp(ctx); err != nil {
+		t.Fatal(err)
+	}
+	changes, err := filepath.Glob(filepath.Join(address, "db", "*", "0", "*"))
+	if err != nil || len(changes) < 2 {
+		t.Fatalf("%q, %v", changes, err)
+	}
+	newest := changes[len(changes)-1]
+	content, err := os.ReadFile(newest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[len(content)/2] ^= 1
+	if err := os.WriteFile(newest, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	second, err := backups.NewFollower(filepath.Join(t.TempDir(), "third"), address, "", checkShop(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := second.TakeOver(ctx, false, nil); err == nil || !strings.Contains(err.Error(), "is damaged") {
+		t.Errorf("taken over: %v", err)
+	}
+	// What was copied before is whole, and the place is not needed for it.
+	again, err := backups.NewFollower(f.dir, filepath.Join(t.TempDir(), "gone"), "", checkShop(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.TakeOver(ctx, false, nil); !errors.Is(err, backups.ErrNoReplica) {
+		t.Errorf("without the place: %v", err)
+	}
+	if _, err := again.TakeOver(ctx, true, nil); err != nil {
+		t.Errorf("without the place, unfenced: %v", err)
+	}
+}
+
+// The copy of an encrypted replica is encrypted too. Only a take-over with the secret key opens it, and then the shop
+// has the key of its secrets.
+func TestTakeOverFromAnEncryptedReplicaHasTheKeyOfTheSecrets(t *testing.T) {
+	address := t.TempDir()
+	shop := storetest.New(t)
+	key := filepath.Join(t.TempDir(), "key")
+	public, err := backups.NewKey(key, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := filepath.Join("private", "seal.key")
+	if err := os.WriteFile(filepath.Join(shop.Dir(), secret), []byte("0123456789abcdef0123456789abcdef"),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	replica, err := backups.StartReplica(shop.Dir(), address, public, shop.WithWriterPaused, func(error) {},
+		slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(replica.CatchUp(ctx), replica.Close()); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "second")
+	for identity, refused := range map[string]error{"": backups.ErrSealed, key: nil} {
+		f, err := backups.NewFollower(dir, address, identity, checkShop(t))
+		if errors.Is(err, backups.ErrShopAlready) {
+			return // the one with the key came first
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.TakeOver(ctx, false, nil); !errors.Is(err, refused) {
+			t.Errorf("with the key %q: %v", identity, err)
+		}
+	}
+	want, err := os.ReadFile(filepath.Join(shop.Dir(), secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, secret)); err != nil || string(got) != string(want) {
+		t.Errorf("it has %q, %v", got, err)
+	}
+}
+
+// When the shop that is followed is restored, its new history is followed, and the old copy goes.
+func TestFollowerFollowsARestoredShop(t *testing.T) {
+	address := t.TempDir()
+	shop := storetest.New(t)
+	replica, _ := runReplica(t, shop, address)
+	f := follow(t, address)
+	f.waits(t, true, "following, copy of ")
+	if err := errors.Join(replica.CatchUp(ctx), replica.Close()); err != nil {
+		t.Fatal(err)
+	}
+	place, err := backups.OpenPlace(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := place.List(ctx, "db/")
+	if err != nil || len(before) == 0 {
+		t.Fatalf("%v, %v", before, err)
+	}
+	restored := restoreReplica(t, address, time.Time{})
+	runReplica(t, restored, address)
+	began := time.Now()
+	for f.Of().Before(began) {
+		if time.Since(began) > 20*time.Second {
+			t.Fatal("it is not followed")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	kept, err := filepath.Glob(filepath.Join(f.dir, "follow", "db",
+		before[0].Name[3:3+len("20260102-150405-abcdef")], "*", "*"))
+	if err != nil || len(kept) != 0 {
+		t.Errorf("of the former history: %q, %v", kept, err)
 	}
 }

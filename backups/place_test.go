@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
@@ -20,10 +21,11 @@ import (
 	"hearth/store/storetest"
 )
 
-// bucketServer is a third-party S3 server, with a switch that makes it fail.
+// bucketServer is a third-party S3 server, with switches that make it fail and wait before each answer.
 type bucketServer struct {
 	address string
 	down    atomic.Bool
+	wait    atomic.Int64
 }
 
 func newBucketServer(t *testing.T) *bucketServer {
@@ -35,6 +37,7 @@ func newBucketServer(t *testing.T) *bucketServer {
 	b := &bucketServer{}
 	speaking := gofakes3.New(memory, gofakes3.WithTimeSkewLimit(0)).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(time.Duration(b.wait.Load()))
 		if b.down.Load() {
 			http.Error(w, "down", http.StatusInternalServerError)
 			return
