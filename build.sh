@@ -261,8 +261,8 @@ refusals() { go run ./store/storetest/reach "$@"; }
 # The parts of the torture, in their order, each with the tests that it runs: its short form, and what makes it long.
 tortured() {
   case "$1 $2" in
-    "kills long") tests 2h ./handlers/commands 'AcknowledgedWritesSurvive|MachineDies' -rounds 300 ;;
-    "kills short") tests 10m ./handlers/commands 'AcknowledgedWritesSurvive|MachineDies' -rounds 30 ;;
+    "kills long") tests 2h ./handlers/commands 'AcknowledgedWritesSurvive|MachineDies|KillsOnBothSides' -rounds 300 ;;
+    "kills short") tests 10m ./handlers/commands 'AcknowledgedWritesSurvive|MachineDies|KillsOnBothSides' -rounds 30 ;;
     "restores long") tests 1h ./handlers/commands 'KilledRestore' -rounds 300 ;;
     "restores short") tests 10m ./handlers/commands 'KilledRestore' -rounds 30 ;;
     "upgrades long") tests 1h ./handlers/commands 'KilledMigration' -rounds 300 ;;

@@ -9,7 +9,6 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -18,8 +17,6 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-
-	_ "modernc.org/sqlite"
 
 	"hearth/store/core"
 )
@@ -115,7 +112,7 @@ func MissingFiles(ctx context.Context, dir string) (missing []string, err error)
 
 // vacuumInto takes the snapshot on its own connection, so that no order waits for it.
 func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
-	db, err := sql.Open("sqlite", readOnly(path))
+	db, err := core.OpenFile(readOnly(path))
 	if err != nil {
 		return err
 	}

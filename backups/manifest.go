@@ -96,7 +96,7 @@ func missed(gone []string) []string {
 
 // describe checks a snapshot and lists the files that it refers to, as paths within the data directory.
 func describe(ctx context.Context, snapshot string) (m Manifest, names []string, err error) {
-	db, err := sql.Open("sqlite", readOnly(snapshot))
+	db, err := core.OpenFile(readOnly(snapshot))
 	if err != nil {
 		return m, nil, err
 	}

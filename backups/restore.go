@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"hearth/store/core"
 )
 
 // ErrOccupied means that the target directory of a restore is not empty.
@@ -234,7 +235,7 @@ func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err err
 	if !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", readOnly(filepath.Join(fresh, databaseName)))
+	db, err := core.OpenFile(readOnly(filepath.Join(fresh, databaseName)))
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"time"
+
+	"hearth/store/core"
 )
 
 // settle makes a restored database safe to serve. It records the highest document numbers of the previous shop (a path,
@@ -37,7 +39,7 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 }
 
 func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (err error) {
-	db, err := sql.Open("sqlite", inFile(path, "_pragma=busy_timeout(5000)&_pragma=secure_delete(1)"))
+	db, err := core.OpenFile(inFile(path, "_pragma=busy_timeout(5000)&_pragma=secure_delete(1)"))
 	if err != nil {
 		return err
 	}
@@ -106,7 +108,7 @@ func noteSeries(ctx context.Context, highest map[string]int64, path string) (ask
 	if about, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && about.Size() == 0 {
 		return false, nil
 	}
-	db, err := sql.Open("sqlite", readOnly(path))
+	db, err := core.OpenFile(readOnly(path))
 	if err != nil {
 		return false, err
 	}

@@ -2,11 +2,12 @@ package backups
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
 	"time"
+
+	"hearth/store/core"
 )
 
 // yieldTime is how long a take-over waits for the machine before to stop and to copy its last changes.
@@ -93,7 +94,7 @@ func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 
 // lastNumbers are the last invoice and credit note numbers of the latest year in a database.
 func lastNumbers(ctx context.Context, path string) (last string, err error) {
-	db, err := sql.Open("sqlite", readOnly(path))
+	db, err := core.OpenFile(readOnly(path))
 	if err != nil {
 		return "", err
 	}

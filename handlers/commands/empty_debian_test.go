@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -261,14 +260,4 @@ func (d emptyDebian) waits() {
 		time.Sleep(50 * time.Millisecond)
 	}
 	d.t.Fatal("the shop does not answer")
-}
-
-func freePort(t *testing.T) int {
-	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = socket.Close() }() // it was only asked for its number
-	return socket.Addr().(*net.TCPAddr).Port
 }

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"hearth/store/db"
@@ -33,6 +34,9 @@ const MaxRows = db.MaxRows
 
 // Lock claims a data directory for serving (db.Lock).
 func Lock(dir string) (unlock func() error, err error) { return db.Lock(dir) }
+
+// OpenFile opens a database file (db.OpenFile).
+func OpenFile(source string) (*sql.DB, error) { return db.OpenFile(source) }
 
 // Space returns how many bytes are free on the disk of a directory, and how many there are in total.
 func Space(dir string) (free, total int64, err error) { return db.Space(dir) }
