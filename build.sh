@@ -313,7 +313,7 @@ fuzzed() {
   done 3< <(git grep -o -E '^func Fuzz[A-Za-z0-9]+' -- '*_test.go' | sed 's/:func / /')
 }
 
-# A release in an empty Debian: installed, updated, updated to one that doesn't start, restored, removed.
+# A release in an empty Debian: installed, updated, updated to one that doesn't start, restored, taken over, removed.
 empty_debian() {
   local folder failed=0
   command -v debootstrap >/dev/null ||

@@ -112,7 +112,8 @@ func (f folder) put(ctx context.Context, path string, content io.Reader, as func
 	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	if err = as(out.Name(), path); err != nil {
+	// What root writes there, the shop's own account must be able to read.
+	if err = errors.Join(keepOwner(string(f), out.Name()), as(out.Name(), path)); err != nil {
 		return err
 	}
 	return core.SyncFolder(filepath.Dir(path))

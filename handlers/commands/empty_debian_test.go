@@ -152,7 +152,7 @@ func releaseOf(t *testing.T, version string, files map[string]string) string {
 	return binary
 }
 
-func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
+func TestReleaseIsInstalledUpdatedRestoredAndTakenOverInAnEmptyDebian(t *testing.T) {
 	d := emptyDebian{t: t, root: *debian, port: freePort(t)}
 	d.write("/usr/local/bin/systemctl", systemctl)
 	d.write("/usr/local/bin/journalctl", "#!/bin/sh\ntail -n 200 /var/log/hearth.log\n")
@@ -181,6 +181,7 @@ func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
 	t.Logf("installed after %s", time.Since(began).Round(time.Millisecond))
 
 	d.must("", "systemctl", "stop")
+	d.must("", "install", "--directory", "--owner", "hearth", "--mode", "0700", "/srv/replica", "/var/lib/second")
 	data := d.root + "/var/lib/hearth"
 	content, err := os.ReadFile(next)
 	if err != nil {
@@ -191,7 +192,7 @@ func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
 	shop := storetest.Open(t, data)
 	product, buyer := shop.Product("Plug", 499, 100), shop.Customer("411001")
 	if err := shop.Settings.Change(context.Background(), 0, map[string]string{
-		"update_url": address, "update_key": key, "shop_open": "yes", "captcha": "off",
+		"update_url": address, "update_key": key, "replica_url": "/srv/replica", "shop_open": "yes", "captcha": "off",
 		"shop_legal_name": "Deepak Lights", "shop_address": "1 MG Road", "shop_pincode": "411001",
 		"shop_state": "Maharashtra", "shop_phone": "9876543210", "shop_email": "care@shop.example",
 		"grievance_officer": "Asha Rao, care@shop.example",
@@ -236,6 +237,23 @@ func TestReleaseIsInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
 	if !d.has(buyer, bought) || !d.has(buyer, after) || d.has(buyer, later) {
 		t.Error("the restored shop has other orders than its backup")
 	}
+
+	last := d.buys(buyer, product)
+	began = time.Now()
+	d.must("nothing is missing", "hearth", "follow", "--take-over", "--data", "/var/lib/second", "--replica", "/srv/replica")
+	t.Logf("taken over by a second directory after %s", time.Since(began).Round(time.Millisecond))
+	if printed, err := d.run("hearth", "health", "--listen", fmt.Sprintf(":%d", d.port)); err == nil ||
+		!strings.Contains(printed, "is no longer the shop") {
+		t.Errorf("the shop before: %v, %s", err, printed)
+	}
+	d.must("", "sed", "--in-place", "s|/var/lib/hearth|/var/lib/second|", "/etc/systemd/system/hearth.service")
+	d.must("", "systemctl", "restart")
+	d.waits()
+	if !d.has(buyer, last) {
+		t.Error("the second directory lacks the last order")
+	}
+	d.buys(buyer, product)
+	d.must("", "sed", "--in-place", "s|/var/lib/second|/var/lib/hearth|", "/etc/systemd/system/hearth.service")
 
 	d.must("", "hearth", "install", "--undo", "--yes")
 	for path, stays := range map[string]bool{
