@@ -33,7 +33,7 @@ type Lost struct{ To Lease }
 
 func (l *Lost) Error() string {
 	return fmt.Sprintf("this machine is no longer the shop: %s took over on %s", l.To.Owner,
-		l.To.Taken.Local().Format("2 January 2006 at 15:04:05"))
+		l.To.Taken.Local().Format("2 Jan 2006 at 3:04 pm"))
 }
 
 func isLost(err error) bool { return errors.As(err, new(*Lost)) }

@@ -63,7 +63,7 @@ type Replica struct {
 // StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and
 // blocks nothing. With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure
 // that the lock can be had. It is *Lost if another machine is the shop of that place, and calls lost if one takes over
-// later: nothing may be written from then on.
+// later: then nothing may be written any more, and Close hands over the last changes.
 func StartReplica(
 	dir, address, recipient string,
 	beside func(fn func() error) error,
@@ -227,24 +227,13 @@ func (r *Replica) follow(ctx context.Context) {
 		began := time.Now()
 		limited, cancel := context.WithTimeout(ctx, time.Minute)
 		err := r.sync(limited)
+		cancel()
 		if isLost(err) {
-			r.yield(limited, err)
-			cancel()
+			r.log.Error("the shop stops", "error", err)
+			r.lost(err)
 			return
 		}
-		cancel()
 		wait = r.note(began, err)
-	}
-}
-
-// yield ends the shop whose lease another machine took, and hands over what it had not copied yet.
-func (r *Replica) yield(ctx context.Context, why error) {
-	r.log.Error("the shop stops", "error", why)
-	r.lost(why)
-	r.syncing.Lock()
-	defer r.syncing.Unlock()
-	if err := r.copyChanges(ctx, true); err != nil {
-		r.log.Warn("the machine that took over did not get the last changes", "error", err)
 	}
 }
 
@@ -263,10 +252,6 @@ func (r *Replica) sync(ctx context.Context) error {
 	if err := r.lease.check(ctx); err != nil {
 		return err
 	}
-	return r.copyChanges(ctx, false)
-}
-
-func (r *Replica) copyChanges(ctx context.Context, last bool) error {
 	began := time.Now()
 	if err := r.beside(func() error { return r.db.Sync(ctx) }); err != nil {
 		return err
@@ -275,7 +260,12 @@ func (r *Replica) copyChanges(ctx context.Context, last bool) error {
 		return err
 	}
 	r.began = true
-	return r.lease.note(ctx, began, r.lineage, uint64(r.db.Replica.Pos().TXID), last)
+	return r.noteLease(ctx, began, false)
+}
+
+// noteLease tells followers that every change before a time is at the place.
+func (r *Replica) noteLease(ctx context.Context, at time.Time, ended bool) error {
+	return r.lease.note(ctx, at, r.lineage, uint64(r.db.Replica.Pos().TXID), ended)
 }
 
 func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
@@ -315,7 +305,7 @@ func (r *Replica) Close() error {
 	if err := errors.Join(r.copyFiles(ctx), r.all.Close(ctx)); err != nil {
 		return err
 	}
-	return r.lease.note(ctx, time.Now(), r.lineage, uint64(r.db.Replica.Pos().TXID), true)
+	return r.noteLease(ctx, time.Now(), true)
 }
 
 // tidy deletes the histories of earlier lineages a month after their last change.

@@ -11,7 +11,7 @@ import (
 )
 
 // yieldTime is how long a take-over waits for the machine before to stop and to copy its last changes.
-const yieldTime = 10 * time.Second
+const yieldTime = 15 * time.Second
 
 // TakenOver is what a take-over found.
 type TakenOver struct {
@@ -85,7 +85,7 @@ func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 	}
 	for began := time.Now(); time.Since(began) < yieldTime; wait(ctx, followEvery/2) {
 		before, err = f.lease(ctx)
-		if err != nil || before.Ended || time.Since(before.At) > yieldTime {
+		if err != nil || before.Ended || time.Since(before.At) > 4*leaseEvery {
 			break
 		}
 	}
