@@ -173,6 +173,11 @@ func (f *Follower) copyChanges(ctx context.Context, of Lease) error {
 	if err != nil || uint64(plan[len(plan)-1].MaxTXID) < of.Change {
 		return errors.Join(errors.New("not all changes are here yet"), err)
 	}
+	for name := range there {
+		if _, err := os.Stat(f.copy.path(name)); err != nil {
+			return nil // a snapshot that is to come may follow from what would be dropped
+		}
+	}
 	return f.drop(ctx, "db/", func(name string) bool { return isChange(name) && !there[name] })
 }
 

@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-
-	"hearth/store/core"
 )
 
 // yieldTime is how long a take-over waits for the machine before to stop and to copy its last changes.
@@ -18,8 +16,6 @@ type TakenOver struct {
 	Manifest
 	// From is the last lease of the machine before. If it has ended, everything of it is here.
 	From Lease
-	// Last are the last document numbers of the copy.
-	Last string
 }
 
 // ErrShopAlready means that a directory has a shop.
@@ -50,9 +46,6 @@ func (f *Follower) TakeOver(ctx context.Context, unfenced bool, issued []string)
 	}
 	if t.Manifest = m; t.From.At.After(t.MadeAt) {
 		t.MadeAt = t.From.At
-	}
-	if t.Last, err = lastNumbers(ctx, filepath.Join(f.dir, databaseName)); err != nil {
-		return t, err
 	}
 	return t, os.RemoveAll(kept) // the copy, from which the shop was made
 }
@@ -90,18 +83,6 @@ func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 		}
 	}
 	return f.catchUp(ctx)
-}
-
-// lastNumbers are the last invoice and credit note numbers of the latest year in a database.
-func lastNumbers(ctx context.Context, path string) (last string, err error) {
-	db, err := core.OpenFile(readOnly(path))
-	if err != nil {
-		return "", err
-	}
-	err = db.QueryRowContext(ctx, `SELECT coalesce(group_concat(iif(kind = 'invoice', 'INV', 'CRN')
-		|| printf('-%s-%06d', year, next - 1), ' and '), '') FROM document_series
-		WHERE next > 1 AND year = (SELECT max(year) FROM document_series)`).Scan(&last)
-	return last, errors.Join(err, db.Close())
 }
 
 // NoteIssued continues the document numbers of a stopped shop after those known from paper.

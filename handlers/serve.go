@@ -47,11 +47,35 @@ func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 	}
 }
 
-func (l Listener) serve(server *http.Server, socket net.Listener) error {
-	if l.TLS != nil {
-		return server.ServeTLS(socket, "", "")
+// server is the listener's server; handler answers unless another one does so instead.
+func (l Listener) server(handler http.Handler) *http.Server {
+	if l.Instead != nil {
+		handler = l.Instead
 	}
-	return server.Serve(socket)
+	return &http.Server{
+		Handler:           handler,
+		TLSConfig:         l.TLS,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       60 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       60 * time.Second,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // failed handshakes of port scanners
+	}
+}
+
+// serve answers on a socket until the server is closed.
+func (l Listener) serve(server *http.Server, socket net.Listener) error {
+	var err error
+	if l.TLS != nil {
+		err = server.ServeTLS(socket, "", "")
+	} else {
+		err = server.Serve(socket)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fmt.Errorf("serve on %s: %w", l.Socket.Addr(), err)
 }
 
 // ServeInstead answers on the listeners with a handler instead of the shop until ctx ends.
@@ -59,25 +83,8 @@ func ServeInstead(ctx context.Context, instead http.Handler, listeners ...Listen
 	failed := make(chan error, len(listeners))
 	servers := make([]*http.Server, len(listeners))
 	for i, l := range listeners {
-		handler := l.Instead
-		if handler == nil {
-			handler = instead
-		}
-		servers[i] = &http.Server{
-			Handler:           handler,
-			TLSConfig:         l.TLS,
-			ReadHeaderTimeout: 5 * time.Second,
-			ReadTimeout:       10 * time.Second,
-			WriteTimeout:      10 * time.Second,
-			IdleTimeout:       10 * time.Second,
-			MaxHeaderBytes:    headerBytes,
-			ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
-		}
-		go func() {
-			if err := l.serve(servers[i], l.Socket); !errors.Is(err, http.ErrServerClosed) {
-				failed <- fmt.Errorf("serve on %s: %w", l.Socket.Addr(), err)
-			}
-		}()
+		servers[i] = l.server(instead)
+		go func() { failed <- l.serve(servers[i], l.Socket) }() // nil once it is closed
 	}
 	var err error
 	select {
@@ -98,28 +105,15 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	failed := make(chan error, len(listeners))
 	servers := make([]*http.Server, len(listeners))
 	for i, l := range listeners {
-		handler := l.Instead
-		if handler == nil {
-			handler = h.Handler(l.Door)
-		}
 		bounded := h.Frame.Bound(l.Socket)
-		servers[i] = &http.Server{
-			Handler:           handler,
-			TLSConfig:         l.TLS,
-			BaseContext:       func(net.Listener) context.Context { return asking },
-			ConnState:         bounded.Note,
-			ConnContext:       bounded.WithConnection,
-			ReadHeaderTimeout: 5 * time.Second,
-			ReadTimeout:       60 * time.Second,
-			WriteTimeout:      60 * time.Second,
-			IdleTimeout:       60 * time.Second,
-			MaxHeaderBytes:    headerBytes,
-			// failed handshakes of port scanners
-			ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelDebug),
-		}
+		server := l.server(h.Handler(l.Door))
+		server.BaseContext = func(net.Listener) context.Context { return asking }
+		server.ConnState, server.ConnContext = bounded.Note, bounded.WithConnection
+		server.ErrorLog = slog.NewLogLogger(h.log.Handler(), slog.LevelDebug)
+		servers[i] = server
 		go func() {
-			if err := l.serve(servers[i], bounded); !errors.Is(err, http.ErrServerClosed) {
-				failed <- fmt.Errorf("serve on %s: %w", l.Socket.Addr(), err)
+			if err := l.serve(server, bounded); err != nil {
+				failed <- err
 			}
 		}()
 	}

@@ -88,11 +88,8 @@ func (c followCommand) told(t backups.TakenOver) []string {
 	if t.From.Ended {
 		lines = append(lines, t.From.Owner+" had stopped and copied everything: nothing is missing.")
 	} else {
-		lines = append(lines, "What may be missing: orders since "+shownTime(t.MadeAt)+", and all else that was done there since.")
-	}
-	if t.Last != "" && !t.From.Ended {
-		lines = append(lines, "The last documents are "+t.Last+
-			". If a higher number is on paper, run this again with --issued and that number before the start.")
+		lines = append(lines, "What may be missing: orders since "+shownTime(t.MadeAt)+", and all else that was done there since.",
+			"If documents were issued there since, stop the shop and run this again with --issued and the highest number on paper.")
 	}
 	if c.Unfenced {
 		lines = append(lines, "The other machine does not know: keep it off, or both sell the same stock.")
