@@ -270,7 +270,10 @@ func (f *Follower) followFiles(ctx context.Context) {
 	var last Lease
 	for ; ctx.Err() == nil; wait(ctx, filesEvery) {
 		of, err := f.lease(ctx)
-		if err == nil && (of.Change != last.Change || of.Lineage != last.Lineage) {
+		if err != nil {
+			continue // Run reports it
+		}
+		if of.Change != last.Change || of.Lineage != last.Lineage {
 			if err = f.copyFiles(ctx, of); err == nil {
 				last = of
 			}
