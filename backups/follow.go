@@ -17,8 +17,9 @@ import (
 )
 
 const (
-	// followEvery is how often a follower asks for changes; it does so for snapshots and files every filesEvery.
+	// followEvery and fetchEvery are how often a follower asks for changes, and for snapshots and files.
 	followEvery = time.Second
+	fetchEvery  = 20 * time.Second
 	// followTime limits how long it waits for a lease and a list; slowest are the bytes a second at which a file may come.
 	followTime = 15 * time.Second
 	slowest    = 100_000
@@ -156,42 +157,47 @@ func (f *Follower) lease(ctx context.Context) (of Lease, err error) {
 	return of, err
 }
 
-func snapshots(lineage string) string {
-	return fmt.Sprintf("db/%s/%d/", lineage, litestream.SnapshotLevel)
-}
-
-// copyChanges copies the changes of a lease's lineage, and drops those that are not at the place any more once the rest
-// leads up to the lease. Snapshots are copied with the files: a large one would hold up the changes.
+// copyChanges copies the changes of a lease's lineage, and is an error while they don't lead up to the lease.
 func (f *Follower) copyChanges(ctx context.Context, of Lease) error {
-	isChange := func(name string) bool { return !strings.HasPrefix(name, snapshots(of.Lineage)) }
-	there, err := f.fetch(ctx, "db/"+of.Lineage+"/", isChange)
-	if err != nil {
+	lineage := "db/" + of.Lineage
+	if _, err := f.fetch(ctx, lineage+"/", func(name string) bool { return !isSnapshot(name) }); err != nil {
 		return err
 	}
-	plan, err := litestream.CalcRestorePlan(ctx, &placeClient{f.copy, "db/" + of.Lineage}, 0, time.Time{},
+	plan, err := litestream.CalcRestorePlan(ctx, &placeClient{f.copy, lineage}, 0, time.Time{},
 		slog.New(slog.DiscardHandler))
 	if err != nil || uint64(plan[len(plan)-1].MaxTXID) < of.Change {
 		return errors.Join(errors.New("not all changes are here yet"), err)
 	}
-	for name := range there {
-		if _, err := os.Stat(f.copy.path(name)); err != nil {
-			return nil // a snapshot that is to come may follow from what would be dropped
-		}
-	}
-	return f.drop(ctx, "db/", func(name string) bool { return isChange(name) && !there[name] })
+	return nil
 }
 
-// copyFiles copies the snapshots of a lineage, and pictures and private files.
+// isSnapshot tells the snapshots of a lineage. They are copied with the files: a large one would hold up the changes.
+func isSnapshot(name string) bool {
+	return strings.Contains(name, fmt.Sprintf("/%d/", litestream.SnapshotLevel))
+}
+
+// copyFiles copies snapshots, pictures and private files. Then it drops changes that are not at the place any more, if
+// all that replaces them is here.
 func (f *Follower) copyFiles(ctx context.Context, of Lease) error {
-	prefix := snapshots(of.Lineage)
-	there, err := f.fetch(ctx, prefix, func(string) bool { return true })
+	began := time.Now()
+	there, err := f.fetch(ctx, "db/"+of.Lineage+"/", isSnapshot)
 	if err != nil {
 		return err
 	}
-	if err := f.drop(ctx, prefix, func(name string) bool { return !there[name] }); err != nil {
+	if _, err := f.fetch(ctx, filesPrefix, func(string) bool { return true }); err != nil {
 		return err
 	}
-	_, err = f.fetch(ctx, filesPrefix, func(string) bool { return true })
+	for name := range there {
+		if _, err := os.Stat(f.copy.path(name)); err != nil {
+			return nil
+		}
+	}
+	here, err := f.copy.List(ctx, "db/")
+	for _, file := range here {
+		if !there[file.Name] && file.At.Before(began) {
+			err = errors.Join(err, f.copy.Remove(ctx, file.Name))
+		}
+	}
 	return err
 }
 
@@ -253,31 +259,15 @@ func (f *Follower) fetchFile(ctx context.Context, file StoredFile) error {
 	return os.Rename(coming, path)
 }
 
-// drop removes files of the copy.
-func (f *Follower) drop(ctx context.Context, prefix string, which func(name string) bool) error {
-	here, err := f.copy.List(ctx, prefix)
-	for _, file := range here {
-		if which(file.Name) {
-			err = errors.Join(err, f.copy.Remove(ctx, file.Name))
-		}
-	}
-	return err
-}
-
 // followFiles copies snapshots and files until ctx ends, and restores the copy once a day, to know that it is a shop.
 func (f *Follower) followFiles(ctx context.Context) {
 	var tried time.Time
-	var last Lease
-	for ; ctx.Err() == nil; wait(ctx, filesEvery) {
+	for ; ctx.Err() == nil; wait(ctx, fetchEvery) {
 		of, err := f.lease(ctx)
 		if err != nil {
 			continue // Run reports it
 		}
-		if of.Change != last.Change || of.Lineage != last.Lineage {
-			if err = f.copyFiles(ctx, of); err == nil {
-				last = of
-			}
-		}
+		err = f.copyFiles(ctx, of)
 		if err == nil && !f.state().At.IsZero() && time.Since(tried) > tryEvery {
 			if err = f.try(ctx); err == nil {
 				tried = time.Now()

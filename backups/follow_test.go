@@ -443,9 +443,10 @@ func TestFollowerFollowsARestoredShop(t *testing.T) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	kept, err := filepath.Glob(filepath.Join(f.dir, "follow", "db",
-		before[0].Name[3:3+len("20260102-150405-abcdef")], "*", "*"))
-	if err != nil || len(kept) != 0 {
-		t.Errorf("of the former history: %q, %v", kept, err)
+	former := filepath.Join(f.dir, "follow", "db", before[0].Name[3:3+len("20260102-150405-abcdef")], "*", "*")
+	for began, kept := time.Now(), []string{""}; len(kept) > 0; time.Sleep(100 * time.Millisecond) {
+		if kept, err = filepath.Glob(former); err != nil || time.Since(began) > time.Minute {
+			t.Fatalf("of the former history: %q, %v", kept, err)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -191,10 +192,10 @@ func TestInstallUndoneKeepsTheData(t *testing.T) {
 }
 
 func TestHealthReportsWhetherTheShopTakesOrders(t *testing.T) {
-	status := http.StatusOK
+	status, message := http.StatusOK, "following, copy of 14:02:07, 3 s old"
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
-		_, _ = w.Write([]byte(`{"message":"The disk is full."}`))
+		_, _ = fmt.Fprintf(w, `{"message":%q}`, message)
 	}))
 	defer shop.Close()
 	listen := strings.TrimPrefix(shop.URL, "http://")
@@ -202,10 +203,10 @@ func TestHealthReportsWhetherTheShopTakesOrders(t *testing.T) {
 	ask := func(listen string) error {
 		return healthCommand{Listen: listen}.Run(t.Context(), &streams{out: &out})
 	}
-	if err := ask(listen); err != nil || out.String() != "ok\n" {
+	if err := ask(listen); err != nil || out.String() != message+"\n" {
 		t.Errorf("%v, %q", err, out.String())
 	}
-	status = http.StatusServiceUnavailable
+	status, message = http.StatusServiceUnavailable, "The disk is full."
 	if err := ask(listen); err == nil || !strings.Contains(err.Error(), "The disk is full.") {
 		t.Errorf("%v", err)
 	}
