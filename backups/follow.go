@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -65,6 +66,17 @@ func NewFollower(dir, address, identity string, check Check) (*Follower, error) 
 	}
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err == nil {
 		return nil, fmt.Errorf("%w; a copy needs an empty directory", ErrShopAlready)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	// A take-over removes the directory of the copy, so nothing else may be in it.
+	known := []string{followFolder, replicaFolder, "shop.lock", "backups", "private"}
+	for _, entry := range entries {
+		if !slices.Contains(known, entry.Name()) {
+			return nil, fmt.Errorf("%s is in %s: a copy needs an empty directory", entry.Name(), dir)
+		}
 	}
 	f := &Follower{place: place, copy: folder(filepath.Join(dir, followFolder)), dir: dir, identity: identity, check: check}
 	return f, errors.Join(os.MkdirAll(string(f.copy), 0o700), os.MkdirAll(filepath.Join(dir, "backups"), 0o700),
@@ -269,8 +281,12 @@ func (f *Follower) followFiles(ctx context.Context) {
 		}
 		err = f.copyFiles(ctx, of)
 		if err == nil && !f.state().At.IsZero() && time.Since(tried) > tryEvery {
-			if err = f.try(ctx); err == nil {
+			var wrong []string
+			if wrong, err = f.try(ctx); err == nil {
 				tried = time.Now()
+			}
+			if len(wrong) > 0 {
+				err = errors.New(strings.Join(wrong, "; "))
 			}
 		}
 		f.mu.Lock()
@@ -282,14 +298,10 @@ func (f *Follower) followFiles(ctx context.Context) {
 // source is the copy as a Source.
 func (f *Follower) source() Source { return FromReplica(string(f.copy), time.Time{}, f.identity) }
 
-// try restores the copy into a temporary folder and checks it.
-func (f *Follower) try(ctx context.Context) error {
-	_, wrong, err := tryOut(ctx, f.dir, f.source(), f.check)
-	if err == nil && len(wrong) > 0 {
-		err = errors.New(strings.Join(wrong, "; "))
+// try restores the copy into a temporary folder and returns the sums that are wrong there.
+func (f *Follower) try(ctx context.Context) (wrong []string, err error) {
+	if _, wrong, err = tryOut(ctx, f.dir, f.source(), f.check); err != nil {
+		err = fmt.Errorf("the copy is no whole shop: %w", err)
 	}
-	if err != nil {
-		return fmt.Errorf("the copy is no whole shop: %w", err)
-	}
-	return nil
+	return wrong, err
 }

@@ -74,8 +74,8 @@ func takeOver(t *testing.T, dir, address string, issued ...string) backups.Taken
 		t.Fatal(err)
 	}
 	taken, err := f.TakeOver(ctx, false, issued)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(taken.Wrong) > 0 {
+		t.Fatalf("%v, %q", err, taken.Wrong)
 	}
 	return taken
 }
@@ -447,6 +447,19 @@ func TestFollowerFollowsARestoredShop(t *testing.T) {
 	for began, kept := time.Now(), []string{""}; len(kept) > 0; time.Sleep(100 * time.Millisecond) {
 		if kept, err = filepath.Glob(former); err != nil || time.Since(began) > time.Minute {
 			t.Fatalf("of the former history: %q, %v", kept, err)
+		}
+	}
+}
+
+func TestCopyNeedsAnEmptyDirectory(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "letter.txt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for dir, want := range map[string]string{dir: "letter.txt is in", storetest.New(t).Dir(): "has a shop already"} {
+		if _, err := backups.NewFollower(dir, t.TempDir(), "", checkShop(t)); err == nil ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
 		}
 	}
 }

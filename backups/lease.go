@@ -153,7 +153,10 @@ func (t *tenure) take(ctx context.Context, after Lease) error {
 	if err != nil {
 		return err
 	}
-	return t.place.Create(ctx, leaseAt(t.own.Number), text)
+	if err := t.place.Create(ctx, leaseAt(t.own.Number), text); err != nil {
+		return fmt.Errorf("take the lease: %w", err)
+	}
+	return nil
 }
 
 // note writes up to when everything is at the place, every leaseEvery and at the end.

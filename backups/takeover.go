@@ -16,6 +16,8 @@ type TakenOver struct {
 	Manifest
 	// From is the last lease of the machine before. If it has ended, everything of it is here.
 	From Lease
+	// Wrong are the sums that are wrong in the copy.
+	Wrong []string
 }
 
 // ErrShopAlready means that a directory has a shop.
@@ -31,7 +33,7 @@ func (f *Follower) TakeOver(ctx context.Context, unfenced bool, issued []string)
 			return t, err
 		}
 	}
-	if err := f.try(ctx); err != nil {
+	if t.Wrong, err = f.try(ctx); err != nil {
 		return t, err
 	}
 	if !unfenced {

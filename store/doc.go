@@ -34,6 +34,7 @@
 //   - consent (agreement): a person's consent to a kind of mail; it holds until it is withdrawn.
 //   - marketing mail (telling): a mail that a person consented to, about one thing and only once.
 //   - lineage: the history of one life of the database at a replica; a restore starts a new one.
+//   - lease: a numbered file at a replica that names the machine which is the shop; a take-over adds the next.
 //   - sum: a total over a span (a day, month, quarter or year), folded from events.
 //   - task: slow or outside work, written in the transaction that causes it.
 package store

@@ -46,7 +46,10 @@ func (c followCommand) Run(ctx context.Context, s *streams) error {
 	defer func() { _ = unlock() }() // a take-over replaces the locked directory
 	follower, err := backups.NewFollower(c.Data, c.Replica, c.Identity, checkInvariants)
 	if errors.Is(err, backups.ErrShopAlready) && c.TakeOver && len(c.Issued) > 0 {
-		return backups.NoteIssued(ctx, c.Data, c.Issued)
+		if err := backups.NoteIssued(ctx, c.Data, c.Issued); err != nil {
+			return err
+		}
+		return printLines(s.out, []string{"Document numbers continue after " + strings.Join(c.Issued, " and ") + "."})
 	}
 	if err != nil {
 		return err
@@ -97,6 +100,9 @@ func (c followCommand) told(t backups.TakenOver) []string {
 	if len(t.Lost) > 0 {
 		lines = append(lines, "The replica is not encrypted, so the key of the shop's secrets is not in it. Enter these again under Settings: "+
 			strings.Join(t.Lost, ", ")+".")
+	}
+	for _, wrong := range t.Wrong {
+		lines = append(lines, "Wrong in the copy: "+wrong)
 	}
 	for _, name := range t.Missing {
 		lines = append(lines, "Not in the replica: "+name+".")
