@@ -27,7 +27,7 @@ const (
 	// fetchedAtOnce is how many files come at once.
 	fetchedAtOnce = 8
 	// lateCopy is the age of a copy that is worth an alarm.
-	lateCopy = 30 * time.Second
+	lateCopy = time.Minute
 	// tryEvery is how often the copy is restored and checked.
 	tryEvery = 24 * time.Hour
 	// followFolder is the folder of a data directory with the copy of another machine's shop.
@@ -95,14 +95,17 @@ func (f *Follower) Run(ctx context.Context) {
 	var files sync.WaitGroup
 	defer files.Wait()
 	files.Go(func() { f.followFiles(ctx) })
+	var listed time.Time
 	for ; ctx.Err() == nil; wait(ctx, followEvery) {
-		if of, err := f.lease(ctx); err != nil {
-			f.note(Lease{}, err)
-		} else if last := f.state(); of.Change == last.Change && of.Lineage == last.Lineage {
-			f.note(of, nil)
-		} else {
-			f.note(of, f.copyChanges(ctx, of))
+		of, err := f.lease(ctx)
+		last := f.state()
+		same := of.Change == last.Change && of.Lineage == last.Lineage
+		// Without new changes, the place still merges files now and then.
+		if err == nil && (!same || time.Since(listed) > leaseRest) {
+			listed = time.Now()
+			err = f.copyChanges(ctx, of)
 		}
+		f.note(of, err)
 	}
 }
 
@@ -154,7 +157,8 @@ func (f *Follower) Line(now time.Time) (line string, fine bool) {
 func (f *Follower) lease(ctx context.Context) (of Lease, err error) {
 	ctx, cancel := context.WithTimeout(ctx, followTime)
 	defer cancel()
-	if of, err = readLease(ctx, f.place, leaseAt(f.state().Number)); err == nil && time.Since(of.At) < 2*leaseEvery {
+	of, err = readLease(ctx, f.place, leaseAt(f.state().Number))
+	if err == nil && !of.Ended && time.Since(of.At) < leaseRest+2*leaseEvery {
 		return of, nil
 	}
 	all, err := leases(ctx, f.place)

@@ -40,8 +40,10 @@ func isLost(err error) bool { return errors.As(err, new(*Lost)) }
 
 const (
 	leasePrefix = "lease/"
-	// leaseEvery is how often an owner compares its lease with the place and writes it again.
+	// leaseEvery is how often an owner compares its lease with the place and writes it again; while nothing changes,
+	// it writes every leaseRest, since writes cost money.
 	leaseEvery = 3 * time.Second
+	leaseRest  = 20 * time.Second
 	// leaseStale is the age from which the owner of a lease is presumed to be off.
 	leaseStale = time.Minute
 	// leaseName is the file of a data directory with its ID and, once it lost its lease, that of the new owner.
@@ -159,9 +161,13 @@ func (t *tenure) take(ctx context.Context, after Lease) error {
 	return nil
 }
 
-// note writes up to when everything is at the place, every leaseEvery and at the end.
+// note writes up to when everything is at the place, every leaseEvery or leaseRest, and at the end.
 func (t *tenure) note(ctx context.Context, at time.Time, lineage string, change uint64, ended bool) error {
-	if t.own.Number == 0 || !ended && time.Since(t.noted) < leaseEvery {
+	due := leaseEvery
+	if lineage == t.own.Lineage && change == t.own.Change {
+		due = leaseRest
+	}
+	if t.own.Number == 0 || !ended && time.Since(t.noted) < due {
 		return nil
 	}
 	t.own.At, t.own.Lineage, t.own.Change, t.own.Ended = at, lineage, change, ended

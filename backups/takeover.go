@@ -80,7 +80,7 @@ func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 	}
 	for began := time.Now(); time.Since(began) < yieldTime; wait(ctx, followEvery/2) {
 		before, err = f.lease(ctx)
-		if err != nil || before.Ended || time.Since(before.At) > 4*leaseEvery {
+		if err != nil || before.Ended || time.Since(before.At) > leaseRest+4*leaseEvery {
 			break
 		}
 	}
