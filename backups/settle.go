@@ -68,10 +68,11 @@ func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (e
 	return err
 }
 
-// endCodes ends the sessions and the mailed codes of a restored database: they may have been used or ended since. Older
-// databases lack some of the tables. Links that undo a change of email stay: they only give an account back.
+// endCodes ends the sessions, the mailed codes and the stock of waybills of a restored database: they may have been
+// used or ended since. Older databases lack some of the tables. Links that undo a change of email stay: they only give
+// an account back.
 func endCodes(ctx context.Context, db *sql.DB) error {
-	for _, table := range []string{"sessions", "reset_codes", "entry_codes", "email_changes"} {
+	for _, table := range []string{"sessions", "reset_codes", "entry_codes", "email_changes", "waybills"} {
 		var there bool
 		if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info(?))`, table).
 			Scan(&there); err != nil {

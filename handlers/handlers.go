@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hearth/handlers/branding"
+	"hearth/handlers/courier"
 	"hearth/handlers/documents"
 	"hearth/handlers/emails"
 	"hearth/handlers/files"
@@ -93,6 +94,7 @@ func New(o Options) (*Handlers, error) {
 		o.RecaptchaURL = captcha.Address
 	}
 	h := &Handlers{store: o.Store, log: o.Log}
+	parcels := courier.New(o.Store, o.Log)
 	money := payments.New(o.Store, o.Log, o.Demo)
 	frame := web.New(frameOptions(o, money))
 	kept := files.New(o.Store.Dir(), o.Store.Random, frame.SendError)
@@ -128,9 +130,13 @@ func New(o Options) (*Handlers, error) {
 			FollowWebhook: money.FollowWebhook,
 			Reconcile:     money.Reconcile,
 			FollowRefunds: money.FollowRefunds,
+			SendBooking:   parcels.SendBooking,
+			GiveUpBooking: parcels.GiveUpBooking,
+			SendPickup:    parcels.SendPickup,
+			GiveUpPickup:  parcels.GiveUpPickup,
 			AskMoney:      money.Ask,
 			Paid:          func() bool { return money.Payer() != nil },
-			TrackParcels:  customers.TrackParcels,
+			TrackParcels:  parcels.Round,
 		},
 	}
 	if err := workers.Open(o.Mails); err != nil {
@@ -193,7 +199,7 @@ func New(o Options) (*Handlers, error) {
 		Tests: map[string]func(ctx context.Context, c *web.Caller) (string, error){
 			"mail":      workers.TestMail,
 			"copies":    workers.TestCopies,
-			"courier":   customers.TestCourier,
+			"courier":   parcels.Test,
 			"assistant": shop.Assistant{Deps: customers}.TestAssistant,
 			"payments":  func(ctx context.Context, _ *web.Caller) (string, error) { return money.Test(ctx) },
 			"captcha":   func(ctx context.Context, c *web.Caller) (string, error) { return testCaptcha(ctx, o, c) },

@@ -759,11 +759,50 @@ CREATE TABLE shipments (
   status       TEXT NOT NULL DEFAULT '', -- in the courier's words, and where and when that was
   place        TEXT NOT NULL DEFAULT '',
   status_at    INTEGER NOT NULL DEFAULT 0,
+  -- stage: 0: not picked up, 1: on its way, 2: on its way back, 3: delivered or back
+  stage        INTEGER NOT NULL DEFAULT 0 CHECK (stage BETWEEN 0 AND 3),
   checked_at   INTEGER NOT NULL DEFAULT 0, -- when the courier was last asked
+  shipped_at   INTEGER,
+  -- A booking with the courier, from asked_at on; its waybill is tracking_id, '' until one was reserved.
+  reference    TEXT NOT NULL DEFAULT '', -- of the parcel at the courier: the order's number, then 1042-2
+  weight       INTEGER NOT NULL DEFAULT 0 CHECK (weight >= 0), -- grams
+  length       INTEGER NOT NULL DEFAULT 0 CHECK (length >= 0), -- cm, 0 if nobody measured; so are the others
+  width        INTEGER NOT NULL DEFAULT 0 CHECK (width >= 0),
+  height       INTEGER NOT NULL DEFAULT 0 CHECK (height >= 0),
+  collect      INTEGER NOT NULL DEFAULT 0 CHECK (collect >= 0), -- paise at the door
+  sort_code    TEXT NOT NULL DEFAULT '', -- of the courier, for the label
+  pickup_day   TEXT NOT NULL DEFAULT '', -- when the courier is asked to come for it
+  asked_at     INTEGER,
+  sent_at      INTEGER, -- from then on the courier may know it
+  booked_at    INTEGER, -- the courier confirmed it
+  cancel_at    INTEGER, -- the courier is asked to cancel it
+  problem      TEXT NOT NULL DEFAULT '', -- why the courier refused it, or what keeps it from answering
   ended_at     INTEGER -- the parcel was given up before it left
 ) STRICT;
 CREATE UNIQUE INDEX shipments_live ON shipments (order_id) WHERE ended_at IS NULL;
+CREATE INDEX shipments_by_order ON shipments (order_id, id);
 CREATE INDEX shipments_by_tracking ON shipments (tracking_id COLLATE NOCASE) WHERE tracking_id <> '';
+CREATE UNIQUE INDEX shipments_waybill ON shipments (tracking_id) WHERE asked_at IS NOT NULL AND tracking_id <> '';
+CREATE INDEX shipments_unsent ON shipments (id)
+  WHERE asked_at IS NOT NULL AND sent_at IS NULL AND ended_at IS NULL;
+
+-- Waybills of the courier that no parcel has yet, fetched ahead. account is a keyed hash of the account they are for.
+CREATE TABLE waybills (
+  waybill    TEXT PRIMARY KEY,
+  account    TEXT NOT NULL,
+  fetched_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Requests that the courier comes for the parcels of a day, one for each place and day.
+CREATE TABLE pickups (
+  id       INTEGER PRIMARY KEY,
+  place    TEXT NOT NULL,
+  day      TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  taken_at INTEGER, -- the courier took it
+  problem  TEXT NOT NULL DEFAULT '' -- why it did not
+) STRICT;
+CREATE UNIQUE INDEX pickups_open ON pickups (place, day) WHERE problem = '';
 
 -- Serial numbers of pieces.
 CREATE TABLE serials (

@@ -139,7 +139,7 @@ func departments(o Options) *Store {
 	s.Messages = messages.New(shop, s.Settings, s.Accounts, s.Mails, s.Catalogue, s.Orders, s.Returns, s.Reviews)
 	s.Login = login.New(shop, s.Accounts, s.Mails, s.Catalogue)
 	s.Fulfilment = fulfilment.New(shop, s.Settings, s.Delivery, s.Accounts, s.Mails, s.Catalogue, s.Variants,
-		s.Search, s.Promotions, s.Orders, s.Documents, s.Payments, s.Login)
+		s.Search, s.Promotions, s.Orders, s.Documents, s.Payments, s.Login, s.Shipments)
 	s.Content = content.New(shop, s.Settings, s.Catalogue, s.Categories, s.Search, s.Promotions)
 	s.Customers = customers.New(shop, s.Settings, s.Catalogue)
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)

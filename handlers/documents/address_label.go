@@ -59,8 +59,8 @@ func cutLines(left, upper bool) core.Component {
 }
 
 // label fills an area of width x height mm, less a border of edge mm on each side. It contains the sender, the
-// courier with the barcode of the tracking number, the address and the amount to collect, in the largest type that
-// fits. At half size it is printed even if it's too long: a clipped note is better than no label.
+// courier with the barcode of the tracking number and its sort code, the address and the amount to collect, in the
+// largest type that fits. At half size it is printed even if it's too long: a clipped note is better than no label.
 func (p Parcel) label(width, height, edge float64) core.Row {
 	inner := width - 2*edge
 	for _, scale := range []float64{1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.63, 0.56, 0.5} {
@@ -109,6 +109,10 @@ func (p Parcel) labelRows(width, scale float64) []core.Row {
 		rows = append(rows,
 			whole(aligned(layout.Centre, para(fitted(text(11, true), p.TrackingID, width, 1, 11*scale, 9*scale,
 				7*scale), p.TrackingID))...))
+	}
+
+	if p.SortCode != "" {
+		rows = append(rows, whole(aligned(layout.Centre, para(text(16, true), p.SortCode))...))
 	}
 
 	rows = append(rows, parting()...)

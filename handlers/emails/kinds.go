@@ -274,6 +274,11 @@ var Kinds = []*Kind{
 		To: "Owner", own: []Fact{
 			reason.called("reason", "What the database said", "database disk image is malformed").needed(),
 			number.called("newest backup", "The newest backup", "shop-2026-11-22.zip")}},
+	{Name: "courier", Title: "Bookings stopped", When: "The courier refuses every booking, such as for an empty wallet",
+		To: "Owner",
+		own: []Fact{reason.called("why", "Why the courier refuses, and what to do",
+			"The Delhivery wallet is empty. An owner recharges it in Delhivery's panel; then book again.").needed(),
+			staffLink("/adminorders?state=booking")}},
 	{Name: "dispute", Title: "Payment disputed", When: "A customer disputes a payment at their bank", To: "Owner",
 		own: []Fact{reason.called("disputes", "Which payments, and until when to answer",
 			"₹3,058.00 of order 1042, until 30 November 2026").needed(), staffLink("/moneycheck")}},

@@ -2,14 +2,10 @@ package shop
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"hearth/handlers/integrations/delhivery"
-	"hearth/handlers/web"
 	"hearth/store/core"
-	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	"hearth/store/promotions"
 )
@@ -88,72 +84,4 @@ func (r *Deps) learnFromCourier(
 		return err
 	}
 	return r.Store.Delivery.SaveCharge(context.WithoutCancel(ctx), pin, grams, payment, amount)
-}
-
-// courierSilences is how many shipments in a row may get no answer before tracking ends until the next time, because
-// other background work waits for it.
-const courierSilences = 3
-
-// TrackParcels asks the courier for the status of shipments on their way, and marks those that arrived as delivered.
-// The worker calls it every five minutes, and a shipment is asked about less often than that. Errors with single
-// shipments are logged.
-func (r *Deps) TrackParcels(ctx context.Context) error {
-	client := r.courier()
-	if client == nil {
-		return nil
-	}
-	parcels, err := r.Store.Shipments.ParcelsToTrack(ctx)
-	if err != nil {
-		return err
-	}
-	for i, silent := 0, 0; i < len(parcels) && silent < courierSilences; i++ {
-		p := parcels[i]
-		t, err := client.Track(ctx, p.Waybill)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		silent++
-		if err == nil || errors.Is(err, delhivery.ErrUnknown) {
-			silent = 0
-		}
-		if err != nil {
-			r.Log.WarnContext(ctx, "the courier did not say where a parcel is", "order", p.OrderID, "error", err)
-		}
-		// An empty status is stored as well, so that this shipment isn't the first to be asked about next time.
-		if err := r.Store.Shipments.SaveTracking(ctx, p.OrderID, t.Status, t.Place, t.At); err != nil {
-			return err
-		}
-		if !t.Delivered {
-			continue
-		}
-		// The courier's day, in the shop's time zone, starts the return period.
-		day := ""
-		if !t.At.IsZero() {
-			day = t.At.In(r.Store.Settings.Values().Zone()).Format(time.DateOnly)
-		}
-		if err := r.Store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day}); err != nil {
-			if _, refused := core.IsRefusal(err); !refused {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// TestCourier asks about the shop's own pincode, for the Test button of Settings.
-func (r *Deps) TestCourier(ctx context.Context, _ *web.Caller) (string, error) {
-	client := r.courier()
-	if client == nil {
-		return "No courier is set: the shop's own PIN table and rate card answer.", nil
-	}
-	pin := r.Store.Settings.Values().ShopPincode
-	if pin == "" {
-		return "Ask Delhivery about the shop's pincode", &core.Refusal{Message: "enter the shop's pincode first"}
-	}
-	served, err := client.Serves(ctx, pin)
-	if err != nil {
-		return "Ask Delhivery about " + pin, err
-	}
-	return fmt.Sprintf("Delhivery knows this token. At %s it takes prepaid parcels: %s, COD: %s.", pin,
-		web.YesNo(served.Prepaid), web.YesNo(served.COD)), nil
 }

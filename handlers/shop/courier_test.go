@@ -11,7 +11,6 @@ import (
 
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
-	"hearth/store/shipments"
 )
 
 var outsideFaults = []string{"500", "rubbish", "half", "elsewhere", "slow"}
@@ -29,12 +28,6 @@ func delhiveryAnswer(r *http.Request, _ string) string {
 		return `{"delivery_codes":[{"postal_code":{"pre_paid":"Y","cod":"Y"}}]}`
 	case strings.HasPrefix(r.URL.Path, "/api/kinko"):
 		return fmt.Sprintf(`[{"total_amount": %s.35}]`, map[string]string{"Pre-paid": "81", "COD": "121"}[q.Get("pt")])
-	}
-	switch q.Get("waybill") {
-	case "T1":
-		return `{"ShipmentData":[{"Shipment":{"AWB":"T1","Status":{"Status":"In Transit","StatusDateTime":"2026-11-21T12:10:00","StatusLocation":"Nagpur_Hub"}}}]}`
-	case "T2":
-		return `{"ShipmentData":[{"Shipment":{"Status":{"Status":"Delivered","StatusDateTime":"2026-11-21T13:00:00.000","StatusLocation":"Pune"}}}]}`
 	}
 	return `{"ShipmentData":[]}`
 }
@@ -130,82 +123,6 @@ func TestCourierOutageFallsBackToTheTable(t *testing.T) {
 		t.Error("the token is in the log")
 	}
 	s.Sums()
-}
-
-func TestTrackingUpdatesMarkOrdersDelivered(t *testing.T) {
-	courier := webtest.NewOutside(t, delhiveryAnswer)
-	s := webtest.New(t, "shop_pincode", "411030")
-	product := s.Product("Plug", 700, 50)
-	b := s.Customer("400001")
-	p := s.As(b.Email)
-	one, two, lost := s.Order(b, product, 1), s.Order(b, product, 1), s.Order(b, product, 1)
-	for o, waybill := range map[int64]string{one.ID: "T1", two.ID: "T2", lost.ID: "T9"} {
-		if _, err := s.Fulfilment.Ship(
-			ctx,
-			0,
-			o,
-			shipments.Shipment{TrackingID: waybill, Courier: "Delhivery", ExpectedDay: "2026-11-25"},
-		); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s.Set("delhivery_token", "very-secret", "delhivery_url", courier.URL)
-	for _, fault := range append(outsideFaults[:4:4], "") {
-		courier.Fault.Store(fault)
-		if err := s.Handlers.Work.Outside.TrackParcels(ctx); err != nil {
-			t.Fatalf("%s: %v", fault, err)
-		}
-		if fault != "" {
-			if state := webtest.At(p.Get(fmt.Sprintf("getordershipped/%d", two.ID)), "data", 0,
-				"status"); state != "shipped" {
-				t.Errorf("%s: the order is %v", fault, state)
-			}
-			s.Pass(time.Hour)
-		}
-	}
-	if got := webtest.At(p.Get(fmt.Sprintf("getordershipped/%d", one.ID)), "data", 0,
-		"tracking_status"); got != "In Transit, Nagpur_Hub" {
-		t.Errorf("on its way: %v", got)
-	}
-	if got := p.Get(fmt.Sprintf("orders_details/%d", two.ID)); webtest.At(got, "data", "deliveredstatus") != true {
-		t.Errorf("delivered: %v", got)
-	}
-	if got := webtest.At(p.Get(fmt.Sprintf("getordershipped/%d", lost.ID)), "data", 0, "status"); got != "shipped" {
-		t.Errorf("unknown to the courier: %v", got)
-	}
-	asked := courier.Asked.Load()
-	if err := s.Handlers.Work.Outside.TrackParcels(ctx); err != nil || courier.Asked.Load() != asked {
-		t.Errorf("asked again at once: %v", err)
-	}
-}
-
-// A courier that does not reply must not delay expiring reservations, mails and refunds once for each of its shipments.
-func TestUnresponsiveCourierIsNotAskedForEachShipment(t *testing.T) {
-	courier := webtest.NewOutside(t, delhiveryAnswer)
-	s := webtest.New(t, "shop_pincode", "411030")
-	product := s.Product("Plug", 700, 50)
-	b := s.Customer("400001")
-	for i := range 8 {
-		if _, err := s.Fulfilment.Ship(ctx, 0, s.Order(b, product, 1).ID,
-			shipments.Shipment{TrackingID: fmt.Sprintf("T9%d", i), Courier: "Delhivery",
-				ExpectedDay: "2026-11-25"}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s.Set("delhivery_token", "very-secret", "delhivery_url", courier.URL)
-	// A reply that it does not know a shipment is not a failure.
-	if err := s.Handlers.Work.Outside.TrackParcels(ctx); err != nil || courier.Asked.Load() != 8 {
-		t.Errorf("it was asked %d times about 8 parcels: %v", courier.Asked.Load(), err)
-	}
-	s.Pass(time.Hour)
-	courier.Fault.Store("500")
-	if err := s.Handlers.Work.Outside.TrackParcels(ctx); err != nil || courier.Asked.Load() != 8+3 {
-		t.Errorf("it failed, and was asked %d times: %v", courier.Asked.Load()-8, err)
-	}
-	courier.Fault.Store("")
-	if err := s.Handlers.Work.Outside.TrackParcels(ctx); err != nil || courier.Asked.Load() != 8+3+5 {
-		t.Errorf("it is there again, and was asked %d times about the five others: %v", courier.Asked.Load()-11, err)
-	}
 }
 
 func TestAssistantModelPhrasesCatalogueFindingsOnly(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
-	"hearth/store/shipments"
 )
 
 // OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many
@@ -108,6 +107,8 @@ type bulkRow struct {
 	// result.
 	Can     bool   `json:"can"`
 	Message string `json:"message"`
+	// Waybill is that of a booked parcel, which ships without a number being typed.
+	Waybill string `json:"waybill"`
 }
 
 type bulkData struct {
@@ -131,11 +132,12 @@ type bulkRequest struct {
 	Expected string            `json:"expected"`
 	Day      string            `json:"day"`
 	Words    string            `json:"words"`
+	Pickup   string            `json:"pickup"`
 	Who      int64             `json:"who"`
 }
 
-// Bulk applies one act to many orders: pack, unpack, ship, deliver, note, tag or untag. With dry_run it says for which
-// it is possible, and for which not and why; otherwise it runs as a job, each order independently.
+// Bulk applies one act to many orders: pack, unpack, book, ship, deliver, note, tag or untag. With dry_run it says for
+// which it is possible, and for which not and why; otherwise it runs as a job, each order independently.
 func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Act      web.Text   `json:"act"`
 	Orders   web.Text   `json:"orders"`
@@ -144,10 +146,12 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Expected web.Text   `json:"expected_date"`
 	Day      web.Text   `json:"delivered_date"`
 	Words    web.Text   `json:"words"`
+	Pickup   web.Text   `json:"pickup_date"`
 	DryRun   web.Flag   `json:"dry_run"`
 }) (web.Data[bulkData], error) {
 	switch in.Act {
-	case fulfilment.BulkPack, fulfilment.BulkUnpack, fulfilment.BulkShip, fulfilment.BulkDeliver:
+	case fulfilment.BulkPack, fulfilment.BulkUnpack, fulfilment.BulkBook, fulfilment.BulkShip,
+		fulfilment.BulkDeliver:
 		if !c.May(core.PermPack) {
 			return web.Data[bulkData]{}, web.ErrForbidden
 		}
@@ -172,10 +176,12 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 		Expected: string(in.Expected),
 		Day:      string(in.Day),
 		Words:    string(in.Words),
+		Pickup:   string(in.Pickup),
 		Who:      c.ID,
 	}
 	for i, row := range rows {
-		data.Rows[i] = bulkRow{OrderID: row.OrderID, Name: row.Customer, Can: row.Why == "", Message: row.Why}
+		data.Rows[i] = bulkRow{OrderID: row.OrderID, Name: row.Customer, Can: row.Why == "", Message: row.Why,
+			Waybill: row.Waybill}
 		if row.Why != "" {
 			data.Not++
 			continue
@@ -237,12 +243,10 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 	switch in.Act {
 	case fulfilment.BulkPack, fulfilment.BulkUnpack:
 		return "", r.Store.Fulfilment.Pack(ctx, in.Who, id, in.Act == fulfilment.BulkPack)
+	case fulfilment.BulkBook:
+		return r.bulkBook(ctx, in, id)
 	case fulfilment.BulkShip:
-		number, err := r.ship(ctx, in.Who, id, shipments.Shipment{
-			TrackingID:  in.Tracking[fmt.Sprint(id)],
-			Courier:     in.Courier,
-			ExpectedDay: in.Expected,
-		}, false)
+		number, err := r.ship(ctx, in.Who, id, in.shipsAs(in.Tracking[fmt.Sprint(id)]), false)
 		return "Invoice " + number, err
 	case fulfilment.BulkDeliver:
 		return "", r.Store.Fulfilment.Deliver(ctx, in.Who, id, fulfilment.Delivery{Day: in.Day})

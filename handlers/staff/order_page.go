@@ -9,6 +9,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/shipments"
 )
 
 type customerData struct {
@@ -93,6 +94,9 @@ type staffOrder struct {
 	// LacksHSN names the products without the HSN code that the invoice needs; an order to a buyer with a GSTIN can't
 	// ship without them.
 	LacksHSN []string `json:"lacks_hsn"`
+	// Booking is with the courier; Books means that parcels can be booked.
+	Booking bookingData `json:"booking"`
+	Books   bool        `json:"books"`
 }
 
 type skuRow struct {
@@ -215,6 +219,10 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		)
 	}
 	shown.LacksHSN = append([]string{}, o.LacksHSN...)
+	shown.Books = shipments.Books(r.Store.Settings.Values())
+	if shown.Booking, err = r.bookingOf(ctx, o.ID); err != nil {
+		return web.Data[staffOrder]{}, err
+	}
 	err = r.addDesk(ctx, o, &shown)
 	return web.Give(shown), err
 }

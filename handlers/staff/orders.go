@@ -45,6 +45,8 @@ type staffOrdersOut struct {
 	Page   int             `json:"page"`
 	Pages  int             `json:"pages"`
 	Counts map[string]int  `json:"counts"`
+	// Books means that parcels can be booked with the courier.
+	Books bool `json:"books"`
 }
 
 // FetchOrders lists orders with a state or a queue, as filtered, searched and sorted.
@@ -93,6 +95,7 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 		Total: total,
 		Page:  max(page.Number, 1),
 		Pages: page.Pages(total),
+		Books: shipments.Books(r.Store.Settings.Values()),
 	}
 	if total == 0 {
 		out.Message = "No orders found"
@@ -181,6 +184,9 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	)
 }
 
+const unprintable = "The name or address of this order is in a script that can't be printed. " +
+	"Ask the customer for it in Latin letters and correct the order's address first."
+
 // ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
 // A parcel above the limit needs its e-way bill, or someone who says that it leaves without one (contract, section 7).
 // Without an expected day it is the one that the customer was promised.
@@ -199,13 +205,13 @@ func (r *Deps) ship(
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
 		return "", &core.Refusal{
-			Message: "The name or address of this order is in a script that can't be printed. Ask the customer for it in Latin letters and correct the order's address first.",
+			Message: unprintable,
 		}
 	}
 	if above, needed := r.Store.Documents.EWayNeeded(
 		o.Order,
 	); o.State.Facts().ToShip() && needed && strings.TrimSpace(sh.EWayBill) == "" &&
-		!without {
+		o.EWayBill == "" && !without {
 		why := "This parcel is worth more than " + above +
 			": on the order's page, enter its e-way bill or confirm that it ships without one."
 		return "", &core.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}

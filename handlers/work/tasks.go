@@ -15,12 +15,17 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/payments"
+	"hearth/store/shipments"
 )
 
 // Outside are the tasks and checks that other packages implement; the server sets it before the work begins.
 type Outside struct {
 	// SendRefund and FollowWebhook run tasks. GiveUpRefund ends a refund task that has used all its attempts.
 	SendRefund, FollowWebhook func(ctx context.Context, t core.Task) error
+	// SendBooking and SendPickup tell the courier of bookings, their cancellations and pick-ups; the others say where
+	// it never answered.
+	SendBooking, SendPickup     func(ctx context.Context, t core.Task) error
+	GiveUpBooking, GiveUpPickup func(ctx context.Context, t core.Task, why string) error
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
 	FetchPictures func(ctx context.Context, t core.Task) error
 	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
@@ -43,7 +48,7 @@ type kind struct {
 }
 
 // kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about
-// two weeks, pictures for a quarter of an hour.
+// two weeks, pictures for a quarter of an hour, bookings for more than a day, pick-ups for some hours.
 func (r *Worker) kinds() map[string]kind {
 	return map[string]kind{
 		accounts.MailTask: {
@@ -64,6 +69,22 @@ func (r *Worker) kinds() map[string]kind {
 			do:    noMail(r.Outside.FetchPictures),
 			limit: 3 * time.Minute,
 			tries: 5,
+			first: time.Minute,
+			last:  time.Hour,
+		},
+		shipments.BookingTask: {
+			do:    noMail(r.Outside.SendBooking),
+			over:  r.Outside.GiveUpBooking,
+			limit: 2 * time.Minute,
+			tries: 40,
+			first: 20 * time.Second,
+			last:  time.Hour,
+		},
+		shipments.PickupTask: {
+			do:    noMail(r.Outside.SendPickup),
+			over:  r.Outside.GiveUpPickup,
+			limit: time.Minute,
+			tries: 12,
 			first: time.Minute,
 			last:  time.Hour,
 		},

@@ -6,6 +6,7 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
+	"hearth/store/db"
 	"hearth/store/orders"
 	"hearth/store/shipments"
 )
@@ -35,6 +36,12 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh ship
 			Courier:     o.Courier,
 			ExpectedDay: o.ExpectedDay,
 			EWayBill:    o.EWayBill,
+		}
+		if b, err := shipments.LiveBooking(tx, id); err == nil && (sh.TrackingID != b.Waybill ||
+			sh.Courier != shipments.Courier) {
+			return core.RefuseField("tracking_id", "This parcel was booked as "+b.Waybill+": its number stays.")
+		} else if err != nil && !db.IsNone(err) {
+			return err
 		}
 		if before == sh {
 			return core.Refuse("Nothing was changed.")

@@ -25,7 +25,8 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 		"Only a parcel that is on its way can be corrected.",
 	)
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel())).Or(t)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID, "In transit", "Nagpur", shop.Now()))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID,
+		shipments.Tracking{Status: "In transit", Place: "Nagpur", At: shop.Now()}))
 	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel()),
 		"Nothing was changed.")
 	storetest.Refused(
@@ -79,7 +80,8 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 
 	// A past delivery date stays, and adding an e-way bill leaves the courier's status.
 	shop.Pass(10 * 24 * time.Hour)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID, "Late", "Pune", shop.Now()))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID,
+		shipments.Tracking{Status: "Late", Place: "Pune", At: shop.Now()}))
 	right.EWayBill = "123456789012"
 	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
 	if d := shop.Details(o); d.EWayBill != "123456789012" || d.Tracking.Status != "Late" ||

@@ -19,6 +19,7 @@ import (
 	"hearth/store/promotions"
 	"hearth/store/search"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // Fulfilment is the department. It is safe for concurrent use.
@@ -36,14 +37,15 @@ type Fulfilment struct {
 	documents  *documents.Documents
 	payments   *payments.Payments
 	login      *login.Login
+	shipments  *shipments.Shipments
 }
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delivery, accounts *accounts.Accounts,
 	mails *accounts.Mails, catalogue *catalogue.Catalogue, variants *catalogue.Variants, search *search.Search,
 	promotions *promotions.Promotions, orders *orders.Orders, documents *documents.Documents,
-	payments *payments.Payments, login *login.Login) *Fulfilment {
+	payments *payments.Payments, login *login.Login, shipments *shipments.Shipments) *Fulfilment {
 	return &Fulfilment{Shop: shop, settings: settings, delivery: delivery, accounts: accounts, mails: mails,
 		catalogue: catalogue, variants: variants, search: search, promotions: promotions, orders: orders,
-		documents: documents, payments: payments, login: login}
+		documents: documents, payments: payments, login: login, shipments: shipments}
 }

@@ -17,19 +17,24 @@ import (
 )
 
 // Ship ships a confirmed order: the units leave the stock, the invoice is issued and the customer gets a mail. It
-// returns the invoice's number. It refuses what Check refuses, a day in the past (field expected_date), a COD order
+// returns the invoice's number. A booked order needs no number and no courier. It refuses what Check and asBooked
+// refuse, a day in the past (field expected_date), a COD order
 // that is not confirmed, a Pre-paid order whose payment was refunded, and an invoice to a business without HSN codes.
 // ErrNotFound if there is no such order.
 //
 // A missing e-way bill is not refused, because some supplies are exempt; the history and the audit log record it.
 func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipment) (number string, err error) {
-	if err := sh.Check(); err != nil {
-		return "", err
-	}
 	card := s.settings.Values()
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
 		if err != nil {
+			return err
+		}
+		sh, err := asBooked(tx, o, sh)
+		if err != nil {
+			return err
+		}
+		if err := sh.Check(); err != nil {
 			return err
 		}
 		if sh.ExpectedDay < tx.Day() {
@@ -53,7 +58,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipm
 		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
 			return err
 		}
-		if err := shipments.Insert(tx, id, sh); err != nil {
+		if err := shipments.Leave(tx, id, sh); err != nil {
 			return err
 		}
 		if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {
@@ -196,6 +201,9 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 			return err
 		}
 		if err := orders.FreeSerials(tx, id, 0); err != nil {
+			return err
+		}
+		if err := s.dropBooking(tx, id); err != nil {
 			return err
 		}
 		refunded, err := s.payments.RefundAll(tx, o, "order cancelled")

@@ -82,6 +82,9 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 		if !o.State.Facts().Holds {
 			return core.Refuse("%s", orders.RefusalOf(eventAddress, o.State))
 		}
+		if err := refuseBooked(tx, id); err != nil {
+			return err
+		}
 		if err := s.accounts.CheckAddress(tx, &a); err != nil {
 			return err
 		}
@@ -299,12 +302,15 @@ type BulkRow struct {
 	Customer string
 	Why      string
 	Found    bool
+	// Waybill is that of a booked parcel.
+	Waybill string
 }
 
 // The acts that can be done to many orders at once.
 const (
 	BulkPack    = "pack"
 	BulkUnpack  = "unpack"
+	BulkBook    = "book"
 	BulkShip    = "ship"
 	BulkDeliver = "deliver"
 	BulkNote    = "note"
@@ -330,7 +336,11 @@ func (s *Fulfilment) PreviewBulk(ctx context.Context, act string, ids []int64) (
 			if err != nil {
 				return err
 			}
-			rows = append(rows, BulkRow{OrderID: id, Customer: o.Buyer(), Why: why, Found: true})
+			row := BulkRow{OrderID: id, Customer: o.Buyer(), Why: why, Found: true}
+			if o.State.Facts().ToShip() {
+				row.Waybill = o.TrackingID
+			}
+			rows = append(rows, row)
 		}
 		return nil
 	})
@@ -346,16 +356,24 @@ func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o or
 		return "", nil
 	case BulkDeliver:
 		fits, e = orders.Allows(o.State, orders.EventDeliver), orders.EventDeliver
-	case BulkPack, BulkUnpack, BulkShip:
+	case BulkPack, BulkUnpack, BulkBook, BulkShip:
 		e = orders.EventShip
 	default:
-		return "", core.Refuse("Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
+		return "", core.Refuse("Please choose what to do: pack, unpack, book, ship, deliver, note, tag or untag.")
 	}
 	if !fits {
 		return orders.RefusalOf(e, o.State), nil
 	}
-	if above, needed := s.documents.EWayNeeded(o); act == BulkShip && needed {
-		return "It is worth more than " + above + ": ship it on its own, with its e-way bill.", nil
+	if above, needed := s.documents.EWayNeeded(o); needed && (act == BulkShip && o.EWayBill == "" || act == BulkBook) {
+		return "It is worth more than " + above + ": " + act + " it on its own, with its e-way bill.", nil
+	}
+	if act == BulkBook {
+		refused := s.refuseBooking(tx, card, o)
+		why, known := core.IsRefusal(refused)
+		if known {
+			return why, nil
+		}
+		return "", refused
 	}
 	err := orders.RefuseUnconfirmedCOD(tx, card, o)
 	if err == nil && act == BulkShip {

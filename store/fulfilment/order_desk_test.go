@@ -256,5 +256,5 @@ func TestBulkOrderActionIsPreviewed(t *testing.T) {
 		}
 	}
 	_, err := shop.Fulfilment.PreviewBulk(storetest.Ctx, "burn", ids)
-	storetest.Refused(t, err, "Please choose what to do: pack, unpack, ship, deliver, note, tag or untag.")
+	storetest.Refused(t, err, "Please choose what to do: pack, unpack, book, ship, deliver, note, tag or untag.")
 }

@@ -8,8 +8,8 @@ import (
 
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/delivery"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 )
 
 // PackingOrder is an order as its packer needs it.
@@ -17,8 +17,11 @@ type PackingOrder struct {
 	OrderDetails
 	// SKUs are the shop's SKUs by product; products without one are left out.
 	SKUs map[int64]string
-	// Grams is the chargeable weight of the package: for each unit the greater of its weight and its volumetric weight.
+	// Grams is the chargeable weight of the package: for each unit the greater of its weight and its volumetric weight;
+	// of a booked one, the weight that it was booked with.
 	Grams int64
+	// SortCode is the courier's, of a parcel that is booked.
+	SortCode string
 }
 
 // FindForPacking returns an order as its packer needs it. It refuses an order that is not confirmed yet, was cancelled
@@ -38,26 +41,28 @@ func (s *Fulfilment) FindForPacking(ctx context.Context, id int64) (PackingOrder
 	}
 	c := PackingOrder{OrderDetails: o, SKUs: map[int64]string{}}
 	type packed struct {
-		id     int64
-		sku    string
-		weight float64
-		size   [3]float64
+		id  int64
+		sku string
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		products, err := db.List(tx, func(row db.Scanner, p *packed) error {
-			return row.Scan(&p.id, &p.sku, &p.weight, &p.size[0], &p.size[1], &p.size[2])
-		}, `SELECT id, sku, weight, length, width, height FROM products WHERE id IN (SELECT product_id FROM order_lines
+		products, err := db.List(tx, func(row db.Scanner, p *packed) error { return row.Scan(&p.id, &p.sku) },
+			`SELECT id, sku FROM products WHERE sku <> '' AND id IN (SELECT product_id FROM order_lines
 			WHERE order_id = ?)`, id)
-		for _, p := range products {
-			if p.sku != "" {
-				c.SKUs[p.id] = p.sku
-			}
-			for _, l := range o.Lines {
-				if l.ProductID == p.id {
-					c.Grams += l.Quantity * delivery.ChargeableGrams(p.weight, p.size[0], p.size[1], p.size[2])
-				}
-			}
+		if err != nil {
+			return err
 		}
+		for _, p := range products {
+			c.SKUs[p.id] = p.sku
+		}
+		b, err := shipments.LiveBooking(tx, id)
+		if err == nil {
+			c.Grams, c.SortCode = b.Weight, b.SortCode
+			return nil
+		}
+		if !db.IsNone(err) {
+			return err
+		}
+		c.Grams, err = gramsOf(tx, id)
 		return err
 	})
 	return c, err

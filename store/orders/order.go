@@ -36,7 +36,8 @@ type Order struct {
 	PlacedAt, ConfirmedAt, ShippedAt time.Time
 	DeliveredAt, CancelledAt         time.Time
 	CancelReason                     string
-	// ExpectedDay is the courier's expected day of delivery, such as 2026-11-21; "" before it ships.
+	// ExpectedDay is the courier's expected day of delivery, such as 2026-11-21; "" before it ships. TrackingID and
+	// Courier are also those of a confirmed booking, for staff.
 	TrackingID, Courier, ExpectedDay string
 	// Provider is the payment provider of a Pre-paid order, ProviderOrder its number for the order there.
 	Provider, ProviderOrder string
@@ -149,7 +150,8 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0),
 	coalesce(o.cancelled_at, 0),
 	o.cancel_reason, coalesce((SELECT json_array(tracking_id, courier_name, expected_day, eway_bill) FROM shipments
-		WHERE order_id = o.id AND ended_at IS NULL), '["","","",""]'), o.provider, o.provider_order,
+		WHERE order_id = o.id AND ended_at IS NULL AND (asked_at IS NULL OR booked_at IS NOT NULL)),
+	'["","","",""]'), o.provider, o.provider_order,
 	iif(o.channel = 'online'
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
@@ -197,8 +199,12 @@ func OrderOf(tx *core.Tx, id int64) (Order, error) {
 
 // OrderOfCustomer returns a customer's own order; ErrNotFound also for someone else's.
 func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
-	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id,
+	o, err := db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id,
 		customer)
+	if o.ShippedAt.IsZero() { // what is booked is not on its way yet
+		o.TrackingID, o.Courier = "", ""
+	}
+	return o, err
 }
 
 // LinesOf returns the lines of an order, in the order of the cart, with their returns.

@@ -162,6 +162,8 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 		return ReadyToShip, []any{since}, err
 	case "late":
 		return IsLate, []any{tx.Day()}, err
+	case "booking":
+		return LacksBooking, nil, err
 	case string(core.Placed):
 		return `o.state = ` + core.Placed.SQL(), nil, err
 	case "to ship":
@@ -184,5 +186,7 @@ func tableOf(tab string) string {
 // counted reports whether order_counts has the number of orders for the filter, so that they need not be counted.
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
-		!slices.Contains([]string{"cod", "pack", "packed", "late", "to ship", "sold", string(core.Placed)}, f.Tab)
+		!slices.Contains([]string{
+			"cod", "pack", "packed", "booking", "late", "to ship", "sold", string(core.Placed),
+		}, f.Tab)
 }

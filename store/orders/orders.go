@@ -10,6 +10,7 @@ import (
 	"hearth/store/delivery"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/shipments"
 )
 
 // InterState reports whether an order is delivered to another state than the seller's, which makes its tax IGST instead
@@ -182,7 +183,11 @@ func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err erro
 		for state, n := range states {
 			counts[string(state)] = n
 		}
-		for _, tab := range []string{string(core.Placed), "cod", "pack", "packed", "late"} {
+		tabs := []string{string(core.Placed), "cod", "pack", "packed", "late"}
+		if shipments.Books(card) {
+			tabs = append(tabs, "booking")
+		}
+		for _, tab := range tabs {
 			where, args, err := tabOf(tx, card, OrderFilter{Tab: tab})
 			if err != nil {
 				return err

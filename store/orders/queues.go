@@ -5,6 +5,7 @@ import (
 
 	"hearth/store/core"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // SQL conditions for the steps of a confirmed order until the courier has it. The first three take the instant since
@@ -16,6 +17,8 @@ var (
 		AND o.confirmed_at >= ?)`
 	ReadyToShip = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)`
+	// LacksBooking is for an order to ship whose last booking has a problem.
+	LacksBooking = `o.state IN ` + core.ToShipStates + ` AND ` + shipments.LastHasProblem
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.
 	IsLate = `o.state IN ` + core.AwayStates + ` AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id

@@ -83,6 +83,8 @@ var piles = []pile{
 		sinceCOD,
 		nil,
 	},
+	{"booking", accounts.MayPack, `SELECT count(*), coalesce(min(o.confirmed_at), 0) FROM orders o WHERE ` +
+		orders.LacksBooking, nothing, nil},
 	{
 		"to_inspect",
 		accounts.MayOrders,

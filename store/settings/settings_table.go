@@ -165,6 +165,8 @@ type Values struct {
 	// Courier
 	DelhiveryToken string
 	DelhiveryURL   string
+	// DelhiveryPickup is the name of the pick-up place as it is registered there; without it nothing is booked.
+	DelhiveryPickup string
 
 	// Assistant
 	AssistantKind  string
@@ -502,6 +504,10 @@ var Table = []Setting{
 		Flag:   "Another address for Delhivery's API, for tests.",
 		Preset: "https://track.delhivery.com", Check: checkOutside("http", "https"),
 		into: func(c *Values) any { return &c.DelhiveryURL }},
+	{Key: "delhivery_pickup", Outward: true, Group: "Courier", Label: "Pick-up place",
+		Hint:  "Exactly as in Delhivery’s panel, capitals and spaces included. With it, parcels are booked.",
+		Flag:  "The pick-up place as registered with Delhivery, to capitals and spaces. With it, parcels are booked.",
+		Check: upTo(100), into: func(c *Values) any { return &c.DelhiveryPickup }},
 	// Assistant
 	{
 		Key:     "assistant_kind",

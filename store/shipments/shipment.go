@@ -60,11 +60,12 @@ func (sh Shipment) Words() string {
 	return text
 }
 
-// Insert writes the shipment of an order, which has none yet.
-func Insert(tx *core.Tx, order int64, sh Shipment) error {
-	_, err := tx.Exec(`INSERT INTO shipments (order_id, tracking_id, courier_name, expected_day, eway_bill)
-		VALUES (?, ?, ?, ?, ?)`,
-		order, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill)
+// Leave records that the parcel of an order left: the one that is booked, or a new one.
+func Leave(tx *core.Tx, order int64, sh Shipment) error {
+	_, err := tx.Exec(`INSERT INTO shipments (order_id, tracking_id, courier_name, expected_day, eway_bill, shipped_at)
+		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (order_id) WHERE ended_at IS NULL DO UPDATE
+		SET expected_day = excluded.expected_day, eway_bill = excluded.eway_bill, shipped_at = excluded.shipped_at`,
+		order, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, tx.Stamp())
 	return err
 }
 
@@ -78,7 +79,7 @@ func Correct(tx *core.Tx, order int64, before, sh Shipment) error {
 	if before.TrackingID == sh.TrackingID && before.Courier == sh.Courier {
 		return nil
 	}
-	return db.ChangeOne(tx, `UPDATE shipments SET status = '', place = '', status_at = 0, checked_at = 0
+	return db.ChangeOne(tx, `UPDATE shipments SET status = '', place = '', status_at = 0, stage = 0, checked_at = 0
 		WHERE order_id = ? AND ended_at IS NULL`, order)
 }
 

@@ -18,7 +18,7 @@ type Parcel struct {
 
 const (
 	trackEvery = 30 * time.Minute
-	trackBatch = 40
+	trackBatch = 500
 )
 
 // ParcelsToTrack returns up to trackBatch packages whose status was not asked for within trackEvery, the longest ago
@@ -34,14 +34,30 @@ func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err err
 	return found, err
 }
 
+// Stage is how far a package is. It only goes forward: the courier's news come late and in any order.
+type Stage int64
+
+// Back means that it is on its way back to the shop, Over that it was delivered, or came back. Unknown are words that
+// this release does not know: they are shown, and the stage stays.
+const (
+	Unknown Stage = iota - 1
+	Waiting
+	Moving
+	Back
+	Over
+)
+
 // SaveTracking saves where the package of an order is; with an empty status it only records that the courier was
-// asked.
-func (s *Shipments) SaveTracking(ctx context.Context, order int64, status, place string, at time.Time) error {
+// asked. News of an earlier stage are not saved.
+func (s *Shipments) SaveTracking(ctx context.Context, order int64, t Tracking) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`UPDATE shipments SET checked_at = ?1, status = iif(?2 = '', status, ?2),
-			place = iif(?2 = '', place, ?3), status_at = iif(?2 = '', status_at, ?4)
-			WHERE order_id = ?5 AND ended_at IS NULL`,
-			tx.Stamp(), status, place, max(at.UnixMilli(), 0), order)
+		if _, err := tx.Exec(`UPDATE shipments SET checked_at = ? WHERE order_id = ? AND ended_at IS NULL`, tx.Stamp(),
+			order); err != nil || t.Status == "" {
+			return err
+		}
+		_, err := tx.Exec(`UPDATE shipments SET status = ?1, place = ?2, status_at = ?3, stage = max(stage, ?4)
+			WHERE order_id = ?5 AND ended_at IS NULL AND (?4 < 0 OR ?4 >= stage)`,
+			t.Status, t.Place, max(t.At.UnixMilli(), 0), t.Stage, order)
 		return err
 	})
 }
@@ -50,16 +66,17 @@ func (s *Shipments) SaveTracking(ctx context.Context, order int64, status, place
 type Tracking struct {
 	Status, Place string
 	At            time.Time
+	Stage         Stage
 }
 
 // TrackingOf returns the latest tracking of an order; the zero value without one.
 func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
 	found, err := db.One(tx, func(row db.Scanner, t *Tracking) error {
 		var at int64
-		err := row.Scan(&t.Status, &t.Place, &at)
+		err := row.Scan(&t.Status, &t.Place, &at, &t.Stage)
 		t.At = wording.Instant(at)
 		return err
-	}, `SELECT status, place, status_at FROM shipments WHERE order_id = ? AND ended_at IS NULL`, order)
+	}, `SELECT status, place, status_at, stage FROM shipments WHERE order_id = ? AND ended_at IS NULL`, order)
 	if errors.Is(err, core.ErrNotFound) {
 		return Tracking{}, nil
 	}

@@ -34,10 +34,11 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 		storetest.Same(t, "parcels", storetest.Got(shop.Shipments.ParcelsToTrack(storetest.Ctx)).Or(t), parcels)
 	}
 	due(ours, again)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID, "In transit", "Pune", shop.Now()))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
+		shipments.Tracking{Status: "In transit", Place: "Pune", At: shop.Now()}))
 	due(again)
 	shop.Pass(30*time.Minute - time.Millisecond)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, again.ID, "", "", time.Time{}))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, again.ID, shipments.Tracking{}))
 	due()
 	shop.Pass(time.Millisecond)
 	due(ours)
@@ -45,12 +46,14 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	shop.Pass(30 * time.Minute)
 	due(ours, again)
 	// asked again without a change
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID, "", "", shop.Now()))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
+		shipments.Tracking{Status: "", Place: "", At: shop.Now()}))
 	d := shop.Details(ours)
 	if d.Tracking.Status != "In transit" || d.Tracking.Place != "Pune" || !d.Tracking.At.Equal(storetest.Start) {
 		t.Errorf("it is at %+v", d.Tracking)
 	}
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID, "Out for delivery", "Haveli", was))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
+		shipments.Tracking{Status: "Out for delivery", Place: "Haveli", At: was}))
 	if d := shop.Details(ours); d.Tracking.Status != "Out for delivery" || d.Tracking.Place != "Haveli" ||
 		!d.Tracking.At.Equal(was) {
 		t.Errorf("it is at %+v", d.Tracking)

@@ -1,6 +1,6 @@
-// Package delhivery is a client of the courier Delhivery: where it delivers, what a shipment costs, and where a
-// shipment is. It books no shipments. The answers are cached by its callers (handlers/shop/courier.go and the
-// tracking task).
+// Package delhivery is a client of the courier Delhivery: where it delivers, what a shipment costs, booking and
+// cancelling it, asking for a pick-up, and where a shipment is. What the answers mean for an order is decided by its
+// callers: handlers/shop/courier.go for the checkout, handlers/courier for the rest.
 package delhivery
 
 import (
@@ -19,10 +19,10 @@ import (
 	"hearth/store/money"
 )
 
-// A customer waits for these calls at checkout, so that the time limit is short.
+// A customer waits for the calls at checkout, so that their caller sets a shorter limit. A booking may take long.
 const (
-	patience   = 2 * time.Second
-	replyBytes = 1 << 20
+	patience   = 45 * time.Second
+	replyBytes = 4 << 20
 )
 
 var client = dial.Client(patience)
@@ -93,50 +93,125 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 	return money.Paise(amount*100 + 0.5), nil
 }
 
-// Tracking is the last known status of a shipment. Delivered and Returned (to the sender) are final.
+// Tracking is the last known status of a shipment.
 type Tracking struct {
 	// Status and Place are the courier's words, at most 80 characters each.
-	Status, Place       string
-	At                  time.Time
-	Delivered, Returned bool
+	Status, Place string
+	// Reference is by what it was booked; "" if the courier does not say it.
+	Reference string
+	// At is zero if the courier's time can't be read.
+	At time.Time
+	// Stage follows from the courier's type and status together; Delivered is set for the customer's door only.
+	Stage     Stage
+	Delivered bool
 }
 
-// ErrUnknown means that the courier has no shipment with a tracking number.
-var ErrUnknown = errors.New("the courier does not know this parcel")
+// Stage is how far a shipment is.
+type Stage int
 
-// Track asks for the status of a shipment by its tracking number (waybill). At is zero if the courier's time can't be
-// read.
-func (c *Client) Track(ctx context.Context, waybill string) (Tracking, error) {
-	var reply struct {
-		Data []struct {
-			Shipment struct {
-				Status struct {
-					Status   string `json:"Status"`
-					At       string `json:"StatusDateTime"`
-					Location string `json:"StatusLocation"`
-				} `json:"Status"`
-			} `json:"Shipment"`
-		} `json:"ShipmentData"`
-	}
-	if err := c.get(ctx, "/api/v1/packages/json/", url.Values{"waybill": {waybill}}, &reply); err != nil {
-		return Tracking{}, err
-	}
-	if len(reply.Data) == 0 {
-		return Tracking{}, ErrUnknown
-	}
-	status := reply.Data[0].Shipment.Status
-	t := Tracking{Status: cut(status.Status), Place: cut(status.Location)}
-	// The courier writes times with a zone, or without one in India's.
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
-		if at, err := time.ParseInLocation(layout, status.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
-			t.At = at
-			break
+// Unknown are types that this client does not know. Waiting is before the pick-up, Back on the way back to the sender,
+// Over delivered, or back.
+const (
+	Unknown Stage = iota
+	Waiting
+	Moving
+	Back
+	Over
+)
+
+// stageOf is the stage for a type and status of the courier: UD is undelivered, RT on its way back, DL delivered, be it
+// to the customer (Delivered), back to the sender (RTO) or of a reverse pick-up (DTO). A type that is missing is read
+// from the status.
+func stageOf(kind, status string) (stage Stage, delivered bool) {
+	status = strings.ToLower(status)
+	switch strings.ToUpper(kind) {
+	case "UD":
+		switch status {
+		case "manifested", "not picked", "open", "scheduled":
+			return Waiting, false
+		case "in transit", "pending", "dispatched", "out for delivery":
+			return Moving, false
+		}
+	case "RT":
+		return Back, false
+	case "DL":
+		switch status {
+		case "delivered":
+			return Over, true
+		case "rto", "dto":
+			return Over, false
+		}
+	case "":
+		switch status {
+		case "delivered":
+			return Over, true
+		case "rto", "returned":
+			return Over, false
 		}
 	}
-	t.Delivered, t.Returned = strings.EqualFold(t.Status, "Delivered"), strings.EqualFold(t.Status, "RTO") ||
-		strings.EqualFold(t.Status, "Returned")
-	return t, nil
+	return Unknown, false
 }
+
+// TrackMost is how many shipments one call asks for.
+const TrackMost = 50
+
+// Track asks for the status of up to TrackMost shipments by their tracking numbers (waybills). Those that the courier
+// does not know are missing in the answer.
+func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Tracking, error) {
+	type shipment struct {
+		AWB       words `json:"AWB"`
+		Reference words `json:"ReferenceNo"`
+		Status    struct {
+			Type     string `json:"StatusType"`
+			Status   string `json:"Status"`
+			At       string `json:"StatusDateTime"`
+			Location string `json:"StatusLocation"`
+		} `json:"Status"`
+	}
+	var reply struct {
+		Data []struct {
+			Shipment shipment `json:"Shipment"`
+		} `json:"ShipmentData"`
+		Error words `json:"Error"`
+	}
+	if err := c.get(ctx, "/api/v1/packages/json/", url.Values{"waybill": {strings.Join(waybills, ",")}},
+		&reply); err != nil {
+		return nil, err
+	}
+	if reply.Data == nil && reply.Error == "" {
+		return nil, errUnreadable
+	}
+	found := map[string]Tracking{}
+	for _, one := range reply.Data {
+		said, waybill := one.Shipment.Status, string(one.Shipment.AWB)
+		if waybill == "" && len(waybills) == 1 {
+			waybill = waybills[0]
+		}
+		t := Tracking{Status: cut(said.Status), Place: cut(said.Location),
+			Reference: string(one.Shipment.Reference)}
+		t.Stage, t.Delivered = stageOf(said.Type, t.Status)
+		// The courier writes times with a zone, or without one in India's.
+		for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
+			if at, err := time.ParseInLocation(layout, said.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
+				t.At = at
+				break
+			}
+		}
+		found[waybill] = t
+	}
+	return found, nil
+}
+
+// ErrWait means that the courier was asked too often, and wants to be left alone for some minutes.
+var ErrWait = errors.New("the courier asks to wait")
+
+// answerError is an answer with another status than 200. Its text contains neither the token nor the courier's words.
+type answerError struct {
+	status int
+	body   []byte
+}
+
+func (e *answerError) Error() string { return fmt.Sprintf("the courier answers HTTP %d", e.status) }
 
 // cut shortens the courier's text and removes control characters, because it's shown to customers.
 func cut(text string) string {
@@ -149,13 +224,26 @@ func cut(text string) string {
 	return strings.TrimSpace(string(letters[:min(len(letters), 80)]))
 }
 
-// get calls the API and decodes its JSON. Errors contain neither the token nor the courier's text.
+// get calls the API and decodes its answer. Errors contain neither the token nor the courier's text.
 func (c *Client) get(ctx context.Context, path string, query url.Values, into any) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+path+"?"+query.Encode(), nil)
+	return c.call(ctx, http.MethodGet, path+"?"+query.Encode(), "", "", into)
+}
+
+// post is get with a body.
+func (c *Client) post(ctx context.Context, path, contentType, body string, into any) error {
+	return c.call(ctx, http.MethodPost, path, contentType, body, into)
+}
+
+func (c *Client) call(ctx context.Context, method, path, contentType, body string, into any) error {
+	request, err := http.NewRequestWithContext(ctx, method, c.base+path, strings.NewReader(body))
 	if err != nil {
 		return errors.New("the courier's address can't be read")
 	}
 	request.Header.Set("Authorization", "Token "+c.token)
+	request.Header.Set("Accept", "application/json")
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
 	reply, err := client.Do(request)
 	if err != nil {
 		var outside *url.Error
@@ -165,11 +253,14 @@ func (c *Client) get(ctx context.Context, path string, query url.Values, into an
 		return fmt.Errorf("reach Delhivery: %w", err)
 	}
 	defer func() { _ = reply.Body.Close() }() // only read from
-	if reply.StatusCode != http.StatusOK {
-		return fmt.Errorf("the courier answers HTTP %d", reply.StatusCode)
+	said, err := io.ReadAll(io.LimitReader(reply.Body, replyBytes))
+	switch {
+	case reply.StatusCode == http.StatusForbidden || reply.StatusCode == http.StatusTooManyRequests:
+		return ErrWait
+	case err != nil:
+		return errUnreadable
+	case reply.StatusCode/100 != 2:
+		return &answerError{reply.StatusCode, said}
 	}
-	if err := json.NewDecoder(io.LimitReader(reply.Body, replyBytes)).Decode(into); err != nil {
-		return errors.New("the courier's answer can't be read")
-	}
-	return nil
+	return read(said, into)
 }

@@ -753,6 +753,7 @@ export interface paths {
                         expected_date?: string;
                         orders?: string;
                         parcels?: components["schemas"]["ParcelIn"][];
+                        pickup_date?: string;
                         words?: string;
                     };
                     "multipart/form-data": {
@@ -763,6 +764,7 @@ export interface paths {
                         expected_date?: string;
                         orders?: string;
                         parcels?: components["schemas"]["ParcelIn"][];
+                        pickup_date?: string;
                         words?: string;
                     };
                 };
@@ -4805,6 +4807,83 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        eway_bill?: string;
+                        height?: number;
+                        length?: number;
+                        pickup_date?: string;
+                        weight?: number;
+                        width?: number;
+                    };
+                    "multipart/form-data": {
+                        eway_bill?: string;
+                        height?: number;
+                        length?: number;
+                        pickup_date?: string;
+                        weight?: number;
+                        width?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -15675,6 +15754,28 @@ export interface components {
             sold: number;
             title: string;
         };
+        BookingData: {
+            /** Format: date-time */
+            asked_date: string | null;
+            /** Format: date-time */
+            booked_date: string | null;
+            collect: number;
+            first_pickup: string;
+            height: number;
+            length: number;
+            lines_weight: number;
+            pickup_date: string;
+            pickup_problem: string;
+            pickup_taken: boolean;
+            problem: string;
+            reference: string;
+            sort_code: string;
+            state: string;
+            waybill: string;
+            weight: number;
+            why_not: string;
+            width: number;
+        };
         BoundSerial: {
             /** Format: date-time */
             date: string | null;
@@ -15700,6 +15801,7 @@ export interface components {
             cust_Name: string;
             message: string;
             orders_id: number;
+            waybill: string;
         };
         Candidate: {
             content: components["schemas"]["AnswerContent"];
@@ -17804,6 +17906,8 @@ export interface components {
         StaffOrder: {
             address: components["schemas"]["AddressData"];
             ask: boolean;
+            booking: components["schemas"]["BookingData"];
+            books: boolean;
             cancel_reason: string;
             channel: string;
             /** Format: date-time */
@@ -17867,6 +17971,7 @@ export interface components {
         };
         StaffOrdersOut: {
             args?: string[];
+            books: boolean;
             code?: string;
             counts: {
                 [key: string]: number;

@@ -16,6 +16,7 @@ import { Check } from '../blocks/Check'
 import { CourierField } from '../blocks/CourierField'
 import { courierOf, isOwn } from '../blocks/couriers'
 import own from '../blocks/page.module.css'
+import { isBooked } from './Booking'
 import { WithoutHSN } from './WithoutHSN'
 
 type Order = Schemas['StaffOrder']
@@ -37,7 +38,13 @@ const acts: Record<Act, Doing> = {
     needs: 'pack',
     title: 'Ship this order',
     button: 'Ship',
-    values: ({ promised_day }) => ({ tracking_id: '', courier_name: '', expected_date: promised_day, eway_bill: '' }),
+    values: (order) => ({
+      tracking_id: '',
+      courier_name: '',
+      expected_date: order.promised_day,
+      // Of a parcel that is booked it is known.
+      eway_bill: order.eway_bill,
+    }),
     send: ({ tracking_id, courier_name, expected_date, eway_bill, without }, order) =>
       post(
         '/admin/orders/{id}/ship',
@@ -190,7 +197,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
       kind === 'deliver' && !values.delivered_date ? { delivered_date: 'Please choose the day of delivery.' } : {},
     send: () => act.send(values, { id: order.orders_id }),
     done: async () => {
-      if (kind === 'ship') courierOf(values.courier_name)
+      if (kind === 'ship' && values.courier_name) courierOf(values.courier_name)
       await refresh('/admin/orders', '/fetch_orders', '/admin/waiting')
       onClose()
     },
@@ -206,13 +213,25 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
                 : 'The customer is notified. The history keeps the earlier values.'}
             </p>
             {kind === 'ship' && <WithoutHSN order={order} />}
-            <CourierField required {...field('courier_name')} onPropose={(courier_name) => propose({ courier_name })} />
-            <Field
-              label="Tracking number"
-              required={!isOwn(values.courier_name ?? '')}
-              hint={isOwn(values.courier_name ?? '') ? 'Not needed: you deliver it yourself.' : undefined}
-              {...field('tracking_id')}
-            />
+            {kind === 'ship' && isBooked(order) ? (
+              <p>
+                Booked with {order.courier_name} as <strong>{order.tracking_id}</strong>
+              </p>
+            ) : (
+              <>
+                <CourierField
+                  required
+                  {...field('courier_name')}
+                  onPropose={(courier_name) => propose({ courier_name })}
+                />
+                <Field
+                  label="Tracking number"
+                  required={!isOwn(values.courier_name ?? '')}
+                  hint={isOwn(values.courier_name ?? '') ? 'Not needed: you deliver it yourself.' : undefined}
+                  {...field('tracking_id')}
+                />
+              </>
+            )}
             <Field
               label="Expected on"
               required

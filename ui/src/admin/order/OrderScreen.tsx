@@ -16,6 +16,7 @@ import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 import { lastList } from '../blocks/useList'
 import { Actions } from './Actions'
+import { Booking } from './Booking'
 import { Customer, DeliverTo } from './Customer'
 import { Lines } from './Lines'
 import { Mails } from './Mails'
@@ -79,7 +80,8 @@ export function OrderScreen() {
               <p>This parcel is worth more than {rupees(order.eway_above)}, so it needs an e-way bill.</p>
             </Panel>
           )}
-          {order.courier_name && (
+          <Booking order={order} />
+          {order.courier_name && order.state !== 'confirmed' && (
             <Panel title="Parcel">
               <p>
                 {order.courier_name}

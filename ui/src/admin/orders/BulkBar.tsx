@@ -33,6 +33,8 @@ type Props = {
   state: string
   total: number
   asked: Asked
+  /** Whether parcels can be booked with the courier. */
+  books: boolean
   onSelect: (ids: number[]) => void
   onClear: () => void
 }
@@ -46,7 +48,7 @@ const papers = [
 ] as const
 
 /** What can be done with the ticked orders. */
-export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) {
+export function BulkBar({ ids, state, total, asked, books, onSelect, onClear }: Props) {
   const { may } = useSession()
   const [doing, setDoing] = useState<BulkAct>()
   const { act, doing: busy } = useAct()
@@ -72,7 +74,8 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
   const offered: [BulkAct, string, string[]][] = [
     ['pack', 'Packed', ['', 'pack', 'cod', ...toShip]],
     ['unpack', 'Not packed', ['packed']],
-    ['ship', 'Ship', ['', 'pack', 'packed', ...toShip]],
+    ['book', 'Book', ['', 'pack', 'packed', 'booking', ...toShip]],
+    ['ship', 'Ship', ['', 'pack', 'packed', 'booking', ...toShip]],
     ['deliver', 'Delivered', ['', 'late', ...Object.keys(states).filter(isAway)]],
     ['note', 'Note', []],
     ['tag', 'Tag', []],
@@ -88,7 +91,7 @@ export function BulkBar({ ids, state, total, asked, onSelect, onClear }: Props) 
       )}
       <span className={css.actions}>
         {offered
-          .filter(([, , states]) => states.length === 0 || may('pack'))
+          .filter(([name, , states]) => (states.length === 0 || may('pack')) && (name !== 'book' || books))
           .filter(([, , states]) => states.length === 0 || states.includes(state))
           .map(([name, label], i) => (
             <Button key={name} kind={i === 0 ? 'primary' : 'plain'} size="small" onClick={() => setDoing(name)}>

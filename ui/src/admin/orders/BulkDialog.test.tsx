@@ -72,3 +72,32 @@ test('the tracking number of an order that was not shipped is restored', async (
   await ship(row(1001), row(1002, 'The courier does not know this number.'))
   expect(numbers()).toEqual(['', 'DL1002'])
 })
+
+test('a booked parcel ships without a number, beside one whose number is typed', async () => {
+  desk()
+  answer('POST /admin/bulk/orders', { data: { rows: [{ ...row(1001), waybill: '349001' }, row(1002)], job_id: 0 } })
+  await press('Ship them')
+  await until(() => expect(reads('Ship 349001')).toBe(true))
+  await type('Tracking number of 1002', 'DL1002')
+  await press('Ship 2')
+  await until(() =>
+    expect(last('POST /admin/bulk/orders')?.body).toMatchObject({
+      parcels: [
+        { orders_id: 1001, tracking_id: '' },
+        { orders_id: 1002, tracking_id: 'DL1002' },
+      ],
+    }),
+  )
+})
+
+test('many parcels are booked for one pick-up', async () => {
+  show(<BulkDialog act="book" ids={[1001, 1002]} onClose={() => undefined} onDone={() => undefined} />, {
+    'POST /admin/bulk/orders': { data: { rows: [row(1001), row(1002, 'This parcel is booked already.')], job_id: 0 } },
+  })
+  await until(() => expect(reads('This parcel is booked already.')).toBe(true))
+  await type('Pick-up on', '2026-11-24')
+  await press('Book 1')
+  await until(() =>
+    expect(last('POST /admin/bulk/orders')?.body).toEqual({ act: 'book', orders: '1001', pickup_date: '2026-11-24' }),
+  )
+})

@@ -16,11 +16,16 @@ import { Job, type JobData } from '../blocks/Job'
 import { TagField } from '../blocks/TagField'
 import { usePreview } from '../blocks/usePreview'
 
-export type BulkAct = 'pack' | 'unpack' | 'ship' | 'deliver' | 'note' | 'tag' | 'untag'
+export type BulkAct = 'pack' | 'unpack' | 'book' | 'ship' | 'deliver' | 'note' | 'tag' | 'untag'
 
 const words: Record<BulkAct, { title: string; button: string; text: string }> = {
   pack: { title: 'Mark as packed', button: 'Packed', text: 'The parcels move to “To hand over”.' },
   unpack: { title: 'Mark as unpacked', button: 'Mark as unpacked', text: 'The orders move back to “To pack”.' },
+  book: {
+    title: 'Book with Delhivery',
+    button: 'Book',
+    text: 'Each parcel is booked with the weight of its products. Each booking is real and billed.',
+  },
   ship: {
     title: 'Ship these orders',
     button: 'Ship',
@@ -52,6 +57,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
       expected_date: '',
       delivered_date: inDays(0),
       words: '',
+      pickup_date: inDays(new Date().getHours() < 14 ? 0 : 1),
       tracking: {} as Record<number, string>,
     },
     // Scanned numbers belong to their orders, whichever others are chosen beside them next time.
@@ -79,7 +85,8 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
   )
   const can = preview.data?.rows.filter((row) => row.can) ?? []
   const own = isOwn(values.courier_name)
-  const chosen = act === 'ship' && !own ? can.filter((row) => values.tracking[row.orders_id]?.trim()) : can
+  const chosen =
+    act === 'ship' && !own ? can.filter((row) => row.waybill || values.tracking[row.orders_id]?.trim()) : can
   const send = submit({
     check: () => ({ words: worded.includes(act) && !values.words.trim() ? 'Please fill this in.' : '' }),
     send: async () => {
@@ -96,6 +103,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
               })),
             }
           : {}),
+        ...(act === 'book' ? { pickup_date: values.pickup_date } : {}),
         ...(act === 'deliver' ? { delivered_date: values.delivered_date } : {}),
         ...(worded.includes(act) ? { words: values.words } : {}),
       })
@@ -145,6 +153,14 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
               />
             </div>
           )}
+          {act === 'book' && (
+            <Field
+              label="Pick-up on"
+              type="date"
+              hint="At most 7 days ahead. Leave it empty if the courier comes anyway."
+              {...field('pickup_date')}
+            />
+          )}
           {act === 'deliver' && <Field label="Delivered on" required type="date" {...field('delivered_date')} />}
           {act === 'note' && <TextArea label="Note" required maxLength={500} {...field('words')} />}
           {(act === 'tag' || act === 'untag') && <TagField label="Tag" {...field('words')} />}
@@ -156,7 +172,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
                     <td>{row.orders_id}</td>
                     <td>{row.cust_Name || preview.data?.rows.find((r) => r.orders_id === row.orders_id)?.cust_Name}</td>
                     <td>
-                      {act === 'ship' && row.can && !own && !done.length ? (
+                      {act === 'ship' && row.can && !own && !row.waybill && !done.length ? (
                         <input
                           data-tracking
                           className={css.cell}
@@ -170,7 +186,8 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
                         />
                       ) : (
                         <Status tone={row.can ? 'leaf' : 'brick'}>
-                          {row.message || (done.length ? 'Done' : words[act].button)}
+                          {row.message ||
+                            (done.length ? 'Done' : [words[act].button, row.waybill].filter(Boolean).join(' '))}
                         </Status>
                       )}
                     </td>

@@ -33,6 +33,7 @@ const after: Record<string, [tab: string, label: string][]> = {
     ['cod', 'COD to confirm'],
     ['pack', 'To pack'],
     ['packed', 'To hand over'],
+    ['booking', 'Not booked'],
   ],
   confirmed: [['late', 'Late']],
 }
@@ -45,7 +46,7 @@ const tabs: [state: string, label: string][] = [
 ]
 
 /** Tabs that are only shown while they contain orders, or are open. */
-const passing = new Set(['placed', 'cod', 'packed', 'late', 'sold'])
+const passing = new Set(['placed', 'cod', 'packed', 'booking', 'late', 'sold'])
 
 const columns: [string, string][] = [
   ['date', 'Date'],
@@ -171,6 +172,7 @@ export function OrdersScreen() {
           state={state}
           total={orders.data?.total ?? 0}
           asked={asked}
+          books={orders.data?.books ?? false}
           onSelect={selection.set}
           onClear={selection.clear}
         />

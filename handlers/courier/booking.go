@@ -1,0 +1,289 @@
+package courier
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"hearth/handlers/integrations/delhivery"
+	"hearth/store/core"
+	"hearth/store/fulfilment"
+	"hearth/store/shipments"
+)
+
+// SendBooking runs a booking task: it tells the courier of a booking, or cancels it there. An error makes the task run
+// again; staff then read what keeps the courier from answering.
+func (d *Service) SendBooking(ctx context.Context, t core.Task) error {
+	b, err := d.store.Shipments.BookingOfTask(ctx, t)
+	if errors.Is(err, core.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := d.sendBooking(ctx, b); err != nil && !errors.Is(err, context.Canceled) {
+		return errors.Join(err, d.store.Shipments.NoteProblem(context.WithoutCancel(ctx), b.ID, trouble(err)))
+	} else if err != nil {
+		return err // the shop stops
+	}
+	return nil
+}
+
+// trouble is what staff read of an error that is tried again.
+func trouble(err error) string {
+	var refused *delhivery.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		return refused.Say
+	case errors.Is(err, delhivery.ErrWait):
+		return "Delhivery asks to wait. It is tried again by itself."
+	}
+	return "Delhivery does not answer. It is tried again by itself."
+}
+
+func (d *Service) sendBooking(ctx context.Context, b shipments.Booking) error {
+	client := d.client()
+	if client == nil {
+		return errors.New("the courier is not set up any more")
+	}
+	if d.waits.Resting(d.store.Now()) {
+		return delhivery.ErrWait
+	}
+	err := d.bookOrCancel(ctx, client, b)
+	d.noteWait(err)
+	return err
+}
+
+func (d *Service) noteWait(err error) {
+	if errors.Is(err, delhivery.ErrWait) {
+		d.waits.Until(d.store.Now().Add(courierRest))
+	}
+}
+
+func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b shipments.Booking) error {
+	if !b.CancelAt.IsZero() {
+		return d.cancel(ctx, client, b)
+	}
+	if b.Waybill == "" {
+		var err error
+		if b, err = d.bind(ctx, client, b); err != nil {
+			return err
+		}
+	}
+	if !b.SentAt.IsZero() { // the answer of the last call was lost
+		if settled, err := d.adopt(ctx, client, b); settled || err != nil {
+			return err
+		}
+	}
+	c, err := d.store.Fulfilment.Sending(ctx, b.ID)
+	if why, refused := core.IsRefusal(err); refused {
+		return d.store.Fulfilment.BookingRefused(ctx, b.ID, why, false)
+	}
+	if errors.Is(err, core.ErrNotFound) {
+		return nil // cancelled meanwhile: that is another task
+	}
+	if err != nil {
+		return err
+	}
+	sortCode, err := client.Book(ctx, d.packageOf(c))
+	var no *delhivery.RefusedError
+	if errors.As(err, &no) {
+		return d.refused(ctx, client, c.Booking, no)
+	}
+	if err != nil {
+		return err
+	}
+	return d.store.Fulfilment.BookingConfirmed(context.WithoutCancel(ctx), b.ID, sortCode)
+}
+
+// refused handles a refusal. The courier may have saved the parcel all the same, so that it is asked first: a new
+// booking would be a second parcel.
+func (d *Service) refused(ctx context.Context, client *delhivery.Client, b shipments.Booking,
+	no *delhivery.RefusedError) error {
+	if settled, err := d.adopt(ctx, client, b); settled || err != nil {
+		return err
+	}
+	if no.Doubled || no.Early {
+		return no // the same waybill is tried again later
+	}
+	return d.store.Fulfilment.BookingRefused(context.WithoutCancel(ctx), b.ID, no.Say, no.Stops)
+}
+
+// adopt confirms a booking whose waybill the courier knows by its reference; its sort code is not said there. One of
+// another parcel ends it. It reports whether it did either.
+func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipments.Booking) (settled bool, err error) {
+	found, err := client.Track(ctx, []string{b.Waybill})
+	if err != nil {
+		return false, err
+	}
+	t, known := found[b.Waybill]
+	if !known {
+		return false, nil
+	}
+	if t.Reference != "" && t.Reference != b.Reference {
+		return true, d.store.Fulfilment.BookingRefused(context.WithoutCancel(ctx), b.ID,
+			"Delhivery has another parcel with this waybill. Book it again.", false)
+	}
+	return true, d.store.Fulfilment.BookingConfirmed(context.WithoutCancel(ctx), b.ID, "")
+}
+
+// bind reserves a waybill for a booking that was made while the stock was empty.
+func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipments.Booking) (shipments.Booking, error) {
+	if err := d.fillStock(ctx, client); err != nil {
+		return b, err
+	}
+	b, err := d.store.Shipments.BindWaybill(ctx, b.ID)
+	if errors.Is(err, core.ErrNotFound) {
+		return b, errors.New("there are no waybills")
+	}
+	return b, err
+}
+
+// fillStock fetches waybills ahead, because fresh ones may be refused for a while.
+func (d *Service) fillStock(ctx context.Context, client *delhivery.Client) error {
+	wanted, err := d.store.Shipments.WaybillsWanted(ctx)
+	if err != nil || wanted == 0 || d.fetched.Resting(d.store.Now()) {
+		return err
+	}
+	d.fetched.Until(d.store.Now().Add(fetchRest))
+	found, err := client.Waybills(ctx, wanted)
+	if err != nil {
+		d.noteWait(err)
+		return err
+	}
+	return d.store.Shipments.SaveWaybills(context.WithoutCancel(ctx), found)
+}
+
+// settles is how long after a call without an answer the courier may still save its parcel: until then that it does not
+// know the waybill means nothing.
+const settles = 5 * time.Minute
+
+// cancel cancels a booking at the courier.
+func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipments.Booking) error {
+	if b.BookedAt.IsZero() {
+		found, err := client.Track(ctx, []string{b.Waybill})
+		if err != nil {
+			return err
+		}
+		if _, known := found[b.Waybill]; !known {
+			if d.store.Now().Before(b.SentAt.Add(settles)) {
+				return errors.New("the courier may still save the parcel")
+			}
+			return d.store.Fulfilment.BookingCancelled(ctx, b.ID)
+		}
+	}
+	err := client.Cancel(ctx, b.Waybill)
+	var no *delhivery.RefusedError
+	if errors.As(err, &no) {
+		return d.store.Fulfilment.CancelRefused(context.WithoutCancel(ctx), b.ID, no.Say)
+	}
+	if err != nil {
+		return err
+	}
+	return d.store.Fulfilment.BookingCancelled(context.WithoutCancel(ctx), b.ID)
+}
+
+// GiveUpBooking says that the courier never answered. The booking stays, because the courier may have it: staff cancel
+// it, and then book the parcel again.
+func (d *Service) GiveUpBooking(ctx context.Context, t core.Task, _ string) error {
+	b, err := d.store.Shipments.BookingOfTask(ctx, t)
+	if errors.Is(err, core.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return d.store.Shipments.NoteProblem(ctx, b.ID,
+		"Delhivery has not answered for more than a day. Cancel the booking, then book again or take another courier.")
+}
+
+// SendPickup runs a pick-up task.
+func (d *Service) SendPickup(ctx context.Context, t core.Task) error {
+	p, err := d.store.Shipments.PickupOfTask(ctx, t)
+	if errors.Is(err, core.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	client := d.client()
+	if client == nil || d.waits.Resting(d.store.Now()) {
+		return delhivery.ErrWait
+	}
+	at, possible := d.pickupTime(p.Day)
+	if !possible {
+		return d.store.Shipments.PickupAnswered(ctx, p.ID, "The day of the pick-up passed before Delhivery answered.")
+	}
+	err = client.PickUp(ctx, p.Place, at, p.Parcels)
+	d.noteWait(err)
+	var no *delhivery.RefusedError
+	if errors.As(err, &no) {
+		return d.store.Shipments.PickupAnswered(context.WithoutCancel(ctx), p.ID, no.Say)
+	}
+	if err != nil {
+		return err
+	}
+	return d.store.Shipments.PickupAnswered(context.WithoutCancel(ctx), p.ID, "")
+}
+
+// pickupTime is when the courier may come on a day: from two in the afternoon, or in an hour if that is later.
+func (d *Service) pickupTime(day string) (at time.Time, possible bool) {
+	zone := d.store.Settings.Values().Zone()
+	now := d.store.Now().In(zone)
+	at, err := time.ParseInLocation(time.DateOnly, day, zone)
+	if err != nil || day < now.Format(time.DateOnly) {
+		return at, false
+	}
+	at = at.Add(14 * time.Hour)
+	if soon := now.Add(time.Hour).Truncate(time.Minute); at.Before(soon) {
+		at = soon
+	}
+	return at, at.Format(time.DateOnly) == day
+}
+
+// GiveUpPickup says that the courier never answered to a request.
+func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error {
+	var id int64
+	if err := json.Unmarshal(t.Payload, &id); err != nil {
+		return err
+	}
+	return d.store.Shipments.PickupAnswered(ctx, id, "Delhivery did not answer. Ask for the pick-up in its panel.")
+}
+
+// packageOf is a consignment as the courier is told of it.
+func (d *Service) packageOf(c fulfilment.Consignment) delhivery.Package {
+	card, to := d.store.Settings.Values(), c.Order.Address
+	p := delhivery.Package{
+		Waybill: c.Waybill, Reference: c.Reference, Name: to.Name, Street: joined(", ", to.Company, to.Area, to.Tal),
+		City: to.City, State: to.State, Pin: to.Pin, Phone: to.Mob, Weight: c.Weight, Length: c.Length, Width: c.Width,
+		Height: c.Height, Collect: c.Collect, Total: c.Order.Total, EWayBill: c.EWayBill, Ordered: c.Order.PlacedAt,
+		Place: card.DelhiveryPickup,
+		Seller: delhivery.Seller{Name: cmp.Or(card.ShopLegalName, card.ShopName), Address: card.ShopAddress,
+			State: card.ShopState, Pin: card.ShopPincode, Phone: card.ShopPhone, GSTIN: card.GSTIN},
+	}
+	titles, codes := []string{}, []string{}
+	for _, l := range c.Lines {
+		p.Quantity += l.Quantity
+		titles = append(titles, l.Title)
+		if l.HSN != "" && !slices.Contains(codes, l.HSN) {
+			codes = append(codes, l.HSN)
+		}
+	}
+	p.Products, p.HSN = shortened(strings.Join(titles, ", ")), strings.Join(codes, ",")
+	return p
+}
+
+// joined joins the texts that are not empty.
+func joined(by string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), by)
+}
+
+// shortened is at most the first 300 letters of a text.
+func shortened(text string) string {
+	letters := []rune(text)
+	return string(letters[:min(len(letters), 300)])
+}

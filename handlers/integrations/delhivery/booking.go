@@ -1,0 +1,249 @@
+package delhivery
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"hearth/store/money"
+)
+
+// Package is a parcel to book. Weight is in grams, the sizes in cm, 0 if unknown. Collect is in paise; above 0 the
+// parcel is COD.
+type Package struct {
+	Waybill, Reference                      string
+	Name, Street, City, State, Pin, Phone   string
+	Weight, Length, Width, Height, Quantity int64
+	Collect, Total                          money.Paise
+	Products, HSN, EWayBill                 string
+	Ordered                                 time.Time
+	Seller                                  Seller
+	// Place is the registered pick-up place, exact to capitals and spaces.
+	Place string
+}
+
+// Seller is the sender, to whom a parcel that can't be delivered goes back.
+type Seller struct{ Name, Address, City, State, Pin, Phone, GSTIN string }
+
+// RefusedError is a refusal by the courier. Say is a sentence for staff: what is wrong and who does what. With Stops
+// the reason holds for every parcel. Doubled means that the courier knows the waybill already, Early that the waybill
+// can't be used yet.
+type RefusedError struct {
+	Say                   string
+	Stops, Doubled, Early bool
+}
+
+func (e *RefusedError) Error() string { return e.Say }
+
+// refusals are the reasons that the courier is known to give, by parts of its remarks in lower case.
+var refusals = []struct {
+	parts []string
+	RefusedError
+}{
+	{[]string{"duplicate waybill", "waybill already"}, RefusedError{Doubled: true,
+		Say: "Delhivery has this waybill already."}},
+	{[]string{"unable to consume waybill", "waybill can't be used", "waybill cannot be used", "waybill not found"},
+		RefusedError{Early: true, Say: "Delhivery does not take this waybill yet. It is tried again by itself."}},
+	{[]string{"clientwarehouse matching query", "warehouse not found", "pickup location", "pickup_location"},
+		RefusedError{Stops: true, Say: "Delhivery knows no pick-up place of this name. An owner enters it in " +
+			"Settings exactly as in Delhivery's panel, capitals and spaces included; then book again."}},
+	{[]string{"insufficient balance", "insufficient wallet", "wallet balance"},
+		RefusedError{Stops: true, Say: "The Delhivery wallet is empty. An owner recharges it in Delhivery's panel; " +
+			"then book again."}},
+	{[]string{"not serviceable", "non serviceable", "non-serviceable", "nsz", "embargo"},
+		RefusedError{Say: "Delhivery does not deliver to this PIN at present. Ship it with another courier."}},
+	{[]string{"phone", "mobile", "contact number"},
+		RefusedError{Say: "Delhivery does not accept the customer's phone number. Correct it in the address, then " +
+			"book again."}},
+	{[]string{"suspicious", "fraud", "frequently", "high rto", "blacklist"},
+		RefusedError{Say: "Delhivery distrusts this customer or order. Call the customer; then take the money " +
+			"before, or ship with another courier."}},
+	{[]string{"capacity", "daily limit", "volume limit"},
+		RefusedError{Say: "Delhivery's capacity for today is used up. Book it again tomorrow, or ship with another " +
+			"courier."}},
+}
+
+// refusal is the refusal for remarks of the courier. Unknown ones are shown in its own words.
+func refusal(remarks string) *RefusedError {
+	if known, is := knownRefusal(remarks); is {
+		return known
+	}
+	if remarks = strings.TrimSuffix(cut(remarks), "."); remarks == "" {
+		remarks = "it gave no reason"
+	}
+	return &RefusedError{Say: "Delhivery refused the parcel: " + remarks + "."}
+}
+
+func knownRefusal(remarks string) (known *RefusedError, is bool) {
+	low := strings.ToLower(remarks)
+	for _, known := range refusals {
+		for _, part := range known.parts {
+			if strings.Contains(low, part) {
+				said := known.RefusedError
+				return &said, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Book books a parcel and returns its sort code. HTTP 200 alone is no success: the answer, the parcel in it and its
+// waybill must say so. A refusal is a RefusedError. After any other error the courier may have the parcel all the same.
+func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err error) {
+	data, err := json.Marshal(map[string]any{
+		"shipments":       []any{shipmentOf(p)},
+		"pickup_location": map[string]string{"name": p.Place},
+	})
+	if err != nil {
+		return "", err
+	}
+	var reply struct {
+		Success  yes      `json:"success"`
+		Remark   words    `json:"rmk"`
+		Error    words    `json:"error"`
+		Packages packages `json:"packages"`
+	}
+	form := url.Values{"format": {"json"}, "data": {string(data)}}.Encode()
+	if err := c.post(ctx, "/api/cmu/create.json", "application/x-www-form-urlencoded", form, &reply); err != nil {
+		return "", err
+	}
+	said := []string{}
+	for _, one := range reply.Packages {
+		if string(one.Waybill) == p.Waybill && bool(one.Status) && bool(reply.Success) {
+			return cut(string(one.SortCode)), nil
+		}
+		said = append(said, string(one.Remarks))
+	}
+	if len(reply.Packages) > 0 {
+		return "", refusal(strings.Join(said, "; "))
+	}
+	// Without a parcel only a known reason is a refusal: the other is an internal error that may have booked it.
+	if known, is := knownRefusal(string(reply.Remark) + " " + string(reply.Error)); is {
+		return "", known
+	}
+	return "", errors.New("the courier's answer names no parcel")
+}
+
+// shipmentOf is a parcel in the courier's names. Amounts are rupees.
+func shipmentOf(p Package) map[string]any {
+	rupees := func(amount money.Paise) string { return strconv.FormatFloat(float64(amount)/100, 'f', 2, 64) }
+	mode := "Prepaid"
+	if p.Collect > 0 {
+		mode = "COD"
+	}
+	fields := map[string]any{
+		"waybill": p.Waybill, "order": p.Reference, "payment_mode": mode, "cod_amount": rupees(p.Collect),
+		"total_amount": rupees(p.Total), "order_date": p.Ordered.Format(time.RFC3339),
+		"name": p.Name, "add": p.Street, "city": p.City, "state": p.State, "country": "India", "pin": p.Pin,
+		"phone": p.Phone, "products_desc": p.Products, "hsn_code": p.HSN,
+		"quantity": strconv.FormatInt(p.Quantity, 10), "weight": strconv.FormatInt(p.Weight, 10),
+		"shipping_mode": "Surface",
+		"seller_name":   p.Seller.Name, "seller_add": p.Seller.Address, "seller_gst_tin": p.Seller.GSTIN,
+		"return_name": p.Seller.Name, "return_add": p.Seller.Address, "return_city": p.Seller.City,
+		"return_state": p.Seller.State, "return_country": "India", "return_pin": p.Seller.Pin,
+		"return_phone": p.Seller.Phone,
+	}
+	for name, size := range map[string]int64{"shipment_length": p.Length, "shipment_width": p.Width,
+		"shipment_height": p.Height} {
+		if size > 0 {
+			fields[name] = strconv.FormatInt(size, 10)
+		}
+	}
+	if p.EWayBill != "" {
+		fields["ewbn"] = p.EWayBill
+	}
+	return fields
+}
+
+// Cancel cancels a booking until the parcel is picked up; a second time is as good as the first. A refusal is a
+// RefusedError.
+func (c *Client) Cancel(ctx context.Context, waybill string) error {
+	var reply struct {
+		Status  yes   `json:"status"`
+		Success yes   `json:"success"`
+		Remark  words `json:"remark"`
+		Remarks words `json:"remarks"`
+		Error   words `json:"error"`
+	}
+	body, err := json.Marshal(map[string]string{"waybill": waybill, "cancellation": "true"})
+	if err != nil {
+		return err
+	}
+	if err := c.post(ctx, "/api/p/edit", "application/json", string(body), &reply); err != nil {
+		return err
+	}
+	if bool(reply.Status) || bool(reply.Success) {
+		return nil
+	}
+	for _, said := range []words{reply.Remark, reply.Remarks, reply.Error} {
+		if said != "" {
+			return &RefusedError{Say: "Delhivery did not cancel the booking: " +
+				strings.TrimSuffix(cut(string(said)), ".") + "."}
+		}
+	}
+	return &RefusedError{Say: "Delhivery did not cancel the booking. If it picked the parcel up, ship the order " +
+		"here too."}
+}
+
+// Waybills fetches numbers for parcels to come, up to n. The courier allows five such calls in five minutes.
+func (c *Client) Waybills(ctx context.Context, n int) ([]string, error) {
+	var reply json.RawMessage
+	if err := c.get(ctx, "/waybill/api/bulk/json/", url.Values{"count": {strconv.Itoa(n)}}, &reply); err != nil {
+		return nil, err
+	}
+	var said any
+	if err := json.Unmarshal(reply, &said); err != nil {
+		return nil, errUnreadable
+	}
+	found := []string{}
+	for _, text := range texts(said) { // a list, or one text with commas
+		for one := range strings.SplitSeq(text, ",") {
+			if one = strings.TrimSpace(one); isWaybill(one) {
+				found = append(found, one)
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil, errors.New("the courier gives no waybills")
+	}
+	return found, nil
+}
+
+// isWaybill reports whether a text can be a waybill: letters and digits, at most 30.
+func isWaybill(text string) bool {
+	const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return text != "" && len(text) <= 30 && strings.Trim(strings.ToUpper(text), letters) == ""
+}
+
+// PickUp asks the courier to come to a registered place at a time for some parcels. That it comes anyway, or was asked
+// before, is as good. A refusal is a RefusedError.
+func (c *Client) PickUp(ctx context.Context, place string, at time.Time, parcels int64) error {
+	body, err := json.Marshal(map[string]any{"pickup_location": place, "pickup_date": at.Format(time.DateOnly),
+		"pickup_time": at.Format(time.TimeOnly), "expected_package_count": max(parcels, 1)})
+	if err != nil {
+		return err
+	}
+	var reply any
+	err = c.post(ctx, "/fm/request/new/", "application/json", string(body), &reply)
+	var answered *answerError
+	if err != nil && (!errors.As(err, &answered) || read(answered.body, &reply) != nil) {
+		return err
+	}
+	said := strings.Join(texts(reply), "; ")
+	low := strings.ToLower(said)
+	fields, _ := reply.(map[string]any)
+	switch _, exists := fields["pr_exist"].(bool); {
+	case answered == nil && fields["pickup_id"] != nil, exists, strings.Contains(low, "already exist"),
+		strings.Contains(low, "auto pickup"), strings.Contains(low, "auto-pickup"):
+		return nil
+	case answered != nil && answered.status >= 500:
+		return err
+	}
+	known := refusal(said)
+	known.Say = strings.Replace(known.Say, "refused the parcel", "does not come", 1)
+	return known
+}

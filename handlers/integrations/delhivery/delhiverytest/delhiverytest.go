@@ -1,0 +1,360 @@
+// Package delhiverytest is a small Delhivery for tests. It speaks the API over a real connection, with the faults that
+// the real one has: refusals with HTTP 200, XML, answers without a parcel, waybills that can't be used yet, 403, lost
+// requests and lost answers.
+package delhiverytest
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Token is the token of the known account, Place its registered pick-up place.
+const (
+	Token = "test-token"
+	Place = "Main Store"
+)
+
+// Fate is what happens to a request.
+type Fate int
+
+// An Unheard request is done and its answer lost; a Lost one is not done. Wait is a 403. XML is the answer in XML.
+// Hollow is done, with an answer that names no parcel.
+const (
+	Well Fate = iota
+	Down
+	Lost
+	Unheard
+	Wait
+	XML
+	Hollow
+)
+
+// Package is a parcel that the courier has, with the fields that it was booked with.
+type Package struct {
+	Waybill, Order, Mode string
+	Fields               map[string]string
+	// Type and Status are the courier's, such as UD and Manifested.
+	Type, Status string
+	Cancelled    bool
+}
+
+// Courier is a Delhivery.
+type Courier struct {
+	// URL is the address of its API.
+	URL string
+
+	mu       sync.Mutex
+	server   *httptest.Server
+	decide   func(path string) Fate
+	remarks  func(fields map[string]string) string
+	wallet   int
+	issued   int
+	early    bool
+	packages []*Package
+	pickups  []string
+	calls    map[string]int
+}
+
+// Open starts a courier; it must be closed.
+func Open() *Courier {
+	c := &Courier{wallet: 1 << 30, calls: map[string]int{}}
+	c.decide = func(string) Fate { return Well }
+	c.remarks = func(map[string]string) string { return "" }
+	c.server = httptest.NewServer(c)
+	c.URL = c.server.URL
+	return c
+}
+
+// Close ends the courier.
+func (c *Courier) Close() { c.server.Close() }
+
+// Decide sets what happens to requests, by their path.
+func (c *Courier) Decide(fate func(path string) Fate) { c.locked(func() { c.decide = fate }) }
+
+// Refuse sets the remarks with which parcels are refused, by their fields; "" takes one.
+func (c *Courier) Refuse(remarks func(fields map[string]string) string) {
+	c.locked(func() { c.remarks = remarks })
+}
+
+// Wallet sets for how many parcels there is money.
+func (c *Courier) Wallet(parcels int) { c.locked(func() { c.wallet = parcels }) }
+
+// Early sets whether waybills can't be used yet.
+func (c *Courier) Early(early bool) { c.locked(func() { c.early = early }) }
+
+// Move sets the type and status of a parcel.
+func (c *Courier) Move(waybill, kind, status string) {
+	c.locked(func() { p := c.find(waybill); p.Type, p.Status = kind, status })
+}
+
+// Has gives it a parcel that was booked elsewhere and by no reference, Forget takes one from it. Next is the waybill
+// that it issues next.
+func (c *Courier) Has(waybill string) { c.HasFor(waybill, "") }
+
+// HasFor is Has with a reference.
+func (c *Courier) HasFor(waybill, order string) {
+	c.locked(func() {
+		c.packages = append(c.packages, &Package{Waybill: waybill, Order: order, Type: "UD", Status: "Manifested"})
+	})
+}
+
+func (c *Courier) Forget(waybill string) {
+	c.locked(func() {
+		c.packages = slices.DeleteFunc(c.packages, func(p *Package) bool { return p.Waybill == waybill })
+	})
+}
+
+func (c *Courier) Next() (waybill string) {
+	c.locked(func() { waybill = waybillOf(c.issued + 1) })
+	return waybill
+}
+
+func waybillOf(n int) string { return fmt.Sprintf("3490%08d", n) }
+
+// Packages are the parcels that it has, in the order in which they were booked, without cancelled ones.
+func (c *Courier) Packages() (all []Package) {
+	c.locked(func() {
+		for _, p := range c.packages {
+			if !p.Cancelled {
+				all = append(all, *p)
+			}
+		}
+	})
+	return all
+}
+
+// Pickups are the accepted requests, as place, day and number of parcels.
+func (c *Courier) Pickups() (all []string) {
+	c.locked(func() { all = slices.Clone(c.pickups) })
+	return all
+}
+
+// Calls is how often a path was called.
+func (c *Courier) Calls(path string) (n int) {
+	c.locked(func() { n = c.calls[path] })
+	return n
+}
+
+func (c *Courier) locked(do func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	do()
+}
+
+func (c *Courier) find(waybill string) *Package {
+	for _, p := range c.packages {
+		if p.Waybill == waybill {
+			return p
+		}
+	}
+	return nil
+}
+
+// ServeHTTP answers a request, according to its fate.
+func (c *Courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil || r.Header.Get("Authorization") != "Token "+Token {
+		http.Error(w, `{"detail": "Login or API Key Required"}`, http.StatusUnauthorized)
+		return
+	}
+	c.mu.Lock()
+	c.calls[r.URL.Path]++
+	fate := c.decide(r.URL.Path)
+	c.mu.Unlock()
+	if fate == Wait || fate == Down || fate == Lost {
+		c.fail(w, fate)
+		return
+	}
+	c.mu.Lock()
+	status, said := c.answer(r, string(body), fate)
+	c.mu.Unlock()
+	switch fate {
+	case Unheard:
+		c.fail(w, fate)
+	case XML:
+		w.Header().Set("Content-Type", "application/xml")
+		_, _ = io.WriteString(w, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<root>"+asXML(said)+"</root>")
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(said)
+	}
+}
+
+// fail answers nothing useful: Lost and Unheard cut the line.
+func (c *Courier) fail(w http.ResponseWriter, fate Fate) {
+	switch fate {
+	case Wait:
+		http.Error(w, "<html>403 Forbidden</html>", http.StatusForbidden)
+	case Down:
+		http.Error(w, "<html>Bad gateway</html>", http.StatusBadGateway)
+	default:
+		if line, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			_ = line.Close()
+		}
+	}
+}
+
+type fields = map[string]any
+
+func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, said any) {
+	switch r.URL.Path {
+	case "/c/api/pin-codes/json/":
+		pin := r.URL.Query().Get("filter_codes")
+		return http.StatusOK, fields{"delivery_codes": []any{fields{"postal_code": fields{"pin": pin, "pre_paid": "Y",
+			"cod": "Y", "remarks": ""}}}}
+	case "/api/kinko/v1/invoice/charges/.json":
+		return http.StatusOK, []any{fields{"total_amount": 80}}
+	case "/waybill/api/bulk/json/":
+		return http.StatusOK, c.issue(r.URL.Query().Get("count"))
+	case "/api/cmu/create.json":
+		return http.StatusOK, c.create(body, fate)
+	case "/api/p/edit":
+		return http.StatusOK, c.edit(body)
+	case "/api/v1/packages/json/":
+		return http.StatusOK, c.track(r.URL.Query().Get("waybill"))
+	case "/fm/request/new/":
+		return c.pickUp(body)
+	}
+	return http.StatusNotFound, fields{"detail": "Not found"}
+}
+
+// issue gives waybills as one text with commas, as the courier does.
+func (c *Courier) issue(count string) string {
+	var n int
+	if _, err := fmt.Sscan(count, &n); err != nil {
+		return ""
+	}
+	all := []string{}
+	for range n {
+		c.issued++
+		all = append(all, waybillOf(c.issued))
+	}
+	return strings.Join(all, ",")
+}
+
+const internal = "An internal Error has occurred, Please get in touch with client.support@delhivery.com"
+
+func (c *Courier) create(body string, fate Fate) any {
+	form, err := url.ParseQuery(body)
+	var data struct {
+		Shipments []map[string]string `json:"shipments"`
+		Place     struct {
+			Name string `json:"name"`
+		} `json:"pickup_location"`
+	}
+	if err != nil || form.Get("format") != "json" || json.Unmarshal([]byte(form.Get("data")), &data) != nil ||
+		len(data.Shipments) != 1 {
+		return fields{"success": false, "rmk": "format key missing in POST", "packages": []any{}}
+	}
+	one := data.Shipments[0]
+	refused := func(remarks string) any {
+		return fields{"success": false, "error": true, "rmk": internal, "packages": []any{fields{"status": "Fail",
+			"waybill": "", "refnum": "", "sort_code": nil, "remarks": []string{remarks}}}}
+	}
+	waybill := one["waybill"]
+	switch remarks := c.remarks(one); {
+	case remarks != "":
+		return refused(remarks)
+	case data.Place.Name != Place:
+		return refused("Crashing while saving package due to exception 'ClientWarehouse matching query does not " +
+			"exist.'. Package might have been partially saved.")
+	case c.find(waybill) != nil:
+		return refused("Duplicate Waybill")
+	case c.early:
+		return refused("Unable to consume waybill " + waybill)
+	case c.wallet <= 0:
+		return refused("Prepaid client manifest charge API failed due to insufficient balance")
+	}
+	c.wallet--
+	c.packages = append(c.packages, &Package{Waybill: waybill, Order: one["order"], Mode: one["payment_mode"],
+		Fields: one, Type: "UD", Status: "Manifested"})
+	if fate == Hollow {
+		return fields{"success": true, "rmk": "", "packages": []any{}}
+	}
+	return fields{"success": true, "rmk": "", "package_count": 1, "packages": []any{fields{"status": "Success",
+		"waybill": waybill, "refnum": one["order"], "sort_code": "PNQ/HVL", "remarks": []string{""}}}}
+}
+
+// edit cancels a parcel that was not picked up; a second time succeeds again.
+func (c *Courier) edit(body string) any {
+	var asked struct{ Waybill, Cancellation string }
+	if err := json.Unmarshal([]byte(body), &asked); err != nil || asked.Cancellation != "true" {
+		return fields{"status": false, "error": "Invalid data"}
+	}
+	p := c.find(asked.Waybill)
+	if p == nil || p.Status != "Manifested" {
+		return fields{"status": "False", "waybill": asked.Waybill, "remark": "Shipment can't be cancelled now"}
+	}
+	p.Cancelled = true
+	return fields{"status": "True", "waybill": asked.Waybill, "remark": "Shipment has been cancelled.",
+		"order_id": p.Order}
+}
+
+func (c *Courier) track(waybills string) any {
+	found := []any{}
+	for one := range strings.SplitSeq(waybills, ",") {
+		if p := c.find(one); p != nil {
+			found = append(found, fields{"Shipment": fields{"AWB": p.Waybill, "ReferenceNo": p.Order,
+				"Status": fields{"StatusType": p.Type,
+					"Status": p.Status, "StatusDateTime": "2026-11-21T15:00:00", "StatusLocation": "Pune_Hub"}}})
+		}
+	}
+	if len(found) == 0 {
+		return fields{"Success": false, "Error": "No such waybill or Order Id found", "rmk": "Data does not exists"}
+	}
+	return fields{"ShipmentData": found}
+}
+
+func (c *Courier) pickUp(body string) (int, any) {
+	var asked struct {
+		Place string `json:"pickup_location"`
+		Day   string `json:"pickup_date"`
+		Count int    `json:"expected_package_count"`
+	}
+	if err := json.Unmarshal([]byte(body), &asked); err != nil || asked.Place != Place {
+		return http.StatusBadRequest, fields{"error": fields{"pickup_location": "ClientWarehouse matching query does " +
+			"not exist."}}
+	}
+	request := asked.Place + " " + asked.Day
+	for _, p := range c.pickups {
+		if strings.HasPrefix(p, request+" ") {
+			return http.StatusBadRequest, fields{"pr_exist": true, "message": "Pickup request already exists"}
+		}
+	}
+	c.pickups = append(c.pickups, fmt.Sprint(request, " ", asked.Count))
+	return http.StatusCreated, fields{"pickup_id": len(c.pickups), "incoming_center_name": "Pune_Hub"}
+}
+
+// asXML writes an answer as the courier's XML does: maps as elements, lists as list-item, all else as text.
+func asXML(said any) string {
+	text := strings.Builder{}
+	switch said := said.(type) {
+	case fields:
+		for name, one := range said {
+			fmt.Fprintf(&text, "<%s>%s</%s>", name, asXML(one), name)
+		}
+	case []any:
+		for _, one := range said {
+			fmt.Fprintf(&text, "<list-item>%s</list-item>", asXML(one))
+		}
+	case []string:
+		for _, one := range said {
+			fmt.Fprintf(&text, "<list-item>%s</list-item>", asXML(one))
+		}
+	case bool:
+		text.WriteString(map[bool]string{true: "True", false: "False"}[said])
+	case nil:
+	default:
+		_ = xml.EscapeText(&text, []byte(fmt.Sprint(said)))
+	}
+	return text.String()
+}

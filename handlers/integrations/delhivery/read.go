@@ -1,0 +1,144 @@
+package delhivery
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+)
+
+// read decodes an answer of the courier. It is asked for JSON and answers in XML all the same in places, such as to a
+// cancellation: that is read as the JSON of the same shape, in which every value is a text.
+func read(body []byte, into any) error {
+	if bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) {
+		tree, err := readTree(xml.NewDecoder(bytes.NewReader(body)))
+		if err != nil {
+			return errUnreadable
+		}
+		if body, err = json.Marshal(tree); err != nil {
+			return errUnreadable
+		}
+	}
+	if err := json.Unmarshal(body, into); err != nil {
+		return errUnreadable
+	}
+	return nil
+}
+
+var errUnreadable = errors.New("the courier's answer can't be read")
+
+// readTree reads the first element: a map of its children, a list of those that are called list-item, or its text.
+func readTree(from *xml.Decoder) (any, error) {
+	for {
+		token, err := from.Token()
+		if err != nil {
+			return nil, err
+		}
+		if _, begins := token.(xml.StartElement); begins {
+			return readElement(from)
+		}
+	}
+}
+
+func readElement(from *xml.Decoder) (any, error) {
+	children, items, text := map[string]any{}, []any{}, strings.Builder{}
+	for {
+		token, err := from.Token()
+		if errors.Is(err, io.EOF) {
+			return nil, io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return nil, err
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			child, err := readElement(from)
+			if err != nil {
+				return nil, err
+			}
+			if token.Name.Local == "list-item" {
+				items = append(items, child)
+			} else {
+				children[token.Name.Local] = child
+			}
+		case xml.CharData:
+			text.Write(token)
+		case xml.EndElement:
+			switch {
+			case len(items) > 0:
+				return items, nil
+			case len(children) > 0:
+				return children, nil
+			}
+			return strings.TrimSpace(text.String()), nil
+		}
+	}
+}
+
+// yes is a yes or no, which the courier writes as true, "True", "true" or "Success".
+type yes bool
+
+func (y *yes) UnmarshalJSON(raw []byte) error {
+	switch strings.ToLower(strings.Trim(string(raw), `"`)) {
+	case "true", "success", "1":
+		*y = true
+	default:
+		*y = false
+	}
+	return nil
+}
+
+// words is a text of the courier, which it writes as a text, a number, a list of texts, or by field.
+type words string
+
+func (w *words) UnmarshalJSON(raw []byte) error {
+	var any any
+	if err := json.Unmarshal(raw, &any); err != nil {
+		return err
+	}
+	*w = words(strings.Join(texts(any), "; "))
+	return nil
+}
+
+func texts(any any) (all []string) {
+	switch any := any.(type) {
+	case string:
+		if any = strings.TrimSpace(any); any != "" {
+			all = append(all, any)
+		}
+	case float64:
+		text, err := json.Marshal(any)
+		if err == nil {
+			all = append(all, string(text))
+		}
+	case []interface{}:
+		for _, one := range any {
+			all = append(all, texts(one)...)
+		}
+	case map[string]interface{}:
+		for _, one := range any {
+			all = append(all, texts(one)...)
+		}
+	}
+	return all
+}
+
+// packages are the packages of an answer: a list, or nothing where the courier writes "" or null for none.
+type packages []struct {
+	Status   yes    `json:"status"`
+	Waybill  words  `json:"waybill"`
+	SortCode words  `json:"sort_code"`
+	Remarks  words  `json:"remarks"`
+	Refnum   string `json:"refnum"`
+}
+
+func (p *packages) UnmarshalJSON(raw []byte) error {
+	type plain packages
+	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("[")) {
+		return json.Unmarshal(raw, (*plain)(p))
+	}
+	*p = nil
+	return nil
+}

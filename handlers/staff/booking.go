@@ -1,0 +1,97 @@
+package staff
+
+import (
+	"context"
+
+	"hearth/handlers/documents"
+	"hearth/handlers/web"
+	"hearth/store/core"
+	"hearth/store/money"
+	"hearth/store/shipments"
+)
+
+// bookingData is the latest booking of an order with the courier, and whether it can be booked.
+type bookingData struct {
+	// State is asked, booked, cancelling, shipped, refused or cancelled; "" if it was never booked.
+	State     string      `json:"state"`
+	Waybill   string      `json:"waybill"`
+	Reference string      `json:"reference"`
+	Problem   string      `json:"problem"`
+	Weight    int64       `json:"weight"` // grams
+	Length    int64       `json:"length"` // cm, 0 if nobody measured; so are the others
+	Width     int64       `json:"width"`
+	Height    int64       `json:"height"`
+	Collect   money.Paise `json:"collect"`
+	SortCode  string      `json:"sort_code"`
+	Asked     web.Time    `json:"asked_date"`
+	Booked    web.Time    `json:"booked_date"`
+	// PickupDay is when the courier was asked to come, PickupTaken whether it took that, PickupProblem why not.
+	PickupDay     string `json:"pickup_date"`
+	PickupTaken   bool   `json:"pickup_taken"`
+	PickupProblem string `json:"pickup_problem"`
+	// LinesWeight is what the order's lines weigh, in grams; FirstPickup the next day on which the courier can come.
+	LinesWeight int64  `json:"lines_weight"`
+	FirstPickup string `json:"first_pickup"`
+	// WhyNot is why the order can't be booked; "" if it can.
+	WhyNot string `json:"why_not"`
+}
+
+func (r *Deps) bookingOf(ctx context.Context, order int64) (bookingData, error) {
+	d, err := r.Store.Fulfilment.FindBooking(ctx, order)
+	return bookingData{State: d.State(), Waybill: d.Waybill, Reference: d.Reference, Problem: d.Problem,
+		Weight: d.Weight, Length: d.Length, Width: d.Width, Height: d.Height, Collect: d.Collect, SortCode: d.SortCode,
+		Asked: r.local(d.AskedAt), Booked: r.local(d.BookedAt), PickupDay: d.PickupDay,
+		PickupTaken: !d.Pickup.TakenAt.IsZero(), PickupProblem: d.Pickup.Problem, LinesWeight: d.Grams,
+		FirstPickup: r.Store.Fulfilment.FirstPickup(), WhyNot: d.WhyNot}, err
+}
+
+// Book books the parcel of an order with the courier.
+func (r OrderDesk) Book(ctx context.Context, c *web.Caller, in struct {
+	ID       int64    `path:"id"`
+	Weight   web.Int  `json:"weight"`
+	Length   web.Int  `json:"length"`
+	Width    web.Int  `json:"width"`
+	Height   web.Int  `json:"height"`
+	EWayBill web.Text `json:"eway_bill"`
+	Pickup   web.Text `json:"pickup_date"`
+}) (web.Reply, error) {
+	return web.Done("The booking goes to " + shipments.Courier + " now."), r.book(ctx, c.ID, shipments.Booking{
+		OrderID: in.ID, Weight: int64(in.Weight), Length: int64(in.Length), Width: int64(in.Width),
+		Height: int64(in.Height), EWayBill: string(in.EWayBill), PickupDay: string(in.Pickup)})
+}
+
+// book books a parcel after checking that its label can be printed.
+func (r *Deps) book(ctx context.Context, who int64, b shipments.Booking) error {
+	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, b.OrderID)
+	if err != nil {
+		return err
+	}
+	if len(documents.Unprintable(o.Address)) > 0 {
+		return core.Refuse("%s", unprintable)
+	}
+	return r.Store.Fulfilment.Book(ctx, who, b)
+}
+
+// CancelBooking cancels the booking of an order.
+func (r OrderDesk) CancelBooking(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	ended, err := r.Store.Fulfilment.CancelBooking(ctx, c.ID, in.ID)
+	if ended {
+		return web.Done("The booking is cancelled."), err
+	}
+	return web.Done("The booking is being cancelled at " + shipments.Courier + "."), err
+}
+
+// bulkBook books one of many orders, with the weight of its lines.
+func (r OrderDesk) bulkBook(ctx context.Context, in bulkRequest, id int64) (string, error) {
+	return "Sent to " + shipments.Courier, r.book(ctx, in.Who, shipments.Booking{OrderID: id, PickupDay: in.Pickup})
+}
+
+// shipsAs is the shipment of one of many orders: without a number it is the one that is booked, whatever courier the
+// others go with.
+func (in bulkRequest) shipsAs(tracking string) shipments.Shipment {
+	sh := shipments.Shipment{TrackingID: tracking, Courier: in.Courier, ExpectedDay: in.Expected}
+	if tracking == "" && !shipments.IsOwnDelivery(in.Courier) {
+		sh.Courier = ""
+	}
+	return sh
+}

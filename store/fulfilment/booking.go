@@ -1,0 +1,348 @@
+package fulfilment
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"hearth/store/accounts"
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/delivery"
+	"hearth/store/orders"
+	"hearth/store/settings"
+	"hearth/store/shipments"
+)
+
+const (
+	eventBook          orders.Event = "booked with the courier"
+	eventBooked        orders.Event = "booking confirmed"
+	eventBookRefused   orders.Event = "booking refused"
+	eventBookCancel    orders.Event = "booking cancelled"
+	eventBookNotUndone orders.Event = "booking not cancelled"
+)
+
+// Book books the parcel of a confirmed order with the courier: it reserves a waybill and queues the task that tells the
+// courier, whose answer comes later. A weight of 0 is that of the lines. It refuses what refuseBooking refuses, a
+// parcel without a weight (field weight), impossible sizes, a missing e-way bill (field eway_bill: the courier takes no
+// such parcel without) and a pick-up day that is past or too far ahead (field pickup_date).
+func (s *Fulfilment) Book(ctx context.Context, who int64, b shipments.Booking) error {
+	card := s.settings.Values()
+	return s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, b.OrderID)
+		if err != nil {
+			return err
+		}
+		if err := s.refuseBooking(tx, card, o); err != nil {
+			return err
+		}
+		if b.Weight == 0 {
+			if b.Weight, err = gramsOf(tx, o.ID); err != nil {
+				return err
+			}
+		}
+		if err := b.Check(tx); err != nil {
+			return err
+		}
+		if above, needed := s.documents.EWayNeeded(o); needed && b.EWayBill == "" {
+			return core.RefuseField("eway_bill",
+				"This parcel is worth more than "+above+": please enter its e-way bill first.")
+		}
+		b.Collect = o.Due()
+		if err := s.shipments.Book(tx, b); err != nil {
+			return err
+		}
+		if err := orders.WriteEvent(tx, o.ID, eventBook, o.State, who, shipments.Courier); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "book parcel", fmt.Sprint(o.ID), "")
+	})
+}
+
+// refuseBooking refuses to book an order that can't ship, one that is booked already, and any while booking is not set
+// up.
+func (s *Fulfilment) refuseBooking(tx *core.Tx, card *settings.Values, o orders.Order) error {
+	if !shipments.Books(card) {
+		return core.Refuse("Booking is not set up: an owner enters the token and the pick-up place in Settings.")
+	}
+	if !o.State.Facts().ToShip() {
+		return core.Refuse("%s", orders.RefusalOf(eventBook, o.State))
+	}
+	switch b, err := shipments.LiveBooking(tx, o.ID); {
+	case err == nil && !b.CancelAt.IsZero():
+		return core.Refuse("The booking before is being cancelled. Please wait for the courier's answer.")
+	case err == nil:
+		return core.Refuse("This parcel is booked already.")
+	case !db.IsNone(err):
+		return err
+	}
+	if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
+		return err
+	}
+	if err := refuseUnpaid(tx, o); err != nil {
+		return err
+	}
+	return orders.RefuseWithoutHSN(tx, card, o)
+}
+
+// gramsOf is the chargeable weight of an order's lines in grams; 0 if the products have none.
+func gramsOf(tx *core.Tx, order int64) (grams int64, err error) {
+	lines, err := db.List(tx, func(row db.Scanner, grams *int64) error {
+		var quantity int64
+		var weight float64
+		var size [3]float64
+		err := row.Scan(&quantity, &weight, &size[0], &size[1], &size[2])
+		*grams = quantity * delivery.ChargeableGrams(weight, size[0], size[1], size[2])
+		return err
+	}, `SELECT l.quantity, p.weight, p.length, p.width, p.height FROM order_lines l
+		JOIN products p ON p.id = l.product_id WHERE l.order_id = ?`, order)
+	for _, one := range lines {
+		grams += one
+	}
+	return grams, err
+}
+
+// CancelBooking cancels the booking of an order, until its parcel ships. One that the courier may know is cancelled
+// there first, which takes a while; it reports whether it is cancelled already.
+func (s *Fulfilment) CancelBooking(ctx context.Context, who, order int64) (ended bool, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		b, err := shipments.LiveBooking(tx, order)
+		if db.IsNone(err) {
+			return core.Refuse("This order has no booking.")
+		}
+		if err != nil {
+			return err
+		}
+		if !b.ShippedAt.IsZero() {
+			return core.Refuse("This parcel has shipped: its booking can't be cancelled.")
+		}
+		if ended, err = s.shipments.Cancel(tx, b); err != nil {
+			return err
+		}
+		if err := orders.WriteEvent(tx, order, eventBookCancel, o.State, who, b.Waybill); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "cancel booking", fmt.Sprint(order), b.Waybill)
+	})
+	return ended, err
+}
+
+// dropBooking cancels the booking of an order that was cancelled, if it has one.
+func (s *Fulfilment) dropBooking(tx *core.Tx, order int64) error {
+	b, err := shipments.LiveBooking(tx, order)
+	if db.IsNone(err) {
+		return nil
+	}
+	if err == nil {
+		_, err = s.shipments.Cancel(tx, b)
+	}
+	return err
+}
+
+// refuseBooked refuses a change of what the courier was told: the address of a booked parcel.
+func refuseBooked(tx *core.Tx, order int64) error {
+	_, err := shipments.LiveBooking(tx, order)
+	if err == nil {
+		return core.Refuse("This parcel is booked with its address. Cancel the booking, correct the address, " +
+			"then book it again.")
+	}
+	if db.IsNone(err) {
+		return nil
+	}
+	return err
+}
+
+// asBooked fills a shipment with what the order's booking says. It refuses another courier or number, a booking that
+// the courier has not confirmed, and one by which the courier would collect another amount than is due.
+func asBooked(tx *core.Tx, o orders.Order, sh shipments.Shipment) (shipments.Shipment, error) {
+	b, err := shipments.LiveBooking(tx, o.ID)
+	if db.IsNone(err) {
+		return sh, nil
+	}
+	if err != nil {
+		return sh, err
+	}
+	number, courier := strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
+	switch {
+	case b.BookedAt.IsZero():
+		return sh, core.Refuse("%s has not confirmed the booking of this parcel yet.", shipments.Courier)
+	case !b.CancelAt.IsZero():
+		return sh, core.Refuse("The booking of this parcel is being cancelled. Please wait for the courier's answer.")
+	case number != "" && number != b.Waybill:
+		return sh, core.RefuseField("tracking_id", "This parcel is booked as "+b.Waybill+". Cancel the booking first.")
+	case courier != "" && !strings.EqualFold(courier, shipments.Courier):
+		return sh, core.RefuseField("courier_name", "This parcel is booked with "+shipments.Courier+" as "+b.Waybill+
+			". Cancel the booking first.")
+	case b.Collect != o.Due():
+		return sh, core.Refuse("The courier would collect %s, but %s is due. Cancel the booking and book it again.",
+			b.Collect.Rupees(), o.Due().Rupees())
+	}
+	sh.TrackingID, sh.Courier = b.Waybill, shipments.Courier
+	if strings.TrimSpace(sh.EWayBill) == "" {
+		sh.EWayBill = b.EWayBill
+	}
+	return sh, nil
+}
+
+// Consignment is a booked parcel as the courier is told of it.
+type Consignment struct {
+	shipments.Booking
+	Order orders.Order
+	Lines []orders.Line
+}
+
+// Sending returns what to tell the courier of a booking, and records that it is told now. It refuses a booking that no
+// longer fits its order; ErrNotFound if it ended meanwhile.
+func (s *Fulfilment) Sending(ctx context.Context, booking int64) (c Consignment, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		if c.Booking, err = shipments.FindBooking(tx, booking); err != nil {
+			return err
+		}
+		if c.Order, err = orders.OrderOf(tx, c.OrderID); err != nil {
+			return err
+		}
+		if c.Order.Due() != c.Collect {
+			return core.Refuse("Another amount is due at the door now. Please book the parcel again.")
+		}
+		if c.Lines, err = orders.LinesOf(tx, c.OrderID); err != nil {
+			return err
+		}
+		return shipments.Sent(tx, booking)
+	})
+	return c, err
+}
+
+// BookingConfirmed records that the courier has a booking, and asks it to come on the day that was chosen.
+func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, sortCode string) error {
+	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
+		if err := shipments.Booked(tx, booking, sortCode); err != nil {
+			return err
+		}
+		if b.PickupDay >= tx.Day() && b.CancelAt.IsZero() {
+			if err := s.shipments.RequestPickup(tx, b.PickupDay); err != nil {
+				return err
+			}
+		}
+		return orders.WriteEvent(tx, o.ID, eventBooked, o.State, 0, b.Waybill)
+	})
+}
+
+// BookingRefused ends a booking that the courier refused, with a sentence for staff. With stops the reason holds for
+// every parcel: the bookings that the courier has not been told of end with it too, and the owners are mailed.
+func (s *Fulfilment) BookingRefused(ctx context.Context, booking int64, problem string, stops bool) error {
+	return s.answered(ctx, booking, func(tx *core.Tx, _ orders.Order, b shipments.Booking) error {
+		ending := []shipments.Booking{b}
+		if stops {
+			unsent, err := shipments.Unsent(tx)
+			if err != nil {
+				return err
+			}
+			ending = append(ending, unsent...)
+			if err := s.mails.MailOwners(tx, "courier", accounts.MailFacts{Reason: problem}); err != nil {
+				return err
+			}
+		}
+		for _, one := range ending {
+			if err := s.shipments.End(tx, one, problem); err != nil {
+				return err
+			}
+			o, err := orders.OrderOf(tx, one.OrderID)
+			if err != nil {
+				return err
+			}
+			if err := orders.WriteEvent(tx, o.ID, eventBookRefused, o.State, 0, problem); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// BookingCancelled records that the courier no longer has a booking.
+func (s *Fulfilment) BookingCancelled(ctx context.Context, booking int64) error {
+	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
+		tx.Touch(core.ChangedOrders, o.ID)
+		return s.shipments.End(tx, b, "")
+	})
+}
+
+// CancelRefused records that the courier did not cancel a booking, and why.
+func (s *Fulfilment) CancelRefused(ctx context.Context, booking int64, problem string) error {
+	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
+		if err := shipments.CancelRefused(tx, b.ID, problem); err != nil {
+			return err
+		}
+		return orders.WriteEvent(tx, o.ID, eventBookNotUndone, o.State, 0, problem)
+	})
+}
+
+// answered runs do with a booking that has not ended and its order. Nothing happens to one that has.
+func (s *Fulfilment) answered(ctx context.Context, booking int64,
+	do func(tx *core.Tx, o orders.Order, b shipments.Booking) error) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		b, err := shipments.FindBooking(tx, booking)
+		if err != nil || !b.EndedAt.IsZero() {
+			return err
+		}
+		o, err := orders.OrderOf(tx, b.OrderID)
+		if err != nil {
+			return err
+		}
+		return do(tx, o, b)
+	})
+}
+
+// BookingDesk is what the order page shows of booking: the last booking, the request that the courier comes for it,
+// what the lines weigh in grams, and why the order can't be booked ("" if it can).
+type BookingDesk struct {
+	shipments.Booking
+	Pickup shipments.Pickup
+	Grams  int64
+	WhyNot string
+}
+
+// FindBooking returns all this for an order.
+func (s *Fulfilment) FindBooking(ctx context.Context, order int64) (d BookingDesk, err error) {
+	card := s.settings.Values()
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if d.Booking, err = shipments.LastBooking(tx, order); err != nil {
+			return err
+		}
+		if d.PickupDay != "" {
+			if d.Pickup, err = s.shipments.PickupOf(tx, d.PickupDay); err != nil {
+				return err
+			}
+		}
+		if d.Grams, err = gramsOf(tx, order); err != nil {
+			return err
+		}
+		refused := s.refuseBooking(tx, card, o)
+		why, known := core.IsRefusal(refused)
+		if refused != nil && !known {
+			return refused
+		}
+		d.WhyNot = why
+		return nil
+	})
+	return d, err
+}
+
+// FirstPickup is the first day on which the courier can come for parcels that are booked now: today until 2 pm, then
+// tomorrow.
+func (s *Fulfilment) FirstPickup() string {
+	const lastHour = 14
+	now := s.Now().In(s.settings.Values().Zone())
+	if now.Hour() >= lastHour {
+		now = now.AddDate(0, 0, 1)
+	}
+	return now.Format(time.DateOnly)
+}

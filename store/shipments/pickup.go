@@ -1,0 +1,93 @@
+package shipments
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"hearth/store/core"
+	"hearth/store/db"
+	"hearth/store/wording"
+)
+
+// PickupTask is the kind of task that asks the courier to come.
+const PickupTask = "pickup"
+
+// PickupAhead is how many days ahead the courier can be asked to come.
+const PickupAhead = 7
+
+// pickupGathers is how long a request waits for further bookings of its day, because it names their number.
+const pickupGathers = 2 * time.Minute
+
+// Pickup is the request that the courier comes to a place on a day. TakenAt is when the courier took it; Problem is
+// why it did not.
+type Pickup struct {
+	ID         int64
+	Place, Day string
+	TakenAt    time.Time
+	Problem    string
+	// Parcels is how many parcels are booked for it.
+	Parcels int64
+}
+
+func scanPickup(row db.Scanner, p *Pickup) error {
+	var taken int64
+	err := row.Scan(&p.ID, &p.Place, &p.Day, &taken, &p.Problem)
+	p.TakenAt = wording.Instant(taken)
+	return err
+}
+
+const pickupColumns = `id, place, day, coalesce(taken_at, 0), problem`
+
+// RequestPickup asks the courier to come on a day, once for each place and day.
+func (s *Shipments) RequestPickup(tx *core.Tx, day string) error {
+	place := s.settings.Values().DelhiveryPickup
+	made, err := db.Change(tx, `INSERT INTO pickups (place, day, asked_at) VALUES (?, ?, ?)
+		ON CONFLICT (place, day) WHERE problem = '' DO NOTHING`, place, day, tx.Stamp())
+	if err != nil || made == 0 {
+		return err
+	}
+	id, err := db.Value[int64](tx, `SELECT last_insert_rowid()`)
+	if err != nil {
+		return err
+	}
+	return core.Enqueue(tx, PickupTask, fmt.Sprint(id), tx.Now.Add(pickupGathers), id)
+}
+
+// PickupOf returns the latest request for a day; the zero value if there is none.
+func (s *Shipments) PickupOf(tx *core.Tx, day string) (Pickup, error) {
+	p, err := db.One(tx, scanPickup, `SELECT `+pickupColumns+` FROM pickups WHERE place = ? AND day = ?
+		ORDER BY id DESC LIMIT 1`, s.settings.Values().DelhiveryPickup, day)
+	if db.IsNone(err) {
+		err = nil
+	}
+	return p, err
+}
+
+// PickupOfTask returns the request of a task, with the number of its parcels, while the courier has not taken it; else
+// ErrNotFound.
+func (s *Shipments) PickupOfTask(ctx context.Context, t core.Task) (p Pickup, err error) {
+	var id int64
+	if err := json.Unmarshal(t.Payload, &id); err != nil {
+		return p, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		if p, err = db.One(tx, scanPickup, `SELECT `+pickupColumns+` FROM pickups WHERE id = ? AND taken_at IS NULL
+			AND problem = ''`, id); err != nil {
+			return err
+		}
+		p.Parcels, err = db.Value[int64](tx, `SELECT count(*) FROM shipments p JOIN orders o ON o.id = p.order_id
+			WHERE o.state IN `+core.ToShipStates+` AND p.ended_at IS NULL AND p.pickup_day = ?`, p.Day)
+		return err
+	})
+	return p, err
+}
+
+// PickupAnswered records what the courier said to a request: problem is "" if it took it.
+func (s *Shipments) PickupAnswered(ctx context.Context, id int64, problem string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return db.ChangeOne(tx, `UPDATE pickups SET problem = ?2, taken_at = iif(?2 = '', ?3, NULL) WHERE id = ?1`, id,
+			problem, tx.Stamp())
+	})
+}
