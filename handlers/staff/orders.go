@@ -47,6 +47,8 @@ type staffOrdersOut struct {
 	Counts map[string]int  `json:"counts"`
 	// Books means that parcels can be booked with the courier.
 	Books bool `json:"books"`
+	// FirstPickup is the next day on which the courier can come for parcels.
+	FirstPickup string `json:"first_pickup"`
 }
 
 // FetchOrders lists orders with a state or a queue, as filtered, searched and sorted.
@@ -96,6 +98,8 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 		Page:  max(page.Number, 1),
 		Pages: page.Pages(total),
 		Books: shipments.Books(r.Store.Settings.Values()),
+
+		FirstPickup: r.Store.Fulfilment.FirstPickup(),
 	}
 	if total == 0 {
 		out.Message = "No orders found"

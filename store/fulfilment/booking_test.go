@@ -162,3 +162,13 @@ func TestScenarioBookings(t *testing.T) {
 	s.Step("unknown words").Gives(s.Shipments.SaveTracking(storetest.Ctx, second.ID,
 		shipments.Tracking{Status: "In a balloon", Place: "Pune", At: s.Now(), Stage: shipments.Unknown}))
 }
+
+func TestCourierComesTodayForParcelsBookedBeforeTwo(t *testing.T) {
+	t.Parallel()
+	shop, _, _ := storetest.Lamps(t)
+	for _, c := range []struct{ clock, day string }{{"00:05", "2026-11-22"}, {"13:59", "2026-11-22"},
+		{"14:00", "2026-11-23"}, {"23:59", "2026-11-23"}} {
+		shop.At("2026-11-22", c.clock)
+		storetest.Same(t, c.clock, shop.Fulfilment.FirstPickup(), c.day)
+	}
+}

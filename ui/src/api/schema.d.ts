@@ -17977,6 +17977,7 @@ export interface components {
                 [key: string]: number;
             };
             data: components["schemas"]["StaffOrderRow"][];
+            first_pickup: string;
             message: string;
             page: number;
             pages: number;

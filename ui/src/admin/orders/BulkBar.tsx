@@ -35,6 +35,7 @@ type Props = {
   asked: Asked
   /** Whether parcels can be booked with the courier. */
   books: boolean
+  pickup: string
   onSelect: (ids: number[]) => void
   onClear: () => void
 }
@@ -48,7 +49,7 @@ const papers = [
 ] as const
 
 /** What can be done with the ticked orders. */
-export function BulkBar({ ids, state, total, asked, books, onSelect, onClear }: Props) {
+export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onClear }: Props) {
   const { may } = useSession()
   const [doing, setDoing] = useState<BulkAct>()
   const { act, doing: busy } = useAct()
@@ -119,7 +120,16 @@ export function BulkBar({ ids, state, total, asked, books, onSelect, onClear }: 
           Clear
         </Button>
       </span>
-      {doing && <BulkDialog key={doing} act={doing} ids={ids} onClose={() => setDoing(undefined)} onDone={onClear} />}
+      {doing && (
+        <BulkDialog
+          key={doing}
+          act={doing}
+          ids={ids}
+          pickup={pickup}
+          onClose={() => setDoing(undefined)}
+          onDone={onClear}
+        />
+      )}
     </section>
   )
 }

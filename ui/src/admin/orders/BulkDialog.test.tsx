@@ -9,7 +9,13 @@ const row = (orders_id: number, message = '') => ({ orders_id, cust_Name: 'Asha'
 function Desk() {
   const [open, setOpen] = useState(false)
   return open ? (
-    <BulkDialog act="ship" ids={[1001, 1002]} onClose={() => setOpen(false)} onDone={() => undefined} />
+    <BulkDialog
+      act="ship"
+      ids={[1001, 1002]}
+      pickup="2026-11-22"
+      onClose={() => setOpen(false)}
+      onDone={() => undefined}
+    />
   ) : (
     <button type="button" onClick={() => setOpen(true)}>
       Ship them
@@ -91,10 +97,16 @@ test('a booked parcel ships without a number, beside one whose number is typed',
 })
 
 test('many parcels are booked for one pick-up', async () => {
-  show(<BulkDialog act="book" ids={[1001, 1002]} onClose={() => undefined} onDone={() => undefined} />, {
-    'POST /admin/bulk/orders': { data: { rows: [row(1001), row(1002, 'This parcel is booked already.')], job_id: 0 } },
-  })
+  show(
+    <BulkDialog act="book" ids={[1001, 1002]} pickup="2026-11-22" onClose={() => undefined} onDone={() => undefined} />,
+    {
+      'POST /admin/bulk/orders': {
+        data: { rows: [row(1001), row(1002, 'This parcel is booked already.')], job_id: 0 },
+      },
+    },
+  )
   await until(() => expect(reads('This parcel is booked already.')).toBe(true))
+  expect(control('Pick-up on').value).toBe('2026-11-22')
   await type('Pick-up on', '2026-11-24')
   await press('Book 1')
   await until(() =>

@@ -44,10 +44,17 @@ const words: Record<BulkAct, { title: string; button: string; text: string }> = 
 /** The acts that need a text. */
 const worded: BulkAct[] = ['note', 'tag', 'untag']
 
-type Props = { act: BulkAct; ids: number[]; onClose: () => void; onDone: () => void }
+type Props = {
+  act: BulkAct
+  ids: number[]
+  /** The next day on which the courier can come. */
+  pickup: string
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Shows what an act would do to each of many orders, then runs it as a job. */
-export function BulkDialog({ act, ids, onClose, onDone }: Props) {
+export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const orders = ids.join(',')
   const preview = usePreview(`${act} ${orders}`, () => post('/admin/bulk/orders', { act, orders, dry_run: true }))
@@ -57,7 +64,7 @@ export function BulkDialog({ act, ids, onClose, onDone }: Props) {
       expected_date: '',
       delivered_date: inDays(0),
       words: '',
-      pickup_date: inDays(new Date().getHours() < 14 ? 0 : 1),
+      pickup_date: pickup,
       tracking: {} as Record<number, string>,
     },
     // Scanned numbers belong to their orders, whichever others are chosen beside them next time.

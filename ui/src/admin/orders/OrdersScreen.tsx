@@ -173,6 +173,7 @@ export function OrdersScreen() {
           total={orders.data?.total ?? 0}
           asked={asked}
           books={orders.data?.books ?? false}
+          pickup={orders.data?.first_pickup ?? ''}
           onSelect={selection.set}
           onClear={selection.clear}
         />
