@@ -1,6 +1,7 @@
 package fulfilment_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -171,4 +172,28 @@ func TestCourierComesTodayForParcelsBookedBeforeTwo(t *testing.T) {
 		shop.At("2026-11-22", c.clock)
 		storetest.Same(t, c.clock, shop.Fulfilment.FirstPickup(), c.day)
 	}
+}
+
+func TestOrderWaitsWhileItsBookingIsCancelled(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	shop.Set(booksParcels...)
+	storetest.Must(t, shop.Shipments.SaveWaybills(storetest.Ctx, []string{"W1", "W2"}))
+	o := shop.Order(b, lamp, 1)
+	book := func() error {
+		return shop.Fulfilment.Book(storetest.Ctx, 0, shipments.Booking{OrderID: o.ID, Weight: 500})
+	}
+	storetest.Must(t, book())
+	booking := taken(t, shop, o)
+	if ended := storetest.Got(shop.Fulfilment.CancelBooking(storetest.Ctx, 0, o.ID)).Or(t); ended {
+		t.Error("it ended before the courier knows of it")
+	}
+	storetest.Refused(t, book(), "The booking before is being cancelled. Please wait for the courier's answer.")
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
+		shipments.Shipment{ExpectedDay: "2026-11-25"})),
+		"The booking of this parcel is being cancelled. Please wait for the courier's answer.")
+	storetest.Must(t, shop.Fulfilment.BookingCancelled(storetest.Ctx, booking.ID))
+	storetest.Must(t, book())
+	storetest.Same(t, "the reference", storetest.Got(shop.Fulfilment.FindBooking(storetest.Ctx, o.ID)).Or(t).Reference,
+		fmt.Sprintf("%d-2", o.ID))
 }
