@@ -183,7 +183,7 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 			err = d.store.Payments.Attach(ctx, o.ID, o.ProviderOrder)
 		}
 	}
-	if err == nil && o.State == core.Cancelled {
+	if err == nil && o.State.Facts().Cancelled() {
 		err = errors.New("the order was cancelled")
 	}
 	if err != nil {

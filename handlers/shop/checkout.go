@@ -217,7 +217,7 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	// The order ended while its customer paid: settling has queued the refund.
-	if now.ConfirmedAt.IsZero() || now.State == core.Cancelled {
+	if now.ConfirmedAt.IsZero() || now.State.Facts().Cancelled() {
 		return web.Reply{},
 			&core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
 	}

@@ -191,7 +191,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		ProductCount: len(
 			o.Lines,
 		),
-		Delivered:    o.State == core.Delivered,
+		Delivered:    o.State.Facts().Delivered(),
 		State:        string(o.State),
 		Payment:      o.Payment,
 		TrackingID:   o.TrackingID,

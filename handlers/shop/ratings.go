@@ -34,7 +34,7 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 	if err != nil {
 		return web.Data[ratedOrder]{}, err
 	}
-	if o.State != core.Delivered {
+	if !o.State.Facts().Delivered() {
 		return web.Data[ratedOrder]{}, &core.Refusal{Message: "You can rate a product once it is delivered."}
 	}
 	data := ratedOrder{[]ratedProduct{}}

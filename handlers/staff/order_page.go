@@ -6,7 +6,6 @@ import (
 	"hearth/handlers/api"
 	"hearth/handlers/web"
 	"hearth/store/accounts"
-	"hearth/store/core"
 	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/shipments"
@@ -198,7 +197,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
 		line := api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone())
-		if o.State == core.Delivered { // staff have more time, and may take back what was refused by mistake
+		if o.State.Facts().Delivered() { // staff have more time, and may take back what was refused by mistake
 			line.ReturnableQuantity = l.LeftForStaff()
 		}
 		shown.Lines = append(shown.Lines, line)

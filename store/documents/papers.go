@@ -27,7 +27,7 @@ func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Doc
 			if err != nil {
 				return err
 			}
-			if o.State != core.Delivered {
+			if !o.State.Facts().Delivered() {
 				return core.Refuse("The invoice can be downloaded once the order is delivered.")
 			}
 		}

@@ -136,9 +136,9 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 	switch {
 	case p.kept() != o.Total:
 		return back(anotherAmount)
-	case o.State == core.Placed:
+	case o.State.Facts().Unpaid():
 		return PaymentConfirmed, s.orders.Confirm(tx, &o, o.CustomerID, p.ProviderPayment)
-	case o.State != core.Cancelled:
+	case !o.State.Facts().Cancelled():
 		return back("paid twice")
 	}
 	again, err := s.holdAgain(tx, o)
@@ -278,10 +278,10 @@ func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (fo
 		if err != nil || found.Taken || p.Amount != o.Total {
 			return err
 		}
-		switch o.State {
-		case core.Placed:
+		switch facts := o.State.Facts(); {
+		case facts.Unpaid():
 			found.Wanted = true
-		case core.Cancelled:
+		case facts.Cancelled():
 			found.Wanted, err = s.canHoldAgain(tx, o)
 		}
 		return err

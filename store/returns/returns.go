@@ -110,7 +110,7 @@ func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error
 	} else {
 		o, err = orders.OrderOf(tx, order)
 	}
-	if err == nil && o.State != core.Delivered {
+	if err == nil && !o.State.Facts().Delivered() {
 		err = core.Refuse("Only a delivered product can be returned.")
 	}
 	return o, err
@@ -136,7 +136,7 @@ func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnReque
 // Returnable reports whether a customer can still return a line of the order today.
 func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
 	zone := s.settings.Zone()
-	return o.State == core.Delivered && l.Left() > 0 &&
+	return o.State.Facts().Delivered() && l.Left() > 0 &&
 		s.Now().In(zone).Format(time.DateOnly) <= core.DayAfter(o.DeliveredAt,
 			int(s.settings.Values().ReturnDays), zone)
 }

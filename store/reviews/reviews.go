@@ -88,7 +88,7 @@ func mayReview(tx *core.Tx, customer, order, product int64) error {
 		return err
 	case !bought:
 		return core.ErrNotFound
-	case o.State != core.Delivered:
+	case !o.State.Facts().Delivered():
 		return core.Refuse("You can rate a product once it is delivered.")
 	}
 	return nil

@@ -21,6 +21,9 @@ export function isAway(name: string): boolean {
   return kept && !holds && !ended
 }
 
+/** isDelivered reports whether the customer has the goods. */
+export const isDelivered = (name: string) => stateOf(name).kept && stateOf(name).ended
+
 /** lost reports whether an order ended without a sale: cancelled, or returned before it arrived. */
 export function lost(name: string): boolean {
   const state = stateOf(name)

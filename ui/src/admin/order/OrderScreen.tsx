@@ -81,7 +81,7 @@ export function OrderScreen() {
             </Panel>
           )}
           <Booking order={order} />
-          {order.courier_name && order.state !== 'confirmed' && (
+          {order.courier_name && !isToShip(order.state) && (
             <Panel title="Parcel">
               <p>
                 {order.courier_name}

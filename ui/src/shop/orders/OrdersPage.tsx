@@ -6,7 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
-import { stateOf } from '../../rules/states'
+import { isDelivered, stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { refundOf } from '../blocks/OrderFacts'
@@ -79,7 +79,7 @@ function Section({
                   <br />
                   <Status tone={tone}>
                     {words}
-                    {order.state === 'delivered' && ` ${day(order.delivered_date)}`}
+                    {isDelivered(order.state) && ` ${day(order.delivered_date)}`}
                   </Status>
                   {order.refund_state && (
                     <span className="quiet">
