@@ -128,8 +128,14 @@ func (d *Service) Test(ctx context.Context, _ *web.Caller) (string, error) {
 	if err != nil {
 		return "Ask Delhivery about " + card.ShopPincode, err
 	}
-	said := fmt.Sprintf("Delhivery knows this token. At %s it takes prepaid parcels: %s, COD: %s.", card.ShopPincode,
-		web.YesNo(served.Prepaid), web.YesNo(served.COD))
+	parcels := "nothing at present"
+	switch {
+	case served.Prepaid && served.COD:
+		parcels = "prepaid and COD parcels"
+	case served.Prepaid:
+		parcels = "prepaid parcels only"
+	}
+	said := fmt.Sprintf("Delhivery knows this token. At %s it takes %s.", card.ShopPincode, parcels)
 	if !shipments.Books(card) {
 		return said + " Without a pick-up place nothing is booked.", nil
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	eventBook          orders.Event = "booked with the courier"
+	eventBook          orders.Event = "booking requested"
 	eventBooked        orders.Event = "booking confirmed"
 	eventBookRefused   orders.Event = "booking refused"
 	eventBookCancel    orders.Event = "booking cancelled"
