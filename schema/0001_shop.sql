@@ -804,6 +804,24 @@ CREATE TABLE pickups (
 ) STRICT;
 CREATE UNIQUE INDEX pickups_open ON pickups (place, day) WHERE problem = '';
 
+-- Deliveries that failed at the customer's door, one a day of a parcel, and what the customer wants done next.
+CREATE TABLE failed_deliveries (
+  id          INTEGER PRIMARY KEY,
+  shipment_id INTEGER NOT NULL REFERENCES shipments (id),
+  day         TEXT NOT NULL, -- of the attempt, in the shop's time zone
+  code        TEXT NOT NULL, -- of the courier for the reason, such as EOD-11
+  why         TEXT NOT NULL, -- the reason in the courier's words
+  choice      TEXT NOT NULL DEFAULT '' CHECK (choice IN ('', 'again', 'day', 'details', 'unwanted')),
+  chosen_at   INTEGER,
+  on_day      TEXT NOT NULL DEFAULT '', -- for 'day': when to come
+  phone       TEXT NOT NULL DEFAULT '', -- for 'details': what is corrected, '' for no change
+  street      TEXT NOT NULL DEFAULT '',
+  ticket      TEXT NOT NULL DEFAULT '', -- of the request at the courier, which decides later
+  answered_at INTEGER, -- the courier took the request or refused it
+  problem     TEXT NOT NULL DEFAULT '', -- a sentence for staff: why it was refused
+  UNIQUE (shipment_id, day)
+) STRICT;
+
 -- Serial numbers of pieces.
 CREATE TABLE serials (
   serial     TEXT PRIMARY KEY,

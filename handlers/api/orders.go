@@ -193,6 +193,34 @@ func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	}
 }
 
+// FailedDelivery is the last failed delivery of a parcel that the courier can still deliver, and what the customer wants
+// done.
+type FailedDelivery struct {
+	// State is open (nothing was chosen yet), asked (the courier has not answered), taken or refused; "" if no delivery
+	// failed.
+	State string `json:"state"`
+	Day   string `json:"day"`
+	// Reason is absent, address, refused, money, entry or other.
+	Reason string `json:"reason"`
+	// Choice is again, day, details or unwanted; OnDay is the chosen day.
+	Choice string `json:"choice"`
+	OnDay  string `json:"on_day"`
+	// CanTryAgain means that the courier still takes a request to try again, FirstDay and LastDay are the days that can
+	// be chosen; both "" if there is none.
+	CanTryAgain bool   `json:"can_try_again"`
+	FirstDay    string `json:"first_day"`
+	LastDay     string `json:"last_day"`
+}
+
+// FailedDeliveryOf returns the last failed delivery of an order.
+func FailedDeliveryOf(f shipments.FailedDelivery) FailedDelivery {
+	if f.ID == 0 {
+		return FailedDelivery{}
+	}
+	return FailedDelivery{State: f.State(), Day: f.Day, Reason: string(fulfilment.ReasonOf(f.Code)),
+		Choice: string(f.Choice), OnDay: f.OnDay, CanTryAgain: f.CanTryAgain(), FirstDay: f.FirstDay, LastDay: f.LastDay}
+}
+
 // TrackingText is where a parcel is, in the courier's words.
 func TrackingText(t shipments.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
 

@@ -8,6 +8,7 @@
 package courier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -98,13 +99,20 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 			At: t.At, Stage: stages[t.Stage]}); err != nil {
 			return err
 		}
+		zone := d.store.Settings.Values().Zone()
+		if t.Failed != "" {
+			day := cmp.Or(t.At, d.store.Now()).In(zone).Format(time.DateOnly)
+			if err := d.store.Fulfilment.NoteUndelivered(ctx, p.OrderID, day, t.Failed, t.Why); err != nil {
+				return err
+			}
+		}
 		if !t.Delivered {
 			continue
 		}
 		// The courier's day, in the shop's time zone, starts the return period.
 		day := ""
 		if !t.At.IsZero() {
-			day = t.At.In(d.store.Settings.Values().Zone()).Format(time.DateOnly)
+			day = t.At.In(zone).Format(time.DateOnly)
 		}
 		err := d.store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day})
 		if _, refused := core.IsRefusal(err); err != nil && !refused {

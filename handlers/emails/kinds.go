@@ -100,6 +100,11 @@ var Kinds = []*Kind{
 		own: append(slices.Clone(parcel),
 			orderNumber, day.called("day", "Expected delivery", "2026-11-24"), orderLink("/ordershipped/")),
 	},
+	{Name: "undelivered", Title: "Delivery failed", When: "The courier could not deliver a parcel", To: "Customer",
+		Order: true, own: append(slices.Clone(parcel), orderNumber,
+			day.called("day", "When the courier tried", "2026-11-24"),
+			reason.called("reason", "Why it failed", "Nobody was there to take the parcel.").needed(),
+			orderLink("/orderdetails/"))},
 	{
 		Name:  "delivered",
 		Title: "Order delivered",

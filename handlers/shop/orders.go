@@ -8,7 +8,9 @@ import (
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/shipments"
 )
 
 // Orders are a customer's orders. Another customer's is core.ErrNotFound.
@@ -155,6 +157,8 @@ type orderDetailsData struct {
 	RefundDate   web.Time    `json:"refund_date"`
 	// Returns are the next steps of the open returns.
 	Returns []returnStep `json:"return_steps"`
+	// Failed is the last failed delivery, while the courier can still deliver the parcel.
+	Failed api.FailedDelivery `json:"failed_delivery"`
 }
 
 // returnStep is what happens next with an open return. Collect: the shop collects it at where; otherwise the customer
@@ -204,6 +208,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.UPI, data.CreditNotes = api.UPIOf(o, r.Store.Settings.Values()), o.CreditNotes
 	data.TrackingURL, data.Tracking, data.TrackingAt = api.CourierPage(o.Courier, o.TrackingID),
 		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
+	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.Paid, data.Offers = o.PaidBy != "", api.OffersOf(o.Offers)
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
@@ -267,6 +272,20 @@ func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	Reason web.Text `json:"reason"`
 }) (web.Reply, error) {
 	return web.Done("Your order is cancelled."), r.Store.Fulfilment.Cancel(ctx, c.ID, c.ID, in.ID, string(in.Reason))
+}
+
+// Redelivery is what a customer wants after a failed delivery: choice is again, day, details or unwanted. day is the day
+// for the second, mob and area are the corrections for the third.
+func (r Orders) Redelivery(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Choice web.Text `json:"choice"`
+	Day    web.Text `json:"day"`
+	Mobile web.Text `json:"mob"`
+	Area   web.Text `json:"area"`
+}) (web.Reply, error) {
+	return web.Done("Thank you. We pass it on to the courier."),
+		r.Store.Fulfilment.ChooseRedelivery(ctx, c.ID, c.ID, in.ID, fulfilment.Redelivery{
+			Choice: shipments.Choice(in.Choice), Day: string(in.Day), Phone: string(in.Mobile), Street: string(in.Area)})
 }
 
 // CodCheck is the customer's confirmation of a COD order by the link in the email, which needs no login. A wrong key

@@ -48,6 +48,10 @@ func TestFieldsArriveWhereTheyBelong(t *testing.T) {
 	own(b.Bela, "ask_quotation", webtest.Form{"orders": fmt.Sprintf(`[{"product_id":%d,"quantity":31}]`, b.Plug),
 		"company": "Nair Homes", "message": "For a hotel."}, "quotation/5")
 	own(b.Bela, "paycancel", webtest.Form{"ORDERSID": fmt.Sprint(b.Placed["waiting"])}, order("waiting"))
+	own(b.Asha, fmt.Sprintf("redelivery/%d", b.Placed["on its way"]), webtest.Form{"choice": "details",
+		"mob": "9811100044", "area": "Flat 8, Green Park"}, order("on its way"))
+	own(b.Asha, fmt.Sprintf("redelivery/%d", b.Placed["on its way"]), webtest.Form{"choice": "day",
+		"day": "2026-12-08"}, order("on its way"))
 	own(b.Asha, fmt.Sprintf("cancelorder/%d", b.Placed["to pack"]), webtest.Form{"reason": "Too slow"},
 		order("to pack"))
 	provider := b.Read("SELECT provider_order FROM orders WHERE id = ?", b.Placed["unpaid"])

@@ -6,6 +6,7 @@ import (
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/shipments"
 )
@@ -79,6 +80,19 @@ func (r OrderDesk) CancelBooking(ctx context.Context, c *web.Caller, in web.ByID
 		return web.Done("The booking is cancelled."), err
 	}
 	return web.Done("The booking is being cancelled at " + shipments.Courier + "."), err
+}
+
+// Redelivery is what a customer told staff after a failed delivery; its fields are those of the customer's own call.
+func (r OrderDesk) Redelivery(ctx context.Context, c *web.Caller, in struct {
+	ID     int64    `path:"id"`
+	Choice web.Text `json:"choice"`
+	Day    web.Text `json:"day"`
+	Mobile web.Text `json:"mob"`
+	Area   web.Text `json:"area"`
+}) (web.Reply, error) {
+	return web.Done("The courier is told."), r.Store.Fulfilment.ChooseRedelivery(ctx, 0, c.ID, in.ID,
+		fulfilment.Redelivery{Choice: shipments.Choice(in.Choice), Day: string(in.Day), Phone: string(in.Mobile),
+			Street: string(in.Area)})
 }
 
 // bulkBook books one of many orders, with the weight of its lines.

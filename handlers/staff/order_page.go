@@ -96,6 +96,26 @@ type staffOrder struct {
 	// Booking is with the courier; Books means that parcels can be booked.
 	Booking bookingData `json:"booking"`
 	Books   bool        `json:"books"`
+	// Failed is the last failed delivery, while the courier can still deliver the parcel.
+	Failed staffFailure `json:"failed_delivery"`
+}
+
+// staffFailure is a failed delivery with what only staff see: the courier's code and words, its problem with the choice,
+// and the customer's corrections.
+type staffFailure struct {
+	api.FailedDelivery
+	Code    string   `json:"code"`
+	Why     string   `json:"why"`
+	Problem string   `json:"problem"`
+	Mobile  string   `json:"mob"`
+	Area    string   `json:"area"`
+	Chosen  web.Time `json:"chosen_date"`
+}
+
+// failureOf returns the last failed delivery of an order.
+func (r *Deps) failureOf(f shipments.FailedDelivery) staffFailure {
+	return staffFailure{FailedDelivery: api.FailedDeliveryOf(f), Code: f.Code, Why: f.Why,
+		Problem: f.Problem, Mobile: f.Phone, Area: f.Street, Chosen: r.local(f.ChosenAt)}
 }
 
 type skuRow struct {
@@ -218,6 +238,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		)
 	}
 	shown.LacksHSN = append([]string{}, o.LacksHSN...)
+	shown.Failed = r.failureOf(o.Failed)
 	shown.Books = shipments.Books(r.Store.Settings.Values())
 	if shown.Booking, err = r.bookingOf(ctx, o.ID); err != nil {
 		return web.Data[staffOrder]{}, err

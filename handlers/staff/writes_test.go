@@ -84,6 +84,8 @@ func orderWrites(b *webtest.BusyShop, own writes) {
 	desk("to pack", "address", webtest.Form{"Name": "Asha At Home", "mob": "9811100033", "area": "15 Hill Road",
 		"city": "Wakad", "tal": "Mulshi", "dist": "Pune", "pin": "411030", "state": "Maharashtra", "country": "India",
 		"company": "Rao Light Works", "gstin": "27AAPFU0939F1ZV"})
+	desk("on its way", "redelivery", webtest.Form{"choice": "details", "mob": "9811100055", "area": "Flat 9, Hill Road"})
+	desk("on its way", "redelivery", webtest.Form{"choice": "day", "day": "2026-12-07"})
 	desk("on its way", "tracking", webtest.Form{"tracking_id": "AWB-999", "courier_name": "Ekart",
 		"expected_date": "2026-12-08", "eway_bill": "123456789012"})
 	desk("kit", "collect", webtest.Form{"way": "upi", "reference": "UTR-501"})

@@ -22,10 +22,10 @@ import (
 type Outside struct {
 	// SendRefund and FollowWebhook run tasks. GiveUpRefund ends a refund task that has used all its attempts.
 	SendRefund, FollowWebhook func(ctx context.Context, t core.Task) error
-	// SendBooking and SendPickup tell the courier of bookings, their cancellations and pick-ups; the others say where
-	// it never answered.
-	SendBooking, SendPickup     func(ctx context.Context, t core.Task) error
-	GiveUpBooking, GiveUpPickup func(ctx context.Context, t core.Task, why string) error
+	// SendBooking, SendPickup and SendRedelivery tell the courier of bookings, their cancellations, pick-ups and what
+	// customers want after a failed delivery; the others say where it never answered.
+	SendBooking, SendPickup, SendRedelivery       func(ctx context.Context, t core.Task) error
+	GiveUpBooking, GiveUpPickup, GiveUpRedelivery func(ctx context.Context, t core.Task, why string) error
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
 	FetchPictures func(ctx context.Context, t core.Task) error
 	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
@@ -85,6 +85,14 @@ func (r *Worker) kinds() map[string]kind {
 			over:  r.Outside.GiveUpPickup,
 			limit: time.Minute,
 			tries: 12,
+			first: time.Minute,
+			last:  time.Hour,
+		},
+		shipments.RedeliveryTask: {
+			do:    noMail(r.Outside.SendRedelivery),
+			over:  r.Outside.GiveUpRedelivery,
+			limit: time.Minute,
+			tries: 16,
 			first: time.Minute,
 			last:  time.Hour,
 		},

@@ -105,6 +105,9 @@ var personParts = []struct{ name, query string }{
 	{"cart", `SELECT json_object('product', p.title, 'quantity', c.quantity)
 		FROM cart_items c JOIN products p ON p.id = c.product_id
 		WHERE customer_id = :id ORDER BY c.added_at`},
+	{"redeliveries", `SELECT json_object('order', o.id, 'failed', f.day, 'choice', f.choice, 'day', f.on_day,
+		'mobile', f.phone, 'street', f.street) FROM failed_deliveries f JOIN shipments p ON p.id = f.shipment_id
+		JOIN orders o ON o.id = p.order_id WHERE o.customer_id = :id ORDER BY f.id`},
 	{"sessions", `SELECT json_object('device', fingerprint, 'browser', device, 'address', address, 'began',
 		datetime(created_at / 1000,
 		'unixepoch'), 'last_seen', datetime(last_seen_at / 1000, 'unixepoch')) FROM sessions WHERE account_id = :id
@@ -282,6 +285,8 @@ var erasures = []string{
 		'$.company', ''), cancel_reason = '', note = '' WHERE customer_id = :id`,
 	`UPDATE order_events SET note = '' WHERE event IN ` + toldOfPerson + ` AND order_id IN (SELECT id FROM orders
 		WHERE customer_id = :id)`,
+	`UPDATE failed_deliveries SET phone = '', street = '', why = '' WHERE shipment_id IN (SELECT p.id FROM shipments p
+		JOIN orders o ON o.id = p.order_id WHERE o.customer_id = :id)`,
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '', reason = '', findings = '' WHERE line_id IN (SELECT l.id FROM order_lines l
 		JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,

@@ -23,6 +23,7 @@ import (
 	"hearth/store/promotions"
 	"hearth/store/returns"
 	"hearth/store/reviews"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -111,6 +112,7 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	theirs := shop.Bought(author, plug, 1)
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, author.ID, theirs.ID, plug, 5, "Good"))
 	storetest.Must(t, storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: b.ID}, 2)))
+	redelivered(t, shop, b)
 	var data map[string][]map[string]any
 	storetest.Must(t, json.Unmarshal(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t), &data))
 	counts := map[string]int{}
@@ -120,13 +122,14 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	storetest.Same(t, "the parts", counts, map[string]int{
 		"account":                    1,
 		"addresses":                  2,
-		"orders":                     3,
+		"orders":                     4,
 		"orders_of_the_former_shop":  1,
 		"reviews_of_the_former_shop": 1,
 		"came_from_the_former_shop":  1,
 		"offers_used":                1,
 		"offers_for_you":             1,
-		"invoices_and_credit_notes":  3,
+		"invoices_and_credit_notes":  4,
+		"redeliveries":               1,
 		"returns":                    1,
 		"refunds":                    1,
 		"complaints":                 2,
@@ -136,7 +139,7 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 		"cart":                       1,
 		"sessions":                   1,
 		"sign_ins":                   1,
-		"mails":                      15,
+		"mails":                      19,
 		"mails_agreed_to":            1,
 		"waiting_for":                1,
 		"told_of":                    1,
@@ -234,6 +237,17 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 	storetest.CheckValue(t, shop, "none", `SELECT who FROM audit WHERE action = 'erase customer'`)
 }
 
+// redelivered is an order of a customer whose delivery failed once, and who then corrected phone and street.
+func redelivered(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
+	t.Helper()
+	o := shop.Order(b, 1, 1)
+	shop.Ship(o)
+	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, o.ID, "2026-11-21", "EOD-74", "asked for Asha"))
+	storetest.Must(t, shop.Fulfilment.ChooseRedelivery(storetest.Ctx, b.ID, b.ID, o.ID, fulfilment.Redelivery{
+		Choice: shipments.CorrectDetails, Phone: "9123450000", Street: "Flat 4, Green Park"}))
+	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))
+}
+
 func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
@@ -257,6 +271,7 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 			returns.RefundTo{UPI: "asha.rao@okaxis"},
 		),
 	)
+	redelivered(t, shop, b)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Ashalata' WHERE id = 1`))
 	asked := storetest.Got(shop.Orders.AskQuotation(storetest.Ctx, orders.QuotationRequest{Customer: b.ID,
 		Items: b.Wishes(1, 1).Items})).Or(t)
@@ -275,7 +290,7 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 		}
 	}
 	for _, word := range []string{b.Email, "Rings at the back", "asha@bank", "50100123456789", "asha.rao@okaxis",
-		"Ashalata", "too dim", "as a guest"} {
+		"Ashalata", "too dim", "as a guest", "9123450000", "Flat 4, Green Park", "asked for Asha"} {
 		if left := storetest.Got(shop.Holding(storetest.Ctx, word)).Or(t); len(left) != 0 {
 			t.Errorf("%q is still in %v", word, left)
 		}

@@ -24,6 +24,8 @@ type OrderDetails struct {
 	// Offers are the promotions that it was given.
 	Offers   []promotions.UsedOffer
 	Tracking shipments.Tracking
+	// Failed is the last failed delivery, while the courier can still deliver the parcel.
+	Failed shipments.FailedDelivery
 	// CODWaits means that this COD order is not confirmed by its customer yet, although the shop requires it.
 	CODWaits bool
 	// LacksHSN names the products without the HSN code that their invoice needs, until the invoice is issued.
@@ -76,6 +78,11 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		}
 		if d.Tracking, err = shipments.TrackingOf(tx, id); err != nil {
 			return err
+		}
+		if d.State.Facts().Away() {
+			if d.Failed, err = shipments.LastFailure(tx, id); err != nil {
+				return err
+			}
 		}
 		if d.State.Facts().ToShip() {
 			if d.LacksHSN, err = catalogue.LacksHSN(tx, s.settings.Values(), id); err != nil {

@@ -164,6 +164,8 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 		return IsLate, []any{tx.Day()}, err
 	case "booking":
 		return LacksBooking, nil, err
+	case "undelivered":
+		return Undelivered, nil, err
 	case string(core.Placed):
 		return `o.state = ` + core.Placed.SQL(), nil, err
 	case "to ship":
@@ -187,6 +189,6 @@ func tableOf(tab string) string {
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
 		!slices.Contains([]string{
-			"cod", "pack", "packed", "booking", "late", "to ship", "sold", string(core.Placed),
+			"cod", "pack", "packed", "booking", "undelivered", "late", "to ship", "sold", string(core.Placed),
 		}, f.Tab)
 }

@@ -183,7 +183,7 @@ func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err erro
 		for state, n := range states {
 			counts[string(state)] = n
 		}
-		tabs := []string{string(core.Placed), "cod", "pack", "packed", "late"}
+		tabs := []string{string(core.Placed), "cod", "pack", "packed", "undelivered", "late"}
 		if shipments.Books(card) {
 			tabs = append(tabs, "booking")
 		}

@@ -19,6 +19,9 @@ var (
 		AND o.confirmed_at >= ?)`
 	// LacksBooking is for an order to ship whose last booking has a problem.
 	LacksBooking = `o.state IN ` + core.ToShipStates + ` AND ` + shipments.LastHasProblem
+	// Undelivered is for a package whose delivery failed, while nobody has chosen what to do, or the courier did not take
+	// the choice.
+	Undelivered = `o.state IN ` + core.AwayStates + ` AND ` + shipments.NeedsChoice
 	// IsLate is for a package that the courier still has after its expected day. Its parameter is today in the shop's
 	// time zone.
 	IsLate = `o.state IN ` + core.AwayStates + ` AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id

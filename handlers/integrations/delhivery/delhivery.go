@@ -104,6 +104,9 @@ type Tracking struct {
 	// Stage follows from the courier's type and status together; Delivered is set for the customer's door only.
 	Stage     Stage
 	Delivered bool
+	// Failed is the courier's code of why its last attempt to deliver failed, such as EOD-11, and Why that reason in
+	// its words, at most 80 characters; both "" if the last attempt did not fail.
+	Failed, Why string
 }
 
 // Stage is how far a shipment is.
@@ -166,6 +169,8 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 			Status   string `json:"Status"`
 			At       string `json:"StatusDateTime"`
 			Location string `json:"StatusLocation"`
+			Code     string `json:"StatusCode"`
+			Why      words  `json:"Instructions"`
 		} `json:"Status"`
 	}
 	var reply struct {
@@ -190,6 +195,10 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 		t := Tracking{Status: cut(said.Status), Place: cut(said.Location),
 			Reference: string(one.Shipment.Reference)}
 		t.Stage, t.Delivered = stageOf(said.Type, t.Status)
+		// The codes of a day's end. The same codes also say how a parcel was delivered.
+		if code := strings.ToUpper(said.Code); strings.HasPrefix(code, "EOD-") && strings.EqualFold(said.Type, "UD") {
+			t.Failed, t.Why = cut(code), cut(string(said.Why))
+		}
 		// The courier writes times with a zone, or without one in India's.
 		for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
 			if at, err := time.ParseInLocation(layout, said.At, time.FixedZone("IST", 5*3600+1800)); err == nil {

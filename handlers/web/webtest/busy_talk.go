@@ -115,6 +115,8 @@ func (b *BusyShop) endings() {
 	b.jobs()
 	b.At("2026-12-03", "09:10")
 	b.KeepSessions()
+	storetest.Must(b.T, b.Fulfilment.NoteUndelivered(ctx, b.Placed["on its way"], "2026-12-02", "EOD-11",
+		"Consignee unavailable"))
 	b.Merchant.Get("session")
 	phone := b.Again("asha.rao@mail.example", "Mozilla/5.0 (iPhone) Safari/605")
 	b.Shop.Pass(2 * time.Hour)

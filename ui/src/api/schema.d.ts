@@ -5486,6 +5486,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/redelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        area?: string;
+                        choice?: string;
+                        day?: string;
+                        mob?: string;
+                    };
+                    "multipart/form-data": {
+                        area?: string;
+                        choice?: string;
+                        day?: string;
+                        mob?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/return-to-origin": {
         parameters: {
             query?: never;
@@ -13566,6 +13618,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/redelivery/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        area?: string;
+                        choice?: string;
+                        day?: string;
+                        mob?: string;
+                    };
+                    "multipart/form-data": {
+                        area?: string;
+                        choice?: string;
+                        day?: string;
+                        mob?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/register": {
         parameters: {
             query?: never;
@@ -16190,6 +16294,16 @@ export interface components {
             most: number;
             text: string;
         };
+        FailedDelivery: {
+            can_try_again: boolean;
+            choice: string;
+            day: string;
+            first_day: string;
+            last_day: string;
+            on_day: string;
+            reason: string;
+            state: string;
+        };
         FaqEntry: {
             html: string;
             question: string;
@@ -16996,6 +17110,7 @@ export interface components {
             credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
             deliveredstatus: boolean;
+            failed_delivery: components["schemas"]["FailedDelivery"];
             note: string;
             offers: components["schemas"]["UsedOffer"][];
             order_details: components["schemas"]["OrderLine"][];
@@ -17852,6 +17967,23 @@ export interface components {
             from: string;
             to: string;
         };
+        StaffFailure: {
+            area: string;
+            can_try_again: boolean;
+            choice: string;
+            /** Format: date-time */
+            chosen_date: string | null;
+            code: string;
+            day: string;
+            first_day: string;
+            last_day: string;
+            mob: string;
+            on_day: string;
+            problem: string;
+            reason: string;
+            state: string;
+            why: string;
+        };
         StaffKitPart: {
             availability: string;
             category: string;
@@ -17923,6 +18055,7 @@ export interface components {
             eway_above: number;
             eway_bill: string;
             eway_needed: boolean;
+            failed_delivery: components["schemas"]["StaffFailure"];
             history: components["schemas"]["HistoryRow"][];
             invoice_id: string;
             lacks_hsn: string[];

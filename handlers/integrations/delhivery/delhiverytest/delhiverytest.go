@@ -8,6 +8,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -41,9 +42,11 @@ const (
 type Package struct {
 	Waybill, Order, Mode string
 	Fields               map[string]string
-	// Type and Status are the courier's, such as UD and Manifested.
-	Type, Status string
-	Cancelled    bool
+	// Type and Status are the courier's, such as UD and Manifested; Code and Why say why a delivery failed.
+	Type, Status, Code, Why string
+	Cancelled               bool
+	// Asked are the requests after a failed delivery that the courier took: their act and data.
+	Asked []string
 }
 
 // Courier is a Delhivery.
@@ -58,6 +61,7 @@ type Courier struct {
 	wallet   int
 	issued   int
 	early    bool
+	tickets  []string // what became of each request after a failed delivery
 	packages []*Package
 	pickups  []string
 	calls    map[string]int
@@ -92,8 +96,19 @@ func (c *Courier) Early(early bool) { c.locked(func() { c.early = early }) }
 
 // Move sets the type and status of a parcel.
 func (c *Courier) Move(waybill, kind, status string) {
-	c.locked(func() { p := c.find(waybill); p.Type, p.Status = kind, status })
+	c.locked(func() { p := c.find(waybill); p.Type, p.Status, p.Code, p.Why = kind, status, "", "" })
 }
+
+// Fail sets that a delivery failed, with the code of the reason.
+func (c *Courier) Fail(waybill, code, why string) {
+	c.locked(func() {
+		p := c.find(waybill)
+		p.Type, p.Status, p.Code, p.Why = "UD", "Pending", code, why
+	})
+}
+
+// Answer sets what became of the last request after a failed delivery, such as "Success"; it is "In Progress" at first.
+func (c *Courier) Answer(said string) { c.locked(func() { c.tickets[len(c.tickets)-1] = said }) }
 
 // Has gives it a parcel that was booked elsewhere and by no reference, Forget takes one from it. Next is the waybill
 // that it issues next.
@@ -223,6 +238,14 @@ func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, s
 		return http.StatusOK, c.track(r.URL.Query().Get("waybill"))
 	case "/fm/request/new/":
 		return c.pickUp(body)
+	case "/api/p/update":
+		return http.StatusOK, c.redeliver(body)
+	}
+	if ticket, is := strings.CutPrefix(r.URL.Path, "/api/cmu/get_bulk_upl/UPL"); is {
+		var n int
+		if _, err := fmt.Sscan(ticket, &n); err == nil && n >= 1 && n <= len(c.tickets) {
+			return http.StatusOK, fields{"upl": "UPL" + ticket, "status": c.tickets[n-1]}
+		}
 	}
 	return http.StatusNotFound, fields{"detail": "Not found"}
 }
@@ -284,14 +307,39 @@ func (c *Courier) create(body string, fate Fate) any {
 		"waybill": waybill, "refnum": one["order"], "sort_code": "PNQ/HVL", "remarks": []string{""}}}}
 }
 
-// edit cancels a parcel that was not picked up; a second time succeeds again.
+// redeliver takes a request for a parcel that was not delivered, and gives a ticket.
+func (c *Courier) redeliver(body string) any {
+	var asked struct {
+		Data []struct {
+			Waybill string            `json:"waybill"`
+			Act     string            `json:"act"`
+			Data    map[string]string `json:"action_data"`
+		} `json:"data"`
+	}
+	if err := json.Unmarshal([]byte(body), &asked); err != nil || len(asked.Data) != 1 {
+		return fields{"error": "data is missing"}
+	}
+	one := asked.Data[0]
+	p := c.find(one.Waybill)
+	if p == nil || p.Status != "Pending" {
+		return fields{"error": "The package is not in pending status"}
+	}
+	request := one.Act
+	for _, name := range slices.Sorted(maps.Keys(one.Data)) {
+		request += " " + name + "=" + one.Data[name]
+	}
+	p.Asked, c.tickets = append(p.Asked, request), append(c.tickets, "In Progress")
+	return fields{"request_id": fmt.Sprint("UPL", len(c.tickets))}
+}
+
+// edit cancels a parcel that was not delivered; a second time succeeds again.
 func (c *Courier) edit(body string) any {
 	var asked struct{ Waybill, Cancellation string }
 	if err := json.Unmarshal([]byte(body), &asked); err != nil || asked.Cancellation != "true" {
 		return fields{"status": false, "error": "Invalid data"}
 	}
 	p := c.find(asked.Waybill)
-	if p == nil || p.Status != "Manifested" {
+	if p == nil || p.Status != "Manifested" && p.Status != "Pending" {
 		return fields{"status": "False", "waybill": asked.Waybill, "remark": "Shipment can't be cancelled now"}
 	}
 	p.Cancelled = true
@@ -304,8 +352,8 @@ func (c *Courier) track(waybills string) any {
 	for one := range strings.SplitSeq(waybills, ",") {
 		if p := c.find(one); p != nil {
 			found = append(found, fields{"Shipment": fields{"AWB": p.Waybill, "ReferenceNo": p.Order,
-				"Status": fields{"StatusType": p.Type,
-					"Status": p.Status, "StatusDateTime": "2026-11-21T15:00:00", "StatusLocation": "Pune_Hub"}}})
+				"Status": fields{"StatusType": p.Type, "Status": p.Status, "StatusDateTime": "2026-11-21T15:00:00",
+					"StatusLocation": "Pune_Hub", "StatusCode": p.Code, "Instructions": p.Why}}})
 		}
 	}
 	if len(found) == 0 {

@@ -30,6 +30,12 @@ export const piles: Record<string, Pile> = {
     href: '/adminorders?state=booking&sort=id',
     tone: 'brick',
   },
+  undelivered: {
+    one: 'failed delivery to settle',
+    more: 'failed deliveries to settle',
+    href: '/adminorders?state=undelivered&sort=id',
+    tone: 'brick',
+  },
   to_inspect: { one: 'return to inspect', more: 'returns to inspect', href: '/returns', tone: 'honey' },
   to_refund: { one: 'return to refund', more: 'returns to refund', href: '/returns', tone: 'honey' },
   to_pay: { one: 'refund to pay', more: 'refunds to pay', href: '/refunddesk', tone: 'honey' },
@@ -109,7 +115,7 @@ export const piles: Record<string, Pile> = {
 
 /** The piles whose count is shown beside a link of the navigation. */
 export const beside: Record<string, string[]> = {
-  '/adminorders': ['cod_to_confirm', 'to_pack', 'to_hand_over', 'booking'],
+  '/adminorders': ['cod_to_confirm', 'to_pack', 'to_hand_over', 'booking', 'undelivered'],
   '/returns': ['to_inspect', 'to_refund'],
   '/refunddesk': ['to_pay', 'failed_refunds'],
   '/complaintdesk': ['to_answer', 'to_settle'],

@@ -18,6 +18,7 @@ import { lastList } from '../blocks/useList'
 import { Actions } from './Actions'
 import { Booking } from './Booking'
 import { Customer, DeliverTo } from './Customer'
+import { FailedDelivery } from './FailedDelivery'
 import { Lines } from './Lines'
 import { Mails } from './Mails'
 import { Money } from './Money'
@@ -72,6 +73,7 @@ export function OrderScreen() {
           </Panel>
         </div>
         <div className={own.side}>
+          <FailedDelivery order={order} />
           <Customer order={order} />
           <DeliverTo order={order} />
           <Money order={order} />

@@ -36,6 +36,7 @@ const after: Record<string, [tab: string, label: string][]> = {
     ['booking', 'Not booked'],
   ],
   confirmed: [['late', 'Late']],
+  shipped: [['undelivered', 'Delivery failed']],
 }
 
 /** All tabs. To ship is every confirmed order; it is shown on request. */
@@ -46,7 +47,7 @@ const tabs: [state: string, label: string][] = [
 ]
 
 /** Tabs that are only shown while they contain orders, or are open. */
-const passing = new Set(['placed', 'cod', 'packed', 'booking', 'late', 'sold'])
+const passing = new Set(['placed', 'cod', 'packed', 'booking', 'undelivered', 'late', 'sold'])
 
 const columns: [string, string][] = [
   ['date', 'Date'],

@@ -23,6 +23,7 @@ import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
 import { TellLine } from '../blocks/TellLine'
 import { WaitingOne } from '../blocks/Waiting'
+import { FailedDelivery } from './FailedDelivery'
 import css from './order.module.css'
 import { ReturnDialog } from './ReturnDialog'
 import { ReturnSteps } from './ReturnSteps'
@@ -79,6 +80,7 @@ export function OrderPage() {
       </div>
       <h1>{say.order.order(order.orders_id)}</h1>
       {holds && !kept && <WaitingOne id={order.orders_id} />}
+      <FailedDelivery order={order} />
       <div className={css.top}>
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
         <OrderTimeline order={order} />
