@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -302,9 +303,22 @@ func (f *Follower) followFiles(ctx context.Context) {
 // source is the copy as a Source.
 func (f *Follower) source() Source { return FromReplica(string(f.copy), time.Time{}, f.identity) }
 
-// try restores the copy into a temporary folder and returns the sums that are wrong there.
+// withoutPictures is a place without the shop's pictures.
+type withoutPictures struct{ Place }
+
+func (p withoutPictures) Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error) {
+	if strings.HasPrefix(name, filesPrefix+"uploads/") {
+		return nil, os.ErrNotExist
+	}
+	return p.Place.Get(ctx, name, offset, length)
+}
+
+// try restores the copy, without its pictures, into a temporary folder and returns the sums that are wrong there.
 func (f *Follower) try(ctx context.Context) (wrong []string, err error) {
-	if _, wrong, err = tryOut(ctx, f.dir, f.source(), f.check); err != nil {
+	source := func(ctx context.Context, into string) (Manifest, error) {
+		return fetchReplica(ctx, withoutPictures{f.copy}, time.Time{}, f.identity, into)
+	}
+	if _, wrong, err = tryOut(ctx, f.dir, source, f.check); err != nil {
 		err = fmt.Errorf("the copy is no whole shop: %w", err)
 	}
 	return wrong, err

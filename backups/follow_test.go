@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hearth/backups"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/storetest"
 )
@@ -448,6 +449,39 @@ func TestFollowerFollowsARestoredShop(t *testing.T) {
 		if kept, err = filepath.Glob(former); err != nil || time.Since(began) > time.Minute {
 			t.Fatalf("of the former history: %q, %v", kept, err)
 		}
+	}
+}
+
+// Trying out the copy of a shop with many pictures takes neither the time nor the disk to copy them.
+func TestCopyIsTriedOutWithoutItsPictures(t *testing.T) {
+	address, dir := t.TempDir(), filepath.Join(t.TempDir(), "second")
+	shop := storetest.New(t)
+	logo := "4f0d2c1e111142228333abcdefabcdef"
+	shop.Set("shop_logo", logo)
+	picture := (catalogue.Picture{Name: logo}).Path(640)
+	if err := os.WriteFile(filepath.Join(shop.Dir(), picture), []byte("picture"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	replica := startReplica(t, shop, address)
+	if err := errors.Join(replica.CatchUp(ctx), replica.Close()); err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	f, err := backups.NewFollower(dir, address, "", func(_ context.Context, copied string) ([]string, error) {
+		if _, err := os.Stat(filepath.Join(copied, picture)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the picture: %v", err)
+		}
+		tried++
+		return sums(t)(copied), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if taken, err := f.TakeOver(ctx, false, nil); err != nil || len(taken.Wrong) > 0 || tried != 1 {
+		t.Fatalf("%v, %q, tried %d times", err, taken.Wrong, tried)
+	}
+	if kept, err := os.ReadFile(filepath.Join(dir, picture)); err != nil || string(kept) != "picture" {
+		t.Errorf("%q, %v", kept, err)
 	}
 }
 
