@@ -36,14 +36,19 @@ var closedPage = template.Must(template.New("").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>{{.Name}}</title><style>{{.Style}}</style></head>
 <body><main><header><img src="{{.Icon}}" alt="" width="48" height="48"><b>{{.Name}}</b></header>
-<h1>The shop is on another machine now</h1>
-<p>{{.Why}}</p>
-<p>Please try again in a few minutes. If you still see this page, the shop's address has not been moved yet.</p>
+<h1>We will be back in a few minutes</h1>
+<p>{{.Words}}</p>
 </main></body></html>
 `))
 
-// ClosedShop answers every address with 503 and a page in the shop's look that says why.
-func ClosedShop(look *branding.Branding, why string) (http.Handler, error) {
+// What a closed shop tells visitors, and monitors. Which machine is the shop is in its log.
+const (
+	movedWords = "The shop has moved to another machine. Please try again in a few minutes."
+	movedLine  = "This machine is no longer the shop: its log names the one that is."
+)
+
+// ClosedShop answers every address with 503 and a page in the shop's look that says that it has moved.
+func ClosedShop(look *branding.Branding) (http.Handler, error) {
 	icon, err := look.IconPNG(192, false)
 	if err != nil {
 		return nil, err
@@ -51,7 +56,7 @@ func ClosedShop(look *branding.Branding, why string) (http.Handler, error) {
 	style := closedStyle(look)
 	var page strings.Builder
 	if err := closedPage.Execute(&page, map[string]any{
-		"Name": look.Name, "Why": why, "Style": template.CSS(style),
+		"Name": look.Name, "Words": movedWords, "Style": template.CSS(style),
 		"Icon": template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(icon)),
 	}); err != nil {
 		return nil, err
@@ -59,11 +64,11 @@ func ClosedShop(look *branding.Branding, why string) (http.Handler, error) {
 	sum := sha256.Sum256([]byte(style))
 	policy := "default-src 'none'; img-src data:; frame-ancestors 'none'; style-src 'sha256-" +
 		base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	return HealthLine(func() (string, bool) { return why, false },
+	return HealthLine(func() (string, bool) { return movedLine, false },
 		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Retry-After", "120")
 			if strings.HasPrefix(r.URL.Path, "/api/") {
-				sendInstead(w, http.StatusServiceUnavailable, web.Reply{Message: why})
+				sendInstead(w, http.StatusServiceUnavailable, web.Reply{Message: movedWords})
 				return
 			}
 			w.Header().Set("Content-Security-Policy", policy)

@@ -105,7 +105,7 @@ func TestMachineThatLostItsLeaseServesAPageAndWritesNothing(t *testing.T) {
 	if err != nil || !strings.Contains(printed, "nothing is missing") {
 		t.Fatalf("%v: %s", err, printed)
 	}
-	waitsFor(t, binary, first, "no longer the shop: ")
+	waitsFor(t, binary, first, "no longer the shop: its log names the one that is")
 	if _, ok := buy(shopper, product); ok {
 		t.Error("the machine before takes an order")
 	}
@@ -119,8 +119,11 @@ func TestMachineThatLostItsLeaseServesAPageAndWritesNothing(t *testing.T) {
 	}
 	page, err := io.ReadAll(reply.Body)
 	if err != nil || reply.Body.Close() != nil || reply.StatusCode != http.StatusServiceUnavailable ||
-		!strings.Contains(string(page), "This machine is no longer the shop") {
+		!strings.Contains(string(page), "The shop has moved to another machine.") {
 		t.Errorf("%d, %v: %s", reply.StatusCode, err, page)
+	}
+	if host, err := os.Hostname(); err != nil || strings.Contains(string(page), host) {
+		t.Errorf("%v, and a visitor reads the name of a machine: %s", err, page)
 	}
 	kill()
 	if after := ordersIn(t, dir); after != before {

@@ -162,7 +162,7 @@ func (c serveCommand) serveClosed(ctx context.Context, shop *store.Store, lost *
 	if err != nil {
 		return err
 	}
-	page, err := handlers.ClosedShop(look, sentence(lost))
+	page, err := handlers.ClosedShop(look)
 	if err != nil {
 		return err
 	}
@@ -172,12 +172,6 @@ func (c serveCommand) serveClosed(ctx context.Context, shop *store.Store, lost *
 	}
 	defer tellSystemd(ctx, func() error { return nil }, log)()
 	return handlers.ServeInstead(ctx, page, listeners...)
-}
-
-// sentence is an error as a sentence.
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // refuseOpen refuses a data directory that other accounts of the machine can enter: customers' addresses and invoices
