@@ -345,11 +345,26 @@ torture() {
   [ -z "$failed" ] && echo "All parts held." || { echo "These did not hold:$failed" >&2; return 1; }
 }
 
+# keep: the database and the hashes of the migrations of the coming release, from which later ones are tested to upgrade; again after each change of the schema until it has its tag
+keep() {
+  local version
+  version=$(release_number)
+  if git rev-parse -q --verify "refs/tags/v$version" >/dev/null; then
+    echo "build.sh: release $version is out, and its database stays. Write the next version into handlers/commands/version.go first" >&2
+    exit 1
+  fi
+  packages
+  [ -f assets/pins/pins.txt.gz ] || (cd ui && node tools/pins.mjs)
+  (cd schema && sha256sum *.sql > released.sum)
+  go test -count=1 -v ./assets/demo -run DatabaseOfEachRelease -args -keep "$version"
+}
+
 # release: binaries of every platform, Debian packages, a container image, checksums and a list of parts into dist/
 # They are the same bytes wherever they are built. With HEARTH_RELEASE_KEY, a file of minisign -G, the checksums are signed: dist/ is then a folder that hearth update reads.
 release() {
   [ -z "$(git status --porcelain)" ] || { echo "build.sh: a release is built from what is committed; these files differ:" >&2; git status --short >&2; exit 1; }
   packages
+  [ -f "assets/demo/testdata/releases/$(release_number).db.br" ] || { echo "build.sh: the database of this release isn't kept: run ./build.sh keep" >&2; exit 1; }
   (cd ui && node tools/translated.mjs) || { echo "build.sh: these texts have to be translated first" >&2; exit 1; }
   interface
   local version epoch
@@ -375,7 +390,7 @@ release() {
 help() { grep -E '^# [a-z]+: ' build.sh | sed 's/^# /  /'; }
 
 case "${1:-build}" in
-  build | run | dev | test | beside | types | pictures | handbook | bench | refusals | house | torture | release | help) "${@:-build}" ;;
+  build | run | dev | test | beside | types | pictures | handbook | bench | refusals | house | torture | keep | release | help) "${@:-build}" ;;
   "") build ;;
   *) help; exit 2 ;;
 esac

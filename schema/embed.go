@@ -1,5 +1,5 @@
 // Package schema contains the shape of the database: numbered migrations that goose runs in order. A released file
-// never changes; released.sum holds their hashes.
+// never changes; released.sum holds their hashes, assets/demo/testdata/releases a database of each release.
 package schema
 
 import "embed"
