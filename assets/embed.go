@@ -26,7 +26,7 @@ var licenses string
 //go:embed handbook
 var handbook embed.FS
 
-//go:embed fonts/*.ttf.gz
+//go:embed fonts/*.ttf.br
 var fonts embed.FS
 
 // UI is the built user interface; empty except for a marker file if it was not built.
@@ -41,7 +41,7 @@ func Texts() fs.FS { return sub(texts, "texts") }
 // Handbook holds the chapters of the handbook and their pictures.
 func Handbook() fs.FS { return sub(handbook, "handbook") }
 
-// Fonts holds the compressed fonts of the documents: script-weight.ttf.gz. Their license is fonts/OFL.txt.
+// Fonts holds the compressed fonts of the documents: script-weight.ttf.br. Their license is fonts/OFL.txt.
 func Fonts() fs.FS { return sub(fonts, "fonts") }
 
 // Licenses is the table of the licenses of all parts that the binary may contain.

@@ -1,8 +1,8 @@
 package pages
 
 import (
-	"compress/gzip"
-	"fmt"
+	"bytes"
+	"errors"
 	"io"
 	"io/fs"
 	"mime"
@@ -15,44 +15,27 @@ import (
 	"hearth/handlers/web"
 )
 
-// packings are the compressed formats that the build writes beside a file, by their file name extension.
-var packings = map[string]string{".br": "br", ".gz": "gzip"}
+// packing is the file name extension of the compressed form that the build writes beside a file, or in its place.
+const packing = ".br"
 
-// plainName is the name under which a built file is requested. If the build wrote only the compressed file, that is
-// used for the plain name; a compressed file beside a plain one isn't served by itself.
+// plainName is the name under which a built file is requested; a compressed file beside a plain one isn't served by
+// itself.
 func plainName(ui fs.FS, name string) (plain string, is bool) {
-	ending := path.Ext(name)
-	if _, isPacked := packings[ending]; !isPacked {
+	plain, isPacked := strings.CutSuffix(name, packing)
+	if !isPacked {
 		return name, true
 	}
-	plain = strings.TrimSuffix(name, ending)
-	if _, err := fs.Stat(ui, plain); err == nil {
-		return plain, false
-	}
-	if _, err := fs.Stat(ui, plain+".gz"); err == nil && ending != ".gz" {
-		return plain, false
-	}
-	return plain, true
+	_, err := fs.Stat(ui, plain)
+	return plain, err != nil
 }
 
-// readAsset reads a built file, and decompresses it if its extension says so.
+// readAsset reads a built file, and decompresses it if it is compressed.
 func readAsset(ui fs.FS, name string) ([]byte, error) {
-	packing := packings[path.Ext(name)]
-	if packing == "" {
-		return fs.ReadFile(ui, name)
+	content, err := fs.ReadFile(ui, name)
+	if err != nil || !strings.HasSuffix(name, packing) {
+		return content, err
 	}
-	file, err := ui.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = file.Close() }() // only read from
-	var unpacked io.Reader = brotli.NewReader(file)
-	if packing == "gzip" {
-		if unpacked, err = gzip.NewReader(file); err != nil {
-			return nil, fmt.Errorf("unpack %s: %w", name, err)
-		}
-	}
-	return io.ReadAll(unpacked)
+	return io.ReadAll(brotli.NewReader(bytes.NewReader(content)))
 }
 
 // newAsset is a built file ready to send. name is the file, plain the name under which it's requested.
@@ -78,11 +61,9 @@ func newAsset(ui fs.FS, name, plain string) (*web.CachedResponse, error) {
 	case plain == "sw.js": // the service worker: each visit checks for a newer one
 		cache = "no-cache"
 	}
-	packed := map[string][]byte{}
-	for ending, encoding := range packings {
-		if body, err := fs.ReadFile(ui, plain+ending); err == nil {
-			packed[encoding] = body
-		}
+	packed, err := fs.ReadFile(ui, plain+packing)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
 	return web.NewCachedResponse(
 		web.Response{Status: http.StatusOK, Type: kind, Body: content, Cache: cache},

@@ -47,19 +47,18 @@ type CachedResponse struct {
 	packed  packed
 }
 
-// NewCachedResponse prepares a thing; packed are existing compressed forms, by encoding.
-func NewCachedResponse(thing Response, packed map[string][]byte) *CachedResponse {
+// NewCachedResponse prepares a thing; brotlied is its compressed form, if there is one already.
+func NewCachedResponse(thing Response, brotlied []byte) *CachedResponse {
 	sum := sha256.Sum256(thing.Body)
 	a := &CachedResponse{
 		Response: thing,
 		size:     len(thing.Body),
 		ETag:     `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
 	}
-	if small := packed["br"]; small != nil {
-		a.packed.brotlied.set(small)
+	if brotlied != nil {
+		a.packed.brotlied.set(brotlied)
 		a.packed.asked.Store(2) // it can't get smaller
 	}
-	a.packed.gzipped.set(packed["gzip"])
 	return a
 }
 

@@ -1,7 +1,7 @@
 // Measures what a first visit downloads, against the budgets. Messages (sonner) come with the first press or key.
 // Files are counted too: over HTTP/1.1 a browser has six connections, and each more file waits for one.
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 
 const folder = new URL('../../assets/ui/', import.meta.url)
 const read = (name) => JSON.parse(readFileSync(new URL(`.vite/${name}`, folder)))
@@ -47,8 +47,9 @@ const few = {
 }
 // The build keeps only compressed code, and styles uncompressed too.
 const packed = (file) => {
-  const gz = new URL(`${file}.gz`, folder)
-  return existsSync(gz) ? statSync(gz).size : gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length
+  const br = new URL(`${file}.br`, folder)
+  const plain = existsSync(br) ? brotliDecompressSync(readFileSync(br)) : readFileSync(new URL(file, folder))
+  return gzipSync(plain, { level: 9 }).length
 }
 const filesOf = (entries, chunks = manifest) => {
   const files = new Set()

@@ -2,7 +2,7 @@
 // complete fonts of one weight, because shaping needs every rule and glyph of a script. Each document embeds only what
 // it uses. Run it when the family has a new version; the files are part of the repository.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import subsetFont from 'subset-font'
 
 // The family's names and parts. Latin letters always come from Anek Latin, whatever the script beside them.
@@ -35,9 +35,9 @@ for (const [family, files] of Object.entries(parts)) {
         noHinting: true,
         dropTables: ['gasp', 'STAT', 'DSIG', 'meta'],
       })
-      const packed = gzipSync(cut, { level: 9 })
+      const packed = brotliCompressSync(cut, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } })
       sum += packed.length
-      writeFileSync(new URL(`${file}-${weight}.ttf.gz`, folder), packed)
+      writeFileSync(new URL(`${file}-${weight}.ttf.br`, folder), packed)
     }
   }
 }

@@ -2,13 +2,13 @@ package layout
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"io/fs"
 	"sync"
 	"unicode"
 
+	"github.com/andybalholm/brotli"
 	"github.com/go-fonts/dejavu/dejavusanscondensed"
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/harfbuzz"
@@ -62,8 +62,8 @@ func everyFace() (regular, bold faces) {
 		number++
 	}
 	for _, s := range scripts {
-		add(&regular, "Anek-"+s.file, packedFont(s.file+"-regular.ttf.gz"))
-		add(&bold, "Anek-"+s.file+"-Bold", packedFont(s.file+"-bold.ttf.gz"))
+		add(&regular, "Anek-"+s.file, packedFont(s.file+"-regular.ttf.br"))
+		add(&bold, "Anek-"+s.file+"-Bold", packedFont(s.file+"-bold.ttf.br"))
 	}
 	add(&regular, "DejaVuSansCondensed", func() ([]byte, error) { return dejavusanscondensed.TTF, nil })
 	// Both weights share DejaVu.
@@ -77,11 +77,7 @@ func packedFont(name string) func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		unpacked, err := gzip.NewReader(bytes.NewReader(packed))
-		if err != nil {
-			return nil, err
-		}
-		return io.ReadAll(unpacked)
+		return io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
 	}
 }
 
