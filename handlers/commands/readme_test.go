@@ -106,6 +106,9 @@ func written(t *testing.T, mark, table string) {
 	if !found || !closed {
 		t.Fatalf("settings.md has lost the marks around its table of %s", mark)
 	}
+	if strings.Contains(after, begin) {
+		t.Errorf("settings.md has the table of %s twice", mark)
+	}
 	if now == table {
 		return
 	}

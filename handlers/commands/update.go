@@ -134,6 +134,8 @@ type installed struct {
 
 var (
 	unitData   = regexp.MustCompile(`(?m)^ExecStart=.* --data (?:"([^"]+)"|(\S+))`)
+	updateURL  = regexp.MustCompile(`(?m)^HEARTH_UPDATE_URL=["']?([^"'\s]*)`)
+	updateKey  = regexp.MustCompile(`(?m)^HEARTH_UPDATE_KEY=["']?([^"'\s]*)`)
 	unitListen = regexp.MustCompile(`(?m)^ExecStart=.* --listen "?\S*:([0-9]+)`)
 )
 
@@ -154,7 +156,7 @@ func installedShop(m machine) (installed, error) {
 	return installed{data: cmp.Or(data[1], data[2]), port: port}, err
 }
 
-// folder is the address of the releases and their key, from the shop's settings.
+// folder is the address of the releases and their key, from the shop's settings or the variables of its service.
 func (i installed) folder(ctx context.Context, m machine) (address, key string, err error) {
 	shop, err := dataFlag{Data: m.root + i.data}.open(ctx, slog.New(slog.NewTextHandler(io.Discard, nil)), true)
 	if err != nil {
@@ -164,11 +166,22 @@ func (i installed) folder(ctx context.Context, m machine) (address, key string, 
 	if err := shop.Close(); err != nil {
 		return "", "", err
 	}
-	if values.UpdateURL == "" || values.UpdateKey == "" {
+	variables, err := os.ReadFile(m.root + "/etc/hearth.env")
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", "", err
+	}
+	address, key = values.UpdateURL, values.UpdateKey
+	if set := updateURL.FindSubmatch(variables); set != nil {
+		address = string(set[1])
+	}
+	if set := updateKey.FindSubmatch(variables); set != nil {
+		key = string(set[1])
+	}
+	if address == "" || key == "" {
 		return "", "", errors.New("no folder of releases is set: see Settings, Updates. To install a file that you have, " +
 			"use --to")
 	}
-	return values.UpdateURL, values.UpdateKey, nil
+	return address, key, nil
 }
 
 // snapshots are the copies of the database that migrations have made.

@@ -267,6 +267,21 @@ func TestUpdateTakesTheNewestSignedReleaseAndShowsItsChanges(t *testing.T) {
 	}
 }
 
+// What the service's variables say overrides the Settings screen, as when the shop runs.
+func TestUpdateReadsTheVariablesOfTheService(t *testing.T) {
+	address, key := webtest.ReleaseFolder(t, map[string]string{
+		"hearth-0.9.0-" + runtime.GOOS + "-" + runtime.GOARCH: "hearth 0.9.0"})
+	s := runningService(t, "hearth "+version())
+	s.settle(t, "update_key", key)
+	variables := "# releases\nHEARTH_UPDATE_URL='" + address + "'\nHEARTH_TLS_DOMAIN=shop.example.in\n"
+	if err := os.WriteFile(s.root+"/etc/hearth.env", []byte(variables), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if printed, err := s.update(updateCommand{}, ""); err != nil || !strings.Contains(printed, "is the newest version") {
+		t.Errorf("%q, %v", printed, err)
+	}
+}
+
 func TestUpdateWithoutANewerReleaseOrItsSettingsSaysSo(t *testing.T) {
 	name := "hearth-0.9.0-" + runtime.GOOS + "-" + runtime.GOARCH
 	address, key := webtest.ReleaseFolder(t, map[string]string{name: "hearth 0.9.0"})
