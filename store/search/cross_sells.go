@@ -41,15 +41,15 @@ func (s *Search) ListCrossSells(ctx context.Context, products []int64) (found []
 			UNION SELECT coalesce(s.family, v.id) FROM json_each(?1) j JOIN products s ON s.id = j.value LEFT
 			JOIN products v ON v.family = s.id
 			WHERE coalesce(s.family, v.id) IS NOT NULL),
-			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT order_id FROM order_lines
-			WHERE product_id IN (SELECT id FROM asked)
-			ORDER BY id DESC LIMIT ?)),
+			recent (id) AS MATERIALIZED (SELECT DISTINCT order_id FROM (SELECT l.order_id FROM asked a CROSS JOIN
+			order_lines l ON l.id IN (SELECT id FROM order_lines WHERE product_id = a.id ORDER BY id DESC LIMIT ?2)
+			ORDER BY l.id DESC LIMIT ?2)),
 			candidates (id, way, place) AS (
 				SELECT companion_id, 0, min(position) FROM companions WHERE product_id IN (SELECT id FROM asked)
 				GROUP BY companion_id
 				UNION ALL SELECT coalesce(b.family, b.id), 1, -count(DISTINCT l.order_id)
-				FROM recent r JOIN orders o ON o.id = r.id
-				JOIN order_lines l ON l.order_id = r.id JOIN products b ON b.id = l.product_id
+				FROM recent r CROSS JOIN orders o ON o.id = r.id
+				CROSS JOIN order_lines l ON l.order_id = r.id CROSS JOIN products b ON b.id = l.product_id
 					WHERE o.state IN ` + core.KeptStates + `
 					GROUP BY 1 HAVING count(DISTINCT l.order_id) >= ?
 					AND count(DISTINCT l.order_id) * 20 >= (SELECT count(*) FROM recent))
