@@ -290,3 +290,23 @@ test('shared parts are rerendered when their data changes', () => {
   expect(draw('/FAQ', { shop: named('One') }).html).toContain('One')
   expect(draw('/FAQ', { shop: named('Other') }).html).toContain('Other')
 })
+
+test('a card is rerendered when its product or the offers change', () => {
+  const page = (price: number, ...offers: string[]) =>
+    draw('/allproducts', {
+      shop: JSON.stringify({ status: true, data: { shop_open: true, offers: true } }),
+      'product_list?page=1&per_page=24': JSON.stringify({ ...list, data: [{ ...card, discount_price: price }] }),
+      ...Object.fromEntries(
+        offers.map((words) => [
+          'offers',
+          JSON.stringify({ status: true, data: [{ id: 1, name: 'Sale', words, products: [], categories: [] }] }),
+        ]),
+      ),
+    })
+  for (let i = 0; i < 2; i++) {
+    expect(page(999).wants).toContain('offers')
+    expect(page(999, '5 % off').html).toContain('5 % off')
+    expect(page(998, '5 % off').html).toContain('998')
+    expect(page(998, '7 % off').html).toContain('7 % off')
+  }
+})

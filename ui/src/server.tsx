@@ -1,9 +1,10 @@
 import { App } from './App'
-import { answerFrom, wants } from './drawn/answers'
+import { answerFrom, useAnswer, wants } from './drawn/answers'
 import { type Component, write } from './drawn/html'
 import { forget, keep } from './drawn/keep'
 import { countAnew } from './drawn/react'
 import { goTo, useSearch } from './drawn/wouter'
+import { ProductCard } from './shop/blocks/ProductCard'
 import Footer from './shop/layout/Footer'
 import { Header } from './shop/layout/Header'
 import { speak, spoken } from './words/spoken'
@@ -12,10 +13,19 @@ import { speak, spoken } from './words/spoken'
 keep(Header as unknown as Component, ({ quiet }) => (useSearch() === '' ? `${spoken} ${quiet}` : undefined))
 keep(Footer as unknown as Component, () => spoken)
 
-/** The replies that every page uses, as text and parsed. */
+// A card is the same on every page that shows it: most of a product's page is cards of products that others show, too.
+keep(ProductCard as unknown as Component, ({ beside, ...props }) => {
+  const none = { enabled: false }
+  const shop = useAnswer('shop', undefined, none).data as { data: { offers?: boolean } } | undefined
+  const wanted = shop?.data.offers && !useAnswer('offers', undefined, none).isFetched
+  return beside || wanted ? undefined : spoken + JSON.stringify(props)
+})
+
+/** The replies that pages share, as text and parsed. */
 const everywhere: Record<string, { text: string | undefined; body: unknown }> = {
   shop: { text: undefined, body: undefined },
   fetch_categories: { text: undefined, body: undefined },
+  offers: { text: undefined, body: undefined },
 }
 
 function read(call: string, text: string | undefined): unknown {
@@ -36,7 +46,7 @@ function read(call: string, text: string | undefined): unknown {
 function draw(address: string, answers: Record<string, string>, language = 'en'): { html: string; wants: string[] } {
   speak(language)
   const bodies: Record<string, unknown> = {}
-  for (const call of [...Object.keys(everywhere), ...Object.keys(answers)]) bodies[call] ??= read(call, answers[call])
+  for (const call of ['shop', 'fetch_categories', ...Object.keys(answers)]) bodies[call] ??= read(call, answers[call])
   goTo(address)
   countAnew()
   answerFrom(bodies)

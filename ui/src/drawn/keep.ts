@@ -7,6 +7,9 @@ type Kept = { key: (props: Props) => string | undefined; made: Map<string, strin
 
 const all: Kept[] = []
 
+/** How many keys of a component are kept. A key and its markup take some 6 kB. */
+const mostKept = 500
+
 /** keep writes a component once for each key; with the key undefined, each time. */
 export function keep(component: Component, key: Kept['key']) {
   const kept: Kept = { key, made: new Map() }
@@ -17,6 +20,7 @@ export function keep(component: Component, key: Kept['key']) {
     let written = kept.made.get(name)
     if (written === undefined) {
       written = write(component(props))
+      if (kept.made.size >= mostKept) kept.made.clear()
       kept.made.set(name, written)
     }
     return written
