@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,40 +20,83 @@ import (
 	"hearth/store/storetest"
 )
 
+// roomOf is a worker of a shop whose outside answers nothing but what is given.
+func roomOf(t *testing.T, shop *storetest.Shop, outside work.Outside) *work.Worker {
+	t.Helper()
+	mails, err := emails.Read(assets.Mail())
+	if err != nil {
+		t.Fatal(err)
+	}
+	nothing := func(context.Context) error { return nil }
+	outside.GiveUpRefund = func(context.Context, core.Task, string) error { return nil }
+	outside.Reconcile, outside.FollowRefunds, outside.TrackParcels, outside.AskMoney = nothing, nothing, nothing, nothing
+	outside.Paid = func() bool { return true }
+	room := &work.Worker{
+		Store:   shop.Store,
+		Log:     slog.New(slog.DiscardHandler),
+		Look:    &branding.Maker{Store: shop.Store},
+		Letters: mails,
+		Outside: outside,
+	}
+	if err := room.Open(assets.Mail()); err != nil {
+		t.Fatal(err)
+	}
+	return room
+}
+
+// Mails wait while many queue for the writer, and are written once they are served.
+func TestMailsWaitForACrowdOfOrders(t *testing.T) {
+	storetest.CheapPasswords = true
+	shop := storetest.New(t)
+	room := roomOf(t, shop, work.Outside{})
+	crowded, served := context.WithCancel(t.Context())
+	var crowd sync.WaitGroup
+	for range 12 {
+		crowd.Go(func() {
+			for crowded.Err() == nil {
+				_ = shop.Write(t.Context(), func(*core.Tx) error { time.Sleep(3 * time.Millisecond); return nil })
+			}
+		})
+	}
+	shop.Customer("411001")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		room.Do(ctx)
+		close(ended)
+	}()
+	time.Sleep(1500 * time.Millisecond)
+	if written := shop.Read(`SELECT count(*) FROM mails WHERE file <> ''`); written != "0" {
+		t.Errorf("%s mails were written beside the crowd", written)
+	}
+	served()
+	crowd.Wait()
+	for until := time.Now().Add(10 * time.Second); shop.Read(`SELECT count(*) FROM mails
+		WHERE file <> ''`) == "0"; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("no mail was written after the crowd")
+		}
+	}
+	stop()
+	<-ended
+}
+
 // A provider that is slow with a refund delays neither mails nor webhooks: each kind of work has its own goroutine.
 func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 100, 9)
 	held, followed := make(chan struct{}), make(chan struct{}, 1)
-	mails, err := emails.Read(assets.Mail())
-	if err != nil {
-		t.Fatal(err)
-	}
-	room := &work.Worker{
-		Store:   shop.Store,
-		Log:     slog.New(slog.DiscardHandler),
-		Look:    &branding.Maker{Store: shop.Store},
-		Letters: mails,
-		Outside: work.Outside{
-			SendRefund: func(ctx context.Context, _ core.Task) error {
-				select {
-				case <-held:
-				case <-ctx.Done():
-				}
-				return nil
-			},
-			FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
-			GiveUpRefund:  func(context.Context, core.Task, string) error { return nil },
-			Reconcile:     func(context.Context) error { return nil },
-			FollowRefunds: func(context.Context) error { return nil },
-			TrackParcels:  func(context.Context) error { return nil },
-			AskMoney:      func(context.Context) error { return nil }, Paid: func() bool { return true },
+	room := roomOf(t, shop, work.Outside{
+		SendRefund: func(ctx context.Context, _ core.Task) error {
+			select {
+			case <-held:
+			case <-ctx.Done():
+			}
+			return nil
 		},
-	}
-	if err := room.Open(assets.Mail()); err != nil {
-		t.Fatal(err)
-	}
+		FollowWebhook: func(context.Context, core.Task) error { followed <- struct{}{}; return nil },
+	})
 	for range 3 {
 		o := shop.OrderPrepaid(b, id, 1)
 		if err := shop.Fulfilment.Cancel(t.Context(), b.ID, b.ID, o.ID, ""); err != nil {
