@@ -120,7 +120,7 @@ const (
 	// gathering is how long quick tasks wait for more of them, to be recorded in one transaction: one for each would
 	// cost as much as the order beside it.
 	gathering = 200 * time.Millisecond
-	// patience is how long mails and sums wait for a crowd of orders to pass.
+	// patience is how long mails wait for a crowd of orders to pass, and sums for more to be folded at once.
 	patience = 5 * time.Second
 	// reconcileEvery is how often the provider is asked about orders that may have been paid.
 	reconcileEvery = 2 * time.Minute
@@ -146,7 +146,7 @@ func (r *Worker) workTasks(ctx context.Context) {
 	for {
 		began := time.Now()
 		r.guard("write visitors down", func() error { return r.Store.Accounts.WriteVisitors(ctx) })
-		if r.Store.Queue() == 0 || time.Since(folded) > patience {
+		if time.Since(folded) > patience { // who reads them folds what is missing
 			folded = time.Now()
 			r.guard("add to the sums", func() error { return r.Store.Fold(ctx) })
 		}
