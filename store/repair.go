@@ -14,6 +14,10 @@ import (
 // running sums. It returns a sentence for each repair. It never touches money, stock and documents: if those don't add
 // up, a person must look.
 func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
+	missing, err := s.indexMissing(ctx)
+	if err != nil {
+		return nil, err
+	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		mended = nil
 		if err := reports.FoldAll(tx); err != nil {
@@ -32,20 +36,10 @@ func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
 		if err != nil {
 			return err
 		}
-		missing, err := db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL
-			AND id NOT IN (SELECT rowid FROM product_words) ORDER BY id`)
-		if err != nil {
-			return err
-		}
-		for _, id := range missing {
-			if err := catalogue.IndexWords(tx, id); err != nil {
-				return err
-			}
-		}
 		if err := catalogue.RebuildWordList(tx); err != nil {
 			return err
 		}
-		if n := lost + int64(len(missing)); n > 0 {
+		if n := lost + missing; n > 0 {
 			mended = append(mended, fmt.Sprintf("Products that the search was put right for: %d.", n))
 		}
 		again, err := reports.RepairSums(tx)
@@ -53,4 +47,26 @@ func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
 		return err
 	})
 	return mended, err
+}
+
+// indexMissing adds the products that the search lacks and returns how many, a hundred in a transaction: orders wait for
+// each, and SQLite keeps what a transaction has changed in a list that every statement walks to its end.
+func (s *Store) indexMissing(ctx context.Context) (found int64, err error) {
+	last, some := int64(0), []int64{0}
+	for err == nil && len(some) > 0 {
+		err = s.Write(ctx, func(tx *core.Tx) (err error) {
+			some, err = db.Values[int64](tx, `SELECT id FROM products WHERE deleted_at IS NULL AND family IS NULL AND id > ?
+				AND NOT EXISTS (SELECT 1 FROM product_words w WHERE w.rowid = products.id) ORDER BY id LIMIT ?`, last, 100)
+			for _, id := range some {
+				if err == nil {
+					err = catalogue.IndexWords(tx, id)
+				}
+			}
+			return err
+		})
+		if err == nil && len(some) > 0 {
+			found, last = found+int64(len(some)), some[len(some)-1]
+		}
+	}
+	return found, err
 }
