@@ -12,19 +12,20 @@ import (
 	"hearth/store/wording"
 )
 
-// BoundSerial is a unit that was scanned into an order's package. It lasts until the unit is taken out again or comes
-// back into stock (FreeSerials).
+// BoundSerial is a unit, known by its serial number, that was scanned into an order's package. The record is removed
+// when the unit is taken out of the package or is back in stock (FreeSerials).
 type BoundSerial struct {
 	Serial  string
 	LineID  int64 // LineID is the order line that the unit fills.
 	Product string
-	At      time.Time // At is when it was scanned.
-	Who     string    // Who is the name of the member of staff who scanned it.
+	At      time.Time // At is the instant of the scan.
+	Who     string    // Who is the name of the staff member who scanned the unit.
 }
 
-// BindSerial records that a unit goes into the package of an order that is being packed or has just shipped. It refuses
-// an unknown serial, one that is in another package and has not been returned, one of another product, and more units
-// than were ordered; refusals of the serial name the field serial. ErrNotFound if there is no such order.
+// BindSerial records that the unit with the typed serial is in the package of an order that is being packed or has just
+// shipped. It refuses an unknown serial, a unit that is in another package and was not returned, a unit of another
+// product, and more units than were ordered; refusals of the serial name the field serial. ErrNotFound if the order
+// does not exist.
 func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string) (bound BoundSerial, err error) {
 	made := serial.Normalise(typed)
 	refusal := func(format string, args ...any) error {
@@ -56,7 +57,7 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		if err != nil {
 			return err
 		}
-		// The unit was scanned before: only one that was returned can be sold again.
+		// The unit was sold before, so it can be sold again only if that sale was returned.
 		if u.line != 0 {
 			in, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, u.line)
 			if err != nil {
@@ -71,7 +72,8 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 				return refusal("%s went out with order %d.", made, in)
 			}
 		}
-		// Find the line that the unit fills, and say precisely why none does: the packer is holding the wrong unit.
+		// Find the line that needs this unit. If there is none, the refusal names the reason, because the packer is
+		// holding a wrong unit.
 		l, full, err := lineToFill(tx, order, u.product)
 		switch {
 		case err != nil:
@@ -82,7 +84,7 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		case l.ID == 0:
 			return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
 		}
-		if u.line != 0 { // who sent it back may have registered it
+		if u.line != 0 { // the customer who returned the unit may have registered it
 			if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ?`, made); err != nil {
 				return err
 			}
@@ -95,9 +97,9 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 	return bound, err
 }
 
-// lineToFill returns the line of an order that still needs a unit of a product, or a line without an ID if none does.
-// full sums the quantity of the lines that are already filled: a product can be on two lines, alone and as a part of a
-// bundle.
+// lineToFill returns the order line that still needs a unit of the product, or a line with ID 0 if none does. full sums
+// the quantities of the product's lines that have all their units: a product can be on two lines, once on its own and
+// once as a part of a bundle.
 func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) {
 	lines, err := LinesOf(tx, order)
 	if err != nil {
@@ -119,9 +121,9 @@ func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) 
 	return open, full, nil
 }
 
-// cameBack reports whether a unit of a line may be in stock again: the whole package was returned, or more units are
-// bound to the line than its customer kept. Which unit a partial return brought is known only when it is scanned again,
-// so any of them may be.
+// cameBack reports whether a unit of an order line may be back in stock: either the whole package was returned, or more
+// units are bound to the line than the customer kept. After a partial return any of the line's units may be the
+// returned one, because it is known only once it is scanned again.
 func cameBack(tx *core.Tx, line int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT o.state IN `+core.BackStates+` OR (SELECT count(*) FROM serials
 		WHERE line_id = l.id) > l.quantity
@@ -129,7 +131,7 @@ func cameBack(tx *core.Tx, line int64) (bool, error) {
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
 }
 
-// UnbindSerial takes a unit out of a package that has not shipped. ErrNotFound if the unit is not in this order.
+// UnbindSerial takes a unit out of a package that has not shipped. ErrNotFound if the unit is not in that package.
 func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OrderOf(tx, order)
@@ -180,23 +182,23 @@ func (s *Orders) ListBoundSerials(ctx context.Context, order int64) (found []Bou
 	return found, err
 }
 
-// SerialStory is everything the shop knows about a unit: its order, delivery, registration and return. Fields of what
-// has not happened are zero.
+// SerialStory is everything that the shop knows about a unit: its order, delivery, registration and return. The fields
+// of an event that has not happened are zero.
 type SerialStory struct {
 	Serial          string
 	ProductID       int64
 	Product         string
 	MadeAt          time.Time
 	OrderID, LineID int64
-	Buyer, State    string // State is the order's state; "" before the unit is sold.
+	Buyer, State    string // State is the state of the order; "" if the unit was never sold.
 	DeliveredAt     time.Time
 	RegisteredBy    string
 	RegisteredAt    time.Time
-	ReturnState     string // ReturnState is that of the line's open return, else of its latest; "" without one.
+	ReturnState     string // ReturnState is the state of the line's open return, or of its latest one; "" if there is none.
 }
 
-// FindSerial returns the history of a unit, whatever case and spaces the serial was typed with; ErrNotFound if it is
-// unknown.
+// FindSerial returns the history of the unit with the typed serial, in any case and with any spaces; ErrNotFound if the
+// serial is unknown.
 func (s *Orders) FindSerial(ctx context.Context, typed string) (found SerialStory, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, f *SerialStory) error {
@@ -234,9 +236,9 @@ func (s *Orders) FindSerial(ctx context.Context, typed string) (found SerialStor
 	return found, err
 }
 
-// GenerateSerials creates 1 to 5,000 serials of a product; any other quantity is refused under quantity, and so are
-// bundles and products with variants, which have no units of their own. If a later batch fails, the earlier ones
-// remain.
+// GenerateSerials creates 1 to 5,000 serials of a product. It refuses any other quantity (field quantity), bundles, and
+// products with variants, because neither has units of its own. The serials are written in batches of a thousand; if
+// one fails, the earlier ones remain.
 func (s *Orders) GenerateSerials(ctx context.Context, who, product int64, quantity int64) (made []string, err error) {
 	if quantity < 1 || quantity > 5000 {
 		return nil, &core.Refusal{Message: "The quantity must be a whole number from 1 to 5000.",

@@ -24,36 +24,35 @@ import (
 	"hearth/store/settings"
 )
 
-// Checkout is a customer's request to order: what is in it was typed or sent by the customer, so Place checks all of
-// it.
+// Checkout is a customer's request to place an order. All of its content comes from the client, so Place checks it.
 type Checkout struct {
 	Customer  int64
 	AddressID int64
 	Payment   string // Payment is Prepaid or core.COD.
 	Items     []promotions.CartItem
-	// Key is the Idempotency-Key of the request, at most 200 characters: a repeat with the same content returns the
-	// same order. Keys are per customer; "" if none was sent.
+	// Key is the request's Idempotency-Key, at most 200 characters; "" if none was sent. A repeat with the same key and
+	// content returns the same order. Keys are per customer.
 	Key string
 	// Provider is the payment provider to use for Pre-paid; "" if Pre-paid is not available.
 	Provider string
-	// From is the network that the request came from: an IP address, or a /64 for IPv6. Unpaid orders are also limited
-	// by it.
+	// From is the network of the client: an IPv4 address or an IPv6 /64. The number of unpaid orders per network is
+	// limited.
 	From string
-	// Device is the identifier that the customer's device sent; "" if none. Unpaid orders that use a limited promotion
-	// are limited by it.
+	// Device is the identifier that the client sent for the device; "" if none. The number of unpaid orders per device
+	// that use a limited promotion is limited.
 	Device string
-	// Shown is the total that the customer saw, in paise; nil compares nothing (an older client).
+	// Shown is the total that the customer saw, in paise; nil, from an older client, skips the comparison.
 	Shown *money.Paise
 	// Note is the customer's message to the packer and the courier, in any script.
 	Note string
-	// Codes are the promotion codes that the customer entered. A code that does not apply refuses the order.
+	// Codes are the promotion codes that the customer entered. A code that does not apply makes Place refuse the order.
 	Codes []string
-	// BuyNow means that the products don't come from the customer's cart, which stays as it is.
+	// BuyNow means that the items don't come from the customer's cart, so the cart is not emptied.
 	BuyNow bool
 }
 
-// Hash identifies the content of a request, so that FindRepeat can tell a repeat from another order under the same
-// key. What the client can't choose (Provider, From, Device) is left out: it may differ between two attempts.
+// Hash identifies the content of a request, so that FindRepeat can tell a repeat from another order with the same key.
+// It omits Provider, From and Device: the client does not choose them, and they may differ between two attempts.
 func (c Checkout) Hash() []byte {
 	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
 	if codes := promotions.CleanCodes(c.Codes); len(codes) > 0 {
@@ -66,15 +65,16 @@ func (c Checkout) Hash() []byte {
 	return sum[:]
 }
 
-// openHolds is how many unpaid orders a customer may have at once: more would reserve stock that others could buy.
+// openHolds is the maximum number of unpaid orders per customer, because each reserves stock that others could buy.
 const openHolds = 3
 
 // Place prices the items, reserves their stock and creates the order, all or nothing. Prices come only from the
 // catalogue. The reservation expires after the setting hold_minutes; ReleaseExpiredHolds then cancels the order.
 //
-// It refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
-// (shown_total), a code that does not apply (codes), a note that is too long (note), and without a field: a closed
-// shop, too many unpaid orders, what can't be delivered to the PIN, and too little stock.
+// Place refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
+// (shown_total), a code that does not apply (codes) and a note that is too long (note). It also refuses, without naming
+// a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be delivered to the
+// PIN and when stock is too low.
 func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	if c.Payment != Prepaid && c.Payment != core.COD {
 		return Order{}, &core.Refusal{
@@ -95,7 +95,8 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	card := s.settings.Values()
 	var placed Order
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		// A repeat of a request whose reply was lost returns its order instead of a second one.
+		// If the reply to an earlier attempt was lost, the repeat returns that attempt's order instead of placing a
+		// second one.
 		earlier, err := FindRepeat(tx, c)
 		if err == nil || !errors.Is(err, core.ErrNotFound) {
 			placed = earlier
@@ -123,8 +124,8 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	return placed, err
 }
 
-// CustomerNote is a customer's note as it is stored: one line of at most 200 characters, without characters that change
-// the direction of other text (a longer one is refused under note).
+// CustomerNote returns a customer's note as it is stored: one line, without characters that change the direction of
+// other text. A note of more than 200 characters is refused under note.
 func CustomerNote(typed string) (string, error) {
 	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {
@@ -160,15 +161,16 @@ func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (addre
 	return address, err
 }
 
-// RefuseChangedTotal refuses to charge a total other than the one shown, under shown_total (contract, section 7).
+// RefuseChangedTotal refuses an order whose total in paise is not the one that the customer was shown (field
+// shown_total): the customer has to see and accept the new total first.
 func RefuseChangedTotal(shown, now money.Paise) *core.Refusal {
 	message := fmt.Sprintf("The total is now %s, you were shown %s. Please look at your order once more.", now.Rupees(),
 		shown.Rupees())
 	return &core.Refusal{Message: message, Fields: map[string]string{"shown_total": message}}
 }
 
-// FindRepeat finds the order that this Idempotency-Key created before; ErrNotFound if there is none. It refuses the
-// key if the content differs.
+// FindRepeat finds the order that was placed with this Idempotency-Key; ErrNotFound if there is none. It refuses a key
+// that was used with different content.
 func FindRepeat(tx *core.Tx, c Checkout) (Order, error) {
 	if c.Key == "" {
 		return Order{}, core.ErrNotFound
@@ -188,12 +190,12 @@ func FindRepeat(tx *core.Tx, c Checkout) (Order, error) {
 	return OrderOf(tx, found.id)
 }
 
-// holdsFrom is how many unpaid orders one network may have. Many people can share an address, so customers with a
-// delivered order are not counted.
+// holdsFrom is the maximum number of unpaid orders per network. Many people can share an address, so orders of
+// customers who have received an order before are not counted.
 const holdsFrom = 10
 
-// placeKey is a network address or device as orders store it: a keyed hash, which is enough to count by and reveals
-// nothing.
+// placeKey is the keyed hash under which orders store a network address or device: enough to count orders by it,
+// without revealing it.
 func (s *Orders) placeKey(from string) string {
 	if from == "" {
 		return ""
@@ -201,8 +203,8 @@ func (s *Orders) placeKey(from string) string {
 	return hex.EncodeToString(s.Sign("place", from)[:12])
 }
 
-// refuseHoarding limits unpaid orders, each of which reserves stock: per customer, and per network for customers whom
-// the shop does not know yet.
+// refuseHoarding limits the unpaid orders, each of which reserves stock: per customer, and per network for customers
+// who have not received an order yet.
 func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) error {
 	open, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE customer_id = ? AND +state = `+core.Placed.SQL(),
 		c.Customer)
@@ -230,14 +232,14 @@ func (s *Orders) refuseHoarding(tx *core.Tx, card *settings.Values, c Checkout) 
 	return err
 }
 
-// An unpaid order with a limited promotion keeps others from using it. So one device may have two of them, each for as
-// long as one attempt to pay takes.
+// An unpaid order with a limited promotion keeps others from using that promotion. So a device may have two such
+// orders, each for as long as an attempt to pay takes.
 const (
 	offersHeldBy = 2
 	paymentTime  = 15 * time.Minute
 )
 
-// refuseHoldingOffers refuses the third unpaid order of a device that uses a limited promotion.
+// refuseHoldingOffers refuses the third unpaid order of a device with a limited promotion.
 func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions.AppliedOffer) error {
 	if !promotions.Limited(given) || c.Device == "" {
 		return nil
@@ -255,8 +257,9 @@ func (s *Orders) refuseHoldingOffers(tx *core.Tx, c Checkout, given []promotions
 	return err
 }
 
-// InsertOrder writes a priced order with its lines, the promotions that it uses and its first event, and reserves the
-// stock. It refuses the order if stock has run short. It does not price anything: q must be of this moment.
+// InsertOrder writes a priced order with its lines, the promotions that it uses and its first event, and reserves its
+// stock. It refuses the order if stock is too low. It does not price anything, so the quote must come from the same
+// transaction.
 func (s *Orders) InsertOrder(
 	tx *core.Tx,
 	card *settings.Values,
@@ -297,7 +300,8 @@ func (s *Orders) InsertOrder(
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
-	// A bundle is refused as a whole, before its parts: the customer knows only the bundle's name.
+	// A bundle with too little stock is refused before its parts are, because the customer knows only the bundle's
+	// name.
 	for _, l := range q.Lines {
 		if l.Product.IsKit() && l.Quantity > l.Product.Free {
 			return Order{}, promotions.RefuseShortage(l.Product.Title, l.Product.Free)
@@ -337,11 +341,11 @@ func (s *Orders) InsertOrder(
 	}, nil
 }
 
-// insertLine reserves the stock of a line and writes it with its GST and the shop's cost per unit as of now, so that
-// neither a new rate nor a new cost changes an order. taxed is false for a seller who charges no GST
-// (composition or unregistered). Too little stock refuses the whole order.
+// insertLine reserves the stock of an order line and writes the line with today's GST rate and cost per unit, so that a
+// later change of either does not alter the order. taxed is false for a seller who charges no GST (a composition dealer
+// or an unregistered seller). Too little stock refuses the whole order.
 func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
-	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID) // another line of the order may have taken some
+	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID) // an earlier line of the order may have reserved some of the stock
 	if err != nil {
 		return err
 	}
@@ -358,7 +362,7 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 	if len(l.Product.Pictures) > 0 {
 		picture = l.Product.Pictures[0].Name
 	}
-	// net is the taxable value: what the customer pays includes the tax.
+	// net is the taxable value: the price that the customer pays includes the tax.
 	net := l.Amount
 	if taxed {
 		net = gst.Split(l.Amount, l.Product.GSTRate, interstate).Taxable
@@ -392,8 +396,9 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 	return err
 }
 
-// ConfirmCOD confirms a customer's own COD order. It refuses a Pre-paid order, which its payment confirms, and one
-// whose reservation has expired. Confirming again changes nothing: the reply to the first call may have been lost.
+// ConfirmCOD confirms a customer's own COD order. It refuses a Pre-paid order, because only its payment confirms it,
+// and an order whose reservation has expired. Confirming twice is no error, since the reply to the first call may have
+// been lost.
 func (s *Orders) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OrderOfCustomer(tx, customer, id)
@@ -413,8 +418,8 @@ func (s *Orders) ConfirmCOD(ctx context.Context, customer, id int64) error {
 	})
 }
 
-// CancelPlaced cancels a customer's own order before it is confirmed and releases its stock. ErrNotFound if it is not
-// theirs.
+// CancelPlaced cancels a customer's own order before it is confirmed and releases its stock. ErrNotFound if the order
+// does not exist or is another customer's.
 func (s *Orders) CancelPlaced(ctx context.Context, customer, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OrderOfCustomer(tx, customer, id)

@@ -11,12 +11,12 @@ import (
 	"hearth/store/settings"
 )
 
-// Quote prices the items for a PIN and a payment method, in paise with GST, less the buyer's promotions. It writes
-// nothing. It refuses what can't be sold or delivered there, more units than an order may have, and codes that don't
-// apply.
+// Quote prices items for a PIN and a payment method, in paise with GST, less the buyer's promotions. It writes nothing.
+// It refuses items that can't be sold or can't be delivered to the PIN, more units than an order may have, and codes
+// that don't apply.
 //
-// The order of the steps matters: delivery is charged by the goods before promotions, so that a discount does not cost
-// the customer free delivery; the COD fee comes last, as its limit is on the total.
+// The order of the steps matters: free delivery depends on the value of the goods before promotions, so a discount
+// can't cost the customer free delivery; the COD fee comes last, because its limit is on the total.
 func (s *Orders) Quote(
 	tx *core.Tx,
 	card *settings.Values,
@@ -53,8 +53,8 @@ func (s *Orders) Quote(
 	return q, err
 }
 
-// deliverable returns the area of a PIN. It refuses a PIN that the shop does not deliver to or not with this payment
-// method, and another state while the seller is not registered for GST (unless the owner permits it).
+// deliverable returns the delivery area of a PIN. It refuses a PIN where the shop does not deliver or does not offer
+// the payment method, and, unless the owner permits it, another state while the seller has no GSTIN.
 func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment string) (delivery.Area, error) {
 	area, err := s.delivery.AreaOf(tx, pin)
 	if errors.Is(err, core.ErrNotFound) || (err == nil && !area.Pickup) {
@@ -72,7 +72,7 @@ func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment st
 	return area, nil
 }
 
-// PaymentMethodRefusal is the sentence that refuses a payment method in an area; "" if it is accepted.
+// PaymentMethodRefusal is the sentence that refuses a payment method in a delivery area; "" if the area accepts it.
 func PaymentMethodRefusal(area delivery.Area, payment string) string {
 	switch {
 	case payment != core.COD && area.CODOnly:
@@ -83,14 +83,14 @@ func PaymentMethodRefusal(area delivery.Area, payment string) string {
 	return ""
 }
 
-// weightOf is the chargeable weight of an order's package, in grams. A bundle weighs as much as its parts, and its
-// parts count towards the limit of units per order, which it refuses to exceed.
+// weightOf is the chargeable weight of an order's package, in grams. A bundle weighs as much as its parts, which also
+// count towards the limit of units per order. It refuses an order above that limit.
 func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) (grams int64, err error) {
 	lines, err := promotions.ExpandBundles(tx, cart)
 	if err != nil {
 		return 0, err
 	}
-	// Count by product over all lines: a product can be on its own line and in a bundle.
+	// Count each product over all lines: it can be on a line of its own and also in a bundle.
 	pieces := map[int64]int64{}
 	for _, l := range lines {
 		p := l.Product
@@ -102,8 +102,9 @@ func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) 
 	return promotions.GramsOf(lines), nil
 }
 
-// ShippingCost is the cost of delivering the items to a PIN, including the COD fee, in paise. payment "" means
-// Pre-paid. by is the buyer with their codes: a promotion may make delivery free. It refuses what Quote refuses.
+// ShippingCost is the cost of delivering items to a PIN, including the COD fee, in paise. A payment method of "" means
+// Pre-paid. The buyer's codes count, because a promotion may make delivery free. It refuses everything that Quote
+// refuses.
 func (s *Orders) ShippingCost(
 	ctx context.Context,
 	items []promotions.CartItem,

@@ -253,7 +253,7 @@ func TestUnregisteredSellerDeliversWithinItsStateOnly(t *testing.T) {
 	}
 }
 
-// Everything that moves stock happens at random, concurrently; at the end every sum must hold.
+// Concurrent goroutines do random things that move stock; at the end stock and money must add up.
 func TestStockAndMoneyAddUpUnderRandomTraffic(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -274,7 +274,8 @@ func TestStockAndMoneyAddUpUnderRandomTraffic(t *testing.T) {
 	shop.Sums()
 }
 
-// traffic does one typical thing. Refusals are expected; anything else is a fault.
+// traffic does one typical thing, such as an order or a cancellation. A refusal is expected, any other error fails the
+// test.
 func traffic(t *testing.T, shop *storetest.Shop, b storetest.Buyer, products []int64, random *rand.Rand) {
 	tolerate := func(what string, err error) bool {
 		var no *core.Refusal
@@ -337,7 +338,7 @@ func TestTotalThatWasNotShownIsNotCharged(t *testing.T) {
 	wishes.Key = "one"
 	o, err := shop.Orders.Place(storetest.Ctx, wishes)
 	storetest.Must(t, err)
-	// A repeat returns the same order, whatever the current prices are.
+	// A repeat with the same key returns the same order, even if the prices have changed since.
 	shop.Edit(plug, func(p *catalogue.Product) { p.Price = 1299_00 })
 	again, err := shop.Orders.Place(storetest.Ctx, wishes)
 	storetest.Must(t, err)

@@ -15,8 +15,8 @@ import (
 	"hearth/store/settings"
 )
 
-// RefuseCODAfterReturns refuses COD to a customer with as many returned COD packages as the setting cod_refusals; 0
-// refuses no customer.
+// RefuseCODAfterReturns refuses COD to a customer who has let as many COD packages return undelivered as the setting
+// cod_refusals permits; with 0 it refuses nobody.
 func RefuseCODAfterReturns(tx *core.Tx, card *settings.Values, customer int64, payment string) error {
 	limit := card.CODRefusals
 	if payment != core.COD || limit == 0 {
@@ -30,14 +30,14 @@ func RefuseCODAfterReturns(tx *core.Tx, card *settings.Values, customer int64, p
 	return err
 }
 
-// CODCheckKey is the signature in the link by which a customer confirms a COD order: only who reads their mail has it.
-// It does not expire, but a confirmation counts only while the order is confirmed and not shipped.
+// CODCheckKey is the signature in the link with which a customer confirms a COD order: only a reader of their mail has
+// it. It does not expire, but a confirmation counts only while the order is confirmed and not shipped.
 func (s *Orders) CODCheckKey(order int64) string {
 	return hex.EncodeToString(s.Sign("cod check", strconv.FormatInt(order, 10))[:16])
 }
 
-// CodCheckSince is when the owner made confirmation of COD orders a requirement, in Unix milliseconds: orders from
-// before are not held up. ok is false while it is off.
+// CodCheckSince is the instant, in Unix milliseconds, from which the owner requires that COD orders are confirmed by
+// their customers; older orders need no confirmation. ok is false while the requirement is off.
 func CodCheckSince(tx *core.Tx, card *settings.Values) (since int64, ok bool, err error) {
 	if !card.CODConfirm {
 		return 0, false, nil
@@ -46,9 +46,9 @@ func CodCheckSince(tx *core.Tx, card *settings.Values) (since int64, ok bool, er
 	return since, err == nil, err
 }
 
-// CheckCOD records that the customer still wants a confirmed COD order. way is mail for the customer's own link, or
-// phone when staff (who) called. The first confirmation counts; a repeat is no error. It refuses a Pre-paid order, a
-// state other than confirmed, and a note of more than 200 characters (field note).
+// CheckCOD records that the customer still wants a confirmed COD order. way is "mail" if the customer used the link, or
+// "phone" if a staff member (who) called. Only the first confirmation is stored; a repeat is no error. It refuses a
+// Pre-paid order, an order that is not waiting to be shipped, and a note of more than 200 characters (field note).
 func (s *Orders) CheckCOD(ctx context.Context, who, id int64, way, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > 200 {
@@ -99,20 +99,20 @@ func RefuseUnconfirmedCOD(tx *core.Tx, card *settings.Values, o Order) error {
 	return err
 }
 
-// CODLoss is the result of COD in a month or at a PIN. Lost are the delivery charges of packages that were refused at
-// the door, which those customers did not pay.
+// CODLoss sums the COD orders of a month or a PIN. Lost are the delivery charges of packages that were refused at the
+// door: the shop paid the courier, and those customers paid nothing.
 type CODLoss struct {
 	Of                        string      // Of is the month, such as 2026-11, or the PIN.
-	Sent, Delivered, CameBack int64       // In orders, counted by the day of shipping.
-	Value, Lost               money.Paise // In paise.
+	Sent, Delivered, CameBack int64       // Sent, Delivered and CameBack (returned to origin) are numbers of orders, by the day of shipping.
+	Value, Lost               money.Paise // Value is the total of the returned orders; both are in paise.
 }
 
 func scanLoss(row db.Scanner, l *CODLoss) error {
 	return row.Scan(&l.Of, &l.Sent, &l.Delivered, &l.CameBack, &l.Value, &l.Lost)
 }
 
-// CODLosses returns the last twelve months in the shop's time zone, the newest first, without those in which nothing
-// was shipped; and the twenty PINs with the most returned packages in that time, with their value.
+// CODLosses returns two lists: the last twelve months in the shop's time zone, newest first, without months in which no
+// COD order shipped; and the twenty PINs where most COD packages were returned in that time.
 func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		local := tx.Now.In(tx.Zone)
@@ -130,6 +130,8 @@ func (s *Orders) CODLosses(ctx context.Context) (months, pins []CODLoss, err err
 				months = slices.Insert(months, 0, month)
 			}
 		}
+		// The subquery b finds the PINs with the most returned packages; only for those twenty are all COD orders
+		// summed.
 		pins, err = db.List(
 			tx,
 			scanLoss,

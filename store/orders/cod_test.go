@@ -18,7 +18,7 @@ import (
 func TestCODIsAvailableUpToTheSetLimit(t *testing.T) {
 	t.Parallel()
 	shop, b, id := storetest.Lamps(t)
-	shop.Set("cod_fee", "25") // with delivery 565
+	shop.Set("cod_fee", "25") // the total with delivery is 565
 	for _, c := range []struct{ name, limit, says string }{
 		{"a paisa below the total", "564.99", "COD is available up to ₹564.99. Please pay online."},
 		{"exactly the total", "565", ""},
@@ -90,7 +90,7 @@ func TestCustomerWhoRefusedDeliveriesGetsNoCOD(t *testing.T) {
 		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "refused at the door", true)).Or(t)
 	}
 	comesBack(shop.Order(b, id, 1))
-	comesBack(shop.OrderPrepaid(b, id, 1)) // Pre-paid ones don't count
+	comesBack(shop.OrderPrepaid(b, id, 1)) // Pre-paid packages that return are not counted
 	comesBack(shop.Order(b, id, 1))
 	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))), says)
 	shop.OrderPrepaid(b, id, 1)
@@ -117,7 +117,7 @@ func TestUnconfirmedCODOrderCannotBePackedOrShipped(t *testing.T) {
 	if !shop.Details(asked).CODWaits || shop.Details(before).CODWaits || shop.Details(prepaid).CODWaits {
 		t.Error("another order than the one that waits is shown as waiting")
 	}
-	mail := shop.LastMail(b.Email) // that of the Pre-paid one
+	mail := shop.LastMail(b.Email) // the mail of the Pre-paid order
 	if mail.Facts.OrderID != prepaid.ID || mail.Facts.CheckKey != "" {
 		t.Errorf("the mail of a Pre-paid order asks for a word: %+v", mail.Facts)
 	}
@@ -132,7 +132,7 @@ func TestUnconfirmedCODOrderCannotBePackedOrShipped(t *testing.T) {
 
 	owner := shop.Staff(accounts.Owner)
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, 0, asked.ID, "mail", ""))
-	// repeating it changes nothing
+	// a second confirmation changes nothing
 	storetest.Must(t, shop.Orders.CheckCOD(storetest.Ctx, owner.ID, asked.ID, "phone", "once more"))
 	d := shop.Details(asked)
 	if d.CODWaits || !d.CODCheckedAt.Equal(shop.Now()) || d.History[len(d.History)-1].Event != "COD confirmed" ||
@@ -240,7 +240,7 @@ func TestCODLossReportIsByMonthAndPincode(t *testing.T) {
 		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "refused", true)).Or(t)
 	}
 	shop.Set("cod_refusals", "0")
-	shop.At("2025-11-30", "23:59") // outside the twelve months
+	shop.At("2025-11-30", "23:59") // before the twelve months of the report
 	back(shop.Order(pune, id, 1))
 	shop.At("2025-12-01", "00:00")
 	back(shop.Order(far, id, 1))
@@ -252,7 +252,7 @@ func TestCODLossReportIsByMonthAndPincode(t *testing.T) {
 	shop.Bought(pune, id, 1)
 	shop.Ship(shop.Order(pune, id, 1))
 	back(shop.OrderPrepaid(far, id, 5))
-	shop.Order(pune, id, 7) // has not left
+	shop.Order(pune, id, 7) // this order has not shipped
 	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
 		fulfilment.CounterSale{Items: far.Wishes(id, 1).Items, Way: "cash"})).
 		Or(t)

@@ -33,7 +33,7 @@ func TestReservationPaidInTimeDoesNotExpire(t *testing.T) {
 	shop.Sums()
 }
 
-// A state change names the state that the caller saw, and is refused if the actual state differs.
+// A change of state is conditional on the state that the caller saw: it is refused if the actual state differs.
 func TestOrderChangedMeanwhileKeepsItsState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

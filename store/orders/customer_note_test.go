@@ -19,7 +19,7 @@ func TestOrderKeepsTheCustomersNoteInEveryScript(t *testing.T) {
 		"दूसरे गेट पर घंटी बजाएँ 🙏": "दूसरे गेट पर घंटी बजाएँ 🙏",
 		"دوسرے گیٹ پر گھنٹی بجائیں": "دوسرے گیٹ پر گھنٹی بجائیں",
 		"இரண்டாவது வாயில்":          "இரண்டாவது வாயில்",
-		"a\u202etxt\u2069b":      "atxtb", // it would turn the text around it
+		"a\u202etxt\u2069b":      "atxtb", // U+202E would reverse the text after it
 		strings.Repeat("é", 200): strings.Repeat("é", 200),
 	} {
 		c := b.Wishes(lamp, 1)

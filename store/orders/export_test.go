@@ -6,7 +6,8 @@ import (
 	"hearth/store/core"
 )
 
-// MoveOnTwice changes an order's state based on one that someone else has changed in the meantime.
+// MoveOnTwice advances an order twice from the same state, as two concurrent requests would; the second must be
+// refused.
 func (s *Orders) MoveOnTwice(ctx context.Context, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		seen, err := OrderOf(tx, id)

@@ -58,7 +58,7 @@ func TestCustomerHasAtMostThreeUnpaidOrders(t *testing.T) {
 		t.Errorf("a repeat of the third is %d", again.ID)
 	}
 	shop.Place(other, id, 1)
-	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, first.ID)) // a confirmed one doesn't count
+	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, first.ID)) // a confirmed order no longer counts
 	fourth := shop.Place(b, id, 1)
 	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, b.Wishes(id, 1))), says)
 	storetest.Must(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, fourth.ID))
@@ -133,9 +133,9 @@ func TestInvalidConfirmationIsRefusedWithASentence(t *testing.T) {
 		"This order is paid online. Please complete the payment.",
 	)
 	o := shop.Order(b, id, 1)
-	// the first call's reply may have been lost
+	// the reply to the first confirmation may have been lost
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
-	shop.Free(t, id, 48) // the Pre-paid order holds the other piece
+	shop.Free(t, id, 48) // the Pre-paid order reserves the other unit
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM mails WHERE to_addr = ? AND kind = 'confirmed'`, b.Email)
 	storetest.Refused(
 		t,

@@ -9,9 +9,9 @@ import (
 	"hearth/store/settings"
 )
 
-// FillHSN fills in HSN codes that were missing when the lines were ordered from their products' current ones, in the
-// table and in lines. Codes of enough digits stay as they were ordered. The owner sets the digits by turnover (CGST
-// Rules, rule 46(g)).
+// FillHSN copies missing HSN codes from the products to the order's lines, in the table and in the given slice. A code
+// that was stored when the order was placed is kept if it has enough digits. The owner sets the number of digits, which
+// depends on the shop's turnover (CGST Rules, rule 46(g)).
 func FillHSN(tx *core.Tx, card *settings.Values, lines []Line) error {
 	for i, l := range lines {
 		if len(l.HSN) >= card.HSNDigits() {
@@ -32,8 +32,8 @@ func FillHSN(tx *core.Tx, card *settings.Values, lines []Line) error {
 	return nil
 }
 
-// RefuseWithoutHSN refuses to ship an order to a buyer with a GSTIN while a line lacks its HSN code: their invoice must
-// show it for them to claim input tax (contract, section 7). It names the products.
+// RefuseWithoutHSN refuses to ship an order to a buyer with a GSTIN while one of its lines has no HSN code, and names
+// the products. The buyer can claim input tax only with an invoice that shows the codes (CGST Rules, rule 46(g)).
 func RefuseWithoutHSN(tx *core.Tx, card *settings.Values, o Order) error {
 	if o.Address.GSTIN == "" {
 		return nil

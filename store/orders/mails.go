@@ -8,13 +8,13 @@ import (
 	"hearth/store/db"
 )
 
-// MailOrder queues the mail that informs a customer about an order; kind is the template's name. Only what may change
-// afterwards goes into facts: lines, address and prices of an order are read when the mail is written.
+// MailOrder queues a mail to the customer about an order; kind is the name of the template. facts has only what may
+// change after this moment, because the order's lines, address and prices are read when the mail is written.
 func (s *Orders) MailOrder(tx *core.Tx, kind string, o Order, facts accounts.MailFacts) error {
 	facts.OrderID = o.ID
 	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 		o.CustomerID)
-	if err != nil || strings.HasSuffix(to.Email, "@localhost") { // the counter, callers without an email, erased people
+	if err != nil || strings.HasSuffix(to.Email, "@localhost") { // no real address: a counter sale, a caller without an email, an erased account
 		return err
 	}
 	return s.mails.QueueMail(tx, kind, to, facts)

@@ -12,7 +12,7 @@ import (
 	"hearth/store/wording"
 )
 
-// The payment methods are exactly these two texts (spec, section 9). The other is core.COD.
+// The API requires exactly this text for the payment method Pre-paid. The other method is core.COD.
 const (
 	Prepaid = "Pre-paid"
 )
@@ -29,28 +29,28 @@ type Order struct {
 	Payment string
 	// Total = LinesTotal + Shipping + CODFee, in paise.
 	LinesTotal, Shipping, CODFee, Total money.Paise
-	// Address is a copy: changes of the customer's address book don't reach it.
+	// Address is a copy of the customer's address, so later changes of the address book don't alter the order.
 	Address delivery.Address
-	// HoldUntil is when the reservation of a placed order expires.
+	// HoldUntil is the instant when the reservation of a placed order expires.
 	HoldUntil                        time.Time
 	PlacedAt, ConfirmedAt, ShippedAt time.Time
 	DeliveredAt, CancelledAt         time.Time
 	CancelReason                     string
-	// ExpectedDay is the courier's expected day of delivery, such as 2026-11-21; "" before it ships. TrackingID and
-	// Courier are also those of a confirmed booking, for staff.
+	// ExpectedDay is the courier's expected day of delivery, such as 2026-11-21; "" before shipping. TrackingID and
+	// Courier are set earlier, when a courier confirms the booking, but only staff see them then.
 	TrackingID, Courier, ExpectedDay string
 	// Provider is the payment provider of a Pre-paid order, ProviderOrder its number for the order there.
 	Provider, ProviderOrder string
 	// EWayBill is the number of the e-way bill; "" if none was needed.
 	EWayBill string
-	// Channel is online, counter, or phone if staff took it by telephone.
+	// Channel is online, counter, or phone if staff took the order by telephone.
 	Channel string
-	// CODCheckedAt is when the customer or staff confirmed that a COD order is wanted; zero before.
+	// CODCheckedAt is the instant when the customer or staff confirmed that a COD order is wanted; zero before.
 	CODCheckedAt time.Time
-	// PackedAt is when the parcel was packed; since then it waits for the courier.
+	// PackedAt is the instant when the package was packed and began to wait for the courier; zero before.
 	PackedAt time.Time
-	// PaidBy is how the order's first payment was made: a provider's name, cod (through the courier), upi, cash or
-	// card; "" before.
+	// PaidBy is the method of the order's first payment: a provider's name, cod (collected by the courier), upi, cash
+	// or card; "" while unpaid.
 	PaidBy string
 	// Lang is the customer's language when they ordered; documents and mails use it.
 	Lang string
@@ -58,8 +58,8 @@ type Order struct {
 	Note string
 }
 
-// Buyer is the buyer's name. For phone and counter orders it is the name that was given: their account may be the
-// shop's own.
+// Buyer is the buyer's name. For phone and counter orders it is the name that staff typed, because the account may be
+// the shop's own.
 func (o Order) Buyer() string {
 	if o.Channel != "online" {
 		return o.Address.Name
@@ -67,8 +67,8 @@ func (o Order) Buyer() string {
 	return o.Customer
 }
 
-// Due is what is still to be collected at the door, in paise: 0 once any payment was recorded, and for a cancelled or
-// returned order.
+// Due is the amount that the courier still has to collect, in paise: 0 once any payment was recorded, and for a
+// cancelled or returned order.
 func (o Order) Due() money.Paise {
 	if o.Payment != core.COD || o.PaidBy != "" || o.State.Facts().Lost() {
 		return 0
@@ -76,8 +76,8 @@ func (o Order) Due() money.Paise {
 	return o.Total
 }
 
-// Line is one product of an order, copied when the order was placed: later changes of the product don't reach it. Of a
-// bundle, each part is a line of its own.
+// Line is one product of an order, copied when the order was placed, so later changes of the product don't alter it.
+// Each part of a bundle is a line of its own.
 type Line struct {
 	ID, OrderID, ProductID int64
 	Title, Picture         string
@@ -90,18 +90,18 @@ type Line struct {
 	// Price is per unit before discounts, with GST. Amount = Price × Quantity − Discount; Discount is that of
 	// promotions and of the bundle. All in paise.
 	Price, Discount, Amount money.Paise
-	// KitID and Kit are the bundle that the line is a part of, or 0 and ""; Kits is how many bundles were ordered,
-	// KitOff the bundle's share of Discount.
+	// KitID and Kit are the ID and title of the bundle that the line is a part of, or 0 and "". Kits is how many
+	// bundles were ordered, KitOff how much of Discount, in paise, comes from the bundle's price.
 	KitID, Kits int64
 	Kit         string
 	KitOff      money.Paise
-	// Returns are the line's returns, the oldest first. Return is the one whose status is shown: the newest open one,
-	// else the newest; nil if there are none.
+	// Returns are the line's returns, oldest first. Return is the one whose state is shown: the newest open return,
+	// else the newest; nil without returns.
 	Returns []LineReturn
 	Return  *LineReturn
 }
 
-// Left is how many units can still be returned. Units that were refused at inspection count as returned.
+// Left is how many units the customer can still return. Units that inspection refused count as returned.
 func (l Line) Left() int64 {
 	left := l.Quantity
 	for _, r := range l.Returns {
@@ -110,8 +110,8 @@ func (l Line) Left() int64 {
 	return left
 }
 
-// LeftForStaff is how many units staff may open a return for: also those of a refused return, in case the refusal was a
-// mistake.
+// LeftForStaff is how many units staff can open a return for. It includes units that inspection refused, because that
+// decision may have been a mistake.
 func (l Line) LeftForStaff() int64 {
 	left := l.Left()
 	for _, r := range l.Returns {
@@ -122,28 +122,28 @@ func (l Line) LeftForStaff() int64 {
 	return left
 }
 
-// LineReturn is a return of units of a line. State is return (or refused, if inspection rejected it) until its refund
-// is done, then processed.
+// LineReturn is a return of units of an order line. State is return (or refused, if inspection rejected it) until its
+// refund is done, then processed.
 type LineReturn struct {
 	ID, LineID int64
 	State      string
-	// Quantity is in units, Amount what is or will be refunded, in paise.
+	// Quantity is in units; Amount is the refund, paid or to be paid, in paise.
 	Quantity   int64
 	Reason     string
 	OpenedAt   time.Time
 	RefundedAt time.Time
 	Amount     money.Paise
-	// Reference is the bank's or provider's reference of the refund.
+	// Reference is the bank's or the provider's reference number of the refund.
 	Reference string
-	// RefundState is the state of its refund: waiting, sent, done or failed; "" before there is one.
+	// RefundState is the state of the return's refund: waiting, sent, done or failed; "" if there is no refund yet.
 	RefundState string
-	// Kind is the customer's reason by its code; Inspected is accepted or refused, Findings what the inspection found.
+	// Kind is the code of the customer's reason. Inspected is accepted or refused, Findings the note of the inspection.
 	Kind, Inspected, Findings string
 	HasPhoto                  bool
 }
 
-// OrderColumns are the columns that ScanOrder reads, for a query that calls the orders o. A phone order is stored as an
-// online one with sold_by, because it ships like one.
+// OrderColumns are the columns that ScanOrder reads; the query must call the orders table o. A phone order is stored
+// with the channel online and a sold_by, because it ships like an online order.
 const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt,
 	o.lines_total, o.shipping,
 	o.cod_fee, o.total, o.address, o.hold_until,
@@ -156,7 +156,8 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
 	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
 
-// ScanOrder reads a row of OrderColumns. Instants that have not come are 0 in the table and the zero time here.
+// ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
+// time in the Order.
 func ScanOrder(row db.Scanner, o *Order) error {
 	var address, parcel string
 	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
@@ -192,22 +193,22 @@ func ScanOrder(row db.Scanner, o *Order) error {
 	return json.Unmarshal([]byte(address), &o.Address)
 }
 
-// OrderOf returns an order whoever its customer is; ErrNotFound if there is none.
+// OrderOf returns an order of any customer; ErrNotFound if it does not exist.
 func OrderOf(tx *core.Tx, id int64) (Order, error) {
 	return db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ?`, id)
 }
 
-// OrderOfCustomer returns a customer's own order; ErrNotFound also for someone else's.
+// OrderOfCustomer returns a customer's own order; ErrNotFound if it does not exist or is another customer's.
 func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 	o, err := db.One(tx, ScanOrder, `SELECT `+OrderColumns+` FROM orders o WHERE o.id = ? AND o.customer_id = ?`, id,
 		customer)
-	if o.ShippedAt.IsZero() { // what is booked is not on its way yet
+	if o.ShippedAt.IsZero() { // the customer does not see a booking before the package has shipped
 		o.TrackingID, o.Courier = "", ""
 	}
 	return o, err
 }
 
-// LinesOf returns the lines of an order, in the order of the cart, with their returns.
+// LinesOf returns an order's lines with their returns, in the order of the cart.
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
 		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
@@ -238,7 +239,7 @@ func scanLineReturn(row db.Scanner, r *LineReturn) error {
 	return err
 }
 
-// addReturns picks a line's returns from all returns of its order, which are sorted by age.
+// addReturns gives a line its own returns, out of all returns of the order (sorted by age).
 func (l *Line) addReturns(all []LineReturn) {
 	for _, r := range all {
 		if r.LineID != l.ID {
@@ -251,7 +252,7 @@ func (l *Line) addReturns(all []LineReturn) {
 	}
 }
 
-// OffersOf returns the promotions that an order used, with what each saved in paise.
+// OffersOf returns the promotions that an order used and how much each one saved, in paise.
 func OffersOf(tx *core.Tx, order int64) ([]promotions.UsedOffer, error) {
 	return db.List(tx, func(row db.Scanner, u *promotions.UsedOffer) error {
 		return row.Scan(&u.Name, &u.Code, &u.Goods, &u.Delivery)

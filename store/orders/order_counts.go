@@ -5,8 +5,9 @@ import (
 	"hearth/store/db"
 )
 
-// confirmedOrders returns how many orders that were ever confirmed are now in a state, or in total for "". It reads a
-// counter that each change of state updates: counting the orders themselves would take seconds in a large shop.
+// confirmedOrders returns how many orders are now in a state and were confirmed at some time; for the state "", all
+// states together. It reads a counter that every change of state updates, because counting the rows would take seconds
+// in a large shop.
 func confirmedOrders(tx *core.Tx, state core.State) (int, error) {
 	if state == "" {
 		return db.Value[int](tx, `SELECT coalesce(sum(orders), 0) FROM order_counts`)

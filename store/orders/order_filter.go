@@ -11,38 +11,38 @@ import (
 	"hearth/store/settings"
 )
 
-// OrderFilter filters the staff's order list. Zero fields do not filter.
+// OrderFilter filters the staff's order list. A zero field does not restrict the list.
 type OrderFilter struct {
-	// Tab is a state, or one of the staff's work lists: cod (COD orders that are not confirmed yet), pack, packed,
-	// late; to ship is every order that is still in the shop, sold every one that counts as a sale. "" is every order
-	// that was ever confirmed, or every order during a search.
+	// Tab is a state or one of the staff's work lists: cod (COD orders that the customer has not confirmed), pack,
+	// packed, late, to ship (every order that is still in the shop) and sold (every order that counts as a sale). "" is
+	// every order that was ever confirmed, or with Search every order.
 	Tab string
-	// Search matches a part of the order's ID, day or amount, or of the customer's name or email, in any case; or the
-	// beginning of a mobile or tracking number.
+	// Search matches a part of the order's ID, day or amount, a part of the customer's name or email in any case, or
+	// the beginning of a mobile number or tracking number.
 	Search string
-	// Payment is COD or Pre-paid, Tag a tag of the staff. From and To are days in the shop's time zone, such as
-	// 2026-11-21, both included: of confirmation, or of placing on the tab placed.
+	// Payment is COD or Pre-paid; Tag is a tag that staff gave. From and To are the first and last day of confirmation
+	// in the shop's time zone, such as 2026-11-21; on the tab placed they are days of placing.
 	Payment, Tag, From, To string
-	// Channel is online or counter. Product and Category are IDs that a line of the order must have; a category
-	// includes everything below it. Area is a PIN, a state, or a district with its state. Returning selects orders of
-	// customers who had bought before.
+	// Channel is online or counter. Product and Category are IDs; an order matches if one of its lines has the product,
+	// or a product in the category or below it. Area is a PIN, a state, or a district with its state. Returning selects
+	// orders of customers who had ordered before.
 	Channel, Product, Category, Area string
 	Returning                        bool
-	// Customer is the buyer's ID, 0 for everybody.
+	// Customer is the buyer's account ID; 0 means all buyers.
 	Customer int64
 	// Sort is a key of staffOrderSorts.
 	Sort string
-	// IDs, if not nil, restricts the list to these orders: those that staff ticked.
+	// IDs, if not nil, restricts the list to the orders that staff ticked.
 	IDs  []int64
 	Page core.Page
 }
 
-// isNarrowed reports whether the filter selects within its tab, so that the tab's stored count does not answer it.
+// isNarrowed reports whether the filter selects a part of its tab, so that the tab's stored count is not the total.
 func (f OrderFilter) isNarrowed() bool {
 	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
 }
 
-// narrowed returns the conditions that a filter adds to those of its tab. It refuses a day or an ID that is not one.
+// narrowed returns the conditions that a filter adds to those of its tab. It refuses a malformed day or ID.
 func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Payment != "" {
 		condition, args = condition+` AND o.pt = ?`, append(args, f.Payment)
@@ -63,7 +63,8 @@ func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []
 	}
 	condition, args = condition+days, append(args, edges...)
 	if column == `o.confirmed_at` && f.From != "" && f.To != "" {
-		// Orders of these days have neighbouring numbers: without these two bounds the list would scan all orders.
+		// Orders confirmed on neighbouring days have neighbouring IDs. Without the two bounds on the ID, SQLite would
+		// scan the table of all orders.
 		const within = ` FROM orders WHERE confirmed_at >= ? AND confirmed_at < ?`
 		condition += ` AND o.id >= (SELECT min(id)` + within + `) AND o.id <= (SELECT max(id)` + within + `)`
 		args = slices.Concat(args, args[len(args)-2:], args[len(args)-2:])
@@ -72,8 +73,8 @@ func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []
 	return condition + parts, append(args, values...), err
 }
 
-// partsOf returns the conditions for the breakdowns of the reports, from which staff can open the orders behind a
-// figure. They must select exactly the orders that the report counted.
+// partsOf returns the conditions that lead from a figure in a report to the orders behind it: by channel, returning
+// customers, product, category or area. They must select exactly the orders that the report counted.
 func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
 	if f.Channel != "" {
 		condition, args = ` AND o.channel = ?`, append(args, f.Channel)
@@ -117,8 +118,8 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
 }
 
-// first is the start of the filter's first day, and last the end of its last, in Unix milliseconds and the shop's time
-// zone; without a day, all time. The days were validated before.
+// first is the start of the filter's first day in the shop's time zone, in Unix milliseconds (last is the end of its
+// last day); without a day there is no bound. narrowed has validated the days before.
 func (f OrderFilter) first(tx *core.Tx) int64 {
 	day, err := time.ParseInLocation(time.DateOnly, f.From, tx.Zone)
 	if err != nil {
@@ -135,7 +136,8 @@ func (f OrderFilter) last(tx *core.Tx) int64 {
 	return day.AddDate(0, 0, 1).UnixMilli()
 }
 
-// staffOrderSorts are the sort orders of the staff's list. Sorting by name follows the customers.
+// staffOrderSorts are the sort orders of the staff's list by their API names. The one by name walks the table of
+// customers.
 var staffOrderSorts = map[string]string{
 	"": "o.id DESC", "-id": "o.id DESC", "id": "o.id", "-date": "o.confirmed_at DESC, o.id DESC",
 	"date": "o.confirmed_at, o.id", "name": "a.name COLLATE NOCASE, o.customer_id, o.id DESC",
@@ -144,7 +146,7 @@ var staffOrderSorts = map[string]string{
 	"-payment": "o.pt DESC, o.id DESC", "amount": "o.total, o.id", "-amount": "o.total DESC, o.id DESC",
 }
 
-// tabOf returns the condition of a tab of the staff's list on an order o.
+// tabOf returns the SQL condition that selects a tab of the staff's list; the query must call the orders table o.
 func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string, args []any, err error) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
 	since, err := CodDeadline(tx, card)
@@ -176,8 +178,8 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 	return confirmed + ` AND o.state = ?`, []any{f.Tab}, err
 }
 
-// tableOf is the table of a tab's orders, with an index hint. Half of all orders are COD: without its own index, the
-// few that wait for confirmation would be searched among all of those.
+// tableOf is the FROM clause of a tab, with an index hint. Half of all orders are COD, so without an index of its own
+// the tab cod would search all of them for the few that wait for confirmation.
 func tableOf(tab string) string {
 	if tab == "cod" {
 		return ` FROM orders o INDEXED BY orders_unchecked`
@@ -185,7 +187,7 @@ func tableOf(tab string) string {
 	return ` FROM orders o`
 }
 
-// counted reports whether order_counts has the number of orders for the filter, so that they need not be counted.
+// counted reports whether the table order_counts has the total for a filter, so that the rows need not be counted.
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
 		!slices.Contains([]string{

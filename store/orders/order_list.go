@@ -11,25 +11,27 @@ import (
 	"hearth/store/settings"
 )
 
-// orderList is the plan for one page of the staff's order list. The list must answer at once with millions of orders,
-// so it never sorts or counts all of them: it either follows the index of its sort order or selects few orders first.
+// orderList is the query plan for one page of the staff's order list. The list must stay fast with millions of orders,
+// so it never sorts or counts all of them: it follows the index of its sort order, or first selects few orders and
+// sorts those.
 type orderList struct {
 	f OrderFilter
-	// where is its condition on an order o; few means that an index of the condition leads to few orders, which can
-	// then be sorted.
+	// where is the list's condition on an order o. few means that an index on the condition finds so few orders that
+	// they can be sorted in memory.
 	where sqlPart
 	few   bool
-	// total is the number of orders, if known is true.
+	// total is the number of orders in the list; it is set only if known is true.
 	total int
 	known bool
-	// ids are all matches of a search, if there were few enough to collect.
+	// ids are all matches of a search, if they were few enough to collect.
 	ids []int64
 }
 
-// fewOrders is how many orders a state may have to be scanned and sorted instead of following the sort order.
+// fewOrders is the greatest number of orders in a state for which scanning and sorting them is the faster plan.
 const fewOrders = 5000
 
-// orderList decides how to find a list: by its sort order, by its conditions, or by the indexes of its search.
+// orderList plans how to find a list: along the index of its sort order, by its conditions, or with the search's
+// indexes.
 func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l orderList, err error) {
 	l = orderList{f: f}
 	tab, args, err := tabOf(tx, card, f)
@@ -48,6 +50,7 @@ func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l
 			return l, err
 		}
 	}
+	// A tab that is a state, and the list of all orders, have a stored count: it decides the plan and may be the total.
 	if ofState := !slices.Contains([]string{"", "sold"}, f.Tab); !l.few && (ofState || counted(f)) {
 		state := core.State("")
 		if ofState {
@@ -66,7 +69,7 @@ func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l
 	return l, l.search(tx)
 }
 
-// among restricts the list to some IDs.
+// among restricts the list to the given order IDs.
 func (l *orderList) among(ids []int64) error {
 	list, err := json.Marshal(ids)
 	l.where = sqlPart{l.where.text + ` AND o.id IN (SELECT value FROM json_each(?))`, append(slices.Clone(l.where.args),
@@ -74,8 +77,8 @@ func (l *orderList) among(ids []int64) error {
 	return err
 }
 
-// search restricts the list to what was typed: to the IDs that the indexes find, or, for too many, by a condition on
-// each order.
+// search restricts the list to the orders that match the typed text: to the IDs that the indexes find, or if these are
+// too many, by a condition that is tested on each order of the list.
 func (l *orderList) search(tx *core.Tx) error {
 	ways, err := waysOf(tx, l.f.Search)
 	if err != nil {
@@ -91,7 +94,7 @@ func (l *orderList) search(tx *core.Tx) error {
 			l.ids, l.few, l.total, l.known = found.ids, true, len(found.ids), true
 			return l.among(found.ids)
 		}
-		// So many orders match that following the list soon fills a page.
+		// With so many matches, walking the sorted list fills a page soon, so the matches need not be collected.
 		l.total, l.known = core.MostOrdersCounted, true
 		if found.highest > 0 {
 			fits = sqlPart{fits.text + ` AND o.id <= ?`, append(fits.args, found.highest)}
@@ -101,7 +104,8 @@ func (l *orderList) search(tx *core.Tx) error {
 	return nil
 }
 
-// page returns the IDs of the orders of the page, and the total, which stops at core.MostOrdersCounted.
+// page returns the order IDs of the requested page and the total number of orders, counted up to
+// core.MostOrdersCounted.
 func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
 	if total = l.total; !l.known {
 		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+tableOf(l.f.Tab)+` WHERE `+l.where.text+`
@@ -121,8 +125,8 @@ func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
 	return ids, total, err
 }
 
-// query selects the IDs of the orders in a sort order. A long list follows the index of that order; where no index has
-// both the condition and the order, it is merged from the lists of each state or payment method.
+// query returns the SQL that selects order IDs in a sort order. A long list follows the index of that order; if no
+// index has both the condition and the order, the lists of each state or payment method are merged.
 func (l *orderList) query(order string) (query string, args []any) {
 	const ending = ` LIMIT ? OFFSET ?`
 	column, _, _ := strings.Cut(order, " ")
@@ -150,11 +154,11 @@ func (l *orderList) query(order string) (query string, args []any) {
 	return `SELECT o.id` + from + ` WHERE ` + l.where.text + ` ORDER BY ` + order + ending, slices.Clone(l.where.args)
 }
 
-// merged selects the orders sorted by a column with few values, newest first within each: the index has the list of
-// each value in that order already, so the database merges them and stops after a page.
+// merged selects orders sorted by a column that has few values, newest first within each value. The index has each
+// value's orders in that sequence, so SQLite merges the lists and stops after a page.
 func (l *orderList) merged(column string, values []string, order, ending string) (query string, args []any) {
 	const confirmed = `o.confirmed_at IS NOT NULL`
-	// As the indexes define it.
+	// The text of the condition must be exactly that of the partial indexes' definition, or SQLite does not use them.
 	condition := strings.ReplaceAll(unindexed(l.where.text), unindexed(confirmed), confirmed)
 	arms := make([]string, len(values))
 	for i, value := range values {

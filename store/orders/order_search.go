@@ -14,14 +14,14 @@ import (
 	"hearth/store/wording"
 )
 
-// orderWay is one way in which an order can match the typed text, such as by the buyer's name.
+// orderWay is one way in which an order can match a typed text, such as by the buyer's name.
 type orderWay struct {
-	// walk finds the orders through an index: tables with a condition, and its arguments. There may be several.
+	// walk has FROM and WHERE clauses that find the orders through an index, each with its arguments.
 	walk []sqlPart
-	// fits is the same condition on an order o that the query has already, written so that no index is used.
+	// fits is the same condition for an order o that the query has found already, written so that no index is used.
 	fits sqlPart
-	// close means that the matching orders have neighbouring IDs, so a list that is sorted by ID can start at the
-	// highest of them.
+	// close means that matching orders have neighbouring IDs, so a list that is sorted by ID can start at the highest
+	// match.
 	close bool
 }
 
@@ -31,7 +31,7 @@ type sqlPart struct {
 	args []any
 }
 
-// amountText is an order's total as staff type it, such as 1041.50.
+// amountText is the SQL for an order's total in rupees as staff type it, such as 1041.50.
 const amountText = `(o.total / 100) || '.' || substr('0' || (o.total % 100), -2)`
 
 // waysOf are the ways in which orders can match the typed text: by a part of the buyer's name or email, of the order's
@@ -42,7 +42,7 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 		ways = append(ways, wayOfGivenName(typed))
 	}
 	digits := strings.NewReplacer("₹", "", ",", "", " ", "").Replace(typed)
-	// No number or amount has as many digits as a mobile number, which an index finds.
+	// A number as long as a mobile number can't be an order ID or an amount; the index of mobile numbers finds it.
 	if digits != "" && (len(digits) < 10 || strings.Contains(digits, ".")) &&
 		strings.Trim(digits, "0123456789.") == "" {
 		if strings.Trim(typed, "0123456789") == "" {
@@ -71,7 +71,8 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 // leastPart is the least number of characters that a trigram index can find.
 const leastPart = 3
 
-// wayOfPerson matches a part of the customer's name or email; three or more characters use an index.
+// wayOfPerson matches a part of the customer's name or email, through an index if the text has at least leastPart
+// characters.
 func wayOfPerson(typed string) orderWay {
 	const said, of = `(a.name LIKE ? ESCAPE '\' OR a.email LIKE ? ESCAPE '\')`, ` CROSS
 		JOIN orders o ON o.customer_id = a.id WHERE `
@@ -88,11 +89,12 @@ func wayOfPerson(typed string) orderWay {
 	return way
 }
 
-// BuyerNameCondition finds phone and counter orders by a part of the name that was given for them.
+// BuyerNameCondition is the FROM and WHERE clause that finds phone and counter orders by a part of the buyer's name as
+// staff typed it.
 const BuyerNameCondition = `given_parts CROSS JOIN orders o ON o.id = given_parts.rowid WHERE given_parts MATCH ?
 	AND o.given_name LIKE ? ESCAPE '\'`
 
-// wayOfGivenName matches a part of such a name, of at least three characters.
+// wayOfGivenName matches a part of the buyer's name on a phone or counter order, of at least three characters.
 func wayOfGivenName(typed string) orderWay {
 	match, part := SubstringQuery(typed)
 	return orderWay{
@@ -102,18 +104,19 @@ func wayOfGivenName(typed string) orderWay {
 	}
 }
 
-// SubstringQuery is a typed text as a query of a trigram index, and as a LIKE pattern.
+// SubstringQuery returns a typed text as a query of a trigram index and as a LIKE pattern.
 func SubstringQuery(typed string) (match, pattern string) {
 	return `"` + strings.ReplaceAll(typed, `"`, `""`) + `"`, "%" + wording.LikeEscape(typed) + "%"
 }
 
-// beginsSo matches the beginning of an indexed text. A range can use the index where LIKE can't.
+// beginsSo matches texts that start with the given beginning. It uses a range, because SQLite can't use the index for
+// LIKE.
 func beginsSo(column, beginning string) orderWay {
 	condition, args := column+` >= ? AND `+column+` < ?`, []any{beginning, wording.After(beginning)}
 	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
 }
 
-// wayOfTracking matches the beginning of a tracking number, whatever its case.
+// wayOfTracking matches orders by the beginning of the tracking number, in any case.
 func wayOfTracking(typed string) orderWay {
 	const begins = `p.tracking_id <> '' AND p.tracking_id COLLATE NOCASE >= ? AND p.tracking_id COLLATE NOCASE < ?`
 	args := []any{typed, wording.After(typed)}
@@ -125,8 +128,8 @@ func wayOfTracking(typed string) orderWay {
 	}
 }
 
-// wayOfNumber matches order IDs that contain some digits: for each position where the digits can be, the ranges of IDs
-// with these digits there.
+// wayOfNumber matches order IDs that contain the typed digits. For each position that the digits can have in an ID, it
+// computes the ranges of IDs with the digits there.
 func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 	way := orderWay{fits: sqlPart{`CAST(+o.id AS TEXT) LIKE ?`, []any{"%" + digits + "%"}}}
 	last, err := db.Value[int64](tx, `SELECT coalesce(max(id), 0) FROM orders`)
@@ -134,7 +137,7 @@ func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 		return way, err
 	}
 	most := len(fmt.Sprint(last))
-	for behind := most - len(digits); behind >= 0; behind-- { // the longest ranges first
+	for behind := most - len(digits); behind >= 0; behind-- { // longest ranges first
 		span := int64(math.Pow10(behind))
 		var said int64
 		for _, digit := range digits {
@@ -143,9 +146,9 @@ func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 		step := int64(math.Pow10(len(digits))) * span
 		first := said * span
 		if digits[0] == '0' {
-			first += step // no number begins with 0
+			first += step // no ID begins with the digit 0
 		}
-		// The database generates the ranges: there is one for each number in front of the digits.
+		// SQL generates the ranges, one for each number that can precede the digits.
 		way.walk = append(
 			way.walk,
 			sqlPart{`(WITH RECURSIVE stretch (first) AS (SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT first + ?3
@@ -157,8 +160,8 @@ func wayOfNumber(tx *core.Tx, digits string) (orderWay, error) {
 	return way, nil
 }
 
-// wayOfAmount matches amounts that contain some digits, perhaps with a decimal point. It looks among the distinct
-// whole-rupee amounts, which are far fewer than the orders.
+// wayOfAmount matches order totals that contain the typed digits, perhaps with a decimal point. It searches the
+// distinct whole-rupee totals, which are far fewer than the orders.
 func wayOfAmount(digits string) orderWay {
 	rupees, _, pointed := strings.Cut(digits, ".")
 	wanted := "%" + rupees
@@ -170,15 +173,15 @@ func wayOfAmount(digits string) orderWay {
 	fits := sqlPart{unindexed(amountText) + ` LIKE ?`, []any{"%" + digits + "%"}}
 	way := orderWay{fits: fits, walk: []sqlPart{{of + `CAST(r.rupees AS TEXT) LIKE ? AND ` + amountText + ` LIKE ?`,
 		[]any{wanted, "%" + digits + "%"}}}}
-	if !pointed && len(digits) <= 2 { // or the paise only
+	if !pointed && len(digits) <= 2 { // one or two digits may also be the paise
 		way.walk = append(way.walk, sqlPart{`orders o WHERE o.total >= 0 AND ` + amountText + ` LIKE ?`,
 			[]any{"%" + digits + "%"}})
 	}
 	return way
 }
 
-// wayOfDays matches orders that were confirmed on some days, or placed then if they were never confirmed. days are
-// counted from 1970 and sorted.
+// wayOfDays matches orders that were confirmed on one of the given days; for orders that were never confirmed, the day
+// of placing counts. The days are numbers since 1970, sorted.
 func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 	list, err := json.Marshal(days)
 	if err != nil {
@@ -189,7 +192,7 @@ func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 	type span = [2]int64
 	spans := []span{}
 	// Neighbouring days become one range of time: a typed month is one range, not thirty.
-	for _, day := range days { // they are sorted
+	for _, day := range days { // the days are sorted
 		begin := day*86400000 - offset
 		if n := len(spans); n > 0 && spans[n-1][1] == begin {
 			spans[n-1][1] += 86400000
@@ -212,15 +215,16 @@ func wayOfDays(tx *core.Tx, days []int64) (orderWay, error) {
 	}, err
 }
 
-// dayOfOrder is the day on which an order was confirmed, or else placed, counted from 1970 in the shop's time zone; its
-// parameter is the zone's offset in milliseconds.
+// dayOfOrder is the SQL for the day on which an order was confirmed, or else placed: a number of days since 1970 in the
+// shop's time zone. Its parameter is the zone's offset in milliseconds.
 const dayOfOrder = `(coalesce(+o.confirmed_at, o.placed_at) + ?) / 86400000`
 
-// dayTexts is a day in the ways in which people type it: Nov 21, 2026, 2026-11-21, 21 Nov 2026 and 21/11/2026.
+// dayTexts is a Go time layout with the ways in which people type a day: Nov 21, 2026, 2026-11-21, 21 Nov 2026,
+// 21/11/2026.
 const dayTexts = "Jan 02, 2006 2006-01-02 02 Jan 2006 02/01/2006"
 
-// DaysOfSearch returns the days since the first order whose text contains what was typed, counted from 1970. typed is
-// in lower case.
+// DaysOfSearch returns the days since the shop's first order whose text contains the typed text (in lower case). Days
+// are numbers since 1970.
 func DaysOfSearch(tx *core.Tx, typed string) ([]int64, error) {
 	first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders WHERE id = (SELECT min(id)
 		FROM orders)), 0)`)
@@ -239,7 +243,7 @@ func DaysOfSearch(tx *core.Tx, typed string) ([]int64, error) {
 	return days, nil
 }
 
-// fitsOf is the condition that an order matches in one of the ways.
+// fitsOf is the SQL condition that an order matches in at least one of the ways.
 func fitsOf(ways []orderWay) sqlPart {
 	texts, args := []string{}, []any{}
 	for _, way := range ways {
@@ -248,19 +252,19 @@ func fitsOf(ways []orderWay) sqlPart {
 	return sqlPart{` AND (` + strings.Join(texts, " OR ") + `)`, args}
 }
 
-// foundOrders are the matches that a search found through indexes: all of them, or if there are more than can be
-// counted, only that fact and the highest possible ID, 0 if unknown.
+// foundOrders is the result of a search through indexes: the IDs of all matches, or if these are more than are counted,
+// only that fact (many) and the highest ID that can match, 0 if unknown.
 type foundOrders struct {
 	ids     []int64
 	many    bool
 	highest int64
 }
 
-// mostFollowed is how many matches with neighbouring IDs are read to find the highest of them.
+// mostFollowed is the maximum number of matches with neighbouring IDs that are read to find the highest ID among them.
 const mostFollowed = 200_000
 
-// followWays collects the orders of a list that match in one of the ways, each through its own index. It stops when it
-// is clear that there are more than can be counted.
+// followWays collects the orders of a list that match in one of the ways, each through its own index. It stops as soon
+// as there are more matches than are counted.
 func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, err error) {
 	seen := map[int64]bool{}
 	known := true
@@ -282,6 +286,8 @@ func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, 
 			if len(ids) <= core.MostOrdersCounted {
 				continue
 			}
+			// Too many matches to collect. If their IDs are neighbours, read on for the highest one, where the list can
+			// start.
 			found.many = true
 			if !way.close {
 				return foundOrders{many: true}, nil
@@ -302,11 +308,11 @@ func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, 
 	return found, nil
 }
 
-// unindexed is a condition on an order o, changed so that SQLite can't use an index for it: a unary plus hides the
-// column.
+// unindexed rewrites a condition on an order o so that SQLite can't use an index for it: a unary plus hides the column
+// from the planner.
 func unindexed(condition string) string { return strings.ReplaceAll(condition, "o.", "+o.") }
 
-// pageOf sorts order IDs and returns those of a page.
+// pageOf sorts order IDs and returns those of the requested page.
 func pageOf(ids []int64, down bool, page core.Page) []int64 {
 	slices.SortFunc(ids, func(a, b int64) int {
 		if down {

@@ -10,8 +10,8 @@ import (
 	"hearth/store/db"
 )
 
-// Event is what happens to an order, and the text of its entry in the history. Whatever causes it (browser, timer,
-// staff, payment provider), Advance decides whether it is allowed.
+// Event is what happens to an order, and the text of its entry in the order's history. Whoever causes an event
+// (browser, timer, staff, payment provider), Advance decides whether it is allowed.
 type Event string
 
 const (
@@ -25,8 +25,8 @@ const (
 	EventCorrect Event = "parcel corrected"
 )
 
-// transition is what an event does to an order: its next state by its present one, and the column for the instant; ""
-// leaves that to the history.
+// transition is the effect of an event on an order: leads has the next state by the present one, stamps the column that
+// stores the instant ("" if only the history has it).
 type transition struct {
 	leads  map[core.State]core.State
 	stamps string
@@ -44,13 +44,13 @@ var transitions = map[Event]transition{
 	EventPayLate: {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
 }
 
-// Allows reports whether an event is allowed in a state.
+// Allows reports whether an event is allowed in a state of an order.
 func Allows(state core.State, e Event) bool { return transitions[e].leads[state] != "" }
 
-// Advance moves an order to its next state, in the table and in o, and writes the history. It is the only place that
-// decides whether an event is allowed: if not, it refuses with the sentence of RefusalOf. The state changes by
-// compare-and-set, so that of two events at once one is refused. Stock, money and mails are up to the caller. who is 0
-// for the shop itself.
+// Advance moves an order to its next state, in the table and in o, and writes its history. It is the only place that
+// decides whether an event is allowed; otherwise it refuses with the sentence of RefusalOf. The update is conditional
+// on the present state, so if two events happen at the same time, the second one is refused. Stock, money and mails are
+// up to the caller. who is the account of the person, 0 for the shop itself.
 func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	change := transitions[e]
 	next, allowed := change.leads[o.State]
@@ -61,6 +61,7 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	if change.stamps != "" {
 		stamp = ", " + change.stamps + " = ?2"
 	}
+	// The first confirmation makes the order a sale of today and records whether the customer had ordered before.
 	if change.stamps == "confirmed_at" {
 		day = core.DayNumber(tx.Now.In(tx.Zone))
 	}
@@ -77,6 +78,7 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 		return core.Refuse("This order has changed in the meantime. Please look again.")
 	}
 	was, is := o.State.Facts(), next.Facts()
+	// Limited promotions count an order's use while it is unpaid or a sale, so the counts follow the state.
 	if was.Unpaid() != is.Unpaid() || was.Sale != is.Sale {
 		if _, err := tx.Exec(`UPDATE offer_uses SET held = ?, counts = ? WHERE order_id = ?`,
 			is.Unpaid(), is.Sale, o.ID); err != nil {
@@ -87,7 +89,7 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	return WriteEvent(tx, o.ID, e, next, who, note)
 }
 
-// Confirm confirms a placed order, so that it can be packed, with all that follows from it.
+// Confirm moves a placed order to confirmed so that it can be packed, and does what FinishConfirmation does.
 func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 	if err := Advance(tx, o, EventConfirm, who, note); err != nil {
 		return err
@@ -95,8 +97,8 @@ func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
 	return s.FinishConfirmation(tx, *o)
 }
 
-// FinishConfirmation removes the products of an order that was just confirmed from its customer's cart, except after
-// Buy Now, and queues the confirmation mail.
+// FinishConfirmation removes the ordered products from the customer's cart, unless the order was a Buy Now, and queues
+// the confirmation mail. It must be called in the transaction that confirms the order.
 func (s *Orders) FinishConfirmation(tx *core.Tx, o Order) error {
 	if _, err := tx.Exec(`DELETE FROM cart_items WHERE customer_id = ?
 		AND product_id IN (SELECT coalesce(l.kit_id, l.product_id)
@@ -107,7 +109,7 @@ func (s *Orders) FinishConfirmation(tx *core.Tx, o Order) error {
 	return s.MailOrder(tx, "confirmed", o, accounts.MailFacts{})
 }
 
-// WriteEvent adds an entry to an order's history and tells open staff screens. who is 0 for the shop itself.
+// WriteEvent adds an entry to an order's history and notifies open staff screens. who is 0 for the shop itself.
 func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, note string) error {
 	tx.Touch(core.ChangedOrders, order)
 	if _, err := tx.Exec(`INSERT INTO order_events (order_id, at, event, state, who, note)
@@ -118,7 +120,7 @@ func WriteEvent(tx *core.Tx, order int64, e Event, state core.State, who int64, 
 	return core.RecordEvent(tx, core.OrderEvent, order)
 }
 
-// RefusalOf is the sentence that refuses an event in a state.
+// RefusalOf is the sentence that tells a person why an event is not allowed in a state of an order.
 func RefusalOf(e Event, state core.State) string {
 	if e == EventCancel && state.Facts().Away() {
 		return "This order has been shipped and can no longer be cancelled."
@@ -126,8 +128,8 @@ func RefusalOf(e Event, state core.State) string {
 	return state.Facts().Refusal
 }
 
-// ReleaseHold releases the stock that an order reserves. It does not check whether it was released before: call it
-// once, in the transaction that ends the reservation.
+// ReleaseHold releases the stock that an order reserves. It does not check whether the stock was released before, so
+// call it once, in the transaction that ends the reservation.
 func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error {
 	lines, err := LinesOf(tx, order)
 	if err != nil {
@@ -144,9 +146,9 @@ func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error
 	return nil
 }
 
-// ReleaseExpiredHolds cancels placed orders whose reservation has expired and releases their stock, twenty in a
-// transaction so that customers don't wait for it. It returns how many. A payment that arrives later can still revive
-// such an order (EventPayLate).
+// ReleaseExpiredHolds cancels placed orders whose reservation has expired and releases their stock. It returns how
+// many. It does so twenty orders per transaction, so that customers' writes don't wait for long. A payment that arrives
+// later can still revive such an order (EventPayLate).
 func (s *Orders) ReleaseExpiredHolds(ctx context.Context) (ended int, err error) {
 	for {
 		var due []int64
@@ -168,7 +170,7 @@ func (s *Orders) ReleaseExpiredHolds(ctx context.Context) (ended int, err error)
 				if err != nil {
 					return err
 				}
-				// It may have been paid since it was read.
+				// The order may have been paid since it was listed.
 				if o.State != core.Placed || o.HoldUntil.After(tx.Now) {
 					continue
 				}

@@ -6,7 +6,7 @@ import (
 	"hearth/store/core"
 )
 
-// No event leads to an unknown state, and each state explains why an event is refused.
+// Every event leads to a known state, and every state has a sentence that explains why an event is refused.
 func TestEveryOrderStateIsReachableAndExplainsRefusals(t *testing.T) {
 	reached := map[core.State]bool{core.Placed: true}
 	for e, change := range transitions {

@@ -11,15 +11,15 @@ import (
 const (
 	tagLength = 30
 	mostTags  = 20
-	// mostTagsTold is how many of the shop's tags are suggested while staff type one.
+	// mostTagsTold is the maximum number of known tags that are suggested while staff type a tag.
 	mostTagsTold = 200
 
 	eventTag   Event = "tagged"
 	eventUntag Event = "tag removed"
 )
 
-// readTag normalises a tag; commas would split the list of tags that SummaryColumns reads. A missing or too long one is
-// refused under tag.
+// readTag normalises a typed tag. A tag can't contain a comma, because SummaryColumns reads an order's tags as a list
+// with commas. An empty or too long tag is refused under tag.
 func readTag(typed string) (string, error) {
 	tag := strings.Join(strings.Fields(strings.ReplaceAll(typed, ",", " ")), " ")
 	if tag == "" || len([]rune(tag)) > tagLength {
@@ -29,8 +29,8 @@ func readTag(typed string) (string, error) {
 	return tag, nil
 }
 
-// Tag adds a tag to an order, or removes it. A repeat changes nothing; a known tag keeps its first spelling.
-// ErrNotFound if there is no such order; a 21st tag is refused.
+// Tag adds a tag to an order, or removes it if on is false. A repeat changes nothing; a known tag keeps its first
+// spelling. ErrNotFound if the order does not exist; a 21st tag of an order is refused.
 func (s *Orders) Tag(ctx context.Context, who, order int64, typed string, on bool) error {
 	tag, err := readTag(typed)
 	if err != nil {
@@ -74,8 +74,8 @@ func TagsOf(tx *core.Tx, order int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT tag FROM order_tags WHERE order_id = ? ORDER BY tag`, order)
 }
 
-// ListTags returns the tags in use, in alphabetical order. It jumps from one to the next along the index, so its cost
-// depends on the number of tags and not of orders.
+// ListTags returns all tags in use, in alphabetical order. It jumps from one tag to the next in the index, so its cost
+// grows with the number of tags and not with the number of orders.
 func (s *Orders) ListTags(ctx context.Context) (tags []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		tags, err = db.Values[string](tx, `WITH RECURSIVE used (tag) AS (

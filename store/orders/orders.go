@@ -13,8 +13,9 @@ import (
 	"hearth/store/shipments"
 )
 
-// InterState reports whether an order is delivered to another state than the seller's, which makes its tax IGST instead
-// of CGST and SGST. If either state is unknown, it counts as within the state (IGST Act, section 10(1)(ca)).
+// InterState reports whether an order is delivered to a state other than the seller's: then its tax is IGST instead of
+// CGST and SGST. If one of the states is unknown, the delivery counts as within the state (IGST Act, section
+// 10(1)(ca)).
 func InterState(shopState string, address delivery.Address) bool {
 	from, known := gst.StateByName(shopState)
 	to, there := gst.StateByName(address.State)
@@ -24,21 +25,21 @@ func InterState(shopState string, address delivery.Address) bool {
 // OrderSummary is an order in a list, without its lines.
 type OrderSummary struct {
 	Order
-	// Title and Picture are those of the first line; Lines is how many lines there are.
+	// Title and Picture are those of the order's first line; Lines is the number of its lines.
 	Title, Picture string
 	Lines          int64
-	// Refund is the state of the latest refund: waiting, sent, done or failed; "" without one. RefundAmount sums all,
-	// in paise.
+	// Refund is the state of the order's latest refund: waiting, sent, done or failed; "" without one. RefundAmount is
+	// the sum of all its refunds, in paise.
 	Refund       string
 	RefundAmount money.Paise
-	// Rated means that the customer has reviewed every product in it; reviews of a variant belong to its parent
-	// product, those of a part may be of its bundle.
+	// Rated means that the customer has reviewed every product of the order. A review of a variant is one of its parent
+	// product, and a review of a bundle counts for its parts.
 	Rated bool
 	// Tags are the staff's tags.
 	Tags []string
 }
 
-// SummaryColumns are the columns that ScanSummary reads, for a query that calls the orders o.
+// SummaryColumns are the columns that ScanSummary reads; the query must call the orders table o.
 const SummaryColumns = OrderColumns + `,
 	(SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
 	(SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
@@ -50,17 +51,17 @@ const SummaryColumns = OrderColumns + `,
 		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),
 	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
 
-// ScanSummary reads an order as lists show it.
+// ScanSummary reads a row of SummaryColumns.
 func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
 	err := ScanOrder(db.WithMore(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
 		&o.Order)
-	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag has no comma
+	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag contains no comma
 	return err
 }
 
-// ListCustomerOrders returns a customer's own orders that were confirmed, newest first, without those that failed
-// before.
+// ListCustomerOrders returns the orders of a customer that were confirmed, newest first. Orders that failed or were
+// abandoned before that are left out.
 func (s *Orders) ListCustomerOrders(
 	ctx context.Context,
 	customer int64,
@@ -80,8 +81,8 @@ func (s *Orders) ListCustomerOrders(
 	return found, total, err
 }
 
-// ListPendingOrders returns a customer's own orders that wait for payment or confirmation and whose reservation is
-// still valid, newest first.
+// ListPendingOrders returns a customer's orders that wait for payment or confirmation and whose reservation has not
+// expired, newest first.
 func (s *Orders) ListPendingOrders(ctx context.Context, customer int64) (found []OrderSummary, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanSummary, `SELECT `+SummaryColumns+` FROM orders o WHERE o.customer_id = ?
@@ -93,8 +94,8 @@ func (s *Orders) ListPendingOrders(ctx context.Context, customer int64) (found [
 	return found, err
 }
 
-// FindPending finds a customer's own order that waits for payment or confirmation. It refuses one that is past that;
-// ErrNotFound if it is not theirs.
+// FindPending finds a customer's own order that waits for payment or confirmation. It refuses an order that is already
+// beyond that; ErrNotFound if the order does not exist or is another customer's.
 func (s *Orders) FindPending(ctx context.Context, customer, id int64) (o Order, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if o, err = OrderOfCustomer(tx, customer, id); err != nil {
@@ -112,15 +113,15 @@ func (s *Orders) FindPending(ctx context.Context, customer, id int64) (o Order, 
 type OrderEvent struct {
 	At    time.Time
 	Event string
-	// State is the order's state after it.
+	// State is the order's state after the event.
 	State core.State
-	// Who is the name of the person who caused it; "" for the shop itself.
+	// Who is the name of the person who caused the event; "" for the shop itself.
 	Who  string
 	Note string
 }
 
-// List returns the orders of the staff's list, by default newest first, with the total up to core.MostOrdersCounted. It
-// refuses an unknown sort order and filters that can't be read.
+// List returns a page of the staff's order list, by default newest first, and the total up to core.MostOrdersCounted.
+// It refuses an unknown sort order and malformed filters.
 func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary, total int, err error) {
 	if _, known := staffOrderSorts[f.Sort]; !known {
 		return nil, 0, core.RefuseSort()
@@ -147,7 +148,7 @@ func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary,
 	return found, total, err
 }
 
-// Count returns how many orders are in each state, without those that were placed but never confirmed.
+// Count returns the number of orders in each state, without orders that were never confirmed.
 func (s *Orders) Count(ctx context.Context) (counts map[core.State]int, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		counts, err = countStates(tx)
@@ -170,8 +171,8 @@ func countStates(tx *core.Tx) (map[core.State]int, error) {
 	return counts, err
 }
 
-// CountTabs returns how many orders are on each tab of the staff's list, by state and by work list; empty tabs are left
-// out.
+// CountTabs returns the number of orders on each tab of the staff's order list: the states and the work lists. Empty
+// tabs are left out. The tab booking exists only if the shop books couriers through a provider.
 func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err error) {
 	counts = map[string]int{}
 	card := s.settings.Values()

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// listed returns the order numbers of a list, less 1000.
+// listed returns the order IDs of a list minus 1000, so that the shop's first order is 1.
 func listed(all []orders.OrderSummary) string {
 	words := []string{}
 	for _, o := range all {
@@ -28,13 +28,13 @@ func TestCustomerOrderListOmitsUnconfirmedOrders(t *testing.T) {
 	shop.In("Maharashtra")
 	b, other, lamp, plug := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50),
 		shop.Product("Plug", 100, 50)
-	confirmed := shop.Order(b, lamp, 2, plug, 1) // 1
-	shop.Place(b, lamp, 1)                       // 2
-	ended := shop.Place(b, lamp, 1)              // 3
+	confirmed := shop.Order(b, lamp, 2, plug, 1) // order 1
+	shop.Place(b, lamp, 1)                       // order 2
+	ended := shop.Place(b, lamp, 1)              // order 3
 	storetest.Must(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, ended.ID))
-	cancelled := shop.OrderPrepaid(b, lamp, 1) // 4
+	cancelled := shop.OrderPrepaid(b, lamp, 1) // order 4
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, cancelled.ID, ""))
-	shop.Bought(b, lamp, 1) // 5
+	shop.Bought(b, lamp, 1) // order 5
 	shop.Order(other, lamp, 1)
 	all, total, err := shop.Orders.ListCustomerOrders(storetest.Ctx, b.ID, core.Page{})
 	storetest.Must(t, err)
@@ -75,16 +75,16 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 		WHERE email = 'customer1@example.com'`,
 		`UPDATE accounts SET name = 'Bela_x 50%' WHERE email = 'customer2@example.com'`))
 	lamp := shop.Product("Lamp", 1234, 50)
-	shop.Order(asha, lamp, 1) // 1: 1,274.00 on 21 November
+	shop.Order(asha, lamp, 1) // order 1: ₹1,274.00 on 21 November
 	shop.At("2026-11-22", "00:30")
-	shop.Order(bela, lamp, 2) // 2: 2,508.00 on 22 November
+	shop.Order(bela, lamp, 2) // order 2: ₹2,508.00 on 22 November
 	shop.At("2026-12-01", "12:00")
-	shipped := shop.OrderPrepaid(asha, lamp, 3) // 3: 3,762.00 on 1 December, 600 g
+	shipped := shop.OrderPrepaid(asha, lamp, 3) // order 3: ₹3,762.00 on 1 December, 600 g
 	shop.Ship(shipped)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE shipments SET tracking_id = 'Trk-900'`))
-	shop.Place(bela, lamp, 1) // never confirmed
+	shop.Place(bela, lamp, 1) // order 4 is never confirmed
 	cancelled := shop.Order(bela, lamp, 1)
-	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, bela.ID, cancelled.ID, "")) // 5
+	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, bela.ID, cancelled.ID, "")) // order 5 is cancelled
 	for _, c := range []struct {
 		name   string
 		filter orders.OrderFilter
@@ -266,10 +266,10 @@ func TestPendingOrdersAreListedUntilTheyExpire(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	b, other, lamp := shop.Customer("411001"), shop.Customer("411001"), shop.Product("Lamp", 500, 50)
-	shop.Order(b, lamp, 1)                  // 1 is confirmed
-	first := shop.Place(b, lamp, 2)         // 2
-	shop.Place(other, lamp, 1)              // 3 is someone else's
-	second := shop.PlacePrepaid(b, lamp, 1) // 4
+	shop.Order(b, lamp, 1)                  // order 1 is confirmed, so not pending
+	first := shop.Place(b, lamp, 2)         // order 2
+	shop.Place(other, lamp, 1)              // order 3 is someone else's
+	second := shop.PlacePrepaid(b, lamp, 1) // order 4
 	waiting, err := shop.Orders.ListPendingOrders(storetest.Ctx, b.ID)
 	storetest.Must(t, err)
 	if listed(waiting) != "4 2" || waiting[1].Title != "Lamp" || waiting[1].Total != first.Total {

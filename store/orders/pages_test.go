@@ -8,8 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Checkout and confirmation of an order write few database pages: sums are folded from events later, for many orders at
-// once.
+// Checkout and confirmation write few database pages, because report sums are computed later, for many orders together.
 func TestOrderWritesFewDatabasePages(t *testing.T) {
 	shop := storetest.New(t)
 	b, plug := shop.Customer("411001"), shop.Product("Plug", 500, 100)
@@ -17,7 +16,7 @@ func TestOrderWritesFewDatabasePages(t *testing.T) {
 	const page, header, frame, many = 4096, 32, 24, 20
 	shop.Order(b, plug, 1)
 	storetest.Must(t, shop.Fold(storetest.Ctx))
-	// frames is the number of pages in the WAL, which is not checkpointed within so few.
+	// frames is the number of pages in the write-ahead log; so few don't trigger a checkpoint.
 	frames := func() int64 { return (storetest.Got(os.Stat(log)).Or(t).Size() - header) / (page + frame) }
 	storetest.Must(t, shop.Fold(storetest.Ctx))
 	before := frames()

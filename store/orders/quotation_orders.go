@@ -13,22 +13,22 @@ import (
 	"hearth/store/settings"
 )
 
-// Acceptance is a customer's acceptance of a quotation. Its fields are those of Checkout.
+// Acceptance is a customer's request to order a quotation. Its fields mean the same as those of Checkout.
 type Acceptance struct {
 	Customer, ID, AddressID int64
 	Payment                 string
 	// Provider is the payment provider for Pre-paid; "" if none is available.
 	Provider string
-	// From is the network of the request, as in Checkout.
+	// From is the client's network: an IPv4 address or an IPv6 /64.
 	From string
-	// Shown is the total that the customer saw, in paise; nil compares nothing.
+	// Shown is the total that the customer saw, in paise; nil skips the comparison.
 	Shown *money.Paise
 }
 
-// AcceptQuotation turns a quotation into an order at the quoted prices, all or nothing: stock is checked and reserved
-// now; promotions and the limit of units per order do not apply. A COD order is confirmed at once, a Pre-paid order
-// waits for its payment. It refuses what Place refuses, and a quotation that is not answered, declined, ordered or
-// expired. ErrNotFound if it is not the customer's.
+// AcceptQuotation turns a quotation into an order at the quoted prices, all or nothing. Stock is checked and reserved
+// only now; promotions and the limit of units per order do not apply. A COD order is confirmed at once, a Pre-paid
+// order waits for its payment. It refuses everything that Place refuses, and a quotation that is unanswered, declined,
+// ordered or expired. ErrNotFound if the quotation is another customer's.
 func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Order, err error) {
 	if a.Payment != Prepaid && a.Payment != core.COD {
 		return Order{}, &core.Refusal{
@@ -56,7 +56,8 @@ func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Orde
 		if err != nil {
 			return err
 		}
-		// The GSTIN of the request counts unless the address has its own: the invoice needs it for input tax credit.
+		// The GSTIN of the quotation is used unless the address has one: the buyer's input tax credit needs it on the
+		// invoice.
 		if address.GSTIN == "" {
 			address.GSTIN, address.Company = given.GSTIN, given.Company
 		}
@@ -81,7 +82,7 @@ func (s *Orders) AcceptQuotation(ctx context.Context, a Acceptance) (placed Orde
 	return placed, err
 }
 
-// refusal is the reason why a quotation can't be accepted; nil if it can.
+// refusal is the reason why the customer can't accept a quotation; nil if they can.
 func (q Quotation) refusal() error {
 	switch q.Standing {
 	case "open":
@@ -96,8 +97,8 @@ func (q Quotation) refusal() error {
 	return nil
 }
 
-// quoted prices a quotation at its quoted prices. It refuses what changed so much since that the quotation no longer
-// makes sense: a product that is gone, became a parent of variants, or costs less now than was quoted.
+// quoted prices a quotation at its quoted prices. It refuses a quotation that no longer makes sense because a product
+// is gone, has variants now, or costs less than was quoted.
 func (s *Orders) quoted(
 	tx *core.Tx,
 	card *settings.Values,
@@ -127,7 +128,7 @@ func (s *Orders) quoted(
 		if !p.IsKit() {
 			p.Pays = l.Price
 		}
-		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
+		amount, _ := l.Price.Times(l.Quantity) // the sum was limited when the shop quoted it
 		q.Lines = append(q.Lines, promotions.QuotedLine{Product: p, Quantity: l.Quantity, Amount: amount})
 		q.Goods += amount
 	}

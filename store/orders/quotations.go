@@ -21,19 +21,19 @@ import (
 	"hearth/store/wording"
 )
 
-// Quotation is a customer's request for prices and, once staff answer it, the shop's binding prices until a day. It is
-// open, then answered or declined; its customer can accept it once, which makes an order. It is kept afterwards.
+// Quotation is a customer's request for prices and, once staff answer it, the shop's binding prices until a day. Its
+// state is open, then answered or declined; its customer can accept it once, which makes an order. It is never deleted.
 type Quotation struct {
 	ID, CustomerID          int64
 	Customer, Email         string
 	Company, GSTIN, Message string
-	// Standing is open, answered, declined, expired (answered, after UntilDay) or ordered. An order that was cancelled
-	// before it was confirmed gives the quotation back.
+	// Standing is open, answered, declined, expired (answered, but after UntilDay) or ordered. If the order is
+	// cancelled before it is confirmed, the quotation can be accepted again.
 	Standing            string
 	AskedAt, AnsweredAt time.Time
 	Lines               []QuotationLine
 	Goods, Shipping     money.Paise
-	// UntilDay is the last day on which it can be accepted, in the shop's time zone, such as 2026-12-05.
+	// UntilDay is the last day on which the customer can accept, in the shop's time zone, such as 2026-12-05.
 	UntilDay, Note string
 	OrderID        int64
 }
@@ -41,8 +41,8 @@ type Quotation struct {
 // Total is the quotation's total in paise with GST, without the COD fee, which depends on the payment method.
 func (q Quotation) Total() money.Paise { return q.Goods + q.Shipping }
 
-// QuotationLine is a product of a quotation. Price is the quoted price per unit in paise with GST, 0 until it is
-// answered; Pays, MRP and Free (units that can be bought) are the catalogue's current values.
+// QuotationLine is a product of a quotation. Price is the quoted price per unit in paise with GST, 0 until staff
+// answer. Pays and MRP (paise) and Free (units that can be bought) are today's values of the catalogue.
 type QuotationLine struct {
 	ProductID, Quantity int64
 	Title               string
@@ -51,9 +51,10 @@ type QuotationLine struct {
 	Picture             catalogue.Picture
 	HSN                 string
 	Rate                gst.Rate
-	// Kit means that it is a bundle: each of its parts is taxed at its own rate.
+	// Kit means that the product is a bundle, whose parts are taxed at their own rates.
 	Kit bool
-	// Gone means that it is no longer sold, Family that it has variants since the request: only those can be ordered.
+	// Gone means that the product is no longer sold. Family means that it has got variants since the request; only a
+	// variant can be ordered.
 	Gone, Family bool
 }
 
@@ -74,15 +75,15 @@ type QuotationAnswer struct {
 	Note     string
 }
 
-// quotationsOpen is how many unanswered requests a customer may have, quotationDays for how many days a quotation can
-// be valid, and quotationLetter the maximum length of a message or note.
+// quotationsOpen is the maximum number of unanswered requests per customer, quotationDays the longest validity of a
+// quotation in days, and quotationLetter the maximum length of a message or note in characters.
 const (
 	quotationsOpen  = 5
 	quotationDays   = 180
 	quotationLetter = 2000
 )
 
-// check normalises a request, and refuses it under gstin, company or message.
+// check normalises a request for a quotation. It refuses a malformed GSTIN, company or message under its field.
 func (w *QuotationRequest) check() error {
 	w.Company, w.GSTIN, w.Message = strings.TrimSpace(w.Company), strings.ToUpper(strings.TrimSpace(w.GSTIN)),
 		strings.TrimSpace(w.Message)
@@ -102,8 +103,8 @@ func (w *QuotationRequest) check() error {
 	return wrong.Refusal("gstin", "company", "message")
 }
 
-// AskQuotation saves a request for a quotation and returns its ID. It refuses an empty cart, fields that are not valid
-// (gstin, company, message), a sixth open request, and products that are no longer sold.
+// AskQuotation saves a request for a quotation and returns its ID. It refuses an empty cart, malformed fields (gstin,
+// company, message), a sixth open request, and products that are no longer sold.
 func (s *Orders) AskQuotation(ctx context.Context, w QuotationRequest) (id int64, err error) {
 	if err := w.check(); err != nil {
 		return 0, err
@@ -190,7 +191,8 @@ func scanQuotation(row db.Scanner, q *Quotation) error {
 	return err
 }
 
-// readLines fills in the lines of a quotation and sums them. Titles are those of the request; the rest is of today.
+// readLines reads the lines of a quotation and sums them. Titles are those of the day of the request; the rest is
+// current.
 func (q *Quotation) readLines(tx *core.Tx) (err error) {
 	q.Lines, err = db.List(tx, func(row db.Scanner, l *QuotationLine) error {
 		var card catalogue.Card
@@ -209,14 +211,14 @@ func (q *Quotation) readLines(tx *core.Tx) (err error) {
 		WHERE l.quotation_id = ? ORDER BY l.position`, q.ID)
 	q.Goods = 0
 	for _, l := range q.Lines {
-		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
+		amount, _ := l.Price.Times(l.Quantity) // the sum was limited when the shop quoted it
 		q.Goods += amount
 	}
 	return err
 }
 
-// ListQuotations returns the quotations of a customer, or all for 0, the newest first. state is open, answered (which
-// includes expired and ordered ones), declined or "" for all; any other is refused.
+// ListQuotations returns the quotations of a customer, or of all customers for 0, newest first. state is open, answered
+// (which includes expired and ordered quotations), declined, or "" for all; it refuses any other state.
 func (s *Orders) ListQuotations(
 	ctx context.Context,
 	customer int64,
@@ -245,7 +247,7 @@ func (s *Orders) ListQuotations(
 	return found, total, err
 }
 
-// FindQuotation returns a quotation of a customer, or whoever's for customer 0; ErrNotFound if there is none.
+// FindQuotation returns a quotation of a customer, or of any customer for 0; ErrNotFound if there is none.
 func (s *Orders) FindQuotation(ctx context.Context, customer, id int64) (q Quotation, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		q, err = quotationOf(tx, customer, id)
@@ -257,15 +259,15 @@ func (s *Orders) FindQuotation(ctx context.Context, customer, id int64) (q Quota
 // quotationKeyLife is how long the link in a quotation's mail is valid.
 const quotationKeyLife = 60 * 24 * time.Hour
 
-// QuotationKey is the signed key in a quotation's mail: whoever has it can read the quotation without a login for two
-// months. A buyer's accounts department may need to.
+// QuotationKey is the signed key in the link of a quotation's mail. For two months, anyone who has it can read the
+// quotation without a login, for example the buyer's accounts department.
 func (s *Orders) QuotationKey(id string) string {
 	said := id + "." + strconv.FormatInt(s.Now().Add(quotationKeyLife).Unix(), 10)
 	return said + "." + s.mails.TokenSign("quotation", said)
 }
 
-// FindQuotationByKey finds the quotation for a key, without its customer's personal data; ErrNotFound for an invalid or
-// expired key.
+// FindQuotationByKey finds the quotation of a signed key and leaves out the customer's personal data. ErrNotFound for
+// an invalid or expired key.
 func (s *Orders) FindQuotationByKey(ctx context.Context, key string) (Quotation, error) {
 	cut := strings.LastIndexByte(key, '.')
 	if cut < 0 || !hmac.Equal([]byte(key[cut+1:]), []byte(s.mails.TokenSign("quotation", key[:cut]))) {
@@ -294,7 +296,8 @@ func quotationOf(tx *core.Tx, customer, id int64) (Quotation, error) {
 	return q, q.readLines(tx)
 }
 
-// check normalises an answer, and refuses it under shipping, until_day or note. today is in the shop's time zone.
+// check normalises the shop's answer and refuses malformed fields under shipping, until_day or note. today is a day in
+// the shop's time zone.
 func (a *QuotationAnswer) check(today string) error {
 	a.Note = strings.TrimSpace(a.Note)
 	wrong := db.FieldErrors{}
@@ -312,16 +315,16 @@ func (a *QuotationAnswer) check(today string) error {
 	return wrong.Refusal("shipping", "until_day", "note")
 }
 
-// repeats reports whether an answer is the one that the customer has already, as a double click sends it.
+// repeats reports whether an answer equals the one that the customer has already: a double click sends it twice.
 func (q Quotation) repeats(a QuotationAnswer) bool {
 	changed := slices.ContainsFunc(q.Lines, func(l QuotationLine) bool { return l.Price != a.Prices[l.ProductID] })
 	return q.Standing == "answered" && !changed && q.Shipping == a.Shipping && q.UntilDay == a.UntilDay &&
 		q.Note == a.Note
 }
 
-// AnswerQuotation quotes prices, or changes them until the quotation is ordered, and mails the customer, but not twice
-// the same. It refuses a price of 0 or above the MRP (Legal Metrology (Packaged Commodities) Rules 2011, rule 18(2))
-// under prices, what check refuses, and products that are no longer sold as requested.
+// AnswerQuotation quotes prices, or changes them until the quotation is ordered, and mails the customer; the same
+// answer twice sends one mail. It refuses a price of 0 or above the MRP (field prices; Legal Metrology (Packaged
+// Commodities) Rules 2011, rule 18(2)), malformed fields, and products that are no longer sold as requested.
 func (s *Orders) AnswerQuotation(ctx context.Context, who int64, a QuotationAnswer) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := a.check(tx.Day()); err != nil {
@@ -365,8 +368,8 @@ func (s *Orders) AnswerQuotation(ctx context.Context, who int64, a QuotationAnsw
 	})
 }
 
-// DeclineQuotation tells the customer why the shop can't quote; a repeat of the same note sends no second mail. A
-// missing or too long note is refused under note.
+// DeclineQuotation mails the customer why the shop can't quote; the same note twice sends one mail. An empty or too
+// long note is refused under note.
 func (s *Orders) DeclineQuotation(ctx context.Context, who, id int64, note string) error {
 	if note = strings.TrimSpace(note); note == "" || len([]rune(note)) > quotationLetter {
 		return core.RefuseField("note", "Please say why, in 2,000 characters at most.")
@@ -386,7 +389,7 @@ func (s *Orders) DeclineQuotation(ctx context.Context, who, id int64, note strin
 	})
 }
 
-// closeQuotation stores the answer in its state, mails it to the customer in their language, and writes the audit log.
+// closeQuotation stores the answer and the new state, mails the customer in their language, and writes the audit log.
 func (s *Orders) closeQuotation(tx *core.Tx, who int64, q Quotation, state string, a QuotationAnswer) error {
 	if err := db.ChangeOne(tx, `UPDATE quotations SET state = ?, answered_at = ?, answered_by = nullif(?, 0),
 		shipping = ?,

@@ -24,7 +24,7 @@ func TestQuotationBecomesAnOrderAtItsPrices(t *testing.T) {
 	b := shop.Customer("411001")
 	lamp, hub := shop.Product("Lamp", 500, 100), shop.Product("Hub", 1000, 100)
 	set := storetest.Kit(t, shop, "Kit", 1200_00, lamp, 1, hub, 1)
-	storetest.AddOffer(t, shop, nil) // it takes ten per cent off everything else
+	storetest.AddOffer(t, shop, nil) // ten per cent off every product, except at quoted prices
 	id := storetest.Asked(t, shop, b, lamp, 40, set, 10)
 	answer := orders.QuotationAnswer{ID: id, Prices: map[int64]money.Paise{lamp: 420_00, set: 1100_00},
 		Shipping: 250_00, UntilDay: "2026-11-30", Note: "From Pune, in a week."}
@@ -322,8 +322,7 @@ func TestInvalidQuotationStepsAreRefused(t *testing.T) {
 	)
 }
 
-// A quoted product that got variants since can't be ordered itself: the order would reserve stock that no longer
-// exists.
+// A quoted product that has got variants since can't be ordered: the order would reserve stock that no longer exists.
 func TestQuotedProductThatGotVariantsMustBeRequestedAgain(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -7,21 +7,22 @@ import (
 	"unicode"
 )
 
-// SearchTerms is what staff typed into the search of the whole shop, parsed in every way in which it can be meant.
+// SearchTerms is the text that staff typed into the search of the whole shop, parsed in every way in which it can be
+// meant.
 type SearchTerms struct {
 	Typed string
-	// Number is the typed number and Digits its length; Phone is it as a mobile number of ten digits without +91 or 0,
-	// or as the beginning of one. Zero if other characters were typed.
+	// Number is the typed text as a number and Digits the count of its digits. Phone is the text as a mobile number of
+	// ten digits without +91 or 0, or as the beginning of one. All are zero if the text has other characters.
 	Number int64
 	Digits int
 	Phone  string
-	// Code is the text in capitals, as serials, invoice and complaint numbers are written.
+	// Code is the text in capitals, the way serials, invoice numbers and complaint numbers are written.
 	Code string
 	// Words is the text as a full-text query of word beginnings; "" if it has no word.
 	Words string
 }
 
-// ParseSearch parses a typed text. It accepts any text.
+// ParseSearch parses the text of a search; it accepts any text.
 func ParseSearch(typed string) SearchTerms {
 	q := SearchTerms{Typed: typed, Code: strings.ToUpper(typed)}
 	digits := strings.Map(func(r rune) rune {
@@ -49,7 +50,7 @@ func ParseSearch(typed string) SearchTerms {
 	return q
 }
 
-// AllIn reports whether each typed word occurs in a text, in any case.
+// AllIn reports whether every typed word occurs in a text, in any case.
 func (q SearchTerms) AllIn(text string) bool {
 	text = strings.ToLower(text)
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(q.Typed)),

@@ -11,7 +11,8 @@ import (
 	"hearth/store/wording"
 )
 
-// SerialRow is a serial in the staff's list, with the customer who registered the device; zero fields if none has.
+// SerialRow is a serial in the staff's list with the customer who registered the device; those fields are zero if
+// nobody did.
 type SerialRow struct {
 	Serial       string
 	ProductID    int64
@@ -22,8 +23,8 @@ type SerialRow struct {
 	OwnerEmail   string
 }
 
-// SerialFilter filters serials. Registered is "", yes or no; Search is a part of the serial; ProductID 0 is every
-// product.
+// SerialFilter filters the list of serials. Registered is yes, no or "" for both; Search is a part of the serial;
+// ProductID 0 means all products.
 type SerialFilter struct {
 	ProductID  int64
 	Search     string
@@ -32,7 +33,7 @@ type SerialFilter struct {
 	Page       core.Page
 }
 
-// serialSorts are the sort orders of the list of serials.
+// serialSorts are the sort orders of the list of serials by their API names.
 var serialSorts = map[string]string{
 	"": "s.made_at DESC, s.serial", "-made": "s.made_at DESC, s.serial", "made": "s.made_at, s.serial",
 	"serial": "s.serial", "-serial": "s.serial DESC",
@@ -40,8 +41,8 @@ var serialSorts = map[string]string{
 	"owner": "a.name COLLATE NOCASE, s.serial", "-owner": "a.name COLLATE NOCASE DESC, s.serial",
 }
 
-// ListSerials returns serials, by default the latest first, with the total up to core.MostOrdersCounted. It refuses an
-// unknown sort order.
+// ListSerials returns a page of the serials, by default the latest first, with the total up to core.MostOrdersCounted.
+// It refuses an unknown sort order.
 func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []SerialRow, total int, err error) {
 	order, known := serialSorts[f.Sort]
 	if !known {
@@ -63,13 +64,13 @@ func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []Seria
 	const tables = ` FROM serials s LEFT JOIN devices d ON d.serial = s.serial`
 	counted, mostCounted := tables+where, core.MostOrdersCounted
 	if len(args) == 0 && f.Registered == "" {
-		counted, mostCounted = ` FROM serials`, -1 // counted by their index pages
+		counted, mostCounted = ` FROM serials`, -1 // SQLite counts a whole table by its index pages, which is fast
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		limit, offset := f.Page.Limit()
 		listed, ending, values := where, ` LIMIT ? OFFSET ?`, append(slices.Clone(args), limit, offset)
 		if f.Search != "" && f.Registered == "" && strings.HasPrefix(order, "s.") {
-			// The searched text is in the index of the sort order: whole rows are read only for the page shown.
+			// The index of the sort order contains the searched text, so whole rows are read only for the page shown.
 			listed, ending = ` WHERE s.serial IN (SELECT s.serial FROM serials s`+where+` ORDER BY `+order+ending+`)`,
 				``
 		}
@@ -83,7 +84,7 @@ func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []Seria
 			JOIN products p ON p.id = s.product_id LEFT JOIN accounts a ON a.id = d.customer_id`+listed+`
 			ORDER BY `+order+ending, values...)
 		if total = len(found); err != nil || offset == 0 && total < limit {
-			return err // nothing left to count
+			return err // no rows to count
 		}
 		total, err = db.Value[int](tx, `SELECT count(*) FROM (SELECT 1`+counted+` LIMIT ?)`,
 			append(args, mostCounted)...)
@@ -92,7 +93,8 @@ func (s *Orders) ListSerials(ctx context.Context, f SerialFilter) (found []Seria
 	return found, total, err
 }
 
-// FindSerials returns the titles of the products of serials, by serial; ErrNotFound if one of them is unknown.
+// FindSerials returns the titles of the products that serials belong to, by serial; ErrNotFound if one serial is
+// unknown.
 func (s *Orders) FindSerials(ctx context.Context, serials []string) (products map[string]string, err error) {
 	products = map[string]string{}
 	err = s.Read(ctx, func(tx *core.Tx) error {

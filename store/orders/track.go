@@ -9,12 +9,12 @@ import (
 	"hearth/store/shipments"
 )
 
-// MessageNoParcel refuses an unknown order and someone else's with the same words, so that nobody learns which IDs
+// MessageNoParcel is the same refusal for an unknown order and for someone else's, so that nobody learns which IDs
 // exist.
 const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
 
 // Track finds an order by its ID and the buyer's email, without a login. If they don't match, it refuses under
-// orders_id. Counter and phone orders without a customer's own email can't be tracked so.
+// orders_id. Counter and phone orders without the customer's own email can't be tracked.
 func (s *Orders) Track(
 	ctx context.Context,
 	id int64,

@@ -12,8 +12,8 @@ import (
 	"hearth/store/settings"
 )
 
-// The ways in which a payment is made: by a payment provider, which collects and refunds it, or by hand, which staff
-// record and refund themselves.
+// The payment methods, in two groups: those of a payment provider, which collects and refunds the money, and those by
+// hand, which staff record and refund themselves.
 var (
 	onlineWays = providerNames()
 	handWays   = []string{"cod", "upi", "cash", "card"}
@@ -25,7 +25,7 @@ var (
 	OnlineMethods = "('" + strings.Join(onlineWays, "', '") + "')"
 )
 
-// IsOnlineMethod reports whether a payment provider collects and refunds payments of this way.
+// IsOnlineMethod reports whether a payment provider collects and refunds payments of a method.
 func IsOnlineMethod(way string) bool { return slices.Contains(onlineWays, way) }
 
 func providerNames() (names []string) {
@@ -35,8 +35,8 @@ func providerNames() (names []string) {
 	return names
 }
 
-// vocabularies are the words that a column may contain, by the table that lists them; a foreign key of the column
-// refuses any other. They are data and not a CHECK, so that a release with a new word needs no new table.
+// vocabularies are the words that a column may contain, by the name of the table that lists them; a foreign key refuses
+// any other word. They are rows and not a CHECK, so that a release with a new word does not have to rebuild a table.
 func vocabularies() map[string][]string {
 	words := map[string][]string{"roles": {string(accounts.Customer)}, "payment_ways": slices.Concat(onlineWays, handWays)}
 	for _, role := range accounts.PresetRoles {
@@ -47,7 +47,7 @@ func vocabularies() map[string][]string {
 
 const stateColumns = `name, unpaid, holds, sale, kept, shipped, delivered`
 
-// stateRows are the rows of order_states: core.States with their facts.
+// stateRows is SQL with a row for each state of core.States, as the table order_states stores them.
 func stateRows() string {
 	rows := []string{}
 	for _, s := range core.States {
@@ -57,9 +57,10 @@ func stateRows() string {
 	return `VALUES ` + strings.Join(rows, ", ")
 }
 
-// FillVocabulary inserts the words and the facts of states that this release knows and the database does not. It is called
-// once, at Open.
+// FillVocabulary inserts the words and the facts of states that this release knows and the database lacks. Open calls
+// it once.
 func (s *Orders) FillVocabulary(ctx context.Context) error {
+	// Look first and write only if something is missing, so that a normal start writes nothing.
 	missing := map[string][]string{}
 	for table, words := range vocabularies() {
 		err := s.Read(ctx, func(tx *core.Tx) error {

@@ -6,7 +6,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A release with only new words, or only new facts of a state, fills in what an older database lacks.
+// A release with new words, or with new facts about a state, adds them to a database that lacks them.
 func TestFillVocabularyAddsWhatTheDatabaseLacks(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
