@@ -10,28 +10,28 @@ import (
 	"hearth/store/wording"
 )
 
-// WriteAudit records who changed what, in the same transaction as the change. who 0 is the command line.
+// WriteAudit records who changed what, in the transaction of the change. who 0 is the command line.
 func WriteAudit(tx *Tx, who int64, action, object, detail string) error {
 	_, err := tx.Exec(`INSERT INTO audit (at, who, action, object, detail) VALUES (?, nullif(?, 0), ?, ?, ?)`,
 		tx.Stamp(), who, action, object, detail)
 	return err
 }
 
-// AuditRow is one change by staff.
+// AuditRow is one entry of the audit log: a change by a staff member or the command line.
 type AuditRow struct {
 	At                          time.Time
 	Who, Action, Object, Detail string
 }
 
-// AuditFilter filters the audit log. Who is an account, 0 for everybody and -1 for the command line; Words are searched
-// in the action, the object and the details; From and To are days such as 2026-11-21.
+// AuditFilter filters the audit log. Who is an account ID, 0 for all and -1 for the command line. Words are searched in
+// the action, the object and the details. From and To are days in the shop's zone, such as 2026-11-21.
 type AuditFilter struct {
 	Who             int64
 	Words, From, To string
 	Sort            string
 }
 
-// conditions returns the SQL condition for the filter.
+// conditions returns the filter as an SQL condition with its arguments.
 func (w AuditFilter) conditions(tx *Tx) (condition string, args []any, err error) {
 	condition = `1`
 	switch {
@@ -48,7 +48,7 @@ func (w AuditFilter) conditions(tx *Tx) (condition string, args []any, err error
 	return condition + days, append(args, edges...), err
 }
 
-// ListAudit returns changes by staff, newest first.
+// ListAudit returns a page of the audit log, newest first, with the total.
 func (s *Shop) ListAudit(ctx context.Context, w AuditFilter, page Page) (found []AuditRow, total int, err error) {
 	order, known := auditSorts[w.Sort]
 	if !known {
@@ -76,14 +76,14 @@ func (s *Shop) ListAudit(ctx context.Context, w AuditFilter, page Page) (found [
 	return found, total, err
 }
 
-// Doer is a person who appears in the audit log.
+// Doer is an account that appears in the audit log.
 type Doer struct {
 	ID   int64
 	Name string
 }
 
-// ListActors returns the people in the audit log, by name. It skips from person to person along an index, so its cost
-// does not depend on how much each did.
+// ListActors returns the people in the audit log, by name. It skips from person to person in an index, so its cost does
+// not depend on the number of entries.
 func (s *Shop) ListActors(ctx context.Context) (found []Doer, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, d *Doer) error { return row.Scan(&d.ID, &d.Name) },
@@ -96,10 +96,10 @@ func (s *Shop) ListActors(ctx context.Context) (found []Doer, err error) {
 	return found, err
 }
 
-// FieldChange is a changed field, before and after.
+// FieldChange is a changed field with its value before and after.
 type FieldChange struct{ Field, Before, After string }
 
-// ChangesOf lists the fields that changed, one line each: price: ₹99 → ₹89.
+// ChangesOf lists changed fields, one line each, such as "price: ₹99 → ₹89".
 func ChangesOf(fields []FieldChange) string {
 	lines := []string{}
 	for _, f := range fields {

@@ -7,30 +7,31 @@ import (
 	"hearth/store/db"
 )
 
-// bell notifies everybody who watches the shop after each change: staff screens that update themselves.
+// bell notifies staff screens after each change in the shop, so that they can reload. It is safe for concurrent use.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}
-	// recent are the latest changes, the oldest first; last is the number of the latest.
+	// recent are the latest changes, oldest first; last is the number of the latest one.
 	recent []numbered
 	last   int64
 }
 
-// numbered is something that changed, numbered in the order of the changes.
+// numbered is a changed row with its number in the sequence of all changes.
 type numbered struct {
 	db.Touch
 	number int64
 }
 
 const (
-	// recentChanges is how many changes a slow screen may be behind before it is told that everything may have changed.
+	// recentChanges is how many changes a slow screen may lag behind; beyond that it is told to reload everything.
 	recentChanges = 2000
-	// namedChanges is how many things of a subject are named; beyond that all of them may have changed.
+	// namedChanges is how many changed rows of a subject are listed; if there are more, screens reload the whole
+	// subject.
 	namedChanges = 50
 )
 
-// The subjects of changes. An order's returns and refunds count as changes of the order, too, where they write to its
-// history.
+// The subjects of changes. A change of a return or refund that is written to its order's history also counts as a
+// change of the order.
 const (
 	ChangedOrders     = "orders"
 	ChangedRefunds    = "refunds"
@@ -38,10 +39,10 @@ const (
 	ChangedProducts   = "products"
 )
 
-// Changes are the numbers of what changed, by subject. The number 0 stands for everything of its subject.
+// Changes are the IDs of changed rows by subject. The ID 0 means that every row of the subject may have changed.
 type Changes map[string][]int64
 
-// next is closed at the next change.
+// next returns a channel that is closed at the next change.
 func (b *bell) next() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -67,11 +68,11 @@ func (b *bell) ring(touched []db.Touch) {
 	}
 }
 
-// since returns the changes after a number, and the number of the latest.
+// since returns the changes after the one with the given number, and the number of the latest change.
 func (b *bell) since(number int64) (Changes, int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if number > b.last || b.last-number > int64(len(b.recent)) { // another start of the shop, or too long ago
+	if number > b.last || b.last-number > int64(len(b.recent)) { // a number from before a restart, or from too long ago
 		return Changes{ChangedOrders: {0}, ChangedRefunds: {0}, ChangedComplaints: {0}, ChangedProducts: {0}}, b.last
 	}
 	changes := Changes{}

@@ -10,15 +10,15 @@ import (
 
 // Types that the shop's rules share with the database engine below them.
 type (
-	// Refusal is a rule of the shop that says no.
+	// Refusal means that a rule of the shop does not permit a call.
 	Refusal = db.Refusal
 	// Page selects a page of a list.
 	Page = db.Page
-	// Tx is a transaction as the shop's functions see it.
+	// Tx is a transaction.
 	Tx = db.Tx
 )
 
-// The errors of the engine, for the shop's callers.
+// The errors of the database engine, so that callers of the shop need not import it.
 var (
 	ErrNotFound = db.ErrNotFound
 	ErrStopped  = db.ErrStopped
@@ -29,7 +29,7 @@ var (
 	ErrForeign  = db.ErrForeign
 )
 
-// MaxRows is how many rows a list returns if no page is requested (contract, section 2).
+// MaxRows is the number of rows that a list returns if the request names no page; the API promises it.
 const MaxRows = db.MaxRows
 
 // Lock claims a data directory for serving (db.Lock).
@@ -46,7 +46,7 @@ const (
 	lowBytes = 500 << 20
 )
 
-// SpaceIsLow reports whether to warn the owner about the disk: below 15 % or 500 MB (promise P16).
+// SpaceIsLow reports whether to warn the owner that the disk is nearly full: less than 15 % or 500 MB are free.
 func SpaceIsLow(free, total int64) bool { return free < lowBytes || free*100 < total*lowShare }
 
 // NetworkDisk returns the kind of network file system that a directory is on; "" for a local disk.
@@ -68,12 +68,12 @@ func (s *Shop) Close() error {
 // StopWriting refuses every write from now on; Ready then returns the reason.
 func (s *Shop) StopWriting(why error) { s.db.StopWriting(why) }
 
-// LeaveCheckpoints lets a replica decide when to checkpoint the WAL: it must read each change first. It is called once,
-// before the shop serves.
+// LeaveCheckpoints leaves checkpoints of the write-ahead log to a replica, which must read each change first. It must
+// be called once, before the shop serves.
 func (s *Shop) LeaveCheckpoints(ctx context.Context) error { return s.db.LeaveCheckpoints(ctx) }
 
-// WithWriterPaused runs a function that writes to the database through its own connection: meanwhile the writer pauses
-// between its transactions.
+// WithWriterPaused pauses the writer between two transactions while it runs a function that writes to the database
+// through a connection of its own.
 func (s *Shop) WithWriterPaused(fn func() error) error { return s.db.WithWriterPaused(fn) }
 
 // Dir is the data directory.
@@ -85,10 +85,10 @@ func (s *Shop) Now() time.Time { return s.now() }
 // Day is today in the shop's zone.
 func (s *Shop) Day() string { return s.now().In(s.zone()).Format(time.DateOnly) }
 
-// Queue is how many writes are waiting.
+// Queue is the number of writes that wait for the writer.
 func (s *Shop) Queue() int { return s.db.Queue() }
 
-// Ready returns nil if the shop takes orders, or the reason why not.
+// Ready returns nil if the shop can write to its database, or the reason why it can't.
 func (s *Shop) Ready() error { return s.db.Fault() }
 
 // Read runs fn on a read-only connection, in one snapshot of the database. fn must be short and only run SQL.
@@ -100,8 +100,8 @@ func (s *Shop) Read(ctx context.Context, fn func(tx *Tx) error) error {
 	})
 }
 
-// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short, only run SQL,
-// and may run again if its group failed. An error of fn only rolls back fn.
+// Write runs fn in the single writer and returns after the commit has made its changes durable. fn must be short, must
+// only run SQL, and may run again if its group failed. An error of fn rolls back only fn.
 func (s *Shop) Write(ctx context.Context, fn func(tx *Tx) error) error {
 	lang := db.Language(ctx)
 	var touched []db.Touch
@@ -117,12 +117,12 @@ func (s *Shop) Write(ctx context.Context, fn func(tx *Tx) error) error {
 	return err
 }
 
-// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel first, then read
-// again.
+// Changed returns a channel that is closed once anything in the shop has changed. Get the next channel before you read
+// again, so that no change is missed.
 func (s *Shop) Changed() <-chan struct{} { return s.bell.next() }
 
-// ChangesSince returns what changed after a change with a number, and the number of the latest change: pass that the
-// next time.
+// ChangesSince returns what changed after the change with the given number, and the number of the latest change, which
+// the caller passes the next time.
 func (s *Shop) ChangesSince(number int64) (Changes, int64) { return s.bell.since(number) }
 
 // LastChange is the number of the latest change.

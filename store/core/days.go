@@ -4,7 +4,8 @@ import (
 	"time"
 )
 
-// InDays returns the condition that an instant lies between two days of the shop's zone; "" means no bound.
+// InDays returns the SQL condition that a column's instant is in the days from and to of the shop's zone, both
+// included; a day of "" is no bound. It refuses a malformed day.
 func InDays(tx *Tx, column, from, to string) (condition string, args []any, err error) {
 	for _, edge := range []struct {
 		field, day, compare string
@@ -23,7 +24,7 @@ func InDays(tx *Tx, column, from, to string) (condition string, args []any, err 
 	return condition, args, nil
 }
 
-// DayAfter is the day in the shop's zone that is days after an instant's day.
+// DayAfter is the day that is a number of days after an instant's day, in the given time zone, such as 2026-11-21.
 func DayAfter(at time.Time, days int, zone *time.Location) string {
 	return at.In(zone).AddDate(0, 0, days).Format(time.DateOnly)
 }

@@ -14,16 +14,16 @@ const (
 	CustomerEvent = "customer"
 )
 
-// RecordEvent writes down that something happened to a thing, in the transaction that does it. Nothing else keeps sums:
-// the projections of store/reports are folded from these rows later.
+// RecordEvent records that something happened to a row, in the transaction of the change. Sums are not updated there:
+// the projections of store/reports compute them from these events later.
 func RecordEvent(tx *Tx, subject string, thing int64) error {
 	_, err := tx.Exec(`INSERT INTO events (subject, thing, at) VALUES (?, ?, ?) ON CONFLICT DO
 		NOTHING`, subject, thing, tx.Stamp())
 	return err
 }
 
-// ReadSums is Read for who reads sums: what happened until now is folded into them first. While the shop can't write,
-// the sums are as they were when it last could.
+// ReadSums is Read for queries that use report sums: it first adds all recorded events to them. While the shop can't
+// write, the sums are as of the last time when it could.
 func (s *Shop) ReadSums(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := s.Fold(ctx); err != nil && s.Ready() == nil {
 		return err
@@ -31,7 +31,7 @@ func (s *Shop) ReadSums(ctx context.Context, fn func(tx *Tx) error) error {
 	return s.Read(ctx, fn)
 }
 
-// Fold folds what happened until now into the sums.
+// Fold adds all events that were recorded so far to the report sums.
 func (s *Shop) Fold(ctx context.Context) error {
 	for {
 		waiting, err := false, error(nil)

@@ -9,8 +9,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Job is long-running work of a staff member: a call queues it, the job worker runs it, and its owner watches it. A job
-// that was running when the process died is marked as failed at the next start.
+// Job is long-running work for a staff member, such as an import. A call queues it, the job worker runs it, and its
+// owner watches its progress. A job that was running when the process died is marked as failed at the next start.
 type Job struct {
 	ID             int64
 	Kind           string
@@ -34,7 +34,7 @@ func scanJob(row db.Scanner, j *Job) error {
 	return err
 }
 
-// openJobs is how many jobs may wait at a time.
+// openJobs is the maximum number of waiting jobs.
 const openJobs = 20
 
 // AddJob queues a job. It returns ErrBusy if too many are waiting.
@@ -64,10 +64,10 @@ func (s *Shop) AddJob(ctx context.Context, who int64, kind string, total int64, 
 	return id, err
 }
 
-// WakeJobs receives a value when a job was queued.
+// WakeJobs returns the channel that receives a value when a job is queued.
 func (s *Shop) WakeJobs() <-chan struct{} { return s.wakeJobs }
 
-// FindJob finds a job of a staff member; someone else's is ErrNotFound.
+// FindJob returns a job of a staff member; ErrNotFound if it does not exist or is someone else's.
 func (s *Shop) FindJob(ctx context.Context, who, id int64) (found Job, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		found, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE id = ? AND who = ?`, id, who)
@@ -76,7 +76,7 @@ func (s *Shop) FindJob(ctx context.Context, who, id int64) (found Job, err error
 	return found, err
 }
 
-// ListJobs returns the jobs of some kinds of a staff member, the latest first.
+// ListJobs returns a staff member's jobs of the given kinds, latest first.
 func (s *Shop) ListJobs(ctx context.Context, who int64, kinds ...string) (found []Job, err error) {
 	list, err := json.Marshal(kinds)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Shop) ListJobs(ctx context.Context, who int64, kinds ...string) (found 
 	return found, err
 }
 
-// ClaimJob starts the oldest waiting job; ErrNotFound if there is none.
+// ClaimJob marks the oldest waiting job as running and returns it; ErrNotFound if none waits.
 func (s *Shop) ClaimJob(ctx context.Context) (taken Job, err error) {
 	err = s.Read(ctx, func(tx *Tx) error {
 		taken, err = db.One(tx, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE state = 'queued' ORDER BY id LIMIT 1`)
@@ -105,14 +105,14 @@ func (s *Shop) ClaimJob(ctx context.Context) (taken Job, err error) {
 	})
 }
 
-// JobProgress records how far a job is.
+// JobProgress records the progress of a job: done of total steps.
 func (s *Shop) JobProgress(ctx context.Context, id, done, total int64) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		return db.ChangeOne(tx, `UPDATE jobs SET done = ?, total = ? WHERE id = ?`, done, total, id)
 	})
 }
 
-// EndJob ends a job, successfully or not, with a sentence for its owner and its result.
+// EndJob marks a job as done or failed, with a sentence for its owner and its result.
 func (s *Shop) EndJob(ctx context.Context, id int64, failed bool, message string, result any) error {
 	body, err := json.Marshal(result)
 	if err != nil {
@@ -141,7 +141,7 @@ func (s *Shop) InterruptedJobs(ctx context.Context) (found []Job, err error) {
 	return found, err
 }
 
-// ForgetJobs deletes jobs that ended before an instant, and returns their numbers.
+// ForgetJobs deletes jobs that ended before an instant, and returns their IDs.
 func (s *Shop) ForgetJobs(ctx context.Context, before time.Time) (dropped []int64, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		dropped, err = db.Values[int64](tx, `SELECT id FROM jobs WHERE ended_at < ? LIMIT 500`, before.UnixMilli())

@@ -17,21 +17,21 @@ import (
 	"hearth/store/db"
 )
 
-// secretKey is the file of the data directory's own secret, from which tokens and codes are derived.
+// secretKey is the name of the file with the shop's own secret, from which tokens and codes are derived.
 const secretKey = "secret.key"
 
 const (
-	// keyMark is the row of settings with a hash of the shop's key: by it a start knows that the key is another.
+	// keyMark is the row of settings with a hash of the shop's key. At a start it shows whether the key was replaced.
 	keyMark = "key_mark"
-	// keyLost is the row of settings that says since when the key is another.
+	// keyLost is the row of settings with the instant since which the key is a replacement.
 	keyLost = "key_lost"
-	// keyLostKept is how long the shop speaks of a lost key: by then everything that it signed has expired but recovery
-	// codes.
+	// keyLostKept is how long the shop reports a lost key: by then everything signed with it has expired, except
+	// recovery codes.
 	keyLostKept = 90 * 24 * time.Hour
 )
 
-// LoadKeys reads the keys of the shop, or creates those that are missing. Beside a running shop none is created once
-// there was one: that shop still has it in memory.
+// LoadKeys reads the keys of the shop, or creates missing ones. With beside (another process may be serving the shop)
+// it never replaces a key that existed before: the serving process still has it in memory.
 func (s *Shop) LoadKeys(ctx context.Context, beside bool) (err error) {
 	var marked bool
 	err = s.Read(ctx, func(tx *Tx) (err error) {
@@ -42,13 +42,15 @@ func (s *Shop) LoadKeys(ctx context.Context, beside bool) (err error) {
 		return err
 	}
 	keep := !beside || !marked
-	if s.key, s.keyLost, err = s.ownKey(secretKey, keep); err != nil { // watchKey decides whether there was one
+	// WatchKey finds out whether there was a key before
+	if s.key, s.keyLost, err = s.ownKey(secretKey, keep); err != nil {
 		return err
 	}
 	return s.loadSeal(keep)
 }
 
-// Sign returns a keyed hash of a text for a purpose; two purposes never share one.
+// Sign returns the keyed hash of a text for a purpose. The purpose separates the hashes: one for another purpose
+// differs.
 func (s *Shop) Sign(purpose, text string) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte(purpose + "\x00" + text))
@@ -62,7 +64,7 @@ func (s *Shop) Random(n int) ([]byte, error) {
 	return raw, err
 }
 
-// ownKey reads a key of 32 bytes from private/, or creates it, with keep also on disk.
+// ownKey reads a key of 32 bytes from the folder private/, or creates it; with keep it also saves the new key on disk.
 func (s *Shop) ownKey(name string, keep bool) (key []byte, made bool, err error) {
 	path := filepath.Join(s.dir, "private", name)
 	key, err = os.ReadFile(path)
@@ -78,7 +80,7 @@ func (s *Shop) ownKey(name string, keep bool) (key []byte, made bool, err error)
 	return key, true, os.WriteFile(path, key, 0o600)
 }
 
-// WatchKey compares the key with the one that the shop had, and remembers when it became another.
+// WatchKey compares the key with the hash of the one that the shop had, and records when the key was replaced.
 func (s *Shop) WatchKey(ctx context.Context, beside bool) error {
 	mark := hex.EncodeToString(s.Sign("key mark", "")[:16])
 	var known string
@@ -106,7 +108,7 @@ func (s *Shop) WatchKey(ctx context.Context, beside bool) error {
 		return nil
 	}
 	return s.Write(ctx, func(tx *Tx) error {
-		if lost { // a mark that no key has stays until the key is back, or has been told of for long enough
+		if lost { // the mark of a lost key stays until the key is back or the report expires
 			_, err := tx.Exec(`INSERT INTO settings (key, value, changed_at) VALUES (?1, '', ?3), (?2, 'lost', ?3)
 				ON CONFLICT (key) DO NOTHING`, keyLost, keyMark, tx.Stamp())
 			return err
@@ -120,11 +122,11 @@ func (s *Shop) WatchKey(ctx context.Context, beside bool) error {
 	})
 }
 
-// LostKey reports that the shop's own key was missing, and is another than before.
+// LostKey reports whether the shop's own key was missing at a start and was replaced by a new one.
 func (s *Shop) LostKey() bool { return s.keyLost }
 
-// MissingKeys names the keys of this running shop that are no longer in the data directory: it works on, but the next
-// start would lack them.
+// MissingKeys names the key files of this running shop that were deleted from the data directory. The shop still works,
+// but the next start would lack them.
 func (s *Shop) MissingKeys() (names []string) {
 	for name, key := range map[string][]byte{secretKey: s.key, sealFile: s.sealKey} {
 		onDisk, err := os.ReadFile(filepath.Join(s.dir, "private", name))

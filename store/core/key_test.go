@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A lost key is replaced by a new one. The loss must be reported until it is resolved, not only by the log of the first
+// A lost key is replaced by a new one. The loss must be reported until it is resolved, not only in the log of the first
 // start.
 func TestLostKeyIsReportedUntilRestored(t *testing.T) {
 	t.Parallel()

@@ -8,10 +8,10 @@ import (
 	"hearth/store/db"
 )
 
-// English is the language in which everything in the shop exists.
+// English is the default language: every text of the shop exists in it.
 const English = "en"
 
-// NoteLanguage saves the language that a customer uses now, for mails and documents.
+// NoteLanguage saves the language in which a customer uses the shop, for their mails and documents.
 func (s *Shop) NoteLanguage(ctx context.Context, account int64, lang string) error {
 	if !db.IsLanguage(lang) {
 		return nil
@@ -23,7 +23,7 @@ func (s *Shop) NoteLanguage(ctx context.Context, account int64, lang string) err
 	})
 }
 
-// LanguageFor is the language to write in: the caller's, else the one known for the person.
+// LanguageFor is the language of a text for a person: the caller's, else the one saved for the person, else English.
 func LanguageFor(tx *Tx, known string) string { return cmp.Or(tx.Lang, known, English) }
 
 // LanguageOf is the language of an account.
@@ -35,8 +35,8 @@ func LanguageOf(tx *Tx, account int64) (string, error) {
 	return LanguageFor(tx, known), nil
 }
 
-// LanguageOfRecipient is the language of someone who agreed to mails: an account, or a visitor who waits for a
-// product.
+// LanguageOfRecipient is the language of a person who consented to mails: of an account, or of a visitor who waits for
+// a product to be back in stock.
 func LanguageOfRecipient(tx *Tx, person string) (string, error) {
 	query := `SELECT lang FROM accounts WHERE id = ?`
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {

@@ -2,8 +2,8 @@ package core
 
 import "sync/atomic"
 
-// Memo holds a value that is derived from something which seldom changes: it is made again when it is asked for
-// something else than the last time. It is safe for concurrent use; two may make the same value at once.
+// Memo caches one value that is derived from a source which seldom changes; it is computed again when the source
+// differs from the last one. It is safe for concurrent use, but two callers may compute the value at the same time.
 type Memo[From comparable, Value any] struct {
 	last atomic.Pointer[derived[From, Value]]
 }
@@ -13,7 +13,7 @@ type derived[From comparable, Value any] struct {
 	value Value
 }
 
-// Of returns the value that make derives from something. A failure is not kept.
+// Of returns the value for the source from, computed by make if it is not cached. An error is not cached.
 func (l *Memo[From, Value]) Of(from From, make func() (Value, error)) (Value, error) {
 	if last := l.last.Load(); last != nil && last.from == from {
 		return last.value, nil

@@ -4,17 +4,17 @@ import (
 	"time"
 )
 
-// DayNumber writes a day as the running sums store it: 20261121.
+// DayNumber writes a day as a number, the way the report sums store it: 20261121.
 func DayNumber(day time.Time) int64 {
 	year, month, date := day.Date()
 	return int64(year)*10_000 + int64(month)*100 + int64(date)
 }
 
-// QuarterOf is the quarter of an hour of an instant, as order_sums counts them.
+// QuarterOf is the number of the quarter hour since 1970 in which an instant is; order_sums has a row for each.
 func QuarterOf(at time.Time) int64 { return at.Unix() / 900 }
 
-// Alongside divides a period into the bars that match those of another one: days and weeks by the distance of their
-// starts in days, months and longer ones by the calendar.
+// Alongside divides a period into the bars that are compared with those of another period. Bars of days and weeks are
+// matched by the distance of their starts in days, bars of months and longer by the calendar.
 func (p Period) Alongside(grouping string, other Period) (parts []Period) {
 	if grouping != byWeek {
 		return p.Cut(grouping)
@@ -29,30 +29,31 @@ func (p Period) Alongside(grouping string, other Period) (parts []Period) {
 	return parts
 }
 
-// Period is a range of days in the shop's zone, both ends included. Each day is its midnight in UTC: only the date
-// counts.
+// Period is a range of days in the shop's zone, both ends included. Each day is represented by its midnight in UTC;
+// only the date matters.
 type Period struct{ From, To time.Time }
 
-// Days is how many days the period has.
+// Days is the number of days in the period.
 func (p Period) Days() int { return int(p.To.Sub(p.From).Hours()/24) + 1 }
 
-// longestPeriod is how many years a period can have.
+// longestPeriod is the maximum length of a period, in years.
 const longestPeriod = 30
 
-// PeriodNames are the named periods, in the order in which a screen offers them. Those with "this" end today, and are
-// compared with the same part of the previous one. India's financial year starts on 1 April.
+// PeriodNames are the named periods, in the order in which a screen offers them. A period that has not ended, such as
+// the month so far, ends today and is compared with the same part of the previous one. "year" is India's financial
+// year, which starts on 1 April.
 var PeriodNames = []string{"today", "yesterday", "7-days", "30-days", "90-days", "month", "last-month", "quarter",
 	"last-quarter", "year", "last-year"}
 
-// Comparisons are what a period can be compared with: the previous one, the same one a year before, or nothing.
+// Comparisons are what a period can be compared with: the previous period, the same one a year before, or nothing.
 var Comparisons = []string{"before", "year-before", "nothing"}
 
-// DateOf is a day as periods count them: midnight in UTC, whatever the zone of the shop.
+// DateOf is a day as Period represents it: midnight in UTC, whatever the shop's zone.
 func DateOf(year int, month time.Month, date int) time.Time {
 	return time.Date(year, month, date, 0, 0, 0, 0, time.UTC)
 }
 
-// PeriodNamed is a period by its name, as of a day.
+// PeriodNamed returns the period with a name, as of today; false for an unknown name. "" is the last 30 days.
 func PeriodNamed(name string, today time.Time) (Period, bool) {
 	year, month, _ := today.Date()
 	quarter := DateOf(year, (month-1)/3*3+1, 1)
@@ -89,7 +90,8 @@ func PeriodNamed(name string, today time.Time) (Period, bool) {
 	return Period{}, false
 }
 
-// PeriodBetween is the period between two days such as 2026-11-21.
+// PeriodBetween returns the period between two days such as 2026-11-21. It refuses malformed days, an end before the
+// start, and a period that is too long.
 func PeriodBetween(from, to string) (p Period, err error) {
 	const wrong = "Please choose days such as 2026-11-21."
 	for _, edge := range []struct {
@@ -110,8 +112,8 @@ func PeriodBetween(from, to string) (p Period, err error) {
 	return p, nil
 }
 
-// Against is the period that this one is compared with. Whole months, and periods from the start of a month until
-// today, are compared with as many months before; other periods with as many days.
+// Against is the period with which this one is compared. Whole months, and periods from the start of a month until
+// today, are compared with the same number of months before; other periods with the same number of days.
 func (p Period) Against(comparison, name string) Period {
 	if comparison == "year-before" {
 		return p.monthsBack(12)
@@ -129,7 +131,7 @@ func (p Period) Against(comparison, name string) Period {
 	return Period{p.From.AddDate(0, 0, -p.Days()), p.From.AddDate(0, 0, -1)}
 }
 
-// months is the number of whole months in the period, 0 if it is not made of whole months.
+// months is the number of months in the period; 0 if it does not consist of whole months.
 func (p Period) months() int {
 	next := p.To.AddDate(0, 0, 1)
 	if p.From.Day() != 1 || next.Day() != 1 {
@@ -138,8 +140,8 @@ func (p Period) months() int {
 	return (next.Year()-p.From.Year())*12 + int(next.Month()) - int(p.From.Month())
 }
 
-// monthsBack is the same period some months earlier. Its end does not spill into the next month: 31 March becomes 28
-// February, and the end of a month stays one.
+// monthsBack is the same period some months earlier. Its end stays in the right month: 31 March becomes 28 February,
+// and the last day of a month becomes the last day of the earlier one.
 func (p Period) monthsBack(months int) Period {
 	back := func(day time.Time) time.Time {
 		first := DateOf(day.Year(), day.Month()-time.Month(months), 1)
@@ -153,7 +155,7 @@ func (p Period) monthsBack(months int) Period {
 	return moved
 }
 
-// The lengths of a chart bar.
+// The lengths of the bars in a chart.
 const (
 	byDay     = "day"
 	byWeek    = "week"
@@ -162,7 +164,7 @@ const (
 	byYear    = "year"
 )
 
-// Grouping is the bar length for a period, so that its chart is readable.
+// Grouping is the length of the bars that keeps the chart of a period readable.
 func (p Period) Grouping() string {
 	switch days := p.Days(); {
 	case days <= 45:
@@ -177,8 +179,8 @@ func (p Period) Grouping() string {
 	return byYear
 }
 
-// Cut divides the period into chart bars: days, weeks from Monday, months, quarters, calendar years. The first and the
-// last may be shorter.
+// Cut divides the period into chart bars: days, weeks from Monday, months, quarters or calendar years. The first and
+// the last bar may be shorter.
 func (p Period) Cut(grouping string) (parts []Period) {
 	for from := p.From; !from.After(p.To); {
 		to := p.To
@@ -191,7 +193,7 @@ func (p Period) Cut(grouping string) (parts []Period) {
 	return parts
 }
 
-// nextOf is the day after a day's bar.
+// nextOf is the first day after the bar that contains a day.
 func nextOf(grouping string, day time.Time) time.Time {
 	year, month, _ := day.Date()
 	switch grouping {
@@ -207,16 +209,17 @@ func nextOf(grouping string, day time.Time) time.Time {
 	return DateOf(year+1, time.January, 1)
 }
 
-// Span is a range of days with a stored sum, to be added or subtracted.
+// Span is a day, month, quarter or year with a stored sum, which is added to a total or subtracted from it.
 type Span struct {
 	Number int64
 	Sign   int64
 }
 
-// spanUnits are the kinds of spans, the longest first.
+// spanUnits are the lengths of spans, longest first.
 var spanUnits = []string{byYear, byQuarter, byMonth, byDay}
 
-// Spans returns the smallest set of sums that make up a period. Most of a month is the month less the few other days.
+// Spans returns the smallest set of spans that make up a period. Most of a month is the whole month minus the missing
+// days.
 func (p Period) Spans() []Span { return cover(p, spanUnits, 1) }
 
 func cover(p Period, units []string, sign int64) (found []Span) {
@@ -242,7 +245,7 @@ func cover(p Period, units []string, sign int64) (found []Span) {
 	return found
 }
 
-// firstOf is the first day of a day's span.
+// firstOf is the first day of the span that contains a day.
 func firstOf(unit string, day time.Time) time.Time {
 	year, month, date := day.Date()
 	switch unit {
@@ -256,7 +259,7 @@ func firstOf(unit string, day time.Time) time.Time {
 	return DateOf(year, month, date)
 }
 
-// spanNumber is the number of a day's span in the tables of sums.
+// spanNumber is the number under which the tables of sums store the span that contains a day.
 func spanNumber(unit string, day time.Time) int64 {
 	switch number := DayNumber(day); unit {
 	case byYear:

@@ -47,7 +47,7 @@ func TestNamedPeriodHasItsDaysAndComparisonPeriods(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ from, to, against, want string }{
-		{"2026-02-01", "2026-02-28", "before", "2026-01-01 2026-01-31"}, // whole months before whole months
+		{"2026-02-01", "2026-02-28", "before", "2026-01-01 2026-01-31"}, // whole months are compared with whole months
 		{"2026-03-01", "2026-04-30", "before", "2026-01-01 2026-02-28"},
 		{"2024-02-29", "2024-02-29", "year-before", "2023-02-28 2023-02-28"},
 		{"2028-02-01", "2028-02-29", "year-before", "2027-02-01 2027-02-28"},
@@ -83,7 +83,7 @@ func TestChartBarsOfAPeriodAreConsecutiveAndFew(t *testing.T) {
 	}
 }
 
-// For every period, its spans contain each of its days once and no other.
+// The spans of any period contain each of its days once, and no other day.
 func TestPeriodSpansCoverEachDayOnce(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -3,7 +3,7 @@ package core
 // Permission grants access to a part of the back office.
 type Permission = string
 
-// The permissions of contract, section 7.
+// The permissions, by the names that the API uses.
 const (
 	PermPack      Permission = "pack"
 	PermOrders    Permission = "orders"

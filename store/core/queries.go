@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// MostOrdersCounted is the maximum count for a filtered list: nobody turns that many pages, and counting costs time.
+// MostOrdersCounted is where counting a filtered list stops: nobody turns that many pages, and counting more takes
+// time.
 const MostOrdersCounted = 10_000
 
-// Fill replaces named parameters in a query by placeholders, and returns their values.
+// Fill replaces the named parameters of a query by placeholders, and returns their values in order.
 func Fill(query string, params map[string]any) (filled string, args []any) {
 	for name, content := range params {
 		if strings.Contains(query, name) {

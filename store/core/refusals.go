@@ -7,10 +7,10 @@ import (
 	"hearth/store/db"
 )
 
-// ErrDryRun rolls a plan back.
+// ErrDryRun rolls back the transaction of an import's dry run.
 var ErrDryRun = errors.New("a dry run keeps nothing")
 
-// NumberOf parses a number in a filter.
+// NumberOf parses a filter's ID, a positive whole number. Other text is refused with a sentence that names what it is.
 func NumberOf(text, what string) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n <= 0 {
@@ -19,7 +19,7 @@ func NumberOf(text, what string) (int64, error) {
 	return n, nil
 }
 
-// IsRefusal reports whether an error is a rule of the shop, and returns its sentence.
+// IsRefusal reports whether an error is a Refusal, and returns its sentence.
 func IsRefusal(err error) (message string, is bool) {
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
@@ -36,7 +36,7 @@ func RefuseSort() error {
 		Fields: map[string]string{"sort": "This list can't be sorted by that."}}
 }
 
-// RefuseField refuses one field of a form.
+// RefuseField returns a Refusal of one field of a form; message is also its sentence.
 func RefuseField(field, message string) error {
 	return &Refusal{Message: message, Fields: map[string]string{field: message}}
 }

@@ -15,7 +15,7 @@ const (
 	RestoreTestReport = "drill"
 )
 
-// Report is a result of the shop's own work: a backup made, its copies written, a restore tried.
+// Report is the result of maintenance work: a backup, the upload of its copies, or the trial of a restore.
 type Report struct {
 	Kind   string
 	At     time.Time
@@ -25,7 +25,7 @@ type Report struct {
 
 const reportsKept = 500
 
-// NoteReport saves a report, and deletes all but the last five hundred of its kind.
+// NoteReport saves a report. It keeps the last five hundred of each kind.
 func (s *Shop) NoteReport(ctx context.Context, kind string, ok bool, detail string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		if _, err := tx.Exec(`INSERT INTO reports (at, kind, ok, detail) VALUES (?, ?, ?, ?)`, tx.Stamp(), kind, ok,

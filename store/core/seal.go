@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// Secrets that the shop needs in plain text (keys of Razorpay, of the mail server, of buckets, of second factors) are
-// encrypted in the database with a key of their own: a copy of the database alone is not enough to use them. An archive
-// that is not encrypted itself does not contain the key.
+// Secrets that the shop needs in plain text (the keys of Razorpay, of the mail server, of storage buckets, of second
+// factors) are encrypted in the database with a separate key: a copy of the database alone does not reveal them. A
+// backup archive that is not encrypted does not contain the key.
 const (
 	sealFile = "seal.key"
 	SealMark = "sealed:1:"
 )
 
-// loadSeal reads the key of the secrets, or creates it.
+// loadSeal reads the key for the secrets, or creates it.
 func (s *Shop) loadSeal(keep bool) (err error) {
 	if s.sealKey, _, err = s.ownKey(sealFile, keep); err != nil {
 		return err
@@ -30,7 +30,7 @@ func (s *Shop) loadSeal(keep bool) (err error) {
 	return err
 }
 
-// Seal encrypts a text for a purpose; it can't be decrypted for another one.
+// Seal encrypts a text for a purpose; it can be decrypted only for the same purpose.
 func (s *Shop) Seal(purpose, text string) (string, error) {
 	nonce, err := s.Random(s.sealing.NonceSize())
 	if err != nil {
@@ -42,7 +42,8 @@ func (s *Shop) Seal(purpose, text string) (string, error) {
 
 var errSealed = errors.New("it was sealed with another key")
 
-// Unseal decrypts a text. A text that was never encrypted is returned unchanged.
+// Unseal decrypts a text that Seal encrypted for the same purpose. A text that was never encrypted is returned
+// unchanged.
 func (s *Shop) Unseal(purpose, sealed string) (string, error) {
 	encoded, isSealed := strings.CutPrefix(sealed, SealMark)
 	if !isSealed {
@@ -59,5 +60,6 @@ func (s *Shop) Unseal(purpose, sealed string) (string, error) {
 	return string(text), nil
 }
 
-// TotpPurpose is what an account's second factor is sealed for, so that no other account can use it.
+// TotpPurpose is the purpose for which an account's second factor is encrypted, so that it can't be copied to another
+// account.
 func TotpPurpose(account int64) string { return "totp " + strconv.FormatInt(account, 10) }

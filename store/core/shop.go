@@ -1,5 +1,5 @@
-// Package core is what every department stands on: the database, the clock and the keys, tasks and jobs, the audit log,
-// states and permissions. It knows no department.
+// Package core is the common base of all departments: the database, the clock and the keys, tasks and jobs, the audit
+// log, order states and permissions. It imports no department.
 package core
 
 import (
@@ -13,34 +13,34 @@ import (
 	"hearth/store/db"
 )
 
-// Shop is what every department stands on: the data directory, the database with its single writer, the clock, the
-// keys, and what tells others that something changed.
+// Shop is the common base of all departments: the data directory, the database with its single writer, the clock, the
+// keys, and the channels that signal changes and work. It is safe for concurrent use.
 type Shop struct {
-	// Log is for the operator. Chance is the source of randomness; tests replace it, and the clock.
+	// Log is for the operator. Chance is the source of randomness; tests replace it and the clock.
 	Log    *slog.Logger
 	Chance io.Reader
 	dir    string
 	now    func() time.Time
-	// zone is the shop's time zone, which a setting holds.
+	// zone returns the shop's time zone, which is a setting.
 	zone func() *time.Location
 	db   *db.DB
 	key  []byte
-	// keyLost means that the key is not the one that the shop's secrets were encrypted with; sealing encrypts secrets
-	// with sealKey.
+	// keyLost means that the key was replaced since the shop's secrets were encrypted; sealing encrypts secrets with
+	// sealKey.
 	keyLost        bool
 	sealKey        []byte
 	sealing        cipher.AEAD
 	wake, wakeJobs chan struct{}
 	bell           bell
-	// erased means that someone was erased and the WAL may still have their data.
+	// erased means that personal data was erased and the write-ahead log may still contain it.
 	erased atomic.Bool
-	// lastWrites saves what is waiting to be written in a batch.
+	// lastWrites saves values that are written in batches, before the database closes.
 	lastWrites func(ctx context.Context) error
-	// foldSome folds the first events that wait into the sums.
+	// foldSome adds the oldest recorded events to the report sums.
 	foldSome func(tx *Tx) error
 }
 
-// Options configure a shop; its database is opened by Open.
+// Options configure a shop. Its database is opened later, by Open.
 type Options struct {
 	Dir    string
 	Now    func() time.Time
@@ -48,15 +48,15 @@ type Options struct {
 	Log    *slog.Logger
 }
 
-// New returns a shop whose database is not open yet. Its zone is UTC until Connect.
+// New returns a shop whose database is not open yet. Its time zone is UTC until Connect.
 func New(o Options) *Shop {
 	return &Shop{Log: o.Log, Chance: o.Chance, dir: o.Dir, now: o.Now, zone: func() *time.Location { return time.UTC },
 		wake: make(chan struct{}, 1), wakeJobs: make(chan struct{}, 1),
 		lastWrites: func(context.Context) error { return nil }, foldSome: func(*Tx) error { return nil }}
 }
 
-// Connect passes what departments above provide: the shop's zone, the last writes before it is closed, and how the
-// first events that wait are folded into the sums. It is called once, before the shop serves.
+// Connect passes functions of higher packages: the shop's time zone, the last writes before the database closes, and
+// adding recorded events to the report sums. It must be called once, before the shop serves.
 func (s *Shop) Connect(
 	zone func() *time.Location,
 	lastWrites func(ctx context.Context) error,

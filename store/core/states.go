@@ -8,7 +8,7 @@ import (
 // State is the state of an order.
 type State string
 
-// The states of contract, section 4.
+// The states of an order, with the texts that the API uses.
 const (
 	Placed    State = "placed"
 	Confirmed State = "confirmed"
@@ -18,52 +18,54 @@ const (
 	Returned  State = "returned"
 )
 
-// COD is one of the two payment methods of the spec (section 9); the other is orders.Prepaid.
+// COD is one of the two payment methods, with exactly this text in the API; the other is orders.Prepaid.
 const COD = "COD"
 
-// ReturnStep is what happens next with an open return.
+// ReturnStep is the next step of an open return, for its customer.
 type ReturnStep struct {
 	ID, LineID int64
-	// Collect means that the shop collects it at Where; otherwise the customer sends it to Where, and ShopPays says who
-	// pays for that.
+	// Collect means that the shop collects the goods at Where; otherwise the customer sends them to Where, and ShopPays
+	// says whether the shop pays for that.
 	Collect, ShopPays bool
 	Where             string
-	// Mark is what the customer writes on the parcel, in no language: R17 / 1042 is return 17 of order 1042.
+	// Mark is what the customer writes on the package, the same in every language: R17 / 1042 is return 17 of order
+	// 1042.
 	Mark string
-	// Accepted means that it came back and was accepted: only the money is missing.
+	// Accepted means that the goods arrived and inspection accepted them; only the refund is left.
 	Accepted bool
-	// InspectDays are the working days from its arrival to its inspection, RefundDays those from there to the money.
+	// InspectDays are the working days from the arrival of the goods to their inspection, RefundDays those from the
+	// inspection to the refund.
 	InspectDays, RefundDays int64
-	// Free means that it cost nothing: no money comes.
+	// Free means that the goods cost nothing, so there is no refund.
 	Free bool
-	// ByHand means that staff send the money: to RefundTo, partly hidden, which is "" as long as the customer has to
-	// enter it. Other money goes back the way it was paid.
+	// ByHand means that staff send the refund, to the account RefundTo (partly hidden; "" until the customer has
+	// entered it). Any other refund uses the original payment method.
 	ByHand   bool
 	RefundTo string
 }
 
-// AsksRefundTo reports whether the customer has to enter where the money goes.
+// AsksRefundTo reports whether the customer still has to enter the account for the refund.
 func (r ReturnStep) AsksRefundTo() bool { return r.ByHand && r.RefundTo == "" }
 
-// OrderState describes a state of an order. orderStates is the only table of states: SQL, calls and screens read it, so
-// nobody writes conditions such as "all but cancelled".
+// OrderState has the facts about a state of an order. The table of states is the only one: SQL, API and screens use its
+// facts, so that no code needs conditions such as "every state but cancelled".
 type OrderState struct {
 	Name State `json:"name"`
-	// Words are for customers, Desk is for staff; Tone is the colour: honey (waiting), ember (moving), leaf (good),
-	// brick (ended badly).
+	// Words is the name of the state for customers, Desk its name for staff. Tone is its colour: honey (waiting), ember
+	// (in transit), leaf (good), brick (ended badly).
 	Words string `json:"words"`
 	Desk  string `json:"desk"`
 	Tone  string `json:"tone"`
-	// Sale counts in the totals of the dashboard (spec: what came back counts as well); Kept are goods that the
-	// customer bought and has.
+	// Sale means that the order counts in the totals of the dashboard, even if it was returned to origin later. Kept
+	// means that the customer bought the goods and has not let them return.
 	Sale bool `json:"sale"`
 	Kept bool `json:"kept"`
-	// Holds keeps stock on the shelf; in an Ended state nothing more happens.
+	// Holds means that the order reserves stock. Ended means that the state is final.
 	Holds bool `json:"holds"`
 	Ended bool `json:"ended"`
-	// Shown is the customer's list that includes it: waiting, shipped, delivered or cancelled.
+	// Shown is the customer's list that has orders of the state: waiting, shipped, delivered or cancelled.
 	Shown string `json:"shown"`
-	// Refusal is the answer to an act that needs another state.
+	// Refusal is the sentence that refuses an action because the order is in this state.
 	Refusal string
 }
 
@@ -108,34 +110,34 @@ var States = []OrderState{
 	},
 }
 
-// Unpaid orders wait for their payment or confirmation.
+// Unpaid reports whether an order in the state waits for its payment or confirmation.
 func (s OrderState) Unpaid() bool { return !s.Sale && !s.Ended }
 
-// ToShip is confirmed, and still in the shop.
+// ToShip reports whether an order in the state is confirmed and has not shipped.
 func (s OrderState) ToShip() bool { return s.Sale && s.Holds }
 
-// Shipped has left the shop, and may have come back.
+// Shipped reports whether an order in the state has shipped; it may have been returned to origin since.
 func (s OrderState) Shipped() bool { return s.Sale && !s.Holds }
 
-// Away is with the courier.
+// Away reports whether the package of an order in the state is with the courier.
 func (s OrderState) Away() bool { return s.Kept && !s.Holds && !s.Ended }
 
-// Delivered is with its customer.
+// Delivered reports whether an order in the state has reached its customer.
 func (s OrderState) Delivered() bool { return s.Kept && s.Ended }
 
-// CameBack was shipped, and returned to the shop undelivered.
+// CameBack reports whether the package of an order in the state was returned to origin, undelivered.
 func (s OrderState) CameBack() bool { return s.Sale && !s.Kept }
 
-// Cancelled ended before it was shipped.
+// Cancelled reports whether an order in the state ended before it shipped.
 func (s OrderState) Cancelled() bool { return s.Ended && !s.Sale }
 
-// Lost ended without a sale: cancelled, or came back.
+// Lost reports whether an order in the state ended without a sale: cancelled or returned to origin.
 func (s OrderState) Lost() bool { return s.Ended && !s.Kept }
 
 // OrderStates returns all states, in the order in which an order passes through them.
 func OrderStates() []OrderState { return slices.Clone(States) }
 
-// Facts describes the state.
+// Facts returns the facts about the state.
 func (s State) Facts() OrderState {
 	for _, one := range States {
 		if one.Name == s {
@@ -145,10 +147,10 @@ func (s State) Facts() OrderState {
 	return OrderState{Name: s}
 }
 
-// SQL is the name of the state as SQL text, for a query or an index that means this state alone.
+// SQL is the state as a quoted SQL text, for a query or an index about this state alone.
 func (s State) SQL() string { return "'" + string(s) + "'" }
 
-// Lists of states for SQL, by their facts.
+// Lists of states for SQL's IN, each for a fact about a state.
 var (
 	UnpaidStates    = statesThat(OrderState.Unpaid)
 	ToShipStates    = statesThat(OrderState.ToShip)

@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// Task is a piece of slow or outside work. It is inserted in the transaction that causes it, taken by the worker under
-// a lease, and retried until it is done or given up.
+// Task is a piece of slow or outside work. It is inserted in the transaction that causes it, leased by the worker, and
+// retried until it is done or given up.
 type Task struct {
 	ID      int64
 	Kind    string
@@ -18,7 +18,7 @@ type Task struct {
 	Tries   int
 }
 
-// Enqueue inserts a task; the same kind and key a second time is the same task.
+// Enqueue inserts a task into the transaction. A second task of the same kind and key is ignored.
 func Enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	body, err := json.Marshal(payload)
 	if err != nil {
@@ -30,7 +30,7 @@ func Enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	return err
 }
 
-// WakeAfter wakes the worker once the commit is durable.
+// WakeAfter wakes the worker once the transaction is committed.
 func (s *Shop) WakeAfter(tx *Tx) {
 	tx.AfterCommit(s.WakeWorker)
 }
@@ -43,11 +43,11 @@ func (s *Shop) WakeWorker() {
 	}
 }
 
-// Wake receives a value when work was queued.
+// Wake returns the channel that receives a value when a task is queued.
 func (s *Shop) Wake() <-chan struct{} { return s.wake }
 
-// ClaimTasks leases up to n due tasks of a kind; "" is any kind. A task whose lease expired is taken again: its worker
-// died.
+// ClaimTasks leases up to n due tasks of a kind, or of any kind for "". A task whose lease has expired is claimed
+// again, because its worker must have died.
 func (s *Shop) ClaimTasks(ctx context.Context, kind string, n int, lease time.Duration) ([]Task, error) {
 	var taken []Task
 	err := s.Write(ctx, func(tx *Tx) (err error) {
@@ -73,8 +73,8 @@ func (s *Shop) ClaimTasks(ctx context.Context, kind string, n int, lease time.Du
 	return taken, err
 }
 
-// ReleaseLeases releases what the previous process had taken and not finished. It is called once, when the shop starts
-// to serve. It returns how many tasks there were.
+// ReleaseLeases releases the tasks that a previous process had leased and not finished, and returns their number. It
+// must be called once, when the shop starts to serve.
 func (s *Shop) ReleaseLeases(ctx context.Context) (void int64, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		void, err = db.Change(tx, `UPDATE tasks SET lease_until = 0 WHERE state = 'waiting' AND lease_until > 0`)
@@ -94,7 +94,7 @@ func (s *Shop) WaitingKinds(ctx context.Context) (kinds []string, err error) {
 	return kinds, err
 }
 
-// RetryTask reschedules a task, or gives it up for good, with an error text that contains no secret.
+// RetryTask reschedules a task, or with giveUp marks it as failed for good. The reason must not contain a secret.
 func (s *Shop) RetryTask(ctx context.Context, id int64, later time.Duration, giveUp bool, reason string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		state := "waiting"
@@ -108,7 +108,7 @@ func (s *Shop) RetryTask(ctx context.Context, id int64, later time.Duration, giv
 	})
 }
 
-// TaskCount is how many tasks of a kind are in a state.
+// TaskCount is the number of tasks of a kind in a state.
 type TaskCount struct {
 	Kind, State string
 	Count       int64

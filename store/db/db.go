@@ -21,25 +21,28 @@ import (
 
 // Options configure how a database is opened.
 type Options struct {
-	// Path is the file; it is created if missing. A snapshot before a migration goes into backups/ beside it.
+	// Path is the database file; it is created if missing. Before a migration a snapshot is written to backups/ beside
+	// it.
 	Path string
-	// Schema are the migrations, Application is the application ID that the first of them writes to the file.
+	// Schema are the migrations; Application is the application ID (PRAGMA) that the first migration writes to the
+	// file.
 	Schema      fs.FS
 	Application int64
 	// Now is the clock of transactions.
 	Now func() time.Time
 	Log *slog.Logger
-	// WithWriterPaused means that another process may be serving the database: then nothing is migrated (ErrOlder).
+	// Beside means that another process may be serving the database. Then Open migrates nothing and returns ErrOlder if
+	// a migration is needed.
 	Beside bool
 	// Readers is the number of concurrent read connections.
 	Readers int
-	// Rehearse, if not nil, makes the writer run every function twice and discard the first run, for tests that find
-	// functions which are not safe to repeat. It is called before that run; what it returns is called after it, to
-	// restore the source of randomness.
+	// Rehearse, if not nil, makes the writer run every function twice and discard the first run, so that tests find
+	// functions that are not safe to repeat. Rehearse is called before the first run and the function that it returns
+	// after it, to restore the source of randomness.
 	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
-	// Written receives each statement of the writer before it runs, for tests that explain them.
+	// Written receives each statement of the writer before it runs, for tests that explain its query plan.
 	Written func(statement string)
 }
 
@@ -47,23 +50,23 @@ type Options struct {
 type DB struct {
 	now              func() time.Time
 	writing, reading *sql.DB
-	// readers are the open connections that no read uses; spare counts those that were never needed so far: each takes
-	// some milliseconds to open, and memory.
+	// readers are the idle read connections. spare has an entry for each connection that was never opened so far,
+	// because opening one costs milliseconds and memory.
 	readers chan *conn
 	spare   chan struct{}
 	options Options
 	writer  *writer
-	// ending ends with end: no read outlives the database.
+	// ending is cancelled by end when the database closes, and interrupts every read.
 	ending context.Context
 	end    context.CancelFunc
-	// left means that the replica checkpoints the WAL instead of the writer.
+	// left means that the replica, and not the writer, checkpoints the write-ahead log.
 	left    atomic.Bool
 	closing sync.Once
 	closed  error
 }
 
-// Open migrates the schema of a database and opens its connections. A database of a newer release is ErrNewer and left
-// unchanged.
+// Open migrates the schema of a database and opens its connections. A database that a newer release made is left
+// unchanged and refused with ErrNewer.
 func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if err := migrate(ctx, o); err != nil {
 		return nil, err
@@ -87,6 +90,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	if d.reading, err = OpenFile(dsn(o.Path, true)); err != nil {
 		return d, fmt.Errorf("open the database for reading: %w", err)
 	}
+	// Only the first read connection is opened now; reader opens further ones on demand.
 	d.readers, d.spare = make(chan *conn, o.Readers), make(chan struct{}, o.Readers)
 	for range o.Readers {
 		d.spare <- struct{}{}
@@ -99,7 +103,7 @@ func Open(ctx context.Context, o Options) (d *DB, err error) {
 	return d, nil
 }
 
-// reader returns a connection to read with: an idle one, or a new one while all are in use.
+// reader returns a read connection: an idle one, or a new one if all open ones are in use and the limit permits it.
 func (d *DB) reader(ctx context.Context) (*conn, error) {
 	select {
 	case c := <-d.readers:
@@ -121,7 +125,7 @@ func (d *DB) reader(ctx context.Context) (*conn, error) {
 	}
 }
 
-// dsn is the address of a database for the driver. Every setting of a connection is here.
+// dsn is the address of a database for the SQL driver. All settings of a connection are made here.
 func dsn(path string, readOnly bool) string {
 	q := url.Values{}
 	q.Set("_defensive", "1")
@@ -129,12 +133,14 @@ func dsn(path string, readOnly bool) string {
 	pragmas := []string{"busy_timeout(5000)", "journal_mode(wal)", "synchronous(full)", "foreign_keys(1)",
 		"trusted_schema(0)", "cell_size_check(1)"}
 	if readOnly {
-		// A reader forgets its pages after each write of others, so 2 MB for each are enough: 8 made no query faster.
+		// A reader drops its cached pages after each write by others, so 2 MB per reader are enough: 8 MB made no query
+		// faster.
 		pragmas = append(pragmas, "query_only(1)", "cache_size(-2000)")
 	} else {
 		q.Set("_txlock", "immediate")
-		// Statement journals are kept in memory: in a file they were a fifth of the work of an order.
-		// Deleted content is overwritten with zeros: the right to erasure includes pages that are free now.
+		// Statement journals are kept in memory: as files they took a fifth of the time of an order.
+		//
+		// Deleted content is overwritten with zeros, because the right to erasure includes pages that are free now.
 		pragmas = append(
 			pragmas,
 			"secure_delete(1)",
@@ -150,7 +156,7 @@ func dsn(path string, readOnly bool) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
 }
 
-// closeTime is how long Close waits for each active reader after it interrupted them.
+// closeTime is how long Close waits for each active reader after interrupting it.
 const closeTime = time.Second
 
 // Close interrupts active readers, finishes the pending writes and closes every connection. It may be called twice.
@@ -181,28 +187,29 @@ func (d *DB) close() (err error) {
 	return err
 }
 
-// Queue is how many writes wait for the writer, by which callers can shed load.
+// Queue is the number of writes that wait for the writer. Callers use it to shed load.
 func (d *DB) Queue() int { return len(d.writer.jobs) }
 
-// Fault returns the reason why nothing can be written any more; nil while all is well.
+// Fault returns the reason why the database can't be written any more; nil while it can.
 func (d *DB) Fault() error { return d.writer.fault() }
 
-// StopWriting refuses every write from now on, also those that are queued. The reason is what Fault returns.
+// StopWriting refuses every write from now on, including those in the queue, with why as the reason (see Fault).
 func (d *DB) StopWriting(why error) {
 	broken := fmt.Errorf("%w: %w", ErrStopped, why)
 	d.writer.broken.CompareAndSwap(nil, &broken)
 }
 
-// LeaveCheckpoints leaves checkpointing the WAL to the replica, which must read each change first. It is called once,
-// before anything is written.
+// LeaveCheckpoints leaves checkpoints of the write-ahead log to the replica, which must read each change first. It must
+// be called once, before anything is written.
 func (d *DB) LeaveCheckpoints(ctx context.Context) error {
 	d.left.Store(true)
 	return d.writer.tune(ctx, "wal_autocheckpoint(0)")
 }
 
-// EmptyWAL moves the WAL into the database and truncates it, because it contains older versions of pages, and with them
-// erased personal data, until they are overwritten. It returns false if readers or writers were in the way for longer
-// than the shop can wait; then try again later. A WAL that is checkpointed by the replica is truncated by it.
+// EmptyWAL checkpoints the write-ahead log and truncates it, because the log keeps older versions of pages, and with
+// them erased personal data, until they are overwritten. It returns false if readers or writers were in the way for
+// longer than the shop can wait; the caller should try again later. If a replica does the checkpoints, it also
+// truncates the log.
 func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	if d.left.Load() {
 		return true, nil
@@ -220,8 +227,8 @@ func (d *DB) EmptyWAL(ctx context.Context) (empty bool, err error) {
 	return busy == 0, nil
 }
 
-// WithWriterPaused runs a function that writes to the database through a connection of its own. Meanwhile the writer
-// pauses between transactions.
+// WithWriterPaused pauses the writer between two transactions while it runs a function that writes to the database
+// through a connection of its own.
 func (d *DB) WithWriterPaused(fn func() error) error {
 	d.writer.guests.Add(1)
 	defer d.writer.guests.Add(-1)
@@ -239,7 +246,7 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 		return err
 	}
 	defer func() { d.readers <- c }()
-	// Readers notice a damaged file or a failing disk first; then nothing may be written any more either.
+	// A reader is often the first to meet a damaged file or a failing disk; then writing must stop, too.
 	defer func() { err = d.writer.looked(err) }()
 	tx := &Tx{Now: d.now(), Zone: zone, reading: ctx, conn: c}
 	if _, err := tx.Exec("BEGIN"); err != nil {
@@ -252,9 +259,9 @@ func (d *DB) Read(ctx context.Context, zone *time.Location, fn func(tx *Tx) erro
 	return fn(tx)
 }
 
-// Write runs fn in the single writer and returns after the commit that made it durable. fn must be short and only run
-// SQL. It may run again if a write of the same group failed, so it must set its results again each time. An error of fn
-// rolls back only fn. ErrStopped if the shop is stopping or the disk failed.
+// Write runs fn in the single writer and returns after the commit has made its changes durable. fn must be short and
+// only run SQL. If a write of the same group fails, fn runs again, so it must set its results anew each time. An error
+// of fn rolls back only fn. ErrStopped if the shop is stopping or the disk failed.
 func (d *DB) Write(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	return d.writer.do(ctx, zone, fn)
 }

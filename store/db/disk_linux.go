@@ -2,8 +2,8 @@ package db
 
 import "syscall"
 
-// networkDisks are the file systems (statfs, f_type) on which SQLite's locks and syncs are not reliable: NFS, SMB in
-// its three forms, 9p, FUSE.
+// networkDisks are the file systems on which SQLite's locks and syncs are not reliable, by the f_type that statfs
+// returns: NFS, the three forms of SMB, 9p and FUSE.
 var networkDisks = map[int64]string{0x6969: "NFS", 0x517B: "SMB", 0xFF534D42: "CIFS", 0xFE534D42: "SMB",
 	0x01021997: "9p", 0x65735546: "FUSE"}
 
@@ -13,5 +13,5 @@ func NetworkDisk(dir string) string {
 	if err := syscall.Statfs(dir, &about); err != nil {
 		return ""
 	}
-	return networkDisks[int64(uint32(about.Type))] // the width of the field differs between processors
+	return networkDisks[int64(uint32(about.Type))] // the field has different widths on different processors
 }

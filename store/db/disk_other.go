@@ -2,5 +2,5 @@
 
 package db
 
-// NetworkDisk returns the kind of network file system that a directory is on; it is only known on Linux.
+// NetworkDisk is implemented only on Linux; elsewhere it returns "" as for a local disk.
 func NetworkDisk(string) string { return "" }

@@ -6,7 +6,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// macOS and Windows have no OFD locks: the shop starts anyway. Opening the file too early is a fault.
+// macOS and Windows have no OFD locks: the shop starts anyway. On Linux, asking for them after a file was opened is a
+// fault.
 func TestShopStartsWithoutOpenFileLocks(t *testing.T) {
 	t.Parallel()
 	if !hasToDo(nil) || !hasToDo(sqlite.ErrOFDLockingUnavailable) || hasToDo(sqlite.ErrOFDLockingTooLate) {

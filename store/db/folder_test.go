@@ -15,7 +15,7 @@ func TestFailedDirectorySyncIsNoFault(t *testing.T) {
 		noSuchSync("linux", syscall.EIO) {
 		t.Error("a folder that can't be synced is a fault, or a disk that fails is none")
 	}
-	if err := SyncFolder("/proc"); err != nil && !os.IsNotExist(err) { // a file system that does not know it
+	if err := SyncFolder("/proc"); err != nil && !os.IsNotExist(err) { // a file system that can't sync folders
 		t.Error(err)
 	}
 	if err := SyncFolder(filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {

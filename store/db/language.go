@@ -6,7 +6,8 @@ type contextKey int
 
 const languageKey contextKey = iota
 
-// InLanguage sets the language of a call: "en", "hi". It ignores anything that is not a language code.
+// InLanguage sets the language of a request's context, such as "en" or "hi". It ignores a text that is not a language
+// code.
 func InLanguage(ctx context.Context, code string) context.Context {
 	if !IsLanguage(code) {
 		return ctx
@@ -14,12 +15,12 @@ func InLanguage(ctx context.Context, code string) context.Context {
 	return context.WithValue(ctx, languageKey, code)
 }
 
-// WithoutLanguage removes the language, for what staff write for others: that is in the others' languages.
+// WithoutLanguage removes the language of the caller: what staff write for customers is in the customers' languages.
 func WithoutLanguage(ctx context.Context) context.Context {
 	return context.WithValue(ctx, languageKey, "")
 }
 
-// Language returns the language of a call; "" if none was set.
+// Language returns the language of a request; "" if none was set.
 func Language(ctx context.Context) string {
 	code, _ := ctx.Value(languageKey).(string)
 	return code

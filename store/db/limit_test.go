@@ -2,7 +2,8 @@ package db
 
 import "testing"
 
-// A bound LIMIT must not influence SQLite's plan, or SQLite would plan the statement again at each call.
+// A LIMIT that is passed as a parameter must not influence SQLite's plan, or SQLite would plan the statement again each
+// time.
 func TestBoundLimitDoesNotForceReplanning(t *testing.T) {
 	for query, want := range map[string]string{
 		`SELECT id FROM orders ORDER BY id LIMIT ?`:  `SELECT id FROM orders ORDER BY id LIMIT 0 + ?`,

@@ -22,7 +22,7 @@ func Lock(dir string) (unlock func() error, err error) {
 		return nil, fmt.Errorf("the data directory can't be written: %w", err)
 	}
 	if err := tryLock(file); err != nil {
-		holder, _ := os.ReadFile(lockPath(dir)) // without it the number is not mentioned
+		holder, _ := os.ReadFile(lockPath(dir)) // if it can't be read, the message has no process number
 		return nil, errors.Join(
 			fmt.Errorf("%w: process %s serves %s already", ErrInUse, strings.TrimSpace(string(holder)), dir),
 			file.Close(),

@@ -26,17 +26,17 @@ var ErrNewer = errors.New(
 var ErrOlder = errors.New(
 	"the database was made by an older release, which may be serving it: stop the shop, and start this release once")
 
-// ErrForeign means that the file is a database, but not of any release of this program.
+// ErrForeign means that the file is a database, but not one of this program.
 var ErrForeign = errors.New(
 	"the database was made by a development version of Hearth before its first release, or by another program, " +
 		"and can't be used; nothing was changed. Start with an empty data directory: hearth serve --demo --data FOLDER")
 
-// migrate brings the schema up to date. A database with data is not touched until the end: a snapshot is written to
-// backups/ and stays there; a copy is migrated, checked, and renamed over the old file. If the process is killed at any
+// migrate brings the schema up to date without touching a database that has data: it writes a snapshot to backups/,
+// which stays there, migrates a copy, checks the copy and renames it over the old file. If the process is killed at any
 // moment, or a migration fails, the old file is intact and the old release still works with it.
 func migrate(ctx context.Context, o Options) error {
 	path := o.Path
-	// left by a migration that was killed
+	// Remove what a migration that was killed has left behind.
 	for _, left := range []string{path + migrating, path + migrating + "-wal", path + migrating + "-shm"} {
 		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
@@ -49,7 +49,7 @@ func migrate(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	if newest > 0 && newest == newestOf(o.Schema) { // the usual start: nothing else has to open the file
+	if newest > 0 && newest == newestOf(o.Schema) { // the usual start: no other connection has to open the file
 		return os.Chmod(path, 0o600)
 	}
 	current, target, err := versions(ctx, o)
@@ -60,7 +60,7 @@ func migrate(ctx context.Context, o Options) error {
 		return ErrNewer
 	case current == target:
 		return os.Chmod(path, 0o600)
-	case current == 0: // created but not filled: the process died before its first migration
+	case current == 0: // created but empty: the process died before its first migration
 		return migrateFile(ctx, path, o.Schema)
 	case o.Beside:
 		return ErrOlder
@@ -80,7 +80,7 @@ func migrate(ctx context.Context, o Options) error {
 	return exchange(path)
 }
 
-// migrating is the ending of the copy that is being migrated.
+// migrating is the suffix of the copy that is being migrated.
 const migrating = ".migrating"
 
 func openToMigrate(path string) (*sql.DB, error) {
@@ -92,18 +92,18 @@ func openToMigrate(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// Recognize returns ErrForeign if there is a database and it is none of a release of this program. It changes nothing.
+// Recognize returns ErrForeign if the file is a database that no release of this program made. It changes nothing.
 func Recognize(ctx context.Context, o Options) error {
 	if _, err := os.Stat(o.Path); err != nil {
-		return nil // there is none, or whoever opens it says why it can't be reached
+		return nil // no file, or one whose problem is reported when it is opened
 	}
 	_, err := ours(ctx, o)
 	return err
 }
 
-// ours refuses a database that is not from a release of this program, before anything opens it for writing. It accepts
-// an empty one. If the first start was killed in a transaction, the file must be rolled back before it can be read,
-// which requires writing. It returns the number of the newest migration that the file has had, 0 if none.
+// ours refuses a database that no release of this program made, before anything opens the file for writing. It accepts
+// an empty one. It returns the number of the latest migration in the file, 0 if none. If the first start was killed in
+// a transaction, the file must be rolled back before it can be read, and that requires writing.
 func ours(ctx context.Context, o Options) (newest int64, err error) {
 	newest, err = lookAt(ctx, o, "ro")
 	if broken := (*sqlite.Error)(nil); errors.As(err, &broken) && broken.Code() == sqlite3.SQLITE_READONLY_ROLLBACK {
@@ -114,7 +114,7 @@ func ours(ctx context.Context, o Options) (newest int64, err error) {
 
 func lookAt(ctx context.Context, o Options, mode string) (newest int64, err error) {
 	query := "mode=" + mode + "&_pragma=busy_timeout(5000)"
-	if settled(o.Path) { // a reader would leave a WAL behind
+	if settled(o.Path) { // a reader would leave a write-ahead log behind
 		query += "&immutable=1"
 	}
 	db, err := OpenFile((&url.URL{
@@ -136,13 +136,13 @@ func lookAt(ctx context.Context, o Options, mode string) (newest int64, err erro
 		return 0, ErrForeign
 	}
 	err = db.QueryRowContext(ctx, "SELECT max(version_id) FROM "+goose.DefaultTablename).Scan(&newest)
-	if err != nil { // an empty file, or one whose first migration was cut off
+	if err != nil { // an empty file, or one whose first migration was interrupted
 		return 0, nil
 	}
 	return newest, nil
 }
 
-// settled reports whether no process has the database open, and nothing of it is left in a WAL or a journal.
+// settled reports whether no process has the database open and neither a write-ahead log nor a journal is left.
 func settled(path string) bool {
 	for _, beside := range []string{path + "-wal", path + "-journal"} {
 		if _, err := os.Stat(beside); !errors.Is(err, os.ErrNotExist) {
@@ -210,7 +210,7 @@ func migrateFile(ctx context.Context, path string, files fs.FS) (err error) {
 	return os.Chmod(path, 0o600)
 }
 
-// settleInto checkpoints a database, so that the file alone is complete, and takes a snapshot.
+// settleInto checkpoints a database, so that the file is complete without its write-ahead log, and takes a snapshot.
 func settleInto(ctx context.Context, path, snapshot string) (err error) {
 	db, err := openToMigrate(path)
 	if err != nil {
@@ -220,7 +220,7 @@ func settleInto(ctx context.Context, path, snapshot string) (err error) {
 	if _, err := db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		return err
 	}
-	half := snapshot + ".new" // it gets its name when it is complete
+	half := snapshot + ".new" // it gets its final name when it is complete
 	if err := os.Remove(half); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
@@ -244,8 +244,8 @@ func copyFile(from, to string) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// exchange renames the migrated copy over the database. It removes the old one's empty WAL first, which SQLite would
-// otherwise apply to the new file.
+// exchange renames the migrated copy over the database. Before that it removes the old database's empty write-ahead
+// log, which SQLite would otherwise apply to the new file.
 func exchange(path string) error {
 	file, err := os.OpenFile(path+migrating, os.O_RDWR, 0)
 	if err != nil {

@@ -4,7 +4,7 @@ import "testing"
 
 func TestRefusalNamesTheFirstErrorInFieldOrder(t *testing.T) {
 	t.Parallel()
-	for range 20 { // the fields are a map
+	for range 20 { // twenty times, because the order of a map is random
 		wrong := FieldErrors{}
 		for _, field := range []string{"pin", "area", "city", "name"} {
 			wrong.Add(field, "%s is wrong", field)

@@ -7,10 +7,10 @@ import (
 	"strconv"
 )
 
-// Scanner is a row being read.
+// Scanner is a row of a result that can be read, such as sql.Row.
 type Scanner interface{ Scan(dest ...any) error }
 
-// WithMore wraps a row for a scan function that does not know the last columns: those go into more.
+// WithMore lets a scan function read a row with more columns than it knows: the last columns are read into more.
 func WithMore(row Scanner, more ...any) Scanner { return wider{row, more} }
 
 type wider struct {
@@ -18,7 +18,7 @@ type wider struct {
 	more []any
 }
 
-// Scan reads the columns of the row, and the further ones behind them.
+// Scan reads the columns of the scan function and then the additional ones.
 func (w wider) Scan(dest ...any) error { return w.row.Scan(append(dest, w.more...)...) }
 
 // List runs a query and reads every row. It never returns nil without an error, so that an empty list is [] in JSON.
@@ -39,7 +39,7 @@ func List[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any
 	return found, rows.Err()
 }
 
-// Each runs a query and calls scan for each row, without keeping them.
+// Each runs a query and calls scan for each row; unlike List it does not keep the rows.
 func Each(tx *Tx, scan func(Scanner) error, query string, args ...any) (err error) {
 	rows, err := tx.Query(query, args...)
 	if err != nil {
@@ -67,12 +67,12 @@ func One[T any](tx *Tx, scan func(Scanner, *T) error, query string, args ...any)
 	return found[0], nil
 }
 
-// Value reads a single column of a single row; ErrNotFound if there is none.
+// Value reads the only column of a single row; ErrNotFound if there is none.
 func Value[T any](tx *Tx, query string, args ...any) (T, error) {
 	return One(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
 }
 
-// Values reads a single column of every row.
+// Values reads the only column of every row.
 func Values[T any](tx *Tx, query string, args ...any) ([]T, error) {
 	return List(tx, func(row Scanner, v *T) error { return row.Scan(v) }, query, args...)
 }
@@ -110,7 +110,7 @@ func ChangeOne(tx *Tx, query string, args ...any) error {
 // Page selects a page of a list. Number counts from 1; 0 selects everything up to 500 rows.
 type Page struct{ Number, Size int }
 
-// MaxRows is how many rows a list returns if no page is requested (contract, section 2).
+// MaxRows is the number of rows that a list returns if the request names no page; the API promises it.
 const MaxRows = 500
 
 // Limit is the LIMIT and OFFSET of the page.
@@ -142,7 +142,7 @@ func (p Page) Pages(total int) int {
 // IsNone reports that a query found no row.
 func IsNone(err error) bool { return errors.Is(err, ErrNotFound) || errors.Is(err, sql.ErrNoRows) }
 
-// ParseID parses the ID of a thing: a positive whole number in its shortest form. Anything else is ErrNotFound.
+// ParseID parses a row's ID: a positive whole number without leading zeros or a sign. Any other text is ErrNotFound.
 func ParseID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {

@@ -11,27 +11,28 @@ import (
 	"time"
 )
 
-// Tx is a transaction. Now is its instant, the same for all of it; Zone is the time zone of its days; Lang is the
-// caller's language, "" if unknown.
+// Tx is a transaction. Now is its instant, the same for all its statements; Zone is the time zone of its days; Lang is
+// the language of the caller, "" if unknown.
 type Tx struct {
 	Now  time.Time
 	Zone *time.Location
 	Lang string
-	// reading is the context that interrupts a read; nil in the writer, whose SQL nothing may interrupt.
+	// reading is the context that can interrupt a read; nil in the writer, whose SQL must not be interrupted.
 	reading context.Context
 	conn    *conn
 	after   []func()
 	touched map[Touch]bool
 }
 
-// Touch names a changed thing by its subject and ID, 0 for all things of the subject: {"orders", 1042}. Open staff
-// screens are told.
+// Touch names a changed row for open staff screens, by its subject and ID, such as {"orders", 1042}; ID 0 means all
+// rows of the subject.
 type Touch struct {
 	Subject string
 	ID      int64
 }
 
-// Touch records that the transaction changes a thing that a screen may be showing.
+// Touch records that the transaction changes a row that a staff screen may be showing; the screen reloads after the
+// commit.
 func (tx *Tx) Touch(subject string, id int64) {
 	if tx.touched == nil {
 		tx.touched = map[Touch]bool{}
@@ -39,7 +40,7 @@ func (tx *Tx) Touch(subject string, id int64) {
 	tx.touched[Touch{subject, id}] = true
 }
 
-// Touched returns what the transaction changes, in no order.
+// Touched returns the rows that the transaction recorded with Touch, in no particular order.
 func (tx *Tx) Touched() []Touch { return slices.Collect(maps.Keys(tx.touched)) }
 
 // AfterCommit runs f once the commit is durable, in the caller's goroutine.
@@ -134,8 +135,9 @@ func (c *conn) prepare(query string) (*sql.Stmt, error) {
 	return statement, nil
 }
 
-// boundLimit matches a limit that is passed as a parameter. SQLite looks at its value to plan the statement, and so
-// plans it again for each value, which took as long as a short query. It does not look into a sum.
+// boundLimit matches a LIMIT that is passed as a parameter. SQLite plans such a statement by the value, and so plans it
+// again for each value, which took as long as a short query. It does not look into a sum, so the parameter is rewritten
+// as one.
 var boundLimit = regexp.MustCompile(`(\bLIMIT )\?`)
 
 func (c *conn) close() error {

@@ -18,7 +18,7 @@ const (
 	queueSize = 1024
 )
 
-// SQLite's primary result codes that mean that the disk is full, or that it or the file is not reliable any more.
+// SQLite's primary result codes which mean that the disk is full, or that the disk or the file is no longer reliable.
 const (
 	sqliteIOErr   = 10
 	sqliteCorrupt = 11
@@ -26,23 +26,24 @@ const (
 	sqliteNotADB  = 26
 )
 
-// writer owns the only connection that writes. It runs all queued functions as savepoints of one transaction and
-// answers each caller after the one commit, so that a hundred callers share one sync of the disk.
+// writer owns the only connection that writes. It runs the queued functions as savepoints of one transaction and
+// answers their callers after the common commit, so that a hundred callers share one sync of the disk.
 type writer struct {
 	conn *conn
 	now  func() time.Time
 	log  *slog.Logger
 	jobs chan *job
-	// quit is closed to end the writer, done once it has ended. No lock is held while waiting for a place in the queue.
+	// quit is closed to end the writer; done is closed once it has ended. No lock is held while a caller waits for a
+	// place in the queue.
 	quit, done chan struct{}
 	quitting   sync.Once
 
 	// rehearse, if not nil, means that each function runs once before the run that counts (Options.Rehearse).
 	rehearse func() (putBack func())
 
-	// guests is how many functions are waiting to write from another connection (DB.WithWriterPaused).
+	// guests is the number of functions that wait to write through another connection (DB.WithWriterPaused).
 	guests atomic.Int32
-	// broken is the reason why the database is not reliable any more; nothing is committed from then on.
+	// broken is the reason why the database is no longer reliable; once it is set, nothing is committed.
 	broken atomic.Pointer[error]
 }
 
@@ -83,7 +84,7 @@ func (w *writer) fault() error {
 }
 
 // do queues fn and waits for its commit. If the context ends before fn starts, fn does not run. Once fn is queued, do
-// waits for the answer even then, because a commit can't be undone.
+// waits for the answer even if the context ends, because a commit can't be undone.
 func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -114,8 +115,8 @@ func (w *writer) do(ctx context.Context, zone *time.Location, fn func(tx *Tx) er
 	return err
 }
 
-// answerTo waits for the answer to a job. A job that was queued at the very moment when the writer ended gets no
-// answer.
+// answerTo waits for the answer to a job. A job that was queued at the moment when the writer ended gets no answer, so
+// the end of the writer is an answer, too.
 func (w *writer) answerTo(j *job) error {
 	select {
 	case err := <-j.answer:
@@ -130,13 +131,13 @@ func (w *writer) answerTo(j *job) error {
 	}
 }
 
-// tune runs a PRAGMA on the writer's connection, outside any transaction.
+// tune runs a PRAGMA on the writer's connection, between two transactions.
 func (w *writer) tune(ctx context.Context, pragma string) error {
 	_, err := w.conn.sql.ExecContext(ctx, "PRAGMA "+pragma)
 	return err
 }
 
-// stop finishes the queue and closes the connection.
+// stop runs the queued functions and closes the connection.
 func (w *writer) stop() (err error) {
 	w.quitting.Do(func() {
 		close(w.quit)
@@ -170,7 +171,8 @@ func (w *writer) round(first *job) {
 	started := time.Now()
 	w.group(first)
 	if w.guests.Load() > 0 {
-		// SQLite only polls for a lock, and would never find it free under load.
+		// Leave the lock free for a moment for the waiting function: SQLite polls for a lock, and would never find it
+		// free under load.
 		time.Sleep(min(max(time.Since(started), time.Millisecond), groupTime))
 	}
 }
@@ -184,6 +186,7 @@ func (w *writer) group(first *job) {
 		first.answer <- w.failed(err)
 		return
 	}
+	// Run further queued functions in the same transaction, up to groupSize of them or groupTime.
 	started := time.Now()
 	whole := w.savepoint(first)
 	for whole && w.broken.Load() == nil && len(group) < groupSize && time.Since(started) < groupTime {
@@ -216,7 +219,7 @@ func (w *writer) group(first *job) {
 	}
 }
 
-// answeredBroken answers every job with the fault once there is one.
+// answeredBroken answers every job with the fault, if there is one, and reports whether it did.
 func (w *writer) answeredBroken(group []*job) bool {
 	broken := w.broken.Load()
 	if broken == nil {
@@ -237,7 +240,8 @@ func (w *writer) waiting() *job {
 	}
 }
 
-// savepoint runs one job within the group. It returns false if the transaction around it may be gone.
+// savepoint runs one job in the transaction of its group. It returns false if that transaction may have been rolled
+// back.
 func (w *writer) savepoint(j *job) (whole bool) {
 	if err := w.raw("SAVEPOINT job"); err != nil {
 		j.err = err
@@ -245,7 +249,7 @@ func (w *writer) savepoint(j *job) (whole bool) {
 	}
 	if w.rehearse != nil {
 		putBack := w.rehearse()
-		// The function runs again, and only the second result counts.
+		// This is the first of two runs (Options.Rehearse); only the second one counts.
 		_ = runGuarded(&Tx{Now: w.now(), Zone: j.zone, conn: w.conn}, j.fn)
 		if err := w.raw("ROLLBACK TO job"); err != nil {
 			return false
@@ -263,7 +267,7 @@ func (w *writer) savepoint(j *job) (whole bool) {
 	return w.raw("RELEASE job") == nil
 }
 
-// apart runs the jobs of a failed group again, each in its own transaction.
+// apart runs the jobs of a failed group again, each in its own transaction, so that only the faulty one fails.
 func (w *writer) apart(group []*job) {
 	w.undo()
 	for i, j := range group {
@@ -310,21 +314,21 @@ func (w *writer) raw(statement string) error {
 	return err
 }
 
-// undo ends any open transaction; there may be none.
+// undo rolls back the open transaction. An error only means that none is open.
 func (w *writer) undo() { _ = w.raw("ROLLBACK") }
 
-// IsDamaged reports whether an error says that the file is damaged, or no database at all.
+// IsDamaged reports whether an error of SQLite means that the file is damaged or is not a database.
 func IsDamaged(err error) bool {
 	var fault *sqlite.Error
 	return errors.As(err, &fault) && (fault.Code()&0xff == sqliteCorrupt || fault.Code()&0xff == sqliteNotADB)
 }
 
-// failed wraps an error of the transaction itself: the caller can't know whether it was committed.
+// failed wraps an error of BEGIN or COMMIT: the caller can't know whether the transaction was committed.
 func (w *writer) failed(err error) error {
 	return fmt.Errorf("commit: %w: %w", ErrStopped, w.looked(err))
 }
 
-// looked marks errors of a full disk, and stops all writing after errors of an unreliable one.
+// looked examines an error: it marks one of a full disk, and stops all writing after one of an unreliable disk.
 func (w *writer) looked(err error) error {
 	var fault *sqlite.Error
 	if !errors.As(err, &fault) {
@@ -335,7 +339,7 @@ func (w *writer) looked(err error) error {
 		return fmt.Errorf("%w: the disk is full: %w", ErrStopped, err)
 	case sqliteIOErr, sqliteCorrupt, sqliteNotADB:
 		if errors.Is(err, ErrStopped) {
-			return err // already checked
+			return err // marked before
 		}
 		broken := fmt.Errorf("%w: %w", ErrStopped, err)
 		if w.broken.CompareAndSwap(nil, &broken) {

@@ -16,7 +16,7 @@ import (
 
 var ctx = context.Background()
 
-// open opens a database of one table in a temporary folder.
+// open opens a database with one table in a temporary folder.
 func open(t *testing.T) *DB {
 	t.Helper()
 	schema := fstest.MapFS{
@@ -34,7 +34,7 @@ func open(t *testing.T) *DB {
 	return d
 }
 
-// within runs fn in the writer, without a change.
+// within runs fn in the writer; fn changes nothing.
 func within(d *DB, ctx context.Context, fn func() error) error {
 	return d.Write(ctx, time.UTC, func(*Tx) error { return fn() })
 }
@@ -100,7 +100,7 @@ func crowdOf(t *testing.T, d *DB, n int) *crowd {
 	return c
 }
 
-// inTime fails the test if fn takes longer than a limit.
+// inTime fails the test if fn takes longer than the limit.
 func inTime(t *testing.T, limit time.Duration, what string, fn func()) {
 	t.Helper()
 	done := make(chan struct{})
@@ -186,7 +186,7 @@ func TestEveryConnectionHasTheRequiredPragmas(t *testing.T) {
 		if err := d.Read(ctx, time.UTC, look); err != nil {
 			t.Fatal(err)
 		}
-		held <- <-d.readers // so that the next one is another
+		held <- <-d.readers // keep it, so that the next one is another connection
 	}
 	for range cap(d.readers) {
 		d.readers <- <-held
@@ -217,7 +217,7 @@ func TestSQLiteVersionHasTheWALResetFix(t *testing.T) {
 	}
 }
 
-// A failed savepoint is undone alone, with its actions after the commit.
+// A failed savepoint is rolled back alone, and its functions for after the commit don't run.
 func TestSavepointFailureUndoesOnlyItself(t *testing.T) {
 	d := open(t)
 	followed := []string{}

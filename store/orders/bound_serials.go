@@ -194,7 +194,8 @@ type SerialStory struct {
 	DeliveredAt     time.Time
 	RegisteredBy    string
 	RegisteredAt    time.Time
-	ReturnState     string // ReturnState is the state of the line's open return, or of its latest one; "" if there is none.
+	// ReturnState is the state of the line's open return, or of its latest one; "" if there is none.
+	ReturnState string
 }
 
 // FindSerial returns the history of the unit with the typed serial, in any case and with any spaces; ErrNotFound if the

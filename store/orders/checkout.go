@@ -345,7 +345,8 @@ func (s *Orders) InsertOrder(
 // later change of either does not alter the order. taxed is false for a seller who charges no GST (a composition dealer
 // or an unregistered seller). Too little stock refuses the whole order.
 func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
-	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID) // an earlier line of the order may have reserved some of the stock
+	// an earlier line of the order may have reserved some of the stock
+	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID)
 	if err != nil {
 		return err
 	}

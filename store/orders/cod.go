@@ -102,8 +102,9 @@ func RefuseUnconfirmedCOD(tx *core.Tx, card *settings.Values, o Order) error {
 // CODLoss sums the COD orders of a month or a PIN. Lost are the delivery charges of packages that were refused at the
 // door: the shop paid the courier, and those customers paid nothing.
 type CODLoss struct {
-	Of                        string      // Of is the month, such as 2026-11, or the PIN.
-	Sent, Delivered, CameBack int64       // Sent, Delivered and CameBack (returned to origin) are numbers of orders, by the day of shipping.
+	Of string // Of is the month, such as 2026-11, or the PIN.
+	// Sent, Delivered and CameBack (returned to origin) are numbers of orders, by the day of shipping.
+	Sent, Delivered, CameBack int64
 	Value, Lost               money.Paise // Value is the total of the returned orders; both are in paise.
 }
 

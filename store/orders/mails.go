@@ -14,7 +14,8 @@ func (s *Orders) MailOrder(tx *core.Tx, kind string, o Order, facts accounts.Mai
 	facts.OrderID = o.ID
 	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 		o.CustomerID)
-	if err != nil || strings.HasSuffix(to.Email, "@localhost") { // no real address: a counter sale, a caller without an email, an erased account
+	// no real address: a counter sale, a caller without an email, an erased account
+	if err != nil || strings.HasSuffix(to.Email, "@localhost") {
 		return err
 	}
 	return s.mails.QueueMail(tx, kind, to, facts)

@@ -100,7 +100,8 @@ func TestScenarioManyOrdersFromOneIPAddress(t *testing.T) {
 	for i := range 9 {
 		storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(crowd[i/3], from, s.Plug, 1))).Or(t)
 	}
-	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(known, from, s.Plug, 1))).Or(t) // not counted: the shop knows this customer
+	// not counted: the shop knows this customer
+	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(known, from, s.Plug, 1))).Or(t)
 	storetest.Got(s.Orders.Place(storetest.Ctx, storetest.Wish(s.Bela, func(c *orders.Checkout) { c.From = "10.0.0.2" },
 		s.Plug, 1))).Or(t)
 	s.Step("nine orders of strangers wait at one connection").Gives()

@@ -19,7 +19,7 @@ var (
 	handWays   = []string{"cod", "upi", "cash", "card"}
 )
 
-// Lists of payment methods for SQL, with brackets: those that staff refund themselves, and those that a provider does.
+// The payment methods as SQL lists in brackets: those that staff refund themselves, and those that a provider refunds.
 var (
 	ManualMethods = "('" + strings.Join(handWays, "', '") + "')"
 	OnlineMethods = "('" + strings.Join(onlineWays, "', '") + "')"
