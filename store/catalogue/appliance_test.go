@@ -79,7 +79,7 @@ func TestHousekeepingKeepsFailedMailsAndRefunds(t *testing.T) {
 	t.Parallel()
 	shop := storetest.Mailed(t, 3)
 	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Hour)).Or(t)
-	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x")) // failed
+	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x")) // the task has failed for good
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE tasks SET kind = 'refund', state = 'done', ended_at = 1
 		WHERE id = 2`))
 	storetest.Must(t, shop.MailSent(storetest.Ctx, 1, "s", "1.eml"))

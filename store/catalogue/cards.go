@@ -10,29 +10,31 @@ import (
 	"hearth/store/texts"
 )
 
-// Card is a product as a list shows it: read in one row, because lists are the most frequent query of the shop.
+// Card is a product as a list shows it. All its fields come from one query, because lists are the shop's most frequent
+// one.
 type Card struct {
 	ID    int64
 	Title string
 	// English is the English title if the title is in another language, else "".
 	English string
-	// Description is cut to 201 characters: 200 are shown, and one more tells that there is more.
+	// Description is cut to 201 characters: 200 are shown, and the last one only shows that the text is longer.
 	Description  string
 	Availability string
 	// Free is how many units can be bought now.
 	Free int64
 	// Price is the MRP, Pays what the customer pays; both are in paise with GST.
 	Price, Pays money.Paise
-	// Rating is the average of RatingCount stars from 1 to 5; 0 without any.
+	// Rating is the average of RatingCount ratings of 1 to 5 stars; 0 without ratings.
 	Rating      float64
 	RatingCount int64
-	// Category is the name of its top-level category, CategoryID the category that it is in.
+	// Category is the name of the product's top-level category, CategoryID the ID of the category that it is in.
 	Category, Country string
 	CategoryID        int64
-	// Kit means that it is a bundle of other products.
+	// Kit means that the product is a bundle of other products.
 	Kit bool
-	// Family is the parent product that it is a variant of, or 0; Choice are its option values. Variants is how many
-	// variants a parent product has; Lowest is the lowest price among them in paise if they differ, else 0.
+	// Family is the ID of the parent product if this is a variant, else 0; Choice are the variant's option values.
+	// Variants is how many variants a parent product has; Lowest is their lowest price in paise if they differ in
+	// price, else 0.
 	Family, Variants int64
 	Choice           []string
 	Lowest           money.Paise
@@ -40,14 +42,15 @@ type Card struct {
 	Picture Picture
 }
 
-// cardFree is what can be bought under the ID of a card: for a product with options, the stock of the variant that
-// LeadVariant picks for it (contract, section 8).
+// cardFree is SQL for how many units can be bought under the ID of a card. A parent product is not sold itself, so it
+// is the stock of the variant that LeadVariant picks.
 const cardFree = `iif(p.variants > 0, (SELECT iif(v.availability = 'In Stock', v.shelf - v.held, 0) FROM products v
 	WHERE v.family = p.id AND v.deleted_at IS NULL
 	ORDER BY NOT (v.availability = 'In Stock' AND v.shelf > v.held), v.place, v.id LIMIT 1), ` + Sellable + `)`
 
-// CardColumns are the columns that ScanCard reads, for a query with a product p and its categories c, c2 and c3. A
-// product without pictures shows those of its parent, and a parent those of its first variant.
+// CardColumns are the columns that ScanCard reads; the query must have a product p and its categories c, c2 and c3,
+// lowest first. A product without pictures shows those of its parent, and a parent without pictures those of its first
+// variant.
 const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + cardFree +
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
@@ -88,10 +91,10 @@ func readPicture(text string, p *Picture) (err error) {
 	return err
 }
 
-// OfFamily is the product's ID if it has options, else 0.
+// OfFamily is the product's own ID if it is a parent product, else 0.
 func (c Card) OfFamily() int64 { return familyID(c.ID, c.Variants) }
 
-// familyID is id for a product with variants, else 0.
+// familyID returns id for a parent product, which has variants, else 0.
 func familyID(id, variants int64) int64 {
 	if variants == 0 {
 		return 0
@@ -99,7 +102,7 @@ func familyID(id, variants int64) int64 {
 	return id
 }
 
-// LocalizeCards translates the products of a list into the caller's language. What is not translated stays English.
+// LocalizeCards translates the cards of a list into the caller's language. Texts without a translation stay English.
 func LocalizeCards(tx *core.Tx, cards []*Card) error {
 	lang := foreign(tx)
 	if lang == "" || len(cards) == 0 {
@@ -134,7 +137,7 @@ func LocalizeCards(tx *core.Tx, cards []*Card) error {
 	return nil
 }
 
-// ForSale is the condition on a product p that lists show: not deleted, and not a variant.
+// ForSale is the SQL condition for products p that lists show: not deleted, and not a variant.
 const (
 	ForSale = "p.deleted_at IS NULL AND p.family IS NULL"
 )

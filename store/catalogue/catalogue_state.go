@@ -8,21 +8,22 @@ import (
 	"hearth/store/core"
 )
 
-// shown counts changes of public content, so that cached pages know when they are out of date. An order changes only
-// the stock of its products, and must not make every cached page stale. It lives in memory and starts at 0 with the
-// process.
+// shown counts the changes of public content, so that cached pages know when they are out of date. An order changes
+// only the stock of its products, so it makes only the pages with these products stale. The counter lives in memory and
+// starts at 0 with the process.
 type shown struct {
 	version atomic.Int64
 	mu      sync.RWMutex
-	// whole is the version of the last change that may affect any page; moved has the version of each product's last
-	// stock change.
+	// whole is the version of the last change that may affect any page; moved has the version of the last stock change
+	// of each product.
 	whole int64
 	moved map[int64]int64
-	// turn is when content next changes by schedule, in Unix milliseconds; 0 is never.
+	// turn is the instant of the next scheduled change of content, in Unix milliseconds; 0 if none is scheduled.
 	turn atomic.Int64
 }
 
-// ChangesAt sets when content next changes by schedule, such as the first day of a promotion; zero is never.
+// ChangesAt sets the instant of the next scheduled change of content, such as the start of a promotion; zero means
+// none.
 func (c *shown) ChangesAt(at time.Time) {
 	if at.IsZero() {
 		c.turn.Store(0)
@@ -31,7 +32,7 @@ func (c *shown) ChangesAt(at time.Time) {
 	}
 }
 
-// turned reports, once for each time, whether a scheduled change is due.
+// turned reports whether a scheduled change is due. It returns true only once for each scheduled change.
 func (c *shown) turned(now time.Time) bool {
 	at := c.turn.Load()
 	if at == 0 || now.UnixMilli() < at || !c.turn.CompareAndSwap(at, 0) {
@@ -41,7 +42,7 @@ func (c *shown) turned(now time.Time) bool {
 	return true
 }
 
-// Change records a change: of one product's stock, or for product 0 of anything.
+// Change records a change: of one product's stock, or with product 0 a change that may affect any page.
 func (c *shown) Change(product int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,15 +56,16 @@ func (c *shown) Change(product int64) {
 	c.version.Store(now)
 }
 
-// ExceptStock is the version of the last change of anything but stock. Stock counts here where the last unit of a product
-// is sold or the first comes.
+// ExceptStock is the version of the last change other than of stock. A stock change counts too if it sold a product's
+// last unit or added the first one, because lists then change.
 func (c *shown) ExceptStock() int64 {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.whole
 }
 
-// PublicVersion grows with each change of public content: products, categories, reviews, questions, settings, texts.
+// PublicVersion is a number that grows with each change of public content: products, categories, reviews, questions,
+// settings, texts.
 func (s *Catalogue) PublicVersion() int64 {
 	if s.Shown.turned(s.Now()) {
 		s.awaitTurn()
@@ -71,8 +73,8 @@ func (s *Catalogue) PublicVersion() int64 {
 	return s.Shown.version.Load()
 }
 
-// PublicChangedSince reports whether a page of a version is out of date: whether anything but stock changed since, or
-// the stock of one of the products on it.
+// PublicChangedSince reports whether a page that was made at a version is out of date: whether the stock of one of its
+// products, or anything else that is public, has changed since.
 func (s *Catalogue) PublicChangedSince(version int64, products []int64) bool {
 	c := &s.Shown
 	c.mu.RLock()
@@ -88,14 +90,14 @@ func (s *Catalogue) PublicChangedSince(version int64, products []int64) bool {
 	return false
 }
 
-// PublicChanged records that any public content may have changed, once the transaction commits.
+// PublicChanged records, once the transaction commits, that any public content may have changed.
 func (s *Catalogue) PublicChanged(tx *core.Tx) {
 	tx.Touch(core.ChangedProducts, 0)
 	tx.AfterCommit(func() { s.Shown.Change(0) })
 }
 
-// stockMoved records that a product's free stock changed from before to now. Only when the last unit is sold or the
-// first comes do lists and filters change, and with them any page.
+// stockMoved records that a product's free stock changed from before to now, in units. Lists and filters, and so any
+// page, change only when the last unit is sold or the first one arrives; otherwise only the product's own pages do.
 func (s *Catalogue) stockMoved(tx *core.Tx, product, before, now int64) {
 	tx.Touch(core.ChangedProducts, product)
 	if (before > 0) != (now > 0) {
@@ -104,24 +106,25 @@ func (s *Catalogue) stockMoved(tx *core.Tx, product, before, now int64) {
 	tx.AfterCommit(func() { s.Shown.Change(product) })
 }
 
-// ProductTextChanged records that products were added, removed or reworded, so that stored counts of lists are out of
-// date.
+// ProductTextChanged records that products were added, removed or had their texts changed, so that the cached totals of
+// lists are out of date.
 func (s *Catalogue) ProductTextChanged(tx *core.Tx) {
 	tx.AfterCommit(func() { s.WordsVersion.Add(1) })
 }
 
-// VersionCache caches values that are derived from the catalogue, by a key, until the version that they were derived from
-// has passed. It is safe for concurrent use; the zero value is empty.
+// VersionCache caches values that are derived from the catalogue, by a key. All entries are dropped when the
+// catalogue's version changes. It is safe for concurrent use; the zero value is empty.
 type VersionCache[V any] struct {
 	mu      sync.Mutex
 	version int64
 	values  map[string]V
 }
 
-// mostVersioned limits a VersionCache: a new filter is a new key, and visitors choose filters.
+// mostVersioned is the maximum number of entries of a VersionCache: each combination of filters that a visitor chooses
+// is a new key.
 const mostVersioned = 4000
 
-// Get returns the value of a key, if it was stored at this version.
+// Get returns the value of a key, if it was stored at the given version.
 func (c *VersionCache[V]) Get(version int64, key string) (V, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -129,7 +132,7 @@ func (c *VersionCache[V]) Get(version int64, key string) (V, bool) {
 	return value, found && c.version == version
 }
 
-// Put stores the value of a key. A new version, or a full cache, drops all others.
+// Put stores the value of a key. A new version, or a full cache, drops all other entries.
 func (c *VersionCache[V]) Put(version int64, key string, value V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Category is a node of the tree of categories. Level is 1 (category), 2 (subcategory) or 3 (sub-subcategory). Products
-// can be in a node of any level. Its ID is never used again after it is deleted.
+// Category is a node of the tree of categories. Level is 1 (category), 2 (subcategory) or 3 (sub-subcategory); products
+// can be in a node of any level. The ID of a deleted category is never used again.
 type Category struct {
 	ID       int64
 	ParentID int64
@@ -24,7 +24,7 @@ type Category struct {
 	Children []*Category
 }
 
-// kindOfLevel is what a level is called in the messages of the admin spec, section 8.
+// kindOfLevel is the name of each level of categories in messages; staff know the levels by these names.
 var kindOfLevel = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
 
 // Tree returns the whole tree in the caller's language, siblings in the order in which they were added.
@@ -53,8 +53,8 @@ func (s *Categories) Tree(ctx context.Context) ([]*Category, error) {
 	return tree, err
 }
 
-// List returns the children of a node of a level; parent 0 returns the top categories. An unknown node, or one of
-// another level, has none.
+// List returns the children of a node; parent 0 returns the top categories. An unknown node, or one whose level does
+// not fit, has none.
 func (s *Categories) List(ctx context.Context, level int, parent int64) ([]Category, error) {
 	var found []Category
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -70,8 +70,8 @@ func (s *Categories) List(ctx context.Context, level int, parent int64) ([]Categ
 	return found, err
 }
 
-// CheckCategoryName normalises a name and refuses an empty or too long one, under the field that the spec names for the
-// level.
+// CheckCategoryName normalises the name of a category. It refuses an empty or too long name under the API's field for
+// the level.
 func CheckCategoryName(level int, name string) (string, error) {
 	name = strings.TrimSpace(name)
 	field := map[int]string{1: "category", 2: "subcategory", 3: "subsubcategory"}[level]
@@ -86,8 +86,8 @@ func CheckCategoryName(level int, name string) (string, error) {
 	return name, nil
 }
 
-// Add adds a node of a level below a parent (0 for level 1) and returns its ID. ErrNotFound for an unknown parent; a
-// name that is not valid, or that a sibling has, is refused.
+// Add adds a category at a level below a parent (0 for level 1) and returns its ID. ErrNotFound for an unknown parent;
+// a malformed name, or one that a sibling has, is refused.
 func (s *Categories) Add(ctx context.Context, who int64, level int, parent int64, name string) (id int64, err error) {
 	if name, err = CheckCategoryName(level, name); err != nil {
 		return 0, err
@@ -99,7 +99,7 @@ func (s *Categories) Add(ctx context.Context, who int64, level int, parent int64
 	return id, err
 }
 
-// Insert is Add within a transaction, for a name that CheckCategoryName has passed.
+// Insert is Add within a transaction. The name must have passed CheckCategoryName.
 func (s *Categories) Insert(tx *core.Tx, who int64, level int, parent int64, name string) (int64, error) {
 	if level > 1 {
 		there, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE id = ? AND level = ?)`, parent,
@@ -124,8 +124,8 @@ func (s *Categories) Insert(tx *core.Tx, who int64, level int, parent int64, nam
 	return id, core.WriteAudit(tx, who, "add category", name, "")
 }
 
-// Move moves a node with everything below it to another parent (0 for the top level). It refuses a move below itself, a
-// fourth level, and a name that is taken there. ErrNotFound if either is unknown.
+// Move moves a category with everything below it to another parent (0 for the top level). It refuses a move below
+// itself, a fourth level, and a name that a new sibling has. ErrNotFound if the category or the parent is unknown.
 func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		name, err := db.Value[string](tx, `SELECT name FROM categories WHERE id = ?`, id)
@@ -165,7 +165,7 @@ func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 			WHERE id = ?`, parent, level, parent, id); err != nil {
 			return err
 		}
-		// Below the node its children and grandchildren change their level with it.
+		// The levels of the category's children and grandchildren change by the same number.
 		for _, child := range below {
 			for query, childLevel := range map[string]int{`UPDATE categories SET level = ? WHERE id = ?`: level + 1,
 				`UPDATE categories SET level = ? WHERE parent_id = ?`: level + 2} {
@@ -183,8 +183,8 @@ func (s *Categories) Move(ctx context.Context, who, id, parent int64) error {
 	})
 }
 
-// ReindexBelow updates the search index of the products in a node and below it, because the node's name is among their
-// words.
+// ReindexBelow updates the search index of all products in a category and below it. It must be called when a category's
+// name changes, because products are found by the names of their categories.
 func ReindexBelow(tx *core.Tx, id int64) error {
 	below, err := db.Values[int64](
 		tx,
@@ -204,7 +204,7 @@ func ReindexBelow(tx *core.Tx, id int64) error {
 	return nil
 }
 
-// refuseTwin refuses a name that a sibling has, in any case. self is the node that may keep its name.
+// refuseTwin refuses a category name that a sibling has, in any case. self is the category that is being renamed, or 0.
 func refuseTwin(tx *core.Tx, level int, parent, self int64, name string) error {
 	twin, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM categories WHERE coalesce(parent_id, 0) = ?
 		AND name = ? COLLATE NOCASE AND id <> ?)`, parent, name, self)
@@ -217,7 +217,7 @@ func refuseTwin(tx *core.Tx, level int, parent, self int64, name string) error {
 	return nil
 }
 
-// Rename renames a node of a level. ErrNotFound if there is none; a name that is not valid or taken is refused.
+// Rename renames a category. ErrNotFound if it does not exist at that level; a malformed or taken name is refused.
 func (s *Categories) Rename(ctx context.Context, who int64, level int, id int64, name string) error {
 	name, err := CheckCategoryName(level, name)
 	if err != nil {
@@ -248,22 +248,22 @@ func (s *Categories) Rename(ctx context.Context, who int64, level int, id int64,
 	})
 }
 
-// lastCategory is the setting with the highest ID that a deleted category may have had. IDs are never used again:
-// promotions, menus, links and drafts may still refer to a deleted one, and would then mean the new category.
+// lastCategory is the setting with the highest ID that a deleted category had. IDs are never used again, because
+// promotions, menus, links and drafts that still refer to a deleted category would then mean the new one.
 const lastCategory = "last_category"
 
-// nextCategory is SQL for the ID of a new category. For databases from before lastCategory existed, promotions tell of
-// deleted IDs.
+// nextCategory is SQL for the ID of a new category. A database from before lastCategory existed may have deleted
+// categories with higher IDs: promotions that refer to them still have those IDs.
 const nextCategory = `1 + max(coalesce((SELECT max(id) FROM categories), 0),
 	coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = '` + lastCategory + `'), 0),
 	coalesce((SELECT max(t.target_id) FROM offers o JOIN offer_targets t ON t.offer_id = o.id WHERE o.scope = 'categories'), 0))`
 
-// Subtree is SQL for the IDs of a node and everything below it; the node's ID is its argument, three times.
+// Subtree is SQL for the IDs of a category and of everything below it. Its three parameters are all the category's ID.
 const Subtree = `SELECT id FROM categories WHERE id = ? OR parent_id = ? OR parent_id IN (SELECT id FROM categories
 	WHERE parent_id = ?)`
 
-// Delete deletes a node of a level with everything below it. It refuses while products are in any of these nodes
-// (contract, section 6). ErrNotFound if there is none.
+// Delete deletes a category with everything below it. It refuses while any of these categories contains a product that
+// is on sale. ErrNotFound if the category does not exist at that level.
 func (s *Categories) Delete(ctx context.Context, who int64, level int, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return s.Remove(tx, who, level, id) })
 }
@@ -288,7 +288,7 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 		return core.Refuse("%s %q still has %s. Move or delete them first.", kindOfLevel[level], name,
 			wording.Plural(products, "product"))
 	}
-	// Deleted products stay, because old orders refer to them, so they move to another category.
+	// Deleted products keep their rows because old orders refer to them, so they move to another category.
 	kept, err := db.Value[int](tx, `SELECT count(*) FROM products WHERE category_id IN (`+Subtree+`)`, id, id, id)
 	if err != nil {
 		return err
@@ -321,10 +321,11 @@ func (s *Categories) Remove(tx *core.Tx, who int64, level int, id int64) error {
 	return core.WriteAudit(tx, who, "delete category", name, "")
 }
 
-// PastProducts is the category for deleted products if no other category is left.
+// PastProducts is the name of the category to which deleted products move if no other category is left.
 const PastProducts = "Former products"
 
-// moveDeletedProducts moves the deleted products below a node to another category, which it creates if there is none.
+// moveDeletedProducts moves the deleted products below a category to another category. If there is none, it creates
+// one.
 func moveDeletedProducts(tx *core.Tx, id int64, name string) error {
 	other, err := db.Value[int64](tx, `SELECT id FROM categories WHERE level = 1 AND id <> ? ORDER BY name = ? DESC, id
 		LIMIT 1`,
@@ -345,7 +346,7 @@ func moveDeletedProducts(tx *core.Tx, id int64, name string) error {
 	return err
 }
 
-// topNames are the names of the top categories in a language, by their English names.
+// topNames are the names of the top categories in a language, keyed by their English names.
 func topNames(tx *core.Tx, lang string) (map[string]string, error) {
 	names := map[string]string{}
 	rows, err := db.List(tx, func(row db.Scanner, pair *[2]string) error { return row.Scan(&pair[0], &pair[1]) },

@@ -45,9 +45,11 @@ func TestInvalidCategoryIsRefusedWithASentence(t *testing.T) {
 	storetest.Refused(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, ""), "Subcategory name cannot be empty",
 		"subcategory")
 	storetest.Absent(t, shop.Categories.Rename(storetest.Ctx, 0, 1, other, "X"))
-	storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 3, other, "LED")).Or(t) // the same name below another
+	// the same name is free below another parent
+	storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 3, other, "LED")).Or(t)
 	storetest.Got(shop.Categories.Add(storetest.Ctx, 0, 1, 0, strings.Repeat("é", 80))).Or(t)
-	storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, "tubes")) // the own name in other letters
+	// a category may change the case of its own name
+	storetest.Must(t, shop.Categories.Rename(storetest.Ctx, 0, 2, other, "tubes"))
 	if found := storetest.Tree(t, shop); found != "Lights(Bulbs(LED) tubes(LED)) "+strings.Repeat("é", 80) {
 		t.Errorf("the tree is %s", found)
 	}
@@ -155,7 +157,7 @@ func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 		shop.Catalogue.PublicVersion() == version {
 		t.Errorf("by the new parent's name are found %d, %v", total, err)
 	}
-	shop.Product("Homf", 1, 1) // one slip from the parent's name
+	shop.Product("Homf", 1, 1) // a product whose title is one typing mistake away from the parent's name
 	if titles := storetest.Found(t, shop, search.ProductFilter{Words: "home"}); titles != "Glow" {
 		t.Errorf("by the new parent's name is found %q", titles)
 	}
@@ -171,7 +173,7 @@ func TestCategoryMoveTakesSubcategoriesAlong(t *testing.T) {
 		p.SubSubcategory != "" {
 		t.Errorf("the product hangs on %s, %s, %s", p.Category, p.Subcategory, p.SubSubcategory)
 	}
-	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, home[0], 0)) // where it is already
+	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, home[0], 0)) // a move to the present parent
 	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, home[2], lights[1]))
 	if found := storetest.Tree(t, shop); found != "Lights Everything Bulbs(LED Kitchen) Home(Rooms Garden)" {
 		t.Errorf("the tree is %s", found)
@@ -183,8 +185,8 @@ func TestMovedUpBranchKeepsThreeLevels(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	a, b := storetest.Branch(t, shop, "A", "B", "C"), storetest.Branch(t, shop, "X", "Y")
-	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, a[1], 0))    // B and C come up
-	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, b[1], a[2])) // Y below C
+	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, a[1], 0))    // B and C move up by a level
+	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, b[1], a[2])) // Y moves below C
 	storetest.Must(t, shop.Categories.Move(storetest.Ctx, 0, a[0], 0))
 	if found := storetest.Tree(t, shop); found != "X B(C(Y)) A" {
 		t.Errorf("the tree is %s", found)

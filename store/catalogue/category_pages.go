@@ -64,8 +64,8 @@ func (page *CategoryPage) tell(tx *core.Tx) error {
 		Pointers(page.Below, Itself)))
 }
 
-// SetPage changes the content of a category's page. picture is the name of a new picture; "" removes it, nil leaves it.
-// A text that is too long is refused under text. ErrNotFound if there is no such category.
+// SetPage changes the text and picture of a category's page. picture is the name of a new picture; "" removes the
+// picture, nil leaves it. A text that is too long is refused under text. ErrNotFound if the category does not exist.
 func (s *Categories) SetPage(ctx context.Context, who, id int64, text string, picture *string) error {
 	text = strings.TrimSpace(text)
 	if len([]rune(text)) > CategoryText {

@@ -12,17 +12,17 @@ import (
 )
 
 // Certificate is an approval of a product, such as a BIS registration, or the reason why the product needs none. Staff
-// enter it; a variant has its parent's unless it has its own of the kind. From and Until are days such as 2026-11-21,
-// "" if unknown.
+// enter it. A variant has the certificates of its parent unless it has its own of the same kind. From and Until are
+// days such as 2026-11-21, "" if unknown.
 type Certificate struct {
 	Kind, Number, Holder, From, Until, NotNeeded string
-	// Document is the name of its scan; "" without one.
+	// Document is the file name of the certificate's scan; "" without a scan.
 	Document string `json:",omitempty"`
-	// Family means that a variant has it from its parent product.
+	// Family means that a variant inherits the certificate from its parent product.
 	Family bool `json:",omitempty"`
 }
 
-// check normalises a certificate and returns what is not valid in it, by field.
+// check normalises a certificate and returns the errors in it, by field.
 func (c *Certificate) check() db.FieldErrors {
 	wrong := db.FieldErrors{}
 	for _, field := range []struct {
@@ -51,8 +51,8 @@ func (c *Certificate) check() db.FieldErrors {
 	return wrong
 }
 
-// certificateColumns is SQL for a product's certificates as JSON: its own, and for a variant its parent's of other
-// kinds.
+// certificateColumns is SQL for a product's certificates as JSON: its own and, for a variant, those of its parent of
+// other kinds.
 const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind, 'Number', x.number, 'Holder', x.holder,
 	'From', x.valid_from,
 	'Until', x.valid_until, 'NotNeeded', x.not_needed, 'Document', x.document, 'Family',
@@ -61,7 +61,7 @@ const certificateColumns = `(SELECT json_group_array(json_object('Kind', x.kind,
 	AND (x.product_id = p.id OR NOT EXISTS (SELECT 1 FROM certificates o WHERE o.product_id = p.id
 	AND o.kind = x.kind)))`
 
-// readCertificates parses the column of certificateColumns.
+// readCertificates parses the JSON that certificateColumns selects.
 func readCertificates(text string, into *[]Certificate) error {
 	if text == "[]" {
 		return nil
@@ -73,7 +73,7 @@ func readCertificates(text string, into *[]Certificate) error {
 	return nil
 }
 
-// inOrder sorts certificates as the table certificates.Kinds lists them.
+// inOrder sorts certificates by the order of the table certificates.Kinds.
 func inOrder(list []Certificate) []Certificate {
 	place := func(c Certificate) int {
 		return slices.IndexFunc(certificates.Kinds, func(k certificates.Kind) bool { return k.Code == c.Kind })

@@ -10,13 +10,14 @@ import (
 	"hearth/store/db"
 )
 
-// CertificateNeed is a kind of certificate and what a product has of it. It is computed and not stored.
+// CertificateNeed is a kind of certificate and whether a product needs or has it. It is computed and not stored.
 type CertificateNeed struct {
 	certificates.Kind
 	Certificate Certificate
-	// Because is the word of the product by which it seems to need this kind; "" if nothing suggests it.
+	// Because is the word in the product's texts that suggests that the kind is required; "" if nothing suggests it.
 	Because string
-	// LacksFrom is the day from which the product lacks it; "" for never.
+	// LacksFrom is the day from which the product lacks a required certificate, such as 2026-11-21; "" if it never
+	// does.
 	LacksFrom string
 }
 
@@ -37,10 +38,10 @@ func (n CertificateNeed) State(day string) string {
 	return CertificateMissing
 }
 
-// certifiable is what the table of kinds needs to know of a product; a variant also counts as what its parent says.
+// certifiable is the input for the rules of certificates: the product's texts and, for a variant, also its parent's.
 func certifiable(p Product, family *Product) certificates.Product {
 	f := certificates.Product{Title: p.Title, Categories: []string{p.Category}, Specifications: p.Specifications}
-	if p.Subcategory != "" { // the names of top categories, such as Hubs and Plugs, say too much
+	if p.Subcategory != "" { // only subcategories: names of top categories, such as Hubs and Plugs, are too general
 		f.Categories = []string{p.Subcategory, p.SubSubcategory}
 	}
 	if family != nil {
@@ -49,8 +50,8 @@ func certifiable(p Product, family *Product) certificates.Product {
 	return f
 }
 
-// NeedsOf are all kinds of certificates for a product and an enterprise of a size: small ones have later deadlines (the
-// quality control orders).
+// NeedsOf returns all kinds of certificates with what a product needs and has. size is the size of the enterprise: the
+// quality control orders have later deadlines for small ones.
 func NeedsOf(p Product, family *Product, size string) []CertificateNeed {
 	needs := make([]CertificateNeed, len(certificates.Kinds))
 	known := certifiable(p, family)
@@ -58,7 +59,8 @@ func NeedsOf(p Product, family *Product, size string) []CertificateNeed {
 		n := CertificateNeed{Kind: k, Because: k.Proposed(known)}
 		n.Certificate, _ = p.Certificate(k.Code)
 		if n.Because != "" && n.Certificate.NotNeeded == "" {
-			// It lacks the certificate from the day on which the rule begins, or on which the one it has ends.
+			// The product lacks the certificate from the day on which the rule applies, or after the last day of its
+			// certificate.
 			n.LacksFrom = cmp.Or(k.Day(size), always)
 			if until, err := time.Parse(time.DateOnly, n.Certificate.Until); err == nil {
 				n.LacksFrom = max(n.LacksFrom, until.AddDate(0, 0, 1).Format(time.DateOnly))
@@ -71,8 +73,8 @@ func NeedsOf(p Product, family *Product, size string) []CertificateNeed {
 	return needs
 }
 
-// weighCertificates stores from which day a product, or each of its variants, lacks a certificate. Bundles and parent
-// products lack none, because they are not sold themselves.
+// weighCertificates stores the day from which a product, or each of its variants, lacks a certificate. Bundles and
+// parent products never lack one, because it is their parts and variants that need it.
 func weighCertificates(tx *core.Tx, whole Product, variants []Product) error {
 	size, err := db.Value[string](tx, `SELECT coalesce((SELECT size FROM certificate_rules), '')`)
 	if err != nil {
@@ -104,15 +106,15 @@ func weighCertificates(tx *core.Tx, whole Product, variants []Product) error {
 	return nil
 }
 
-// The states of a certificate of a product.
+// The states of a certificate that a product may need.
 const (
-	CertificateHeld      = "held"       // A number, still valid.
-	CertificateNotNeeded = "not needed" // Staff gave a reason.
-	CertificateEnded     = "ended"      // A number that has expired.
-	CertificateMissing   = "missing"    // Required today.
-	CertificateLater     = "later"      // Required from a later day.
-	CertificateUnasked   = "unasked"    // Nothing suggests that it is required.
+	CertificateHeld      = "held"       // there is a number, and it is valid
+	CertificateNotNeeded = "not needed" // staff gave a reason why it is not needed
+	CertificateEnded     = "ended"      // there is a number, but it has expired
+	CertificateMissing   = "missing"    // required today, but there is none
+	CertificateLater     = "later"      // required from a later day
+	CertificateUnasked   = "unasked"    // nothing suggests that it is required
 )
 
-// always is the day of rules that have long been in force.
+// always is the start day of rules that have been in force for long.
 const always = "2000-01-01"

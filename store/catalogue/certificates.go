@@ -14,21 +14,21 @@ import (
 	"hearth/store/wording"
 )
 
-// CertificateNumber is the number of the product's certificate of a kind; "" without one.
+// CertificateNumber is the number of the product's certificate of a kind; "" if it has none.
 func (p Product) CertificateNumber(kind string) string {
 	c, _ := p.Certificate(kind)
 	return c.Number
 }
 
-// Approved are the product's certificates with a number that are valid on a day.
+// Approved returns the product's certificates that have a number and are valid on a day such as 2026-11-21.
 func (p Product) Approved(day string) []Certificate {
 	return slices.DeleteFunc(slices.Clone(p.Certificates), func(c Certificate) bool {
 		return c.Number == "" || c.Until != "" && c.Until < day
 	})
 }
 
-// SetCertificate sets the product's own certificate of a kind. One with neither number nor reason removes it, and a
-// variant then has its parent's. The scan is kept while the number stays the same.
+// SetCertificate sets the product's own certificate of a kind. A certificate with neither number nor reason removes it,
+// and a variant then inherits its parent's. The scan is kept if the number stays the same.
 func (p *Product) SetCertificate(c Certificate) {
 	before, _ := p.Certificate(c.Kind)
 	rest := slices.DeleteFunc(slices.Clone(p.Certificates), func(one Certificate) bool { return one.Kind == c.Kind })
@@ -45,7 +45,7 @@ func (p *Product) SetCertificate(c Certificate) {
 	p.Certificates = inOrder(rest)
 }
 
-// SetCertificateNumber sets only the number: if it is the same, what else is known of the certificate stays.
+// SetCertificateNumber sets the number of a certificate. If the number is the same as before, nothing else changes.
 func (p *Product) SetCertificateNumber(kind, number string) {
 	if number = strings.TrimSpace(number); number != p.CertificateNumber(kind) {
 		p.SetCertificate(Certificate{Kind: kind, Number: number})
@@ -53,7 +53,7 @@ func (p *Product) SetCertificateNumber(kind, number string) {
 }
 
 // CertificateCell writes a certificate for a cell of the product sheet: "number; holder; from; until", or "not needed:
-// reason". A variant's cell is empty where it has its parent's.
+// reason". The cell is empty if a variant inherits its parent's certificate.
 func (p Product) CertificateCell(kind string) string {
 	c, has := p.Certificate(kind)
 	switch {
@@ -67,7 +67,8 @@ func (p Product) CertificateCell(kind string) string {
 
 const notNeeded = "not needed: "
 
-// SetCertificateCell reads a cell that CertificateCell wrote, or that contains only a number. SaveProduct checks it.
+// SetCertificateCell reads a cell of the product sheet, as CertificateCell wrote it or with only a number. It does not
+// check the content; saving the product does.
 func (p *Product) SetCertificateCell(kind, cell string) {
 	cell = strings.TrimSpace(cell)
 	if len(cell) >= len(notNeeded) && strings.EqualFold(cell[:len(notNeeded)], notNeeded) {
@@ -85,8 +86,8 @@ func (p *Product) SetCertificateCell(kind, cell string) {
 	p.SetCertificateNumber(kind, parts[0])
 }
 
-// keepCertificates stores a product's own certificates. A variant stores none that equals its parent's. Scans that no
-// certificate refers to any more are deleted.
+// keepCertificates stores a product's own certificates. A certificate of a variant that equals its parent's is not
+// stored, so that it follows the parent. Scans to which no certificate refers any more are deleted.
 func keepCertificates(tx *core.Tx, id, family int64, before, after []Certificate) error {
 	var above []Certificate
 	if family != 0 {
@@ -127,8 +128,8 @@ func keepCertificates(tx *core.Tx, id, family int64, before, after []Certificate
 	return nil
 }
 
-// Recompute recomputes for all products which certificates they lack, if this release has other rules or the size of
-// the enterprise has changed. It takes some hundred products at a time, so that customers don't wait for it.
+// Recompute recomputes which certificates all products lack, if this release has other rules or if the size of the
+// enterprise has changed. It takes 200 products per transaction, so that customers' writes don't wait for it.
 func (s *Certificates) Recompute(ctx context.Context) error {
 	size := s.settings.Values().EnterpriseSize
 	sum := sha256.Sum256([]byte(certificates.Rules()))
@@ -141,8 +142,8 @@ func (s *Certificates) Recompute(ctx context.Context) error {
 	if err != nil || current {
 		return err
 	}
-	// Products that are edited meanwhile already count by the new size; the rules' hash is written when all products
-	// do, so that an interrupted run is repeated.
+	// Products that are edited during the run already use the new size. The hash of the rules is written only after the
+	// last product, so that an interrupted run is repeated.
 	if err := s.Write(ctx, func(tx *core.Tx) error { return setRules(tx, "", size) }); err != nil {
 		return err
 	}
@@ -176,8 +177,8 @@ func (s *Certificates) Recompute(ctx context.Context) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return setRules(tx, mark, size) })
 }
 
-// setRules records by which rules and enterprise size all products were computed; mark "" means that a run is under
-// way.
+// setRules records the rules (their hash, mark) and the enterprise size by which all products were computed; the mark
+// is "" while a run is in progress.
 func setRules(tx *core.Tx, mark, size string) error {
 	if _, err := tx.Exec(`DELETE FROM certificate_rules`); err != nil {
 		return err
@@ -186,14 +187,14 @@ func setRules(tx *core.Tx, mark, size string) error {
 	return err
 }
 
-// ProductCertificates are all kinds of certificates of a product; for a bundle, those of each part instead.
+// ProductCertificates has all kinds of certificates with the state of each for a product; for a bundle, for each part.
 type ProductCertificates struct {
 	Product Product
 	Needs   []CertificateNeed
 	Parts   []ProductCertificates
 }
 
-// FindCertificates returns what a product has and lacks; ErrNotFound if it is no longer sold.
+// FindCertificates returns the certificates that a product has and lacks; ErrNotFound if the product is no longer sold.
 func (s *Certificates) FindCertificates(ctx context.Context, id int64) (found ProductCertificates, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if found, err = s.certificatesOf(tx, id); err != nil || !found.Product.IsKit() {
@@ -207,7 +208,7 @@ func (s *Certificates) FindCertificates(ctx context.Context, id int64) (found Pr
 		for _, piece := range pieces {
 			part, err := s.certificatesOf(tx, piece.ProductID)
 			if db.IsNone(err) {
-				continue // it is no longer sold, and neither is the kit
+				continue // a part that is no longer sold; then the bundle is not sold either
 			}
 			if err != nil {
 				return err
@@ -235,15 +236,15 @@ func (s *Certificates) certificatesOf(tx *core.Tx, id int64) (found ProductCerti
 	return found, nil
 }
 
-// CertificateScan is an uploaded scan of a certificate. Kind is pdf, png or jpg, as the upload was recognised.
+// CertificateScan is an uploaded scan of a certificate. Kind is pdf, png or jpg, recognised from the content.
 type CertificateScan struct {
 	Kind    string
 	Content []byte
 }
 
-// SaveCertificate sets a product's certificate of a kind, or removes it if it has neither a number nor a reason. It
-// refuses what is not valid under kind, number, holder, from, until or not_needed_because, and bundles. ErrNotFound if
-// the product is no longer sold.
+// SaveCertificate sets a product's certificate of a kind, or removes it if the certificate has neither a number nor a
+// reason. It refuses malformed values (fields kind, number, holder, from, until, not_needed_because) and bundles.
+// ErrNotFound if the product is no longer sold.
 func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Certificate, scan *CertificateScan) error {
 	kind, known := certificates.Of(c.Kind)
 	if !known {
@@ -276,6 +277,7 @@ func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Cer
 				return err
 			}
 		}
+		// The product's version grows so that an open product form can't overwrite the certificate.
 		if err := keepCertificates(tx, id, p.Family, before.Certificates, p.Certificates); err != nil {
 			return err
 		}
@@ -298,7 +300,8 @@ func (s *Certificates) SaveCertificate(ctx context.Context, who, id int64, c Cer
 	})
 }
 
-// weighOne is weighCertificates for one product; for a variant, of its parent.
+// weighOne recomputes which certificates one product lacks (weighCertificates); for a variant, its parent with all
+// variants.
 func weighOne(tx *core.Tx, id int64) error {
 	p, err := ProductOf(tx, id)
 	if err == nil && p.Family != 0 {
@@ -314,7 +317,7 @@ func weighOne(tx *core.Tx, id int64) error {
 	return weighCertificates(tx, p, variants)
 }
 
-// FindCertificateScan returns the scan of a product's certificate; ErrNotFound if there is none.
+// FindCertificateScan returns the scan of a product's certificate of a kind; ErrNotFound if there is none.
 func (s *Certificates) FindCertificateScan(
 	ctx context.Context,
 	id int64,
@@ -333,8 +336,8 @@ func (s *Certificates) FindCertificateScan(
 	return scan, err
 }
 
-// ListApproved returns the certificates that a product's page shows: its own that are valid today, or for a bundle
-// those of its parts, each number once.
+// ListApproved returns the certificates that a product's page shows: those that are valid today, or for a bundle those
+// of its parts, without repeated numbers.
 func (s *Certificates) ListApproved(ctx context.Context, p Product) (shown []Certificate, err error) {
 	day := s.Day()
 	if !p.IsKit() {
@@ -358,8 +361,8 @@ func (s *Certificates) ListApproved(ctx context.Context, p Product) (shown []Cer
 	return inOrder(shown), err
 }
 
-// Uncertified returns the title of the first of these products, or of a part of one, that lacks a certificate today; ""
-// if none does, or if the shop has chosen to sell them nevertheless (setting certificates_close).
+// Uncertified returns the title of the first of the products, or of their parts, that lacks a required certificate
+// today. It returns "" if none does, or if the owner chose to sell such products anyway (setting certificates_close).
 func (s *Certificates) Uncertified(tx *core.Tx, products ...int64) (title string, err error) {
 	if !s.settings.Values().CertificatesClose {
 		return "", nil
@@ -375,7 +378,7 @@ func (s *Certificates) Uncertified(tx *core.Tx, products ...int64) (title string
 		ORDER BY id LIMIT 1), '')`, tx.Day(), list)
 }
 
-// UncertifiedText is the sentence that customers read.
+// UncertifiedText is the sentence for customers that refuses to sell a product without its required certificate.
 func UncertifiedText(title string) string {
 	return fmt.Sprintf("%s can't be sold at the moment: a required approval is missing.", title)
 }
@@ -389,11 +392,11 @@ func (s *Certificates) CountUncertified(ctx context.Context) (count int64, err e
 	return count, err
 }
 
-// CountUncertified is the query of that count. Its parameter is today in the shop's time zone.
+// CountUncertified is SQL that counts the products that lack a certificate. Its parameter is today in the shop's zone.
 const CountUncertified = `SELECT count(DISTINCT coalesce(family, id)) FROM products WHERE deleted_at IS NULL
 	AND lacks_from <= ?`
 
-// certificatesText describes the certificates for the audit log.
+// certificatesText lists the product's certificates for the audit log.
 func (p Product) certificatesText() string {
 	said := []string{}
 	for _, k := range certificates.Kinds {

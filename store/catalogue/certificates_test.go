@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// lacking are the certificates that a shop's products lack now or soon, by title.
+// lacking lists the certificates that a shop's products lack now or soon, by title.
 func lacking(t *testing.T, shop *storetest.Shop) (now, soon map[string][]string) {
 	t.Helper()
 	found, _, err := shop.Reports.ListDuties(storetest.Ctx)

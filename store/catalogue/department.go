@@ -23,30 +23,31 @@ type Catalogue struct {
 	settings *settings.Settings
 	delivery *delivery.Delivery
 	variants *Variants
-	// Shown counts changes of what shoppers see, WordsVersion of what lists and searches find; caches compare them.
+	// Shown counts changes of public content, WordsVersion changes of texts; caches compare the versions.
 	Shown        shown
 	WordsVersion atomic.Int64
-	// Totals are the counts of lists by their query. They change with WordsVersion: stock does not affect them.
+	// Totals are the cached totals of lists by their query. They depend only on WordsVersion: stock does not affect
+	// them.
 	Totals      VersionCache[int]
 	FilterIndex filters.Index
-	// awaitTurn sets Shown's time of the next scheduled change.
+	// awaitTurn schedules the next change of content in Shown.
 	awaitTurn func()
 }
 
-// Categories contains the tree of categories and their pages. It is safe for concurrent use.
+// Categories is the tree of categories and their pages. It is safe for concurrent use.
 type Categories struct {
 	*core.Shop
 	catalogue *Catalogue
 }
 
-// Certificates contains the approvals that products need. It is safe for concurrent use.
+// Certificates is the approvals that products need. It is safe for concurrent use.
 type Certificates struct {
 	*core.Shop
 	settings  *settings.Settings
 	catalogue *Catalogue
 }
 
-// Variants contains products with options, and bundles. It is safe for concurrent use.
+// Variants is products with options, and bundles. It is safe for concurrent use.
 type Variants struct {
 	*core.Shop
 	catalogue *Catalogue
@@ -66,5 +67,6 @@ func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delive
 	return all, categories, certificates, variants
 }
 
-// OnScheduledChange sets what happens when a scheduled change of the storefront was due. It is called once, at Open.
+// OnScheduledChange sets the function that is called after a scheduled change of the storefront. It is called once, at
+// Open.
 func (c *Catalogue) OnScheduledChange(awaitTurn func()) { c.awaitTurn = awaitTurn }

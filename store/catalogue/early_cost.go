@@ -5,8 +5,8 @@ import (
 	"hearth/store/db"
 )
 
-// noteCost keeps the first cost that is entered of a product: lines that were ordered while none was known count with
-// it, so what was sold of it so far gets its cost.
+// noteCost saves the first cost that staff enter for a product. Order lines from before, whose cost was unknown, are
+// counted with it in the reports of profit.
 func noteCost(tx *core.Tx, product int64) error {
 	first, err := db.Change(tx, `UPDATE products SET early_cost = cost_price WHERE id = ? AND cost_price > 0 AND
 		early_cost = 0`, product)

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// gtinOf normalises the number of a bar code (EAN-8, UPC-A, EAN-13, GTIN-14), which is often typed with blanks and
-// hyphens. It reports whether the number is valid: of one of these lengths, with a correct check digit (GS1 General
+// gtinOf normalises the number of a bar code (EAN-8, UPC-A, EAN-13, GTIN-14), which is often typed with spaces and
+// hyphens. It reports whether the number has one of these lengths and a correct check digit (GS1 General
 // Specifications).
 func gtinOf(text string) (string, bool) {
 	digits := strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(text)
@@ -24,7 +24,7 @@ func gtinOf(text string) (string, bool) {
 	return digits, sum%10 == 0 && strings.Trim(digits, "0") != ""
 }
 
-// IsGTIN reports whether a text is the number of a bar code.
+// IsGTIN reports whether a text is a valid bar code number.
 func IsGTIN(text string) bool {
 	_, is := gtinOf(text)
 	return is

@@ -9,28 +9,29 @@ import (
 	"hearth/store/money"
 )
 
-// KitPiece is a part of a bundle as staff entered it: a product and its units per bundle.
+// KitPiece is a part of a bundle as staff entered it: a product and its quantity per bundle.
 type KitPiece struct{ ProductID, Pieces int64 }
 
 // KitPart is a part of a bundle as the catalogue shows it.
 type KitPart struct {
 	Card
 	Pieces int64
-	// Share is its part of the bundle's price, for all its Pieces, in paise.
+	// Share is the share of the bundle's price for all units of this part, in paise.
 	Share money.Paise
 	// Cost is what a unit cost the shop, in paise without GST; 0 if unknown. Only staff see it.
 	Cost money.Paise
-	// Gone means that it is no longer sold, and so neither is the bundle.
+	// Gone means that the part is no longer sold, which means that the bundle can't be sold either.
 	Gone bool
 }
 
-// A bundle has at most kitPartsMost products, and at most kitPiecesMost units of each.
+// A bundle has at most kitPartsMost different products and at most kitPiecesMost units of each.
 const (
 	kitPartsMost  = 20
 	kitPiecesMost = 100
 )
 
-// ListKitParts returns the parts of a bundle in the order that staff chose; none for a product that is not a bundle.
+// ListKitParts returns the parts of a bundle in the order that staff chose. It is empty for a product that is not a
+// bundle.
 func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		parts, err = db.List(
@@ -54,7 +55,7 @@ func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart
 		pays, err := db.Value[money.Paise](tx, `SELECT pays FROM products WHERE id = ?`, kit)
 		worth := make([]money.Paise, len(parts))
 		for i, p := range parts {
-			worth[i], _ = p.Pays.Times(p.Pieces) // their sum is limited
+			worth[i], _ = p.Pays.Times(p.Pieces) // can't overflow: the sum is limited
 		}
 		for i, share := range Shares(pays, worth) {
 			parts[i].Share = share
@@ -64,8 +65,8 @@ func (s *Variants) ListKitParts(ctx context.Context, kit int64) (parts []KitPart
 	return parts, err
 }
 
-// Shares divides a sum in proportion to what things are worth, all in paise. The shares add up exactly to the sum, and
-// no share is above its thing's worth unless the sum is above the total.
+// Shares divides a sum in proportion to the worth of each thing, all in paise. The shares add up exactly to the sum. No
+// share is above the worth of its thing, unless the sum is above the total worth.
 func Shares(sum money.Paise, worth []money.Paise) []money.Paise {
 	var left money.Paise
 	for _, w := range worth {
@@ -74,28 +75,29 @@ func Shares(sum money.Paise, worth []money.Paise) []money.Paise {
 	parts := make([]money.Paise, len(worth))
 	for i, w := range worth {
 		if w > 0 {
-			parts[i] = sum.Share(int64(w), int64(left)) // the last takes all that is left
+			parts[i] = sum.Share(int64(w), int64(left)) // the last share gets the rest, with all rounding
 			sum, left = sum-parts[i], left-w
 		}
 	}
 	return parts
 }
 
-// KitPieces returns the parts of a bundle in the order that staff chose; none for a product that is not a bundle.
+// KitPieces returns the parts of a bundle in the order that staff chose. It is empty for a product that is not a
+// bundle.
 func KitPieces(tx *core.Tx, kit int64) ([]KitPiece, error) {
 	return db.List(tx, func(row db.Scanner, k *KitPiece) error { return row.Scan(&k.ProductID, &k.Pieces) },
 		`SELECT part_id, pieces FROM kit_parts WHERE kit_id = ? ORDER BY position`, kit)
 }
 
-// fitKit makes a product the bundle that an edit describes, leaves the bundle if the edit does not mention it (nil), or
-// turns it back into a plain product (an empty list). asked is its wanted price in paise: the bundle costs that, or the
-// parts' own prices once those are lower. It refuses under kit and price.
+// fitKit applies an edit to a bundle: it sets the parts, leaves them for nil, or makes the bundle a plain product for
+// an empty list. asked is the wanted price of the bundle in paise; if the parts' own prices sum to less, the bundle
+// costs that sum. Refusals name the fields kit and price.
 func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]KitPiece) error {
 	if wanted == nil && !before.IsKit() {
 		return nil
 	}
 	if wanted == nil && asked == before.Pays {
-		asked = before.KitPrice // a lower price now may be the wanted one again once the parts cost more
+		asked = before.KitPrice // the form shows today's lower sum, so it does not mean a new wanted price
 	}
 	if wanted != nil {
 		if err := layKit(tx, id, *wanted); err != nil {
@@ -109,8 +111,8 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 	if err := db.ChangeOne(tx, `UPDATE products SET kit_price = ? WHERE id = ?`, asked, id); err != nil {
 		return err
 	}
-	// What a bundle has of its parts (stock, prices, cost, highest GST rate) is copied to its own row, which lists
-	// read.
+	// The stock, prices, cost and highest GST rate of a bundle come from its parts. They are copied to the bundle's own
+	// row, because lists read only that row.
 	if err := db.ChangeOne(tx, `UPDATE products SET shelf = f.free, price = f.price, discount_price = f.pays,
 		cost_price = f.cost, gst_rate = f.rate
 		FROM kit_figures f WHERE f.kit_id = products.id AND products.id = ?`, id); err != nil {
@@ -125,16 +127,16 @@ func fitKit(tx *core.Tx, id int64, before Product, asked money.Paise, wanted *[]
 		return err
 	case most > money.Max:
 		return core.RefuseField("kit", fmt.Sprintf("A kit can't be worth more than %s.", money.Max.Rupees()))
-	case asked > most && asked != before.KitPrice: // a price that was wanted before is limited by what the parts cost
+	case asked > most && asked != before.KitPrice: // an earlier wanted price above the sum of the parts is not refused
 		return core.RefuseField("price", fmt.Sprintf("The parts have an MRP of %s together. A kit can't cost more.",
 			most.Rupees()))
 	}
 	return nil
 }
 
-// layKit checks and stores the parts of a bundle. Past orders do not change. It refuses under kit: a product with
-// variants, a part of another bundle, a product with stock of its own, and parts that are not sold, are bundles or have
-// variants.
+// layKit checks and stores the parts of a bundle; past orders do not change. It refuses (field kit) to make a bundle of
+// a product that has variants, is a part of another bundle or has stock of its own, and refuses parts that are not
+// sold, are bundles or have variants.
 func layKit(tx *core.Tx, id int64, pieces []KitPiece) error {
 	if _, err := tx.Exec(`DELETE FROM kit_parts WHERE kit_id = ?`, id); err != nil || len(pieces) == 0 {
 		return err

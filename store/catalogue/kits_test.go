@@ -20,20 +20,20 @@ import (
 	"hearth/store/storetest"
 )
 
-// priced makes a product of a price in paise.
+// priced returns a product with a price in paise.
 func priced(shop *storetest.Shop, title string, price money.Paise, rate gst.Rate) int64 {
 	return shop.Stocked(title, 1, 1000, func(p *catalogue.Product) { p.Price, p.GSTRate = price, rate })
 }
 
-// The cases are worked out by hand. A bundle's price is split by the separate prices of its parts (CGST Act, section
-// 15(3)(a): a discount on the invoice), to the nearest paisa, half a paisa up, and the last part gets the rest. Each
-// share is then taxed at its part's rate as a price including GST (CGST Rules, rule 35: tax = value × rate ÷ (100 +
-// rate)), in two equal halves.
+// The expected values were calculated by hand. A bundle's price is split in proportion to the separate prices of its
+// parts (CGST Act, section 15(3)(a): a discount on the invoice), to the nearest paisa with half a paisa rounded up; the
+// last part gets the rest. Each share includes GST at the rate of its part (CGST Rules, rule 35: tax = value × rate ÷
+// (100 + rate)), in two equal halves.
 func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
-		// parts are the price, rate and quantity of each part.
+		// parts are the price, GST rate and quantity of each part.
 		parts   [][3]int64
 		price   money.Paise
 		wanted  int64
@@ -42,19 +42,18 @@ func TestKitPriceIsSplitToThePaisa(t *testing.T) {
 		taxable string
 		total   money.Paise
 	}{
-		// 999 × 500 ÷ 1200 = 416.25; of 582.75 left, 400 ÷ 700 = 333.00; 249.75. Halves: 416.25 × 18 ÷ 236 = 31.75, 333
-		// × 5 ÷ 210 = 7.93,
-		// 249.75 × 12 ÷ 224 = 13.38.
+		// Shares of 999.00: 999 × 500 ÷ 1200 = 416.25; of the remaining 582.75, 400 ÷ 700 = 333.00; the rest is 249.75.
+		// Each half of the GST: 416.25 × 18 ÷ 236 = 31.75; 333 × 5 ÷ 210 = 7.93; 249.75 × 12 ÷ 224 = 13.38.
 		{"three rates", [][3]int64{{500_00, 18, 1}, {400_00, 5, 1}, {300_00, 12, 1}}, 999_00, 1, 0,
 			"1×500.00−83.75=416.25 1×400.00−67.00=333.00 1×300.00−50.25=249.75", "352.75 317.14 222.99", 999_00},
-		// 100 × 33.33 ÷ 133.33 = 24.998 → 25.00; 75 × 33.33 ÷ 100 = 24.9975 → 25.00; 50.00 is left.
+		// 100 × 33.33 ÷ 133.33 = 24.998 → 25.00; 75 × 33.33 ÷ 100 = 24.9975 → 25.00; the rest is 50.00.
 		{"what does not part evenly", [][3]int64{{33_33, 18, 1}, {33_33, 5, 1}, {66_67, 0, 1}}, 100_00, 1, 0,
 			"1×33.33−8.33=25.00 1×33.33−8.33=25.00 1×66.67−16.67=50.00", "21.18 23.80 50.00", 100_00},
-		// Three kits: 300 × 240 ÷ 339 = 212.389 → 212.39; 87.61 is left.
+		// Three bundles: 300 × 240 ÷ 339 = 212.389 → 212.39; the rest is 87.61.
 		{"several kits, several pieces", [][3]int64{{40_00, 18, 2}, {33_00, 18, 1}}, 100_00, 3, 0,
 			"6×40.00−27.61=212.39 3×33.00−11.39=87.61", "179.99 74.25", 300_00},
 		// The first case with 10 % off everything: 99.90 is split by the shares: 41.625 → 41.63; 58.27 × 333 ÷ 582.75 =
-		// 33.297 → 33.30; 24.97.
+		// 33.297 → 33.30; the rest is 24.97.
 		{"ten per cent off all", [][3]int64{{500_00, 18, 1}, {400_00, 5, 1}, {300_00, 12, 1}}, 999_00, 1, 10,
 			"1×500.00−125.38=374.62 1×400.00−100.30=299.70 1×300.00−75.22=224.78", "317.48 285.42 200.70", 899_10},
 		// A bundle price above the sum of its parts is not charged.
@@ -105,7 +104,7 @@ func TestKitStockFollowsItsParts(t *testing.T) {
 		shop.Sums()
 		storetest.Same(t, "kits", storetest.Got(shop.Catalogue.Stock(storetest.Ctx, id)).Or(t), want)
 	}
-	free(3) // seven bulbs make three, and one is left
+	free(3) // seven bulbs are enough for three bundles, and one is left
 	o := shop.Order(b, id, 2, bulb, 1)
 	free(1)
 	storetest.Same(t, "lines", len(shop.Details(o).Lines), 3)
@@ -324,8 +323,8 @@ func TestInvalidKitIsRefused(t *testing.T) {
 	shop.Sums()
 }
 
-// To an offer a bundle is one product: an offer for one of its parts does not apply to it; one for the bundle, its
-// category or everything does.
+// A promotion treats a bundle as one product: a promotion for one of its parts does not apply to it; one for the
+// bundle, its category or everything does.
 func TestOffersTreatAKitAsOneProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

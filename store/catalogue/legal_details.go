@@ -15,17 +15,17 @@ import (
 // This file is about what a shop must state about itself before it may sell (CGST Rules, rule 46; Consumer Protection
 // (E-Commerce) Rules 2020, rule 5), and which of these settings must agree.
 
-// Particular is a setting that the law requires, with what it is called on the screen.
+// Particular is a setting that the law requires, with the name that the screen shows.
 type Particular struct{ Key, Label string }
 
-// particulars are those of every seller: the name and address of rule 46(a). A GSTIN is required only of registered
-// sellers.
+// particulars are the legal details of every seller: the name and address of CGST Rules, rule 46(a). A GSTIN is
+// required only of registered sellers, so it is not among them.
 var particulars = []Particular{
 	{"shop_legal_name", "the legal name"}, {"shop_address", "the address"}, {"shop_pincode", "the pincode"},
 	{"shop_state", "the state"},
 }
 
-// MissingParticulars returns what the shop has not stated about itself yet; none once it may open.
+// MissingParticulars returns the legal details that are not entered yet. The shop can't open until it returns none.
 func MissingParticulars(c *settings.Values) []Particular {
 	missing := []Particular{}
 	for _, one := range particulars {
@@ -37,11 +37,13 @@ func MissingParticulars(c *settings.Values) []Particular {
 }
 
 // CheckConsistency refuses settings that contradict each other, each under its key: a state that does not match the
-// GSTIN (its first two digits) or the PIN, half a bank account, reCAPTCHA without its keys, and opening a shop whose
-// particulars are missing. It checks only what the call changes, so that an old contradiction does not block other
-// settings.
+// GSTIN (its first two digits) or the PIN, an incomplete bank account, reCAPTCHA without its keys, and opening a shop
+// whose legal details are missing. It checks only the settings in values, so that an old contradiction does not block a
+// change of other settings.
 func (s *Catalogue) CheckConsistency(ctx context.Context, values map[string]string) error {
 	card, wrong := s.settings.Values(), db.FieldErrors{}
+	// will is the value of a setting after the change; changes returns the first of the keys that the call really
+	// changes.
 	will := func(key string) string {
 		if text, changes := values[key]; changes {
 			return text
@@ -93,7 +95,7 @@ func (s *Catalogue) CheckConsistency(ctx context.Context, values map[string]stri
 		"recaptcha_site_key", "recaptcha_secret", "shop_open")
 }
 
-// changedOf returns the first of these settings that a call sends, or "".
+// changedOf returns the first of the given keys that a call sets; "" if it sets none of them.
 func changedOf(values map[string]string, keys ...string) string {
 	for _, key := range keys {
 		if _, changes := values[key]; changes {
@@ -103,8 +105,8 @@ func changedOf(values map[string]string, keys ...string) string {
 	return ""
 }
 
-// halfAnAccount refuses bank details that customers can't pay to: a number without its IFSC, or an IFSC or a name
-// without a number.
+// halfAnAccount refuses incomplete bank details, to which customers can't pay: an account number without IFSC, or an
+// IFSC or a name without a number.
 func halfAnAccount(values map[string]string, will func(key string) string, wrong db.FieldErrors) {
 	changed := changedOf(values, "bank_account_number", "bank_ifsc", "bank_account_name", "bank_name") != ""
 	number, ifsc := will("bank_account_number"), will("bank_ifsc")

@@ -40,7 +40,7 @@ func TestShopStateMustMatchGSTINAndPincode(t *testing.T) {
 	storetest.Must(t, set("shop_pincode", "411001"))
 	storetest.Must(t, set("shop_pincode", "411001", "shop_state", "Maharashtra", "shop_name", "Lights"))
 	storetest.Must(t, set("gstin", "", "shop_pincode", "560001", "shop_state", "Karnataka"))
-	storetest.Must(t, set("shop_pincode", "999999")) // the directory may not know it yet
+	storetest.Must(t, set("shop_pincode", "999999")) // an unknown PIN is accepted: the directory may not have it yet
 }
 
 func TestBankAccountIsSavedCompleteOrNotAtAll(t *testing.T) {
@@ -113,12 +113,12 @@ func TestShopOpensOnlyWithItsLegalDetails(t *testing.T) {
 	if o, err := shop.Orders.Place(storetest.Ctx, b.Wishes(lamp, 1)); err != nil || o.State != core.Placed {
 		t.Errorf("in an open shop: %v", err)
 	}
-	// An open shop continues to sell, whatever setting is removed.
+	// An open shop stays open even if a legal detail is removed.
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_address": ""}))
 	storetest.Must(t, shop.Settings.Change(storetest.Ctx, 0, map[string]string{"shop_open": "yes"}))
 }
 
-// A buyer with a GSTIN claims the tax with the invoice: without an HSN code on each line the order can't ship.
+// A buyer with a GSTIN claims the input tax with the invoice: without HSN codes on all lines the order can't ship.
 func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -155,7 +155,8 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 
 	// The product's missing HSN code was added after the order.
 	shop.Edit(lamp, func(p *catalogue.Product) { p.HSN = "9405" })
-	shop.Edit(fan, func(p *catalogue.Product) { p.HSN = "850860" }) // it was ordered with one, which stays
+	// the line has a code from the time of the order, which is kept
+	shop.Edit(fan, func(p *catalogue.Product) { p.HSN = "850860" })
 	storetest.Must(t, ship(o))
 	storetest.CheckValue(
 		t,
@@ -168,7 +169,7 @@ func TestBusinessOrderDoesNotShipWithoutHSNCodes(t *testing.T) {
 	storetest.Refused(t, ship(o), "This order has already been shipped.")
 	storetest.Same(t, "lacks nothing any more", len(shop.Details(o).LacksHSN), 0)
 
-	// Consumers' orders ship; the page reports the missing code.
+	// Orders of consumers ship without HSN codes; the staff's page reports the missing ones.
 	shop.Edit(lamp, func(p *catalogue.Product) { p.HSN = "" })
 	other := shop.Order(person, lamp, 1)
 	storetest.Same(t, "lacks", shop.Details(other).LacksHSN, []string{"Lamp"})

@@ -6,10 +6,10 @@ import (
 	"hearth/store/wording"
 )
 
-// Content is returned in the caller's language where it has been translated, else in English. Staff calls have no
-// language, because staff edit the English.
+// Content is returned in the caller's language where a translation exists, else in English. Calls of staff have no
+// language, because staff edit the English texts.
 
-// foreign is the caller's language; "" for English.
+// foreign is the caller's language; "" if it is English.
 func foreign(tx *db.Tx) string {
 	if tx.Lang == texts.English {
 		return ""
@@ -17,8 +17,8 @@ func foreign(tx *db.Tx) string {
 	return tx.Lang
 }
 
-// wordsIn returns the translations of things of a kind (product or category) by ID and field; without fields, of all
-// fields.
+// wordsIn returns the translations of products or categories into a language, by ID and field. Without fields, it
+// returns those of all fields.
 func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (map[int64]map[string]string, error) {
 	list, err := wording.AsJSON(append([]int64{}, things...))
 	if err != nil {
@@ -49,7 +49,8 @@ func wordsIn(tx *db.Tx, kind, lang string, things []int64, fields ...string) (ma
 	return of, err
 }
 
-// Pointers returns a pointer to a part of each entry of a list, so that a translation can change them in place.
+// Pointers returns a pointer to a part of each element of a list, so that a function can translate these parts in
+// place.
 func Pointers[T, Part any](list []T, part func(*T) *Part) []*Part {
 	found := make([]*Part, len(list))
 	for i := range list {
@@ -58,5 +59,5 @@ func Pointers[T, Part any](list []T, part func(*T) *Part) []*Part {
 	return found
 }
 
-// Itself is the part for Pointers that is the whole entry.
+// Itself selects the whole element, as the part argument of Pointers.
 func Itself[T any](one *T) *T { return one }

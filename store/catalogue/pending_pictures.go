@@ -9,14 +9,14 @@ import (
 	"hearth/store/wording"
 )
 
-// PendingPicture is a picture that an import named by its URL. The import queues it, the task PictureTask fetches it
-// into the product; Why is the reason why it could not be fetched, "" while it is queued.
+// PendingPicture is a picture of which an import knows only the URL. The import queues it and the task PictureTask
+// downloads it. Why is the reason why the download failed; "" while the picture is queued.
 type PendingPicture struct {
 	ID, ProductID         int64
 	Product, Address, Why string
 }
 
-// PictureTask is the task that fetches the pictures of a product; its key is the product's ID.
+// PictureTask is the kind of the task that downloads the pictures of a product; the task's key is the product's ID.
 const PictureTask = "pictures"
 
 const awaitedPicture = `SELECT w.id, w.product_id, p.title, w.address, w.why FROM awaited_pictures w
@@ -27,11 +27,11 @@ func scanAwaited(row db.Scanner, w *PendingPicture) error {
 	return row.Scan(&w.ID, &w.ProductID, &w.Product, &w.Address, &w.Why)
 }
 
-// picturesOfRow is how many pictures an import accepts for a product; the rest are ignored.
+// picturesOfRow is the maximum number of pictures that an import takes per product; it ignores the rest.
 const picturesOfRow = 8
 
-// QueuePictures queues pictures of a product to be fetched for an import job. A picture that was fetched before is not
-// fetched again.
+// QueuePictures queues the download of a product's pictures for an import job. URLs that were downloaded before are
+// skipped.
 func (s *Catalogue) QueuePictures(tx *core.Tx, job, product int64, addresses []string) error {
 	if job == 0 || len(addresses) == 0 {
 		return nil
@@ -46,8 +46,8 @@ func (s *Catalogue) QueuePictures(tx *core.Tx, job, product int64, addresses []s
 	return s.fetchLater(tx, product)
 }
 
-// fetchLater makes the task of a product due, even if it was done or given up before. A task that is running right now
-// is left alone.
+// fetchLater makes a product's download task due, even if the task was done or given up before. A task that is running
+// now is not changed.
 func (s *Catalogue) fetchLater(tx *core.Tx, product int64) error {
 	key := strconv.FormatInt(product, 10)
 	if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND key = ? AND (state <> 'waiting' OR lease_until <= ?)`,
@@ -67,7 +67,7 @@ func (s *Catalogue) ListPendingPictures(ctx context.Context, product int64) (fou
 	return found, err
 }
 
-// ListMissingPictures returns the pictures that could not be fetched with their total, and how many are still queued.
+// ListMissingPictures returns the pictures that could not be downloaded, their total, and how many are still queued.
 func (s *Catalogue) ListMissingPictures(
 	ctx context.Context,
 	page core.Page,
@@ -87,7 +87,7 @@ func (s *Catalogue) ListMissingPictures(
 	return found, total, waiting, err
 }
 
-// AddFetchedPicture adds a fetched picture to its product, which has at most 12. The import can still be undone
+// AddFetchedPicture adds a downloaded picture to its product, which can have at most 12. The import can still be undone
 // afterwards.
 func (s *Catalogue) AddFetchedPicture(ctx context.Context, id int64, picture Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -111,7 +111,8 @@ func (s *Catalogue) AddFetchedPicture(ctx context.Context, id int64, picture Pic
 		if err != nil || added == 0 {
 			return err
 		}
-		// Undoing checks that nobody edited the product since the import; this change is the import's own.
+		// The undo of an import skips products that were edited since. This change is the import's own, so it doesn't
+		// count as one.
 		if _, err := tx.Exec(`UPDATE import_steps SET version = version + 1 WHERE product_id = ?1
 			AND version = (SELECT version FROM products WHERE id = ?1)`, product); err != nil {
 			return err
@@ -122,7 +123,7 @@ func (s *Catalogue) AddFetchedPicture(ctx context.Context, id int64, picture Pic
 	})
 }
 
-// NotePictureFailure records why a picture could not be fetched, in at most 300 characters.
+// NotePictureFailure records why the download of a picture failed, in at most 300 characters.
 func (s *Catalogue) NotePictureFailure(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE awaited_pictures SET why = ? WHERE id = ? AND had = 0`, wording.Shortened(why, 300),
@@ -131,8 +132,7 @@ func (s *Catalogue) NotePictureFailure(ctx context.Context, id int64, why string
 	})
 }
 
-// RetryPictures queues the failed pictures once more and returns how many there are. It refuses if there are
-// none.
+// RetryPictures queues the failed downloads again and returns their number. It refuses if none has failed.
 func (s *Catalogue) RetryPictures(ctx context.Context) (asked int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		products, err := db.Values[int64](tx, `SELECT DISTINCT product_id FROM awaited_pictures

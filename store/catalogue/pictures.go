@@ -7,8 +7,8 @@ import (
 )
 
 // Picture is a picture of a product. Name is the hash of its content, followed by ".webp" if it is stored in that
-// format and not as JPEG. Width and Height are those of the original in pixels; the shop serves it 320, 640 and 1280
-// wide.
+// format instead of JPEG. Width and Height are those of the original in pixels; the shop serves copies of 320, 640 and
+// 1280 pixels width.
 type Picture struct {
 	Name          string `json:"name"`
 	Width, Height int
@@ -24,8 +24,8 @@ func (p Picture) Path(width int) string {
 	return fmt.Sprintf("/uploads/%s-%d.jpg", p.Name, width)
 }
 
-// PictureName is the name of the picture in a path such as /uploads/name-1280.jpg; the opposite of Path. It does not
-// check the path.
+// PictureName is the name of the picture in a path such as /uploads/name-1280.jpg, as Path writes it. It does not check
+// the path.
 func PictureName(of string) string {
 	name := path.Base(of)
 	kind := path.Ext(name)

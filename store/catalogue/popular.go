@@ -11,17 +11,18 @@ import (
 )
 
 const (
-	// popularDays is for how many days a sale counts towards how popular a product is.
+	// popularDays is the number of days for which a sale counts towards the popularity of its product.
 	popularDays = 90
-	// popularRows is how many products one transaction updates.
+	// popularRows is the maximum number of products that are updated in one transaction.
 	popularRows = 500
 )
 
-// CountPopular recomputes how popular the products are, which is the default order of lists.
+// CountPopular recomputes the popularity of all products, which is the default order of lists.
 //
-// The figure is the units sold in the last popularDays days plus one, times the average stars; three imaginary reviews
-// of four stars are added, so that a single review of five stars does not win. It is 0 for a product without sales and
-// reviews. A parent product counts its variants together. Returned units don't count.
+// The figure is the number of units sold in the last popularDays days plus one, times the average of the stars. Three
+// imaginary reviews of four stars are added to the average, so that a single review of five stars does not win. The
+// figure is 0 for a product without sales and reviews. A parent product counts the sales of all its variants. Returned
+// units are not counted.
 func (s *Catalogue) CountPopular(ctx context.Context) error {
 	day := func(at time.Time) string {
 		return strings.ReplaceAll(at.In(s.settings.Zone()).Format(time.DateOnly), "-", "")
@@ -29,6 +30,7 @@ func (s *Catalogue) CountPopular(ctx context.Context) error {
 	now := s.Now()
 	type popular [2]int64
 	var changed []popular
+	// 25 × 4 = 100 is the value without sales and reviews; it is subtracted so that such products have 0.
 	err := s.ReadSums(ctx, func(tx *core.Tx) (err error) {
 		changed, err = db.List(tx, func(row db.Scanner, p *popular) error { return row.Scan(&p[0], &p[1]) },
 			`WITH sold (id, units) AS (SELECT coalesce(p.family, p.id), sum(s.units - s.back_units) FROM product_sums s

@@ -10,14 +10,14 @@ import (
 	"hearth/store/money"
 )
 
-// ProductAct is one change to many products at once: which field, and its new value.
+// ProductAct is one change that staff make to many products at once: which field, and its new value.
 type ProductAct struct {
-	// Act is one of ProductActs.
+	// Act is the kind of change, one of ProductActs.
 	Act string
-	// Value is the new value as staff type it: an amount in rupees ("1499"), a difference ("+50", "-50") or a
-	// percentage ("+5%", "-10%") for the selling price and the price; an amount, a percentage off the price ("10%") or
-	// "" for none for the discount price; a number ("25") or a difference ("+5", "-2") of units for the stock; In Stock
-	// or Out of Stock for the availability; the GST rate in percent; the HSN code.
+	// Value is the new value as staff type it. For the selling price and the price: an amount in rupees ("1499"), a
+	// difference ("+50", "-50") or a percentage ("+5%", "-10%"). For the discount price: an amount, a percentage off
+	// the price ("10%"), or "" for no discount. For the stock: a number of units ("25") or a difference ("+5", "-2").
+	// For the availability: In Stock or Out of Stock. For the GST rate: percent. For HSN: the code.
 	Value string
 	// Path are the IDs of the category, subcategory and sub-subcategory that the products move to, 0 for none.
 	Path [3]int64
@@ -25,7 +25,7 @@ type ProductAct struct {
 
 // The changes that can be made to many products at once.
 const (
-	// ProductSelling changes what customers pay: the price (MRP) stays, and the discount price changes.
+	// ProductSelling changes what customers pay: the MRP stays the same, and the discount price changes.
 	ProductSelling      = "selling_price"
 	ProductPrice        = "price"
 	ProductDiscount     = "discount_price"
@@ -38,14 +38,14 @@ const (
 	ProductOffSale = "away"
 )
 
-// ProductActs are all acts.
+// ProductActs lists all kinds of bulk changes.
 var ProductActs = []string{ProductSelling, ProductPrice, ProductDiscount, ProductStock, ProductAvailability,
 	ProductCategory, ProductRate, ProductHSN, ProductOffSale}
 
-// ofVariants are the acts that a product with options has no field for: they change its variants.
+// ofVariants are the changes of fields that a parent product does not have: they apply to its variants.
 var ofVariants = []string{ProductSelling, ProductPrice, ProductDiscount}
 
-// part is a percentage of a price, rounded to whole rupees: 10 % of ₹1,499 is ₹150. ok is false if it is not a
+// part is a percentage of a price, rounded to whole rupees: 10 % of ₹1,499 is ₹150. ok is false if the text is not a
 // percentage.
 func part(of money.Paise, percent string) (share money.Paise, ok bool) {
 	points, err := money.Parse(percent) // in hundredths of a percent
@@ -55,8 +55,8 @@ func part(of money.Paise, percent string) (share money.Paise, ok bool) {
 	return (of.Share(int64(points), 100*100) + 50) / 100 * 100, true
 }
 
-// priced computes the new price in paise: the amount, or the old price changed by a difference or a percentage. Anything
-// else is refused, at field value; whether the price is allowed is checked with the product.
+// priced computes the new price in paise: the typed amount, or the old price changed by a difference or a percentage.
+// It refuses other text under value. Whether the price is allowed is checked later, with the product.
 func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	wrong := &core.Refusal{Message: "Enter a price such as 1499, +50, -50, +5% or -10%.",
 		Fields: map[string]string{"value": "Enter a price such as 1499, +50, -50, +5% or -10%."}}
@@ -85,7 +85,7 @@ func (a ProductAct) priced(price money.Paise) (money.Paise, error) {
 	return amount, nil
 }
 
-// sellingPrice is what a customer pays for a unit: the discount price, or the price without one.
+// sellingPrice is what a customer pays for a unit, in paise: the discount price if there is one, else the price.
 func sellingPrice(p Product) money.Paise {
 	if p.DiscountPrice > 0 && p.DiscountPrice < p.Price {
 		return p.DiscountPrice
@@ -93,8 +93,8 @@ func sellingPrice(p Product) money.Paise {
 	return p.Price
 }
 
-// sold computes the discount price that gives the new selling price: 0 if that equals the price. It refuses a selling
-// price of 0 or above the MRP under value.
+// sold computes the discount price that results in the new selling price, in paise: 0 if the selling price equals the
+// MRP. It refuses a selling price of 0 or above the MRP under value.
 func (a ProductAct) sold(p Product) (money.Paise, error) {
 	selling, err := a.priced(sellingPrice(p))
 	switch {
@@ -151,7 +151,8 @@ func (a ProductAct) stocked(shelf int64) (int64, error) {
 	return n, nil
 }
 
-// onto applies the change to a product. It refuses a value that can't be read; ProductEdit.Check refuses the rest.
+// onto applies the change to a product. It refuses a malformed value; ProductEdit.Check refuses values that are not
+// allowed.
 func (a ProductAct) onto(p *Product) (err error) {
 	switch a.Act {
 	case ProductSelling:
@@ -169,7 +170,7 @@ func (a ProductAct) onto(p *Product) (err error) {
 	case ProductRate:
 		rate, fault := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(a.Value), "%"), 10, 64)
 		if fault != nil {
-			rate = -1 // not a valid rate: the product's own check refuses it
+			rate = -1 // an invalid rate, which the product's check refuses
 		}
 		p.GSTRate = gst.Rate(rate)
 	case ProductHSN:
@@ -178,7 +179,7 @@ func (a ProductAct) onto(p *Product) (err error) {
 	return err
 }
 
-// shown is the changed field of a product, as staff read it in the preview.
+// shown is the value of the field that the act changes, as the preview shows it to staff.
 func (a ProductAct) shown(p Product) string {
 	switch a.Act {
 	case ProductSelling:
@@ -209,8 +210,7 @@ func (a ProductAct) shown(p Product) string {
 	return ""
 }
 
-// back restores the changed field of a product from its earlier state. Stock is not restored so: sales have moved it
-// since.
+// back restores the changed field of a product from its earlier state, except stock, which sales have changed since.
 func (a ProductAct) back(p *Product, before Product) {
 	switch a.Act {
 	case ProductPrice:

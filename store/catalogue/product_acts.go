@@ -13,8 +13,8 @@ import (
 	"hearth/store/wording"
 )
 
-// ProductChange is the effect of an act on one product: the old value, the new value, or in Why the reason why it is
-// impossible.
+// ProductChange is the effect of a bulk change on one product: the old value and the new value, or in Why the reason
+// why the product can't be changed.
 type ProductChange struct {
 	ID           int64
 	Title        string
@@ -22,8 +22,8 @@ type ProductChange struct {
 	Why          string
 }
 
-// AffectedProducts returns the products that an act changes: for prices, the variants of a product with options
-// instead of the product. Each is named once.
+// AffectedProducts returns the IDs of the products that a bulk change applies to, each once. Prices of a product with
+// options are those of its variants, so the variants are returned in its place.
 func (s *Catalogue) AffectedProducts(ctx context.Context, act ProductAct, ids []int64) (found []int64, err error) {
 	if !slices.Contains(ofVariants, act.Act) {
 		return ids, nil
@@ -50,7 +50,7 @@ func (s *Catalogue) AffectedProducts(ctx context.Context, act ProductAct, ids []
 	return found, err
 }
 
-// PlanProducts returns what an act would do to each of many products, without doing it: it changes them and rolls back.
+// PlanProducts previews a bulk change of products: it makes the change in a transaction and rolls back.
 func (s *Catalogue) PlanProducts(ctx context.Context, act ProductAct, ids []int64) ([]ProductChange, error) {
 	changes, err := s.eachProduct(
 		ctx,
@@ -64,8 +64,8 @@ func (s *Catalogue) PlanProducts(ctx context.Context, act ProductAct, ids []int6
 	return changes, err
 }
 
-// ChangeProducts changes some products in one transaction, and records for the job how to undo it. A product that can't
-// be changed does not affect the others; its ProductChange has the reason.
+// ChangeProducts makes a bulk change of some products in one transaction, and records for the job how to undo it. A
+// product that can't be changed does not prevent the change of others; its ProductChange has the reason.
 func (s *Catalogue) ChangeProducts(
 	ctx context.Context,
 	who, job int64,
@@ -80,7 +80,8 @@ func (s *Catalogue) ChangeProducts(
 	)
 }
 
-// eachProduct changes products, each in its own savepoint. dry rolls everything back with core.ErrDryRun.
+// eachProduct changes products one by one, each in its own savepoint. With dry it rolls everything back
+// (core.ErrDryRun).
 func (s *Catalogue) eachProduct(
 	ctx context.Context,
 	ids []int64,
@@ -116,7 +117,8 @@ func (s *Catalogue) eachProduct(
 	return changes, err
 }
 
-// changeProduct applies an act to one product, and stores its former state if a job is given.
+// changeProduct applies a bulk change to one product. If job is not 0, it stores the product's former state for an
+// undo.
 func (s *Catalogue) changeProduct(tx *core.Tx, who, job int64, act ProductAct, id int64) (ProductChange, error) {
 	if !slices.Contains(ProductActs, act.Act) {
 		return ProductChange{}, core.Refuse("Please choose what to change: %s.", strings.Join(ProductActs, ", "))
@@ -155,8 +157,8 @@ func (s *Catalogue) putAway(tx *core.Tx, who, id int64) error {
 	return s.Remove(tx, who, id)
 }
 
-// setProduct changes one field of a product and returns the new value for people. It refuses fields that a bundle or a
-// product with options does not have itself.
+// setProduct changes one field of a product and returns the new value for display. It refuses fields that a bundle, or
+// a product with options, does not have itself.
 func (s *Catalogue) setProduct(tx *core.Tx, who int64, act ProductAct, before Product) (becomes string, err error) {
 	if before.IsKit() && (act.Act == ProductStock || slices.Contains(ofVariants, act.Act)) {
 		return "", core.Refuse("A kit has the stock of its parts, and its price is set in its form.")
@@ -179,15 +181,15 @@ func (s *Catalogue) setProduct(tx *core.Tx, who int64, act ProductAct, before Pr
 	if err := s.Replace(tx, who, e, "changed with others"); err != nil {
 		return becomes, err
 	}
-	if act.Act == ProductCategory { // the names of its categories are known now
+	if act.Act == ProductCategory { // read it again, for the names of its new categories
 		after, err := ProductOf(tx, before.ID)
 		return act.shown(after), err
 	}
 	return becomes, nil
 }
 
-// UndoProducts undoes the act of a job. A product whose field someone changed since keeps it, and its
-// ProductChange says so. It refuses a job that is undone already.
+// UndoProducts undoes the bulk change of a job. If someone has changed the same field of a product since, the product
+// keeps its value, and its ProductChange has that reason. It refuses a job that was undone before.
 func (s *Catalogue) UndoProducts(ctx context.Context, who, job int64, act ProductAct) ([]ProductChange, error) {
 	type step struct {
 		product, stock int64
@@ -228,8 +230,8 @@ func (s *Catalogue) UndoProducts(ctx context.Context, who, job int64, act Produc
 	})
 }
 
-// takeBack undoes an act on one product. Stock is changed by the opposite difference, because units were sold since;
-// every other field gets its former value back.
+// takeBack undoes a bulk change of one product. A stock change is undone by the opposite difference, because units may
+// have been sold since; any other field gets its former value back.
 func (s *Catalogue) takeBack(
 	tx *core.Tx,
 	who int64,
@@ -255,6 +257,7 @@ func (s *Catalogue) takeBack(
 		if err := act.onto(&after); err != nil {
 			return change, err
 		}
+		// Someone else has edited the field since if it no longer has the value that the bulk change gave it.
 		ours := act.shown(after) == change.Was
 		if act.Act == ProductCategory {
 			ours = current.CategoryID == act.Path[0] && current.SubcategoryID == act.Path[1] &&
@@ -272,8 +275,8 @@ func (s *Catalogue) takeBack(
 	return change, s.Replace(tx, who, e, "taken back")
 }
 
-// sellAgain puts a deleted product back on sale. It refuses if another product has its SKU now. Carts and wishlists
-// lost it for good.
+// sellAgain puts a deleted product back on sale. It refuses if another product has got its SKU. The deletion removed
+// the product from carts and wishlists, and it does not come back there.
 func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	if err := refuseTakenSKU(tx, p.SKU, p.ID); err != nil {
 		return err
@@ -293,8 +296,8 @@ func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	return core.WriteAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// Copy copies a product and its variants: everything except SKU, GTIN, stock and reviews. The copy is Out of Stock
-// until staff have checked it. It returns the copy's ID; ErrNotFound if there is no such product.
+// Copy copies a product and its variants, except SKU, GTIN, stock and reviews, and returns the ID of the copy. The copy
+// is Out of Stock until staff have checked it. ErrNotFound if the product does not exist.
 func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		p, err := ProductOf(tx, id)
@@ -302,7 +305,7 @@ func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err er
 			return err
 		}
 		e := ProductEdit{Product: p}
-		e.Family, e.Choice, e.Place = 0, nil, 0 // the copy of a variant is a product of its own
+		e.Family, e.Choice, e.Place = 0, nil, 0 // a copy of a variant is an independent product
 		if e.Questions, err = listQuestions(tx, id); err != nil {
 			return err
 		}
@@ -333,7 +336,7 @@ func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err er
 	return made, err
 }
 
-// copyVariants gives the copy of a product with options the same options, and variants without SKU, stock and orders.
+// copyVariants gives the copy of a product the same options, and variants without SKU and stock.
 func (s *Catalogue) copyVariants(tx *core.Tx, who int64, p Product, made int64) error {
 	options, err := wording.AsJSON(p.Options)
 	if err != nil {
@@ -352,7 +355,8 @@ func (s *Catalogue) copyVariants(tx *core.Tx, who int64, p Product, made int64) 
 		if err := e.asVariant(tx, made); err != nil {
 			return err
 		}
-		if len(e.Pictures) > 0 && !slices.Equal(e.Pictures, p.Pictures) { // otherwise it shows the product's pictures
+		// a variant without pictures of its own shows the product's
+		if len(e.Pictures) > 0 && !slices.Equal(e.Pictures, p.Pictures) {
 			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]
 		}
 		if _, err := s.Insert(tx, who, e); err != nil {

@@ -18,7 +18,7 @@ const (
 	noSuchAct    = "Please choose what to change: selling_price, price, discount_price, stock, availability, category, gst_rate, hsn_code, away."
 )
 
-// changes formats the effects of an act, one line per product.
+// changes formats the effects of a bulk change, one line per product.
 func changes(done []catalogue.ProductChange) []string {
 	lines := []string{}
 	for _, c := range done {
@@ -281,7 +281,7 @@ func TestKitGSTRateIsThatOfItsParts(t *testing.T) {
 	storetest.Same(t, "the hub", changes(plan[1:]), []string{"Hub: 18 % → 5 %"})
 }
 
-// The selling price is what people pay; the MRP stays, and the percentage follows.
+// The selling price is what customers pay; the MRP stays the same, and the discount follows.
 func TestBulkSellingPriceChangeLeavesTheMRP(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,11 +11,11 @@ import (
 	"hearth/store/money"
 )
 
-// hsnShape is an HSN code of 4, 6 or 8 digits, as invoices may show it (Notification 78/2020 – Central Tax).
+// hsnShape matches an HSN code of 4, 6 or 8 digits, the lengths for invoices (Notification 78/2020 – Central Tax).
 var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
 
-// Check normalises an edit and refuses what is not valid, under the form's fields. It knows only the edit itself: what
-// depends on other rows (category, SKU, version, stock) is refused when it is saved.
+// Check normalises an edit and refuses malformed values under the form's fields. It looks only at the edit itself:
+// rules that involve other rows (category, SKU, version, stock) are checked when the edit is saved.
 func (e *ProductEdit) Check() error {
 	wrong := db.FieldErrors{}
 	text := func(field string, content *string, limit int) {
@@ -72,7 +72,8 @@ func (e *ProductEdit) Check() error {
 	return wrong.Refusal("title", "category_id", "price", "discount_price", "stock")
 }
 
-// checkFigures checks amounts in paise, grams, cm, percent and months.
+// checkFigures checks the numbers of an edit: amounts in paise, weight in grams, sizes in cm, GST in percent, warranty
+// in months.
 func (e *ProductEdit) checkFigures(wrong db.FieldErrors) {
 	if e.Price <= 0 || e.Price > money.Max {
 		wrong.Add("price", "Price must be above 0.")
@@ -123,7 +124,7 @@ func checkEntries(wrong db.FieldErrors, field string, entries []string) []string
 	return kept
 }
 
-// checkCertificates refuses certificates that are not valid. The fields are named as the columns of the product sheet.
+// checkCertificates refuses malformed certificates. The field names are those of the columns in the product sheet.
 func (e *ProductEdit) checkCertificates(wrong db.FieldErrors) {
 	e.Certificates = slices.Clone(e.Certificates)
 	for i := range e.Certificates {

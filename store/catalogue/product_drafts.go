@@ -10,18 +10,20 @@ import (
 	"hearth/store/wording"
 )
 
-// ProductDraft is an unsaved product form of one member of staff: the form as JSON, and the product's version when it
-// was opened. The browser saves it while they type; saving or discarding the form deletes it.
+// ProductDraft is a product form that a staff member has not saved yet: the form as JSON, and the version of the
+// product when the form was opened. The browser saves the draft while they type; saving or discarding the form deletes
+// it.
 type ProductDraft struct {
 	Version int64
 	Body    string
 	SavedAt time.Time
 }
 
-// draftLength is the maximum length of a draft in bytes: more than all fields of the form can contain.
+// draftLength is the maximum length of a draft in bytes, more than all fields of the form together can have.
 const draftLength = 200_000
 
-// FindProductDraft returns a member of staff's own draft of a product; 0 is a new product. ErrNotFound without one.
+// FindProductDraft returns a staff member's own draft for a product, or for a new product with ID 0. ErrNotFound if
+// there is none.
 func (s *Catalogue) FindProductDraft(ctx context.Context, who, product int64) (d ProductDraft, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		d, err = db.One(tx, func(row db.Scanner, d *ProductDraft) error {
@@ -35,8 +37,8 @@ func (s *Catalogue) FindProductDraft(ctx context.Context, who, product int64) (d
 	return d, err
 }
 
-// SaveProductDraft saves what a member of staff typed into a product's form, replacing their previous draft, and
-// returns the time. It refuses one that is too long. ErrNotFound if the product is no longer sold.
+// SaveProductDraft saves what a staff member typed into a product's form, in place of their previous draft, and returns
+// the time. It refuses a draft that is too long. ErrNotFound if the product is no longer sold.
 func (s *Catalogue) SaveProductDraft(
 	ctx context.Context,
 	who, product int64,
@@ -61,7 +63,7 @@ func (s *Catalogue) SaveProductDraft(
 	return at, err
 }
 
-// DropProductDraft deletes a draft, if there is one.
+// DropProductDraft deletes a draft; it is no error if there is none.
 func (s *Catalogue) DropProductDraft(ctx context.Context, who, product int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return dropDraft(tx, who, product) })
 }
@@ -71,7 +73,8 @@ func dropDraft(tx *core.Tx, who, product int64) error {
 	return err
 }
 
-// KeepDraftPicture records a picture that was uploaded before its form was saved. A form can then use it by its name.
+// KeepDraftPicture records a picture that was uploaded before its product form was saved. The form then names the
+// picture.
 func (s *Catalogue) KeepDraftPicture(ctx context.Context, p Picture) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at)
@@ -81,8 +84,8 @@ func (s *Catalogue) KeepDraftPicture(ctx context.Context, p Picture) error {
 	})
 }
 
-// layPictures sets a product's pictures to a list, the first as the main one. Each must be the product's own, of its
-// parent or a sibling, or uploaded for a form; others are refused under images.
+// layPictures sets the pictures of a product in the given order; the first is the main one. Each picture must belong to
+// the product, its parent or a sibling, or must have been uploaded for a form; others are refused under images.
 func layPictures(tx *core.Tx, id int64, names []string) error {
 	type found struct{ width, height int64 }
 	sizes := map[string]found{}
@@ -109,7 +112,7 @@ func layPictures(tx *core.Tx, id int64, names []string) error {
 	for _, name := range names {
 		size, left := sizes[name]
 		if !left {
-			continue // it was named twice
+			continue // a picture that the list names twice
 		}
 		delete(sizes, name)
 		if _, err := tx.Exec(

@@ -15,7 +15,7 @@ import (
 )
 
 // ProductEdit is a product as staff want it, from a form, a sheet or a job. Check validates it; Add, Update and Replace
-// save it. For an update, Version is the one that the editor started from; 0 skips the comparison.
+// save it. Version is the one with which the editor started; 0 skips the comparison with the current one.
 type ProductEdit struct {
 	Product
 	// NewMain replaces the main picture; Added are appended to the others.
@@ -23,20 +23,21 @@ type ProductEdit struct {
 	Added   []Picture
 	// Removed and Kept name extra pictures of this product; Kept gives their new order.
 	Removed, Kept []string
-	// Laid are all pictures that the product is to have, in order, the first as the main one; nil leaves them.
+	// Laid are all pictures that the product should have, in order, the main one first; nil leaves the pictures as they
+	// are.
 	Laid      []string
 	Questions []Question
-	// Kit are the parts of a bundle; an empty list makes it a plain product, nil leaves it. Price and DiscountPrice of
-	// a bundle are its wanted price; its stock and cost are those of its parts.
+	// Kit are the parts of a bundle; an empty list makes it a plain product, nil leaves the parts as they are. Price
+	// and DiscountPrice of a bundle are its wanted price; its stock and cost are computed from its parts.
 	Kit *[]KitPiece
-	// Began is the stock that the editor started from: units that were sold meanwhile stay sold. nil means that Shelf
-	// was counted.
+	// Began is the stock on hand that the form showed at first: the difference to Shelf is applied, so that units sold
+	// since stay sold. nil means that Shelf is a count of the present stock.
 	Began *int64
-	// together means that other variants change with it, and the search index is updated after the last.
+	// together means that other variants change in the same call, so the search index is updated once at the end.
 	together bool
 }
 
-// asked is the wanted price of a unit, in paise.
+// asked is the wanted price of a bundle, in paise.
 func (e *ProductEdit) asked() money.Paise {
 	if e.DiscountPrice > 0 {
 		return e.DiscountPrice
@@ -44,8 +45,8 @@ func (e *ProductEdit) asked() money.Paise {
 	return e.Price
 }
 
-// node is the deepest of the chosen categories. It refuses, under the field of the level, a missing category and one
-// that is not below the level before it.
+// node returns the ID of the deepest chosen category. It refuses, under the field of the level, an unknown category and
+// one that is not below the chosen category of the level above.
 func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 	path := []int64{e.CategoryID, e.SubcategoryID, e.SubSubcategoryID}
 	fields := []string{"category_id", "subcategory_id", "sub_subcategory_id"}
@@ -79,13 +80,13 @@ func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 	return node, nil
 }
 
-// productAssignments assigns the columns of a product; arguments returns their values in the same order.
+// productAssignments is SQL that assigns the columns of a product; arguments returns the values in the same order.
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
 	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
 	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
 
-// arguments are the values of productAssignments, except for the ID. stamp is in Unix milliseconds.
+// arguments are the values for productAssignments, without the ID. stamp is in Unix milliseconds.
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 	var lists [3]string
 	for i, entries := range [][]string{e.Specifications, e.Features, e.Notes} {
@@ -102,8 +103,8 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		nil
 }
 
-// Add adds a product with its first stock, deletes the draft of its form, and returns its ID. It refuses what Check
-// refuses, a category that does not exist, and a SKU that another product has.
+// Add adds a product with its first stock, deletes the draft of its form, and returns its ID. It refuses malformed
+// values, a category that does not exist, and a SKU that another product has.
 func (s *Catalogue) Add(ctx context.Context, who int64, e ProductEdit) (id int64, err error) {
 	if err := e.Check(); err != nil {
 		return 0, err
@@ -117,7 +118,7 @@ func (s *Catalogue) Add(ctx context.Context, who int64, e ProductEdit) (id int64
 	return id, err
 }
 
-// Insert is Add within a transaction, for an edit that Check has passed.
+// Insert is Add within a transaction. The edit must have passed Check.
 func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error) {
 	node, err := e.node(tx)
 	if err != nil {
@@ -132,8 +133,8 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	if err != nil {
 		return 0, err
 	}
-	// The steps depend on each other: a variant's row first, then its certificates (compared with its parent's), its
-	// stock through the ledger, and only then a bundle, which refuses stock of its own.
+	// The order of the steps matters: first the row of a variant, then its certificates, which are compared with its
+	// parent's, then the stock, which the ledger records, and only then the bundle, which refuses stock of its own.
 	if e.Family != 0 {
 		if err := JoinFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
 			return 0, err
@@ -170,8 +171,9 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 	return id, core.WriteAudit(tx, who, "add product", fmt.Sprint(id), e.Title)
 }
 
-// Update changes a product and deletes the editor's draft. It refuses what Add refuses, an edit of an older version
-// (field version), and a stock below what orders reserve (field stock). ErrNotFound if the product is no longer sold.
+// Update changes a product and deletes the editor's draft. Besides what Add refuses, it refuses an edit of an older
+// version (field version) and a stock below what orders reserve (field stock). ErrNotFound if the product is no longer
+// sold.
 func (s *Catalogue) Update(ctx context.Context, who int64, e ProductEdit) error {
 	if err := e.Check(); err != nil {
 		return err
@@ -184,8 +186,8 @@ func (s *Catalogue) Update(ctx context.Context, who int64, e ProductEdit) error 
 	})
 }
 
-// Replace is Update within a transaction, for an edit that Check has passed; note is the ledger's reason for a change
-// of stock.
+// Replace is Update within a transaction. The edit must have passed Check. note is the reason for a stock change in the
+// ledger.
 func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) error {
 	current, err := ProductOf(tx, e.ID)
 	if err != nil {
@@ -197,7 +199,7 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 			Fields:  map[string]string{"version": "changed meanwhile"},
 		}
 	}
-	// A parent product has no price and stock of its own, a variant no title and category.
+	// A parent product has no price and stock of its own; a variant has no title and category of its own.
 	switch {
 	case current.IsFamily():
 		e.Price, e.DiscountPrice, e.Cost, e.Shelf, e.Began = current.Price, current.DiscountPrice, current.Cost,
@@ -231,7 +233,7 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	if current.IsKit() || e.Kit != nil && len(*e.Kit) > 0 {
 		e.Shelf, e.Began = current.Shelf, nil
 	}
-	// Only the difference is booked: what was sold since the form was opened must not come back.
+	// Only the difference is added to the stock: units that were sold since the form was opened must stay sold.
 	began := current.Shelf
 	if e.Began != nil {
 		began = *e.Began
@@ -275,7 +277,7 @@ func productChanges(before, after Product) string {
 	return core.ChangesOf(fields)
 }
 
-// factsOfProduct are a product's facts, each with its name in the form.
+// factsOfProduct are the values of a product, each with its name in the form, for the audit log.
 func factsOfProduct(p Product) [][2]string {
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	list := func(entries []string) string { return strings.Join(entries, "; ") }
@@ -297,7 +299,7 @@ func factsOfProduct(p Product) [][2]string {
 	}
 }
 
-// refuseTakenSKU refuses a SKU, under sku, that another product on sale has. self is the product that may keep it.
+// refuseTakenSKU refuses a SKU that another product on sale has (field sku). self is the product that is being edited.
 func refuseTakenSKU(tx *core.Tx, sku string, self int64) error {
 	if sku == "" {
 		return nil
@@ -315,8 +317,8 @@ func refuseTakenSKU(tx *core.Tx, sku string, self int64) error {
 	return err
 }
 
-// finishEdit saves what belongs to a product (pictures, questions), and updates its search index and the version of
-// public pages.
+// finishEdit saves the parts of a product that are in other tables (pictures, questions), and updates its search index
+// and the version of public pages.
 func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
 	if err := editPictures(tx, id, e); err != nil {
 		return err
@@ -350,8 +352,9 @@ func (s *Catalogue) finishEdit(tx *core.Tx, id int64, e ProductEdit) error {
 	return nil
 }
 
-// editPictures saves pictures: the main one is at position 0, extra ones follow. Pictures are matched by name among
-// those of this product, so that a form can't affect another product. More than 12 are refused under images.
+// editPictures saves the pictures of a product: the main one is at position 0, the others follow. It finds pictures by
+// name only among those of this product, so that a form can't change another product. More than 12 are refused under
+// images.
 func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
 	if e.Laid != nil {
 		if err := layPictures(tx, id, e.Laid); err != nil {
@@ -403,14 +406,14 @@ func editPictures(tx *core.Tx, id int64, e ProductEdit) error {
 	return err
 }
 
-// Delete takes a product off sale and hides it from lists; old orders still refer to it, and open orders are still
-// shipped. ErrNotFound if it is not on sale.
+// Delete takes a product off sale and hides it from lists. Its row remains, because old orders refer to it; open orders
+// are still shipped. ErrNotFound if the product is not on sale.
 func (s *Catalogue) Delete(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error { return s.Remove(tx, who, id) })
 }
 
-// Remove is Delete within a transaction. Carts and wishlists lose the product. A parent product goes with its variants;
-// refuseStocked refuses either with stock or open orders.
+// Remove is Delete within a transaction. It removes the product from carts and wishlists, and deletes a parent product
+// with its variants. It refuses a variant or a parent with stock or open orders.
 func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
 	family, err := refuseStocked(tx, id)
 	if err != nil {

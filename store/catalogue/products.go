@@ -20,10 +20,10 @@ const (
 	LongestQuestion = 500
 )
 
-// OfFamily is the product's ID if it has variants, else 0.
+// OfFamily is the product's own ID if it is a parent product, else 0.
 func (p Product) OfFamily() int64 { return familyID(p.ID, p.Variants) }
 
-// Card is the product as a list shows it, so that a page that has the product needs no second query.
+// Card returns the product as a list shows it, for a page that has read the product already.
 func (p Product) Card() Card {
 	card := Card{
 		ID:           p.ID,
@@ -54,10 +54,10 @@ func (p Product) Card() Card {
 	return card
 }
 
-// MostFilters is how many filter values a list accepts at once; the rest are refused.
+// MostFilters is the maximum number of filter values that a list accepts; a request with more is refused.
 const MostFilters = 20
 
-// CategoryPath are the names of a product's categories from the top.
+// CategoryPath returns the names of a product's categories, top category first.
 func CategoryPath(p Product) []string {
 	path := []string{}
 	for _, name := range []string{p.Category, p.Subcategory, p.SubSubcategory} {
@@ -68,29 +68,29 @@ func CategoryPath(p Product) []string {
 	return path
 }
 
-// Product is a thing that the shop sells. Catalogue staff create, edit and delete it; deleting hides it from everybody,
-// but the row stays, because old orders refer to it. It is a plain product, a bundle of others (IsKit), a parent
-// product with options (IsFamily), or a variant of one (Family is not 0). Stock, price, serials and orders belong to
-// plain products and variants.
+// Product is something that the shop sells. Catalogue staff create, edit and delete it; a deleted product is hidden,
+// but its row remains, because old orders refer to it. It is one of four kinds: a plain product, a bundle of others
+// (IsKit), a parent product with options (IsFamily), or a variant of a parent (Family is not 0). Stock, price, serials
+// and orders belong to plain products and variants.
 type Product struct {
 	ID    int64
 	Title string
-	// The three levels of its category; 0 and "" below its own level.
+	// The IDs and names of the product's categories by level; 0 and "" for the levels below its own category.
 	CategoryID, SubcategoryID, SubSubcategoryID int64
 	Category, Subcategory, SubSubcategory       string
 	Description                                 string
 	// Availability is In Stock or Out of Stock, as staff set it.
 	Availability string
-	// Shelf is the stock on hand in units, Held what orders reserve of it; Free is what can be bought now.
+	// Shelf is the stock on hand in units, Held the part of it that orders reserve; Free is how many can be bought now.
 	Shelf, Free int64
 	Held        int64 `json:"-"`
-	// Price is the MRP, DiscountPrice the selling price if it is above 0 and below Price. Pays is what the customer
+	// Price is the MRP. DiscountPrice is the selling price if it is above 0 and below Price. Pays is what the customer
 	// pays. All are in paise with GST.
 	Price, DiscountPrice, Pays money.Paise
 	// Cost is what a unit cost the shop, in paise without GST; 0 if unknown. Only staff see it.
 	Cost                            money.Paise
 	Specifications, Features, Notes []string
-	// Weight is in grams, sizes are in cm, of the packed product: couriers charge by them.
+	// Weight is in grams and the sizes are in cm, both of the packed product: couriers charge by them.
 	Weight, Length, Width, Height float64
 	MetaDescription, MetaKeywords string
 	OGTitle, OGDescription        string
@@ -103,40 +103,40 @@ type Product struct {
 	// NetQuantity is the declaration of the package, such as 1 N (Legal Metrology (Packaged Commodities) Rules 2011,
 	// rule 6); Unit is the invoice's unit code (UQC).
 	NetQuantity, Unit string
-	// Certificates are its approvals; a variant has its parent's where it has none of its own.
+	// Certificates are the product's approvals; a variant inherits its parent's for kinds of which it has none.
 	Certificates []Certificate `json:",omitempty"`
-	// Rating is the average of RatingCount stars.
+	// Rating is the average of RatingCount ratings of 1 to 5 stars.
 	Rating      float64
 	RatingCount int64
-	// Version grows with each edit.
+	// Version grows with each edit, so that concurrent edits are noticed.
 	Version              int64
 	CreatedAt, ChangedAt time.Time
-	// KitPrice is the wanted price of a bundle in paise, 0 for other products. A bundle has the stock and the cost of
-	// its parts, and its Price is the sum of theirs.
+	// KitPrice is the wanted price of a bundle in paise, 0 for other products. A bundle's stock, cost and Price are
+	// computed from its parts.
 	KitPrice money.Paise
-	// Family is the parent product that this is a variant of, or 0; Choice are its values of the parent's options,
-	// Place its position among its siblings.
+	// Family is the ID of the parent product if this is a variant, else 0. Choice are its values of the parent's
+	// options, Place is its position among the variants.
 	Family int64
 	Choice []string
 	Place  int64
-	// Options are what the variants of a product differ by. Variants is how many it has, Lowest the lowest price in
-	// paise if they differ.
+	// Options are what the variants of a product differ by. Variants is how many variants it has, Lowest their lowest
+	// price in paise if they differ in price.
 	Options  []Option
 	Variants int64
 	Lowest   money.Paise
-	// Pictures start with the main one.
+	// Pictures has the main picture first.
 	Pictures []Picture
-	// english is the English original, if the texts are in another language.
+	// english is the English original of a product whose texts were translated; else nil.
 	english *Product
 }
 
 // IsKit reports whether the product is a bundle of others.
 func (p Product) IsKit() bool { return p.KitPrice > 0 }
 
-// IsFamily reports whether the product has options, so that its variants are sold and not the product itself.
+// IsFamily reports whether the product has options. Then its variants are sold, and not the product itself.
 func (p Product) IsFamily() bool { return len(p.Options) > 0 }
 
-// withChoice are the specifications of a variant: its option values first, in place of lines of the same name.
+// withChoice returns the specifications of a variant, with its option values first, in place of lines of the same name.
 func (p Product) withChoice(v Product) (lines []string) {
 	for i, value := range v.Choice {
 		if i < len(p.Options) {
@@ -153,7 +153,7 @@ func (p Product) withChoice(v Product) (lines []string) {
 	return lines
 }
 
-// ParentOrSelf is the ID of the product that has the text, reviews and questions: the parent of a variant, else the
+// ParentOrSelf is the ID of the product that has the text, reviews and questions: for a variant its parent, else the
 // product itself.
 func (p Product) ParentOrSelf() int64 {
 	if p.Family != 0 {
@@ -162,8 +162,8 @@ func (p Product) ParentOrSelf() int64 {
 	return p.ID
 }
 
-// ProductColumns are the columns that ScanProduct reads from ProductTables. A product without pictures shows those of
-// its parent, and a parent those of its first variant that has some.
+// ProductColumns are the columns that ScanProduct reads, from ProductTables. A product without pictures shows those of
+// its parent, and a parent without pictures those of the first variant that has some.
 const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, p.held,
 	iif(p.availability = 'In Stock', p.shelf - p.held, 0),
 	p.price, p.discount_price, p.pays, p.cost_price, p.specifications, p.features, p.notes, p.weight, p.length, p.width, p.height,
@@ -181,7 +181,7 @@ const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, p
 		FROM product_pictures
 		WHERE product_id = v.id) ORDER BY v.place, v.id LIMIT 1) END ORDER BY position, id) x)`
 
-// ProductTables are the tables of ProductColumns: a product p with its category c and the categories above it.
+// ProductTables is the FROM clause for ProductColumns: a product p with its category c and the categories above it.
 const ProductTables = `products p JOIN categories c ON c.id = p.category_id
 	LEFT JOIN categories c2 ON c2.id = c.parent_id LEFT JOIN categories c3 ON c3.id = c2.parent_id`
 
@@ -201,7 +201,7 @@ func ScanProduct(row db.Scanner, p *Product) error {
 		&pictures); err != nil {
 		return err
 	}
-	// The query returns the node first and then its ancestors; the product needs them from the top.
+	// The query returns the lowest category first and its ancestors after it; the product lists them from the top.
 	at := func(wanted int) (int64, string) {
 		if wanted > level {
 			return 0, ""
@@ -233,7 +233,7 @@ func ScanProduct(row db.Scanner, p *Product) error {
 	return json.Unmarshal([]byte(pictures), &p.Pictures)
 }
 
-// Find finds a product that is on sale, in the caller's language; ErrNotFound if there is none.
+// Find returns a product that is on sale, in the caller's language; ErrNotFound if there is none.
 func (s *Catalogue) Find(ctx context.Context, id int64) (Product, error) {
 	var found Product
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -251,7 +251,8 @@ func ProductOf(tx *core.Tx, id int64) (Product, error) {
 		WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
-// ListProductsAfter returns up to limit products with an ID above after, by ID and in English, for exports in steps.
+// ListProductsAfter returns up to limit products with IDs above after, by ID and in English, so that an export can read
+// them in steps.
 func (s *Catalogue) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
@@ -261,21 +262,21 @@ func (s *Catalogue) ListProductsAfter(ctx context.Context, after int64, limit in
 	return found, err
 }
 
-// A product's page shows RelatedProducts others, chosen among the first RelatedCandidates of its category, so that a
-// big category costs no more than a small one.
+// A product's page shows RelatedProducts other products. They are chosen among the first RelatedCandidates of its
+// category, so that a large category costs no more than a small one.
 const (
 	RelatedProducts   = 8
 	RelatedCandidates = 60
 )
 
-// variantsOf returns the variants of a product that are on sale, in their order.
+// variantsOf returns the variants of a product that are on sale, in the order that staff chose.
 func variantsOf(tx *core.Tx, family int64) ([]Product, error) {
 	return db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
 		` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }
 
-// tellProduct translates a product into the caller's language. A variant uses its parent's translation of each text in
-// which their English is the same.
+// tellProduct translates a product into the caller's language. A variant whose English text is the same as its parent's
+// uses the parent's translation of it.
 func tellProduct(tx *core.Tx, p *Product) error {
 	lang := foreign(tx)
 	if lang == "" {
@@ -315,7 +316,7 @@ func tellProduct(tx *core.Tx, p *Product) error {
 	texts.Texts{lang: said}.Apply(lang, map[string]*string{"title": &p.Title, "description": &p.Description,
 		"meta_description": &p.MetaDescription, "og_title": &p.OGTitle, "og_description": &p.OGDescription})
 	if said["og_title"] == "" && said["title"] != "" {
-		p.OGTitle = "" // an English one would stand above a title that is not
+		p.OGTitle = "" // an English title for social media does not go with a translated title
 	}
 	if said["meta_description"] == "" && said["description"] != "" {
 		p.MetaDescription = ""
@@ -330,7 +331,7 @@ func tellProduct(tx *core.Tx, p *Product) error {
 	return nil
 }
 
-// said are a product's translatable texts in English, by field.
+// said returns the product's translatable texts in English, by field.
 func (p Product) said() map[string]string {
 	return map[string]string{
 		"title":          p.Title,
@@ -348,7 +349,7 @@ func (p Product) said() map[string]string {
 	}
 }
 
-// InEnglish is the product in English, whatever its current language.
+// InEnglish returns the product in English, even if its texts were translated.
 func (p Product) InEnglish() Product {
 	if p.english != nil {
 		return *p.english
@@ -356,8 +357,8 @@ func (p Product) InEnglish() Product {
 	return p
 }
 
-// LocalizeProducts translates the titles and descriptions of products; what filters compare (specifications) stays
-// English.
+// LocalizeProducts translates the titles and descriptions of products. Specifications stay English, because filters
+// compare them.
 func LocalizeProducts(tx *core.Tx, list []Product) error {
 	lang := foreign(tx)
 	if lang == "" || len(list) == 0 {
@@ -411,7 +412,8 @@ func tellNodes(tx *core.Tx, lang string, list []*Product) error {
 	return nil
 }
 
-// toldTitle is a product's translated title; a variant's is its parent's with its option values. "" if there is none.
+// toldTitle is a product's translated title; a variant's is its parent's with its option values. "" if it is not
+// translated.
 func toldTitle(of map[int64]map[string]string, id, family int64, choice []string) string {
 	if title := of[id]["title"]; title != "" || family == 0 {
 		return title
@@ -422,8 +424,8 @@ func toldTitle(of map[int64]map[string]string, id, family int64, choice []string
 	return ""
 }
 
-// Certificate finds the product's certificate of a kind, its own or its parent's. Without one it returns an empty one
-// of that kind.
+// Certificate returns the product's own or inherited certificate of a kind, and whether it has one; without one, the
+// result is an empty certificate of that kind.
 func (p Product) Certificate(kind string) (c Certificate, has bool) {
 	at := slices.IndexFunc(p.Certificates, func(c Certificate) bool { return c.Kind == kind })
 	if at < 0 {

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// draft is a valid product, with changes.
+// draft returns a valid product to which change is applied.
 func draft(t *testing.T, shop *storetest.Shop, changes ...func(e *catalogue.ProductEdit)) catalogue.ProductEdit {
 	t.Helper()
 	shop.Product("Another", 1, 1)

@@ -8,14 +8,15 @@ import (
 	"hearth/store/wording"
 )
 
-// Question is a question about a product with the shop's answer, as staff wrote both. A customer's own question becomes
-// one when staff publish it.
+// Question is a question about a product with the shop's answer, both as staff wrote them. A customer's own question
+// becomes a Question when staff publish it.
 type Question struct {
 	ID               int64
 	Question, Answer string
 }
 
-// ListQuestions returns the questions and answers of a product, or of a variant's parent; ErrNotFound if there is none.
+// ListQuestions returns the questions and answers of a product, for a variant those of its parent; ErrNotFound if the
+// product does not exist.
 func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
 	var found []Question
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -29,7 +30,7 @@ func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Questio
 	return found, err
 }
 
-// ListQuestionsOf returns the questions of many products, by product.
+// ListQuestionsOf returns the questions of many products, by product ID.
 func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {
 	type asked struct {
 		Question

@@ -6,8 +6,8 @@ import (
 	"hearth/store/settings"
 )
 
-// HighestRate is the rate card's delivery charge for one unit to another state, in paise: the most that product feeds
-// may state.
+// HighestRate is the delivery charge of one unit to another state by the rate card, in paise. Product feeds state it as
+// the highest charge.
 func HighestRate(card *settings.Values, p Product) money.Paise {
 	return delivery.ShippingRate(
 		card,

@@ -5,12 +5,13 @@ import (
 	"hearth/store/wording"
 )
 
-// RatingOf is what the shown reviews of a row of products add up to: the sum of their stars, and how many there are.
+// RatingOf is SQL for the sum of the stars of a product's shown reviews, and the number of these reviews.
 const RatingOf = `(SELECT coalesce(sum(rating), 0), count(*) FROM (SELECT rating FROM reviews
 	WHERE product_id = products.id AND hidden_at IS NULL
 	UNION ALL SELECT rating FROM past_reviews WHERE product_id = products.id AND shown_at IS NOT NULL))`
 
-// CountRatings counts the stars of products again. Whoever writes, shows, hides, moves or deletes a review calls it.
+// CountRatings recounts the stars of products. It must be called in every transaction that writes, shows, hides, moves
+// or deletes a review.
 func CountRatings(tx *core.Tx, products ...int64) error {
 	list, err := wording.AsJSON(products)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"hearth/store/wording"
 )
 
-// IndexEntry is a product's entry in the full-text index: each field as folded words, separated by spaces. Hits in the
-// title count more than those in the body.
+// IndexEntry is a product's entry in the full-text index: each field has normalised words, separated by spaces. A match
+// in the title ranks higher than a match in the body.
 type IndexEntry struct{ Title, Categories, Body, Brand string }
 
 // words returns each word of the entry once.
@@ -28,15 +28,15 @@ func (x IndexEntry) words() map[string]bool {
 	return words
 }
 
-// indexedOf returns a product's entry, from the product, its questions, its variants, and told, its names in other
-// languages.
+// indexedOf returns the index entry of a product, made of its texts, its questions, its variants, and its names in
+// other languages (told).
 func indexedOf(p Product, questions []string, variants []Product, told []string) IndexEntry {
 	said, codes := slices.Concat([]string{p.Description}, p.Specifications, p.Features, questions), []string{p.SKU}
 	for _, v := range variants {
 		said, codes = append(said, v.Choice...), append(codes, v.SKU)
 	}
 	words := func(texts ...string) string { return strings.Join(wording.FoldedWords(strings.Join(texts, "\n")), " ") }
-	brand, _, _ := strings.Cut(p.Manufacturer, ",") // the maker's address follows
+	brand, _, _ := strings.Cut(p.Manufacturer, ",") // the manufacturer's address follows after the comma
 	return IndexEntry{
 		Title:      words(append([]string{p.Title}, told...)...),
 		Categories: words(p.Category, p.Subcategory, p.SubSubcategory),
@@ -45,8 +45,8 @@ func indexedOf(p Product, questions []string, variants []Product, told []string)
 	}
 }
 
-// IndexWords rebuilds a product's entry in the search index; for a variant, that of its parent. A deleted product is
-// ignored. It must be called after each change of what indexedOf reads.
+// IndexWords rebuilds a product's entry in the search index; for a variant, its parent's entry. A deleted product is
+// skipped. It must be called after each change of a text that indexedOf reads.
 func IndexWords(tx *core.Tx, id int64) error {
 	p, err := ProductOf(tx, id)
 	if errors.Is(err, core.ErrNotFound) {
@@ -81,7 +81,7 @@ func IndexWords(tx *core.Tx, id int64) error {
 	if err := weighCertificates(tx, p, variants); err != nil {
 		return err
 	}
-	// Only words that are new to the product or left it change the shop's list of words.
+	// Only words that the product gained or lost change the shop's list of words.
 	after := now.words()
 	fresh, gone := []string{}, []string{}
 	for word := range after {
@@ -100,7 +100,7 @@ func IndexWords(tx *core.Tx, id int64) error {
 	return forgetWords(tx, gone)
 }
 
-// variantsToIndex returns the variants of a product with options, and none for others.
+// variantsToIndex returns the variants of a product with options; for other products none.
 func variantsToIndex(tx *core.Tx, p Product) ([]Product, error) {
 	if !p.IsFamily() {
 		return nil, nil
@@ -108,7 +108,7 @@ func variantsToIndex(tx *core.Tx, p Product) ([]Product, error) {
 	return variantsOf(tx, p.ID)
 }
 
-// toldNames are the names of a product and of its categories in all other languages, so that it is found by them.
+// toldNames returns the names of a product and of its categories in all other languages, so that searches find them.
 func toldNames(tx *core.Tx, p Product) ([]string, error) {
 	return db.Values[string](tx, `SELECT text FROM texts WHERE kind = 'product' AND thing = ?1 AND field = 'title'
 		UNION ALL SELECT text FROM texts WHERE kind = 'category'
@@ -119,8 +119,8 @@ func questionsOf(tx *core.Tx, product int64) ([]string, error) {
 	return db.Values[string](tx, `SELECT question FROM questions WHERE product_id = ? ORDER BY id`, product)
 }
 
-// insertIndexed writes a product's entries for search and filters. Attributes of variants are stored for each, and once
-// for the product, so that a filter finds the product and can show the matching variant.
+// insertIndexed writes a product's rows for search and filters. Attributes are stored for each variant and once for the
+// product, so that a filter finds the product and can show the variant that matches.
 func insertIndexed(tx *core.Tx, p Product, x IndexEntry, variants []Product) error {
 	if _, err := tx.Exec(`INSERT INTO product_words (rowid, title, categories, body, brand) VALUES (?, ?, ?, ?, ?)`,
 		p.ID, x.Title, x.Categories, x.Body, x.Brand); err != nil {
@@ -151,7 +151,7 @@ func insertIndexed(tx *core.Tx, p Product, x IndexEntry, variants []Product) err
 	return err
 }
 
-// insertAttributes writes the filterable attributes in specifications. can means that the product can be bought now.
+// insertAttributes writes the filterable attributes of a product's specifications. can means that it can be bought now.
 func insertAttributes(tx *core.Tx, product, variant int64, can bool, specifications []string) error {
 	pairs := [][2]string{}
 	for _, line := range specifications {
@@ -169,7 +169,7 @@ func insertAttributes(tx *core.Tx, product, variant int64, can bool, specificati
 	return err
 }
 
-// unindex removes a product from the search index and returns its words; the shop's list of words does not change yet.
+// unindex removes a product from the search index and returns its words. The shop's list of words is not changed yet.
 func unindex(tx *core.Tx, id int64) (words map[string]bool, err error) {
 	before, err := db.One(tx, func(row db.Scanner, x *IndexEntry) error {
 		return row.Scan(&x.Title, &x.Categories, &x.Body,
@@ -189,7 +189,8 @@ func unindex(tx *core.Tx, id int64) (words map[string]bool, err error) {
 	return before.words(), err
 }
 
-// learnWords counts one more product for each word, and prepares corrections of words that are new to the shop.
+// learnWords counts one more product for each of the words, and stores the corrections for words that are new to the
+// shop.
 func learnWords(tx *core.Tx, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -211,8 +212,8 @@ func learnWords(tx *core.Tx, words []string) error {
 	return addSlips(tx, unknown)
 }
 
-// addSlips stores the typing mistakes that lead to the beginnings of words, so that a search corrects them by a single
-// look-up.
+// addSlips stores the typing mistakes that lead to the beginnings of words, so that a search corrects a mistake with a
+// single look-up.
 func addSlips(tx *core.Tx, words []string) error {
 	pairs := [][2]string{}
 	for _, word := range words {
@@ -231,7 +232,7 @@ func addSlips(tx *core.Tx, words []string) error {
 	return err
 }
 
-// forgetWords counts one product fewer for each word, and deletes words that no product has any more with their
+// forgetWords counts one product less for each of the words. A word that no product has any more is deleted with its
 // corrections.
 func forgetWords(tx *core.Tx, words []string) error {
 	if len(words) == 0 {
@@ -252,6 +253,7 @@ func forgetWords(tx *core.Tx, words []string) error {
 	if err != nil || len(gone) == 0 {
 		return err
 	}
+	// A correction is kept while any other word starts with the same letters.
 	beginnings := []string{}
 	for _, word := range gone {
 		beginnings = append(beginnings, wording.BeginningsOf(word)...)
@@ -281,7 +283,7 @@ func forgetWords(tx *core.Tx, words []string) error {
 	return err
 }
 
-// RebuildWordList rebuilds the list of words and corrections from the index, if they differ.
+// RebuildWordList rebuilds the shop's list of words and corrections from the search index, if they don't match.
 func RebuildWordList(tx *core.Tx) error {
 	differ, err := db.Value[bool](tx, `SELECT EXISTS (SELECT term, doc FROM product_terms EXCEPT SELECT word, products
 		FROM search_words)
@@ -308,8 +310,8 @@ func RebuildWordList(tx *core.Tx) error {
 	}
 }
 
-// RebuildIndex rebuilds the entries of all products if this release folds words differently, some hundred products at a
-// time so that customers don't wait for it.
+// RebuildIndex rebuilds the search index of all products if this release normalises words differently. It takes 200
+// products per transaction, so that customers' writes don't wait for it.
 func (s *Catalogue) RebuildIndex(ctx context.Context) error {
 	current := false
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -347,6 +349,7 @@ func (s *Catalogue) RebuildIndex(ctx context.Context) error {
 					return err
 				}
 			}
+			// Advance only after the commit: a write that failed may run again.
 			tx.AfterCommit(func() {
 				if more = len(some) > 0; more {
 					after = some[len(some)-1].ID
@@ -370,8 +373,8 @@ func (s *Catalogue) RebuildIndex(ctx context.Context) error {
 	})
 }
 
-// PrefixCondition is the SQL condition that some word of the catalogue begins with an expression. char(1114111) sorts
-// after every letter.
+// PrefixCondition is SQL for the condition that a word of the catalogue starts with an expression. char(1114111), the
+// last Unicode character, sorts after every letter.
 func PrefixCondition(expression string) string {
 	return `EXISTS (SELECT 1 FROM search_words k WHERE k.word >= ` + expression + ` AND k.word < ` + expression +
 		` || char(1114111))`

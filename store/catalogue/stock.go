@@ -11,30 +11,30 @@ import (
 	"hearth/store/wording"
 )
 
-// Stock has two numbers per product: on hand (shelf) and reserved (held). Three acts change them: an order reserves
-// units, a release frees them, and shipping takes them off both. Each act is one statement that checks and changes, and
-// one row of the ledger.
+// Each product has two numbers of stock: on hand (shelf) and reserved (held). Three acts change them: an order reserves
+// units, a release frees them, and shipping subtracts them from both. Each act is one statement that checks and changes
+// the numbers, and one row of the ledger.
 
 // Movement is a change of the stock on hand and of the reserved stock, in units; either may be negative.
 type Movement struct {
 	Product int64
-	// Reason is the ledger's word for the cause, such as order or staff; Note is a person's own.
+	// Reason is the cause in the words of the ledger, such as order or staff; Note is a person's own text.
 	Reason      string
 	Shelf, Held int64
-	// Order and Who are 0 if no order or person caused it.
+	// Order is the order that caused the movement and Who the person; 0 if none did.
 	Order, Who int64
 	Note       string
 }
 
-// Move changes the stock and writes the ledger. It returns false, and changes nothing, if stock would fall below 0 or
-// below what is reserved. It is the only way to change stock.
+// Move changes the stock and writes the ledger. It returns false and changes nothing if the stock on hand would fall
+// below 0 or below the reserved stock. No other function may change stock.
 func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	above, err := freeAbove(tx, m.Product)
 	if err != nil {
 		return false, err
 	}
 	changes, args := `shelf = shelf + ?, held = held + ?`, []any{m.Shelf, m.Held}
-	if m.Shelf == 0 { // an order that holds pieces does not touch the indexes of what lies there
+	if m.Shelf == 0 { // a reservation does not touch the indexes of the stock on hand
 		changes, args = `held = held + ?`, args[1:]
 	}
 	free, err := db.Value[int64](tx, `UPDATE products SET `+changes+`
@@ -46,16 +46,16 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	// Pages of the product, and of the bundles and parent that depend on it, are out of date now.
+	// Pages of the product, of bundles with it and of its parent product are out of date now.
 	s.stockMoved(tx, m.Product, free-m.Shelf+m.Held, free)
-	if len(above) > 0 { // the triggers updated these
+	if len(above) > 0 { // triggers have updated the rows of bundles and parents
 		now, err := freeAbove(tx, m.Product)
 		if err != nil {
 			return false, err
 		}
 		for i, was := range above {
 			s.stockMoved(tx, was.product, was.free, now[i].free)
-			if was.pays != now[i].pays { // another variant is now the first one
+			if was.pays != now[i].pays { // another variant is the first available one now
 				s.ProductTextChanged(tx)
 				s.PublicChanged(tx)
 			}
@@ -68,10 +68,10 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	return err == nil, err
 }
 
-// following is a product whose row depends on another's: its free stock in units and its price in paise.
+// following is a product whose row depends on another product: its free stock in units and its price in paise.
 type following struct{ product, free, pays int64 }
 
-// freeAbove returns what depends on a product: the bundles that contain it, and the parent of a variant.
+// freeAbove returns the products that depend on a product: the bundles that contain it, and the parent of a variant.
 func freeAbove(tx *core.Tx, id int64) ([]following, error) {
 	return db.List(tx, func(row db.Scanner, f *following) error { return row.Scan(&f.product, &f.free, &f.pays) },
 		`SELECT p.id, `+Sellable+`, p.pays FROM (SELECT kit_id AS id FROM kit_parts WHERE part_id = ?1
@@ -80,7 +80,7 @@ func freeAbove(tx *core.Tx, id int64) ([]following, error) {
 		CROSS JOIN products p ON p.id = x.id ORDER BY p.id`, id)
 }
 
-// MustMove is Move for a change that the stock must allow: if it does not, that is a bug, and the error is a fault.
+// MustMove is Move for a change that the stock must permit. If it does not, there is a bug, and the error is a fault.
 func (s *Catalogue) MustMove(tx *core.Tx, m Movement) error {
 	moved, err := s.Move(tx, m)
 	if err == nil && !moved {
@@ -89,8 +89,8 @@ func (s *Catalogue) MustMove(tx *core.Tx, m Movement) error {
 	return err
 }
 
-// Restock is MustMove for returned units. It refuses those of a product that became a bundle after they were sold:
-// a bundle has the stock of its parts.
+// Restock is MustMove for returned units. It refuses units of a product that became a bundle after they were sold,
+// because a bundle's stock is computed from its parts.
 func (s *Catalogue) Restock(tx *core.Tx, m Movement) error {
 	type sold struct {
 		title string
@@ -109,12 +109,12 @@ func (s *Catalogue) Restock(tx *core.Tx, m Movement) error {
 	return s.MustMove(tx, m)
 }
 
-// Sellable is SQL for how many units can be bought now: on hand less reserved, and none of a product that is Out of
-// Stock.
+// Sellable is SQL for how many units can be bought now: the stock on hand less the reserved one, or 0 if staff marked
+// the product as Out of Stock.
 const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock returns how many units of a product can be bought now; of one with options, those of the variant that
-// LeadVariant picks. ErrNotFound if it is no longer sold.
+// Stock returns how many units of a product can be bought now. For a product with options it is the stock of the
+// variant that LeadVariant picks. ErrNotFound if the product is no longer sold.
 func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		free, err = FreeOf(tx, product)
@@ -132,9 +132,9 @@ func FreeOf(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT `+Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
 }
 
-// ChangeStock changes the stock on hand by change units, negative for fewer, and returns the new stock. It refuses a
-// missing reason (field reason), 0 or too much (field change), bundles and products with variants, and a stock below
-// what is reserved.
+// ChangeStock adds units to the stock on hand, or removes them if change is negative, and returns the new stock. It
+// refuses a missing reason (field reason), a change of 0 or too large (field change), bundles and products with
+// variants, and a stock below the reserved one.
 func (s *Catalogue) ChangeStock(
 	ctx context.Context,
 	who, product, change int64,
@@ -143,9 +143,9 @@ func (s *Catalogue) ChangeStock(
 	return s.changeStock(ctx, who, product, change, nil, reason)
 }
 
-// CountStock sets the stock on hand to what was counted; seen is the stock that the form showed. If the stock has
-// changed meanwhile it refuses under seen: only the person who counted knows whether the units that left are in the
-// count. It refuses what ChangeStock refuses.
+// CountStock sets the stock on hand to a count; seen is the stock that the form showed. If the stock has changed since,
+// it refuses under seen, because only the person who counted knows whether the count includes the units that left. It
+// also refuses what ChangeStock refuses.
 func (s *Catalogue) CountStock(
 	ctx context.Context,
 	who, product, seen, counted int64,
@@ -206,19 +206,19 @@ func (s *Catalogue) changeStock(
 	return shelf, err
 }
 
-// StockMovement is a row of the stock ledger: what changed in units, why, for which order and by whom. Rows are never
-// changed.
+// StockMovement is a row of the stock ledger: the change in units, its reason, and its order and person if any. Rows
+// are never changed.
 type StockMovement struct {
 	At                      time.Time
 	Reason, Note, Who       string
 	ShelfChange, HeldChange int64
 	OrderID                 int64
-	// Shelf is the stock on hand afterwards.
+	// Shelf is the stock on hand after the movement.
 	Shelf int64
 }
 
-// ListStockMovements returns the ledger of a product, newest first, with the total. The stock after each row is
-// computed backwards from today's. ErrNotFound if there is no such product.
+// ListStockMovements returns a page of a product's stock ledger, newest first, with the total. The stock after each row
+// is computed backwards from the present stock. ErrNotFound if the product does not exist.
 func (s *Catalogue) ListStockMovements(
 	ctx context.Context,
 	product int64,
@@ -248,6 +248,7 @@ func (s *Catalogue) ListStockMovements(
 		}, `SELECT m.at, m.reason, m.shelf_change, m.held_change, coalesce(m.order_id, 0), coalesce(a.name, ''), m.note
 			FROM stock_movements m LEFT JOIN accounts a ON a.id = m.who WHERE m.product_id = ?
 			ORDER BY m.id DESC LIMIT ? OFFSET ?`, product, limit, offset)
+		// Before the newer rows on earlier pages, the stock was lower by their sum.
 		shelf -= newer
 		for i := range found {
 			found[i].Shelf = shelf
@@ -258,15 +259,15 @@ func (s *Catalogue) ListStockMovements(
 	return found, total, err
 }
 
-// StockHold is the reservation of units of a product for an order that waits for payment or confirmation, until an
-// instant.
+// StockHold is the reservation of units for an order that waits for payment or confirmation, and the instant when it
+// expires.
 type StockHold struct {
 	OrderID, Quantity int64
 	Customer          string
 	Until             time.Time
 }
 
-// HoldsOf returns the open reservations of a product, the one that expires first at the top.
+// HoldsOf returns the open reservations of a product, the next to expire first.
 func (s *Catalogue) HoldsOf(ctx context.Context, product int64) (found []StockHold, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, h *StockHold) error {

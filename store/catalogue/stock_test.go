@@ -294,7 +294,7 @@ func TestScannedCodeIdentifiesItsProduct(t *testing.T) {
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, gone))
 	for code, want := range map[string]int64{
 		" " + strings.ToLower(made) + " ": plug, "PL-7": plug, fmt.Sprint(plug): plug,
-		fmt.Sprint(lamp): numbered, // its SKU goes before another's number
+		fmt.Sprint(lamp): numbered, // a product's SKU matches before another product's ID
 	} {
 		if p := storetest.Got(shop.Fulfilment.FindScanned(storetest.Ctx, code)).Or(t); p.ID != want {
 			t.Errorf("%q is product %d, want %d", code, p.ID, want)

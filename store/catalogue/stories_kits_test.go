@@ -194,7 +194,7 @@ func TestScenarioCrossSelling(t *testing.T) {
 	with(wire)
 }
 
-// Three of sixty orders are one in twenty, three of sixty-one are not.
+// Three of sixty orders are one in twenty; three of sixty-one are less.
 func TestBoughtTogetherNeedsOneOrderInTwenty(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// filledTo is a product whose texts exceed their maximum by a number of letters.
+// filledTo returns a product whose texts are longer than their maximum by the given number of characters.
 func filledTo(category int64, more int) catalogue.ProductEdit {
 	long := func(n int) string { return "  " + strings.Repeat("é", n+more) + "  " }
 	entries := func() []string {

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// swatched is an option with colours, given as pairs of value and colour.
+// swatched returns an option with colours, given as pairs of value and colour.
 func swatched(name string, pairs ...string) catalogue.Option {
 	o := catalogue.Option{Name: name}
 	for i := 0; i < len(pairs); i += 2 {
@@ -210,7 +210,7 @@ func TestScenarioVariants(t *testing.T) {
 	regrouped(t, s, plug, red)
 }
 
-// regrouped gives the plug a second option, other values and another order, and finally takes it off sale.
+// regrouped gives the plug a second option, changes its values and their order, and finally takes it off sale.
 func regrouped(t *testing.T, s *storetest.Story, plug, red int64) {
 	t.Helper()
 	g := storetest.Grid(t, s.Shop, plug)

@@ -30,10 +30,11 @@ type Translations struct {
 	Texts   texts.Texts
 }
 
-// meanwhile refuses to overwrite translations that someone else changed after they were read.
+// meanwhile is the refusal to overwrite translations that someone else changed after the caller read them.
 const meanwhile = "Somebody else changed these words meanwhile. Nothing of yours is lost: look at theirs, then save yours again."
 
-// FindTranslations returns the texts of a thing: kind is product or category. ErrNotFound if there is none.
+// FindTranslations returns the texts of a product or category (kind) in all languages. ErrNotFound if it does not
+// exist.
 func (s *Catalogue) FindTranslations(ctx context.Context, kind string, id int64) (t Translations, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		t, err = translationsOf(tx, kind, id)
@@ -70,7 +71,7 @@ func translationsOf(tx *core.Tx, kind string, id int64) (t Translations, err err
 	return t, err
 }
 
-// TextsOf returns the translations of things of a kind in every language, by ID.
+// TextsOf returns the translations of products or categories (kind) into every language, by ID.
 func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, error) {
 	list, err := wording.AsJSON(append([]int64{}, things...))
 	if err != nil {
@@ -100,7 +101,7 @@ func TextsOf(tx *core.Tx, kind string, things []int64) (map[int64]texts.Texts, e
 	return all, err
 }
 
-// ListTranslations returns the translations of things of a kind, by ID.
+// ListTranslations returns the translations of products or categories (kind), by ID.
 func (s *Catalogue) ListTranslations(
 	ctx context.Context,
 	kind string,
@@ -113,7 +114,7 @@ func (s *Catalogue) ListTranslations(
 	return all, err
 }
 
-// TranslatedLanguages returns the languages in which anything of a kind is translated.
+// TranslatedLanguages returns the languages into which any product, or any category (kind), is translated.
 func (s *Catalogue) TranslatedLanguages(ctx context.Context, kind string) (languages []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		languages, err = db.List(tx, func(row db.Scanner, lang *string) error { return row.Scan(lang) },
@@ -123,9 +124,10 @@ func (s *Catalogue) TranslatedLanguages(ctx context.Context, kind string) (langu
 	return languages, err
 }
 
-// ChangeTranslations changes the given translations of a product and leaves the others; an empty text removes one. It
-// returns all translations before and after. It refuses texts that are too long (field texts.LANG.FIELD), and, if since
-// is given, a change of translations that were changed after they were exported.
+// ChangeTranslations changes the given translations of a product and keeps the others; an empty text removes a
+// translation. It returns all translations before and after. It refuses texts that are too long (field
+// texts.LANG.FIELD) and, if since is given, translations that someone changed after they were exported; since is the
+// mark of the export.
 func (s *Catalogue) ChangeTranslations(
 	tx *core.Tx,
 	who, product int64,
@@ -155,6 +157,7 @@ func (s *Catalogue) ChangeTranslations(
 	if err := wrong.Refusal(); err != nil {
 		return nil, nil, err
 	}
+	// Only languages that really change are written and compared with the export.
 	changed := texts.Texts{}
 	for lang := range given {
 		if !maps.Equal(was[lang], is[lang]) {
@@ -180,7 +183,8 @@ func (s *Catalogue) ChangeTranslations(
 	return was, is, s.translate(tx, who, "product", product, changed)
 }
 
-// ReplaceTranslations replaces all translations of a product: those in now that given does not have are removed.
+// ReplaceTranslations replaces all translations of a product; now are the present ones, of which those not given are
+// removed.
 func (s *Catalogue) ReplaceTranslations(tx *core.Tx, who, product int64, now, given texts.Texts) error {
 	whole := texts.Texts{}
 	for lang := range now {
@@ -190,9 +194,9 @@ func (s *Catalogue) ReplaceTranslations(tx *core.Tx, who, product int64, now, gi
 	return s.translate(tx, who, "product", product, whole)
 }
 
-// Translate replaces the translations of a product or a category in the given languages. A language or field without
-// text falls back to English. It refuses what is too long, and under since, if that is given, what someone else
-// changed in the meantime.
+// Translate replaces the translations of a product or category in the given languages. A language or field without text
+// uses English. It refuses texts that are too long and, if since is given, translations that someone else changed since
+// then.
 func (s *Catalogue) Translate(
 	ctx context.Context,
 	who int64,
@@ -213,7 +217,8 @@ func (s *Catalogue) Translate(
 	})
 }
 
-// translate stores translations and updates the search index, as the words of all languages are found.
+// translate stores translations and updates the search index, because products are found by their words in all
+// languages.
 func (s *Catalogue) translate(tx *core.Tx, who int64, kind string, id int64, given texts.Texts) error {
 	before, err := translationsOf(tx, kind, id)
 	if err != nil {

@@ -16,16 +16,16 @@ import (
 	"hearth/store/wording"
 )
 
-// Limits of a product with options; longestChoice is in characters.
+// Limits of a product with options; longestChoice is the maximum length of an option's name or value, in characters.
 const (
 	mostOptions   = 3
 	MostVariants  = 100
 	longestChoice = 50
 )
 
-// VariantEdit is a variant as staff want it; ID is 0 for a new one. nil fields stay as they are, and in a new variant
-// are the parent's. Amounts are in paise with GST, except Cost; Rate is in percent; weight is in grams, sizes are in
-// cm.
+// VariantEdit is a variant as staff want it; ID is 0 for a new one. A nil field keeps its value; in a new variant it
+// gets the parent's. Amounts are in paise with GST, only Cost is without GST; Rate is in percent, weight in grams,
+// sizes in cm.
 type VariantEdit struct {
 	ID                            int64
 	Choice                        []string
@@ -37,32 +37,32 @@ type VariantEdit struct {
 	Description, NetQuantity      *string
 }
 
-// VariantGrid is a product with options as staff want it: all its variants, in order. Variants that are not listed are
-// deleted; without options it becomes a plain product.
+// VariantGrid is a product with options as staff want it, with all its variants in order. Variants that are not listed
+// are deleted; without options it becomes a plain product.
 //
-// If Product had no options, the variant with its ID is the product as it was: that keeps stock, orders, serials and
-// URL, and the parent product is new.
+// If Product had no options before, it becomes the variant that has its ID in the grid and keeps its stock, orders,
+// serials and URL; a new parent product is created.
 type VariantGrid struct {
 	Product, Version int64
 	Options          []Option
 	Variants         []VariantEdit
 }
 
-// swatchShape is a colour such as #1c1c1e.
+// swatchShape matches a colour such as #1c1c1e.
 var swatchShape = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// RefuseOptions refuses under the field options.
+// RefuseOptions returns a Refusal under the field options.
 func RefuseOptions(format string, args ...any) error {
 	return core.RefuseField("options", fmt.Sprintf(format, args...))
 }
 
-// RefuseVariants refuses under the field variants.
+// RefuseVariants returns a Refusal under the field variants.
 func RefuseVariants(format string, args ...any) error {
 	return core.RefuseField("variants", fmt.Sprintf(format, args...))
 }
 
-// CheckOptions refuses options that are not valid, and choices that name no value of theirs or the same values twice.
-// It normalises options, and spells choices as the options do.
+// CheckOptions normalises options and refuses malformed ones. It also refuses variants whose option values are unknown
+// or the same as another variant's. Values get the spelling that the options have.
 func CheckOptions(options []Option, choices [][]string) error {
 	switch {
 	case len(options) > mostOptions:
@@ -110,7 +110,7 @@ func CheckOptions(options []Option, choices [][]string) error {
 	return nil
 }
 
-// check normalises an option's values and refuses what is not valid.
+// check normalises the values of an option and refuses malformed ones.
 func (o *Option) check() error {
 	if len(o.Values) == 0 || len(o.Values) > MostVariants {
 		return RefuseOptions("%s has 1 to %d values.", o.Name, MostVariants)
@@ -132,7 +132,7 @@ func (o *Option) check() error {
 	return nil
 }
 
-// checked validates the grid, and returns a copy whose choices are spelt as its options are.
+// checked validates the grid, and returns a copy in which option values have the spelling of the options.
 func (g VariantGrid) checked() (VariantGrid, error) {
 	choices := make([][]string, len(g.Variants))
 	for i, v := range g.Variants {
@@ -152,8 +152,9 @@ func (g VariantGrid) checked() (VariantGrid, error) {
 	return g, nil
 }
 
-// SaveVariants sets a product's options and variants in one step, and returns the ID of the parent product. It refuses
-// under options, variants, and for an older version under version. ErrNotFound if the product is no longer sold.
+// SaveVariants sets a product's options and variants in one transaction, and returns the ID of the parent product.
+// Refusals name the field options, variants, or version if the product was edited since. ErrNotFound if it is no longer
+// sold.
 func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (family int64, err error) {
 	if g, err = g.checked(); err != nil {
 		return 0, err
@@ -180,8 +181,8 @@ func (s *Variants) SaveVariants(ctx context.Context, who int64, g VariantGrid) (
 	return family, err
 }
 
-// SaveWithOptions saves a product's form together with its options, or neither. A product with ID 0 is new. It returns
-// the ID of the parent product, and refuses what Update and SaveVariants refuse.
+// SaveWithOptions saves a product's form and its options in one transaction. A product with ID 0 is new. It returns the
+// ID of the parent product, and refuses what Update and SaveVariants refuse.
 func (s *Variants) SaveWithOptions(
 	ctx context.Context,
 	who int64,
@@ -219,7 +220,7 @@ func (s *Variants) SaveWithOptions(
 	return family, err
 }
 
-// saveVariants saves a checked grid of a product. A product without options that gets none is left alone.
+// saveVariants saves a checked grid. If the product has no options and the grid has none either, it does nothing.
 func (s *Variants) saveVariants(tx *core.Tx, who int64, whole Product, g VariantGrid) (family int64, err error) {
 	if !whole.IsFamily() && len(g.Options) == 0 {
 		return whole.ID, nil
@@ -233,8 +234,8 @@ func (s *Variants) saveVariants(tx *core.Tx, who int64, whole Product, g Variant
 	return whole.ID, s.putVariants(tx, who, whole, before, g)
 }
 
-// intoOptions returns the product that has the options from now on: a new one if the product itself becomes one of the
-// variants.
+// intoOptions returns the product that will have the options: the product itself, or a new parent product if the
+// product is to become one of the variants.
 func (s *Variants) intoOptions(tx *core.Tx, who int64, plain Product, g VariantGrid) (Product, error) {
 	at := slices.IndexFunc(g.Variants, func(v VariantEdit) bool { return v.ID == plain.ID })
 	if at < 0 {
@@ -253,7 +254,7 @@ func (s *Variants) intoOptions(tx *core.Tx, who int64, plain Product, g VariantG
 	return ProductOf(tx, family)
 }
 
-// putVariants writes the options and variants of a product; before are the options that it had.
+// putVariants writes the options and variants of a product; before are its previous options.
 func (s *Variants) putVariants(tx *core.Tx, who int64, whole Product, before []Option, g VariantGrid) error {
 	if err := s.clearVariants(tx, who, whole, g); err != nil {
 		return err
@@ -284,7 +285,7 @@ func (s *Variants) putVariants(tx *core.Tx, who int64, whole Product, before []O
 		whole.Title+": "+wording.Plural(len(g.Variants), "variant"))
 }
 
-// FilterBy adds new options of a product to the shoppers' filters, after the existing ones and up to MostFilters.
+// FilterBy adds the new options of a product to the shop's filters, behind the existing ones and up to MostFilters.
 func FilterBy(tx *core.Tx, before, now []Option) error {
 	for _, o := range now {
 		if slices.ContainsFunc(before, func(was Option) bool { return strings.EqualFold(was.Name, o.Name) }) {
@@ -301,13 +302,13 @@ func FilterBy(tx *core.Tx, before, now []Option) error {
 	return nil
 }
 
-// afterVariants updates carts, search index and pages after variants changed.
+// afterVariants updates carts, the search index and public pages after a change of variants.
 func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
 	lead, err := LeadVariant(tx, family)
 	if err != nil {
 		return err
 	}
-	if lead != family { // carts that contain the product now contain its first variant that can be bought
+	if lead != family { // in carts, the product is replaced by its first available variant
 		if _, err := tx.Exec(`UPDATE OR IGNORE cart_items SET product_id = ? WHERE product_id = ?`, lead,
 			family); err != nil {
 			return err
@@ -325,7 +326,7 @@ func (s *Variants) afterVariants(tx *core.Tx, family int64) error {
 }
 
 // HasPast reports whether a product has stock, orders or serials. Such a product can get options only by becoming a
-// variant.
+// variant itself.
 func (s *Variants) HasPast(ctx context.Context, product int64) (past bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		past, err = hasPast(tx, product)
@@ -340,8 +341,8 @@ func hasPast(tx *core.Tx, product int64) (bool, error) {
 		OR EXISTS (SELECT 1 FROM serials WHERE product_id = p.id) FROM products p WHERE id = ?`, product)
 }
 
-// RefuseFamily refuses to make a product itself the parent of new variants if it is a bundle or a part of one, or has
-// stock, orders or serials, which belong to one variant.
+// RefuseFamily refuses to make a product the parent of new variants if it is a bundle or a part of one, or if it has
+// stock, orders or serials, which only a variant can have.
 func RefuseFamily(tx *core.Tx, p Product) error {
 	part, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM kit_parts WHERE part_id = ?)`, p.ID)
 	if err != nil {
@@ -363,8 +364,8 @@ func RefuseFamily(tx *core.Tx, p Product) error {
 	return nil
 }
 
-// clearVariants deletes the variants that are not wanted, and frees the choices and SKUs of the others, so that two of
-// them can exchange theirs without a conflict.
+// clearVariants deletes the variants that are not in the grid. It also clears the option values and SKUs of the others,
+// so that two variants can swap theirs without violating a UNIQUE index.
 func (s *Variants) clearVariants(tx *core.Tx, who int64, whole Product, g VariantGrid) error {
 	there, err := variantsOf(tx, whole.ID)
 	if err != nil {
@@ -411,7 +412,7 @@ func (s *Variants) clearVariants(tx *core.Tx, who int64, whole Product, g Varian
 	return nil
 }
 
-// saveVariant creates or changes one variant. Refusals name the variant.
+// saveVariant creates or changes one variant. A refusal names the variant.
 func (s *Variants) saveVariant(tx *core.Tx, who int64, whole Product, v VariantEdit, place int64) error {
 	e := ProductEdit{Product: whole, together: true}
 	e.ID, e.SKU, e.GTIN, e.Shelf, e.Options, e.Variants, e.Availability = 0, "", "", 0, nil, 0, "In Stock"
@@ -441,7 +442,7 @@ func (s *Variants) saveVariant(tx *core.Tx, who int64, whole Product, v VariantE
 	return err
 }
 
-// onto applies the given fields to a variant.
+// onto copies the fields that are not nil to a product edit.
 func (v VariantEdit) onto(e *ProductEdit) {
 	set(&e.SKU, v.SKU)
 	set(&e.GTIN, v.GTIN)
@@ -464,7 +465,7 @@ func (v VariantEdit) onto(e *ProductEdit) {
 	}
 }
 
-// set assigns a value if one is given.
+// set assigns a value if it is given (not nil).
 func set[T any](into *T, given *T) {
 	if given != nil {
 		*into = *given

@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// JoinRequest is a request to join products as variants of a new parent: Main is the one that gives it text, category
-// and pictures, Title its name ("" for Main's).
+// JoinRequest is a request to join products as variants of a new parent product, which gets the text, category and
+// pictures of Main. Title is the parent's title; "" means Main's.
 type JoinRequest struct {
 	Title    string
 	Main     int64
@@ -21,15 +21,15 @@ type JoinRequest struct {
 	Products []JoinedProduct
 }
 
-// JoinedProduct is one of these products, with its values of the options.
+// JoinedProduct is one of the products to join, with its values of the options.
 type JoinedProduct struct {
 	ID     int64
 	Choice []string
 }
 
-// JoinProducts makes several products the variants of a new parent product and returns its ID. They keep their IDs, so
-// that orders, serials, stock, URLs and wishlists stay; reviews and questions move to the parent. It can't be undone.
-// It refuses under options and variants. ErrNotFound if one is no longer sold.
+// JoinProducts makes several products the variants of a new parent product and returns its ID. The products keep their
+// IDs, orders, serials, stock, URLs and wishlist entries; their reviews and questions move to the parent. It can't be
+// undone. Refusals name the field options or variants. ErrNotFound if a product is no longer sold.
 func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinRequest) (family int64, err error) {
 	if len(w.Products) < 2 {
 		return 0, RefuseVariants("Please choose two products at least.")
@@ -88,7 +88,7 @@ func (s *Variants) JoinProducts(ctx context.Context, who int64, w JoinRequest) (
 	return family, err
 }
 
-// newFamily adds the parent for a product that becomes a variant, with its text, category, pictures and translations.
+// newFamily adds a parent product with the text, category, pictures and translations of the product like.
 func (s *Variants) newFamily(tx *core.Tx, who int64, like Product, title string) (family int64, err error) {
 	e := ProductEdit{Product: like, together: true}
 	e.ID, e.SKU, e.GTIN, e.Shelf, e.Cost, e.Title = 0, "", "", 0, 0, title
@@ -108,7 +108,7 @@ func (s *Variants) newFamily(tx *core.Tx, who int64, like Product, title string)
 	return family, err
 }
 
-// refuseJoined refuses a product that can't become a variant: a bundle, a parent, or a variant.
+// refuseJoined refuses to join a product that can't become a variant: a bundle, a parent product or a variant.
 func refuseJoined(tx *core.Tx, id int64) error {
 	p, err := ProductOf(tx, id)
 	switch {
@@ -123,7 +123,7 @@ func refuseJoined(tx *core.Tx, id int64) error {
 }
 
 // joinOne makes a product a variant, and moves its reviews and questions to the parent. An order has one review per
-// product: if a customer reviewed two of the variants of one order, the first one stays.
+// product: if a customer reviewed two of the joined products in one order, only the first review is kept.
 func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, choice []string, place int64) error {
 	words, err := unindex(tx, id)
 	if err != nil {
@@ -158,7 +158,8 @@ func (s *Variants) joinOne(tx *core.Tx, family int64, title string, id int64, ch
 			WHERE product_id = ?2)`,
 		`UPDATE reviews SET product_id = ?2 WHERE product_id = ?1`,
 		`UPDATE OR IGNORE past_reviews SET product_id = ?2 WHERE product_id = ?1`,
-		`DELETE FROM past_reviews WHERE product_id = ?1`, // another of the products had the same
+		// an imported review that the parent has from another of the products
+		`DELETE FROM past_reviews WHERE product_id = ?1`,
 		`UPDATE questions SET product_id = ?2 WHERE product_id = ?1`,
 		`UPDATE asked_questions SET product_id = ?2 WHERE product_id = ?1`,
 		`UPDATE OR IGNORE companions SET product_id = ?2 WHERE product_id = ?1 AND companion_id <> ?2`,

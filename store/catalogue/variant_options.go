@@ -25,13 +25,14 @@ type OptionValue struct {
 // longestTitle is the maximum length of a product title in characters.
 const longestTitle = 200
 
-// VariantTitle is a variant's title on documents, in carts and in orders: its parent's with its option values.
+// VariantTitle is the title of a variant on documents, in carts and in orders: the parent's title with the option
+// values.
 func VariantTitle(family string, choice []string) string {
 	letters := []rune(strings.Join(append([]string{family}, choice...), ", "))
 	return string(letters[:min(len(letters), longestTitle)])
 }
 
-// OptionTerms are the names and values of options, each once: the terms that can be translated.
+// OptionTerms returns the names and values of options without repetitions: the terms that can be translated.
 func OptionTerms(options []Option) (terms []string) {
 	add := func(term string) {
 		if !slices.Contains(terms, term) {
@@ -47,7 +48,7 @@ func OptionTerms(options []Option) (terms []string) {
 	return terms
 }
 
-// optionsCalled are options translated by a table of terms; terms that it does not have stay English.
+// optionsCalled translates options with a table of terms; terms that are not in the table stay English.
 func optionsCalled(options []Option, called map[string]string) []Option {
 	if len(called) == 0 {
 		return options
@@ -62,7 +63,7 @@ func optionsCalled(options []Option, called map[string]string) []Option {
 	return told
 }
 
-// choiceCalled are the values of a variant, translated in the same way.
+// choiceCalled translates the option values of a variant with a table of terms; unknown terms stay English.
 func choiceCalled(choice []string, called map[string]string) []string {
 	if len(called) == 0 {
 		return choice
@@ -81,7 +82,7 @@ func readOptions(text string, options *[]Option) error {
 	return json.Unmarshal([]byte(text), options)
 }
 
-// ReadChoice parses the column choice; "[]" leaves choice nil.
+// ReadChoice parses the column choice, a JSON list of option values; for "[]" it leaves choice nil.
 func ReadChoice(text string, choice *[]string) error {
 	if text == "[]" {
 		return nil
@@ -89,14 +90,14 @@ func ReadChoice(text string, choice *[]string) error {
 	return json.Unmarshal([]byte(text), choice)
 }
 
-// LeadVariant returns the variant that is meant where only the parent is named: the first that can be bought, else the
-// first (contract, section 8). Any other product is itself.
+// LeadVariant returns the variant that is meant if a call names only the parent product: the first variant that can be
+// bought, else the first. For any other product it returns the product itself.
 func LeadVariant(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce((SELECT lead FROM family_figures WHERE family = ?1), ?1)`, product)
 }
 
-// ReviewedProduct returns the ID of the product that has the reviews and questions of a sold product: a variant's
-// parent, else itself. ErrNotFound if there is none.
+// ReviewedProduct returns the ID of the product that has the reviews and questions of a sold product: for a variant its
+// parent, else the product itself. ErrNotFound if the product does not exist.
 func ReviewedProduct(tx *core.Tx, product int64) (int64, error) {
 	return db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ? AND deleted_at IS NULL`, product)
 }

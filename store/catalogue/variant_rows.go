@@ -19,7 +19,7 @@ func JoinFamily(tx *core.Tx, id, family int64, choice []string, place int64) err
 		id)
 }
 
-// asVariant sets in an edit of a variant what it always has from its parent: title and categories.
+// asVariant copies to an edit of a variant the values that every variant has from its parent: title and categories.
 func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 	whole, err := ProductOf(tx, family)
 	if err != nil {
@@ -27,18 +27,18 @@ func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 	}
 	e.Title = VariantTitle(whole.Title, e.Choice)
 	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = whole.CategoryID, whole.SubcategoryID, whole.SubSubcategoryID
-	e.Questions = nil // they belong to the family
+	e.Questions = nil // questions belong to the parent product
 	return nil
 }
 
-// followed are the columns that a variant has from its parent until it gets a value of its own.
+// followed are the columns that a variant inherits from its parent until it gets a value of its own.
 var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height",
 	"meta_description", "meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
 	"unit"}
 
-// handDown copies changes of a parent to its variants. Values in which a variant differs stay; title, categories and
-// availability always follow.
+// handDown copies the changes of a parent product to its variants. A value in which a variant differed from the parent
+// is kept; title, categories and availability are always copied.
 func handDown(tx *core.Tx, before Product) error {
 	now, err := ProductOf(tx, before.ID)
 	if err != nil {
@@ -53,6 +53,7 @@ func handDown(tx *core.Tx, before Product) error {
 		return err
 	}
 	for i, column := range followed {
+		// A variant follows the parent if it has the parent's former value.
 		if was[i] == is[i] {
 			continue
 		}
@@ -83,20 +84,20 @@ func handDown(tx *core.Tx, before Product) error {
 	return nil
 }
 
-// followed are the values of those columns.
+// followed returns the values of the columns in the variable of the same name.
 func (e *ProductEdit) followed() ([]any, error) {
 	all, err := e.arguments(0, 0)
 	if err != nil {
 		return nil, err
 	}
-	// The order is that of productAssignments: title, category, description, availability, two prices, three lists, and
-	// so on.
+	// The indexes are positions in productAssignments: title, category, description, availability, two prices, three
+	// lists, and so on.
 	return slices.Concat(all[2:3], all[6:20], all[21:28]), nil
 }
 
-// refuseStocked prepares the deletion of a variant, or of a product with variants. It refuses under variants while any
-// of them has stock or open orders, deletes the variants of a parent, and returns the parent of a variant (0 for a
-// parent).
+// refuseStocked prepares the deletion of a variant, or of a product with its variants. It refuses (field variants)
+// while one of them has stock or open orders. It deletes the variants of a parent. It returns the parent's ID if id is
+// a variant, else 0.
 func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
 	p, err := ProductOf(tx, id)
 	if err != nil || p.Family == 0 && !p.IsFamily() {
@@ -143,8 +144,8 @@ func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
 	return p.Family, err
 }
 
-// bringBack restores the variants that were deleted together with a product; of a variant, it refuses if a sibling has
-// its option values now or its parent is gone.
+// bringBack restores the variants that were deleted together with their parent. A single variant is refused if its
+// parent is gone or if a sibling has its option values now.
 func bringBack(tx *core.Tx, p Product) error {
 	if p.Family != 0 {
 		list, err := wording.AsJSON(p.Choice)

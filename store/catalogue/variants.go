@@ -8,14 +8,14 @@ import (
 	"hearth/store/db"
 )
 
-// Variant is a variant of a product, as the product's page offers it.
+// Variant is a variant of a product, as the product's page offers it for choice.
 type Variant struct {
 	Card
 	SKU, GTIN string
 }
 
-// Family is a parent product with its variants that are on sale. Lead is the ID of the variant that is meant if only
-// the parent is named: the first that can be bought, else the first; 0 without any.
+// Family is a parent product with its variants that are on sale. Lead is the ID of the variant that is meant if a call
+// names only the parent: the first variant that can be bought, else the first; 0 if there are none.
 type Family struct {
 	Product
 	Sold []Variant
@@ -23,8 +23,9 @@ type Family struct {
 	lead Product
 }
 
-// Shown is a product of the family as its page shows it: a variant has its option values before its specifications, the
-// family's rating, and the family's pictures after its own if it has at most one. The parent has the facts of its lead.
+// Shown returns a product of the family as its page shows it. A variant has its option values before its
+// specifications, the parent's rating and, if it has at most one picture, the parent's pictures after it. A parent has
+// the facts of its lead variant.
 func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return f.factsOf(p)
@@ -41,7 +42,7 @@ func (f Family) Shown(p Product) Product {
 	return p
 }
 
-// as is the parent in the language that p is in.
+// as returns the parent product in the language of p.
 func (f Family) as(p Product) Product {
 	if p.english == nil {
 		return f.InEnglish()
@@ -49,8 +50,8 @@ func (f Family) as(p Product) Product {
 	return f.Product
 }
 
-// Compared is Shown for a comparison of products: a parent has its lead's price and facts there, so it has its lead's
-// picture too.
+// Compared returns a product as a comparison of products shows it. A parent product has the price, facts and picture of
+// its lead variant.
 func (f Family) Compared(p Product) Product {
 	shown := f.Shown(p)
 	if p.ID == f.ID && f.Lead != 0 && len(f.lead.Pictures) > 0 {
@@ -59,7 +60,7 @@ func (f Family) Compared(p Product) Product {
 	return shown
 }
 
-// factsOf gives the parent the measurable facts of its lead; texts, pictures and rating are its own.
+// factsOf gives the parent product the measurable facts of its lead variant; it keeps its texts, pictures and rating.
 func (f Family) factsOf(p Product) Product {
 	if f.Lead == 0 {
 		return p
@@ -77,7 +78,7 @@ func (f Family) factsOf(p Product) Product {
 	return p
 }
 
-// FindFamily finds a parent product by its own ID or by that of one of its variants, in the caller's language;
+// FindFamily returns a parent product by its own ID or by the ID of one of its variants, in the caller's language.
 // ErrNotFound for a product without options.
 func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -130,8 +131,8 @@ func (s *Variants) ListVariants(ctx context.Context, family int64) (found []Prod
 	return found, err
 }
 
-// PastFamily returns the product that a deleted variant belonged to, so that its URL can lead there; ErrNotFound if
-// that is gone too.
+// PastFamily returns the parent product of a deleted variant, so that the variant's URL can redirect to it. ErrNotFound
+// if the parent is gone, too.
 func (s *Variants) PastFamily(ctx context.Context, variant int64) (p Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		family, err := db.Value[int64](
@@ -148,7 +149,7 @@ func (s *Variants) PastFamily(ctx context.Context, variant int64) (p Product, er
 	return p, err
 }
 
-// OwnPictures are the pictures that variants have of their own, by variant.
+// OwnPictures returns the pictures that variants have of their own, by variant ID.
 func (s *Variants) OwnPictures(ctx context.Context, family int64) (of map[int64][]Picture, err error) {
 	type owned struct {
 		product int64

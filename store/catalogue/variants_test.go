@@ -45,7 +45,7 @@ func TestParentProductFollowsItsVariants(t *testing.T) {
 	for _, v := range variants[:2] {
 		storetest.Got(shop.Catalogue.ChangeStock(storetest.Ctx, 0, v.ID, -3, "broken")).Or(t)
 	}
-	says("Touch Panel 3 4000.00 from 2000.00 of 4") // the first that can be bought leads
+	says("Touch Panel 3 4000.00 from 2000.00 of 4") // the first available variant is the lead
 	if lead := storetest.Got(shop.Variants.FindFamily(storetest.Ctx, variants[0].ID)).
 		Or(t); lead.Lead != variants[2].ID ||
 		len(lead.Sold) != 4 {
@@ -90,7 +90,7 @@ func TestParentProductRenameRenamesItsVariants(t *testing.T) {
 		Or(t); len(
 		found.Cards,
 	) != 1 ||
-		found.Cards[0].ID != variants[0].ID { // a hit for a variant is that variant
+		found.Cards[0].ID != variants[0].ID { // a search that matches a variant finds that variant
 		t.Errorf("night finds %v", found.Cards)
 	}
 	shop.Sums()
@@ -413,7 +413,7 @@ func TestFiftyBuyersRaceForAVariantsLastUnit(t *testing.T) {
 		all.Go(func() {
 			wanted, count := variants[2].ID, &sold
 			if i%5 == 0 {
-				wanted, count = family, &others // means whichever is left
+				wanted, count = family, &others // the parent's ID means whichever variant is available
 			}
 			_, err := shop.Orders.Place(storetest.Ctx, b.Wishes(wanted, 1))
 			if _, no := core.IsRefusal(err); err != nil && !no {
@@ -512,7 +512,7 @@ func TestJoinedProductsKeepOrdersReviewsAndSerials(t *testing.T) {
 		search.ProductFilter{Words: "P4", Page: core.Page{Number: 1, Size: 5}})).
 		Or(t); len(
 		found.Cards) != 1 ||
-		found.Cards[0].Family != family { // a hit for a variant is that variant
+		found.Cards[0].Family != family { // a search that matches a variant finds that variant
 		t.Errorf("the SKU finds %v", found.Cards)
 	}
 	storetest.Refused(
@@ -783,7 +783,7 @@ func TestImportSetsSwatches(t *testing.T) {
 	storetest.Same(t, "what is told", done[0].Notes, []string{"The swatch of Black becomes #1c1c1e."})
 	storetest.Same(t, "what became of the others", done[1].Action+" "+done[2].Action,
 		imports.ImportSame+" "+imports.ImportAdded)
-	for range 2 { // the second time nothing is said of swatches
+	for range 2 { // the second import has no swatches
 		p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t)
 		storetest.Same(t, "the colours", p.Options[1].Values,
 			[]catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"},

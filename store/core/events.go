@@ -6,8 +6,8 @@ import (
 	"hearth/store/db"
 )
 
-// The subjects of events that projections are folded from: an order or what belongs to it changed, a document was
-// issued, a person became a customer or ceased to be one.
+// The subjects of events from which report sums are computed: an order or something that belongs to it changed, a
+// document was issued, a person became a customer or ceased to be one.
 const (
 	OrderEvent    = "order"
 	DocumentEvent = "document"
