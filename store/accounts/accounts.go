@@ -11,9 +11,9 @@ import (
 	"hearth/store/db"
 )
 
-// Account is a person who can log in: a customer, or a member of staff with another role. Registering, a login code, a
-// phone order or the owner creates it. It is never removed while orders or the audit log refer to it: it is marked as
-// deleted, and can't log in any more.
+// Account is a person who can log in: a customer, or a staff member with another role. It is created by a registration,
+// a login code, a phone order, or the owner for staff. While orders or the audit log refer to it, its row is never
+// removed: it is marked as deleted and can't log in any more.
 type Account struct {
 	ID    int64
 	Name  string
@@ -21,25 +21,25 @@ type Account struct {
 	Role  Role
 	// Lang is the language that the person used last; mails use it.
 	Lang string
-	// Proved means that the person has shown, by a link or code, that mail to Email reaches them.
+	// Proved means that the person has used a link or code that was mailed to Email, so that mail reaches them.
 	Proved bool
 }
 
 const (
 	AccountColumns = `id, name, email, role, lang, verified_key = email_key`
-	// MessageBadLogin is the same for an unknown email and a wrong password (contract, section 3).
+	// MessageBadLogin is the same for an unknown email and a wrong password, so that nobody learns who has an account.
 	MessageBadLogin = "Invalid email or password"
 	MessageMatch    = "Passwords don't match"
-	// messageMoved is added to it if customers were imported from a former shop, without their passwords.
+	// messageMoved is added to MessageBadLogin if customers were imported from a former shop, without their passwords.
 	messageMoved = "Passwords of our former shop did not come along. “Forgot Password?” sets yours."
 )
 
-// ScanAccount reads the columns of AccountColumns.
+// ScanAccount reads a row of AccountColumns.
 func ScanAccount(row db.Scanner, a *Account) error {
 	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang, &a.Proved)
 }
 
-// Registration is what a person enters to open an account.
+// Registration is what a person enters to create an account.
 type Registration struct{ Name, Email, Password, Confirm string }
 
 func (s *Accounts) checkRegistration(r *Registration) db.FieldErrors {
@@ -66,8 +66,8 @@ func (s *Accounts) checkRegistration(r *Registration) db.FieldErrors {
 	return wrong
 }
 
-// Register opens a customer's account and queues the welcome mail. It refuses what is not valid, and an email that is
-// taken, under username, email, password or confirm_password.
+// Register creates a customer's account and queues the welcome mail. It refuses malformed values and a taken email
+// under username, email, password or confirm_password.
 func (s *Accounts) Register(ctx context.Context, r Registration) (Account, error) {
 	if err := s.checkRegistration(&r).Refusal("username", "email", "password", "confirm_password"); err != nil {
 		return Account{}, err
@@ -86,7 +86,7 @@ func (s *Accounts) Register(ctx context.Context, r Registration) (Account, error
 	return account, err
 }
 
-// InsertAccount adds an account with a hashed password. An email that has one already is refused (field email).
+// InsertAccount adds an account with a hashed password. It refuses an email that another account has (field email).
 func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 	taken, err := emailTaken(tx, a.Email, 0)
 	if err != nil {
@@ -106,7 +106,7 @@ func InsertAccount(tx *core.Tx, a Account, hash string) (int64, error) {
 	return id, core.RecordEvent(tx, core.CustomerEvent, id)
 }
 
-// emailTaken reports whether another account has this email, or may get it back by undoing a change.
+// emailTaken reports whether another account has this email, or could get it back by undoing a change of email.
 func emailTaken(tx *core.Tx, email string, except int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key = ?1 AND id <> ?2) OR
 		EXISTS (SELECT 1 FROM email_undos
@@ -114,7 +114,7 @@ func emailTaken(tx *core.Tx, email string, except int64) (bool, error) {
 		EmailKey(email), except, tx.Stamp())
 }
 
-// EmailFree refuses an email that is taken. except is the account that may keep it.
+// EmailFree refuses an email that an account other than except has.
 func EmailFree(tx *core.Tx, email string, except int64) error {
 	taken, err := emailTaken(tx, email, except)
 	if err != nil {
@@ -127,13 +127,14 @@ func EmailFree(tx *core.Tx, email string, except int64) error {
 	return nil
 }
 
-// Authenticate finds the account with this email and password. An unknown email and a wrong password take equally long
+// Authenticate finds the account with this email and password. An unknown email and a wrong password take the same time
 // and are refused with the same sentence, so that nobody learns who has an account.
 func (s *Accounts) Authenticate(ctx context.Context, email, password string) (Account, error) {
 	return s.authenticate(ctx, s.strangers, email, password)
 }
 
-// AuthenticateKnown is Authenticate for a caller on a known device: attacks by strangers don't delay their queue.
+// AuthenticateKnown is Authenticate for a login from a known device. It has its own queue, which attacks by strangers
+// don't delay.
 func (s *Accounts) AuthenticateKnown(ctx context.Context, email, password string) (Account, error) {
 	return s.authenticate(ctx, s.known, email, password)
 }
@@ -159,7 +160,7 @@ func (s *Accounts) authenticate(ctx context.Context, queue chan struct{}, email,
 		return Account{}, err
 	}
 	if !matches {
-		// Everybody gets the same sentence, so it does not reveal whether an email has an account.
+		// Every failed login gets the additional sentence, so it does not reveal whether an email has an account.
 		moved, err := s.HasPastCustomers(ctx)
 		if err != nil {
 			return Account{}, err
@@ -173,7 +174,7 @@ func (s *Accounts) authenticate(ctx context.Context, queue chan struct{}, email,
 	return found.Account, nil
 }
 
-// Find finds an account that is not deleted, else ErrNotFound.
+// Find returns an account that is not deleted; ErrNotFound if there is none.
 func (s *Accounts) Find(ctx context.Context, id int64) (Account, error) {
 	var found Account
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -184,16 +185,16 @@ func (s *Accounts) Find(ctx context.Context, id int64) (Account, error) {
 	return found, err
 }
 
-// ProfileName is the rule of spec, section 5, for letters of every script (contract, section 8).
+// ProfileName matches the name of a person: letters of any script, the two zero-width joiners, spaces and underscores.
 var ProfileName = regexp.MustCompile(`^[\p{L}\p{M}\x{200c}\x{200d}_ ]+$`)
 
-// WebAddress matches what a mail program may turn into a link: a name is mailed to whatever address was typed beside
-// it, so it must not carry an advertisement.
+// WebAddress matches a text that a mail program may turn into a link. A name must not match: it is mailed to the
+// address that was typed with it, so a stranger could use the greeting for an advertisement.
 var WebAddress = regexp.MustCompile(`(?i)://|www\.|[\pL\pM\pN][.。．｡][\pL\pM\pN]{2}`)
 
 const MessageWebAddress = "A name can’t hold a web address. Please write a space after a dot."
 
-// HasPastCustomers reports whether customers of a former shop were imported, who have no password here yet.
+// HasPastCustomers reports whether customers of a former shop were imported. They have no password in this shop yet.
 func (s *Accounts) HasPastCustomers(ctx context.Context) (has bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		has, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM past_customers)`)

@@ -29,8 +29,8 @@ func AddressesOf(tx *core.Tx, customer int64) ([]delivery.Address, error) {
 	)
 }
 
-// AddAddress saves a new address of a customer and returns its ID. It refuses what is not valid, and more than
-// delivery.AddressLimit.
+// AddAddress saves a new address of a customer and returns its ID. It refuses malformed values, and an address more
+// than delivery.AddressLimit.
 func (s *Accounts) AddAddress(ctx context.Context, customer int64, a delivery.Address) (id int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if err := s.CheckAddress(tx, &a); err != nil {
@@ -64,14 +64,14 @@ func (s *Accounts) AddAddress(ctx context.Context, customer int64, a delivery.Ad
 		if err != nil || count > 0 {
 			return err
 		}
-		// An account that was created by a login code has no name yet: it takes that of its first address.
+		// An account that was created by a login code has no name yet: it gets the name of its first address.
 		_, err = tx.Exec(`UPDATE accounts SET name = ? WHERE id = ? AND password_hash = ''`, a.Name, customer)
 		return err
 	})
 	return id, err
 }
 
-// UpdateAddress changes a customer's own address; ErrNotFound for any other.
+// UpdateAddress changes a customer's own address; ErrNotFound if the address is not theirs.
 func (s *Accounts) UpdateAddress(ctx context.Context, customer int64, a delivery.Address) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := AddressOf(tx, customer, a.ID); err != nil {
@@ -88,7 +88,7 @@ func (s *Accounts) UpdateAddress(ctx context.Context, customer int64, a delivery
 	})
 }
 
-// CheckAddress normalises an address and refuses what is not valid, by the PIN's area.
+// CheckAddress normalises an address and refuses malformed values; state and district must be those of the PIN.
 func (s *Accounts) CheckAddress(tx *core.Tx, a *delivery.Address) error {
 	a.Pin = strings.TrimSpace(a.Pin)
 	area, err := s.delivery.AreaOf(tx, a.Pin)
@@ -98,14 +98,14 @@ func (s *Accounts) CheckAddress(tx *core.Tx, a *delivery.Address) error {
 	return a.Check(area, err == nil)
 }
 
-// DeleteAddress deletes a customer's own address, else ErrNotFound. Orders keep their copies.
+// DeleteAddress deletes a customer's own address; ErrNotFound if it is not theirs. Orders keep their copies.
 func (s *Accounts) DeleteAddress(ctx context.Context, customer, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `DELETE FROM addresses WHERE id = ? AND customer_id = ?`, id, customer)
 	})
 }
 
-// FindAddressPin returns the PIN of a customer's own address, else ErrNotFound.
+// FindAddressPin returns the PIN of a customer's own address; ErrNotFound if the address is not theirs.
 func (s *Accounts) FindAddressPin(ctx context.Context, customer, id int64) (pin string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		address, err := AddressOf(tx, customer, id)
@@ -115,7 +115,7 @@ func (s *Accounts) FindAddressPin(ctx context.Context, customer, id int64) (pin 
 	return pin, err
 }
 
-// AddressOf returns a customer's own address, else ErrNotFound.
+// AddressOf returns a customer's own address; ErrNotFound if it is not theirs.
 func AddressOf(tx *core.Tx, customer, id int64) (delivery.Address, error) {
 	return db.One(
 		tx,

@@ -5,11 +5,11 @@ import (
 	"unicode"
 )
 
-// Attackers first try a well-known word with a tail that satisfies the rule: Qwerty@123, India@2026, Admin@12345.
-// commonWords and isTail detect these by their parts: some 200 words, with the usual substitutions for letters, times
-// some 3,000 tails.
+// Attackers first try a well-known word with an ending that satisfies the password rule: Qwerty@123, India@2026,
+// Admin@12345. commonWords and isTail detect these by their parts: some 200 words, with the usual substitutions for
+// letters, times some 3,000 endings.
 
-// commonWords are the words in the commonest passwords, in lower case and without symbols.
+// commonWords are the words in the most common passwords, in lower case and without symbols.
 var commonWords = words(`
 	password passwd pass passcode welcome admin administrator root user test tester guest login logon hello letmein master secret default
 	changeme change manager system server computer laptop internet google gmail yahoo facebook instagram whatsapp twitter apple iphone samsung
@@ -38,11 +38,11 @@ func words(text string) map[string]bool {
 	return found
 }
 
-// plainLetters maps symbols to the letters that they replace.
+// plainLetters maps the usual substitutions in passwords back to letters, such as @ to a.
 var plainLetters = strings.NewReplacer("@", "a", "$", "s", "0", "o", "1", "i", "!", "i", "3", "e", "5", "s", "7", "t",
 	"4", "a")
 
-// isCommon reports whether a password is a common word with a common tail, or the reverse, in upper or lower case.
+// isCommon reports whether a password is a common word with a common ending, or the ending first, in any case.
 func isCommon(password string) bool {
 	lower := strings.ToLower(password)
 	return isWordAndTail(lower) || isWordAndTail(strings.Map(func(r rune) rune {
@@ -50,7 +50,7 @@ func isCommon(password string) bool {
 			return -1
 		}
 		return r
-	}, lower)) // a symbol in the middle of the word: Pass@word1
+	}, lower)) // a symbol inside the word, as in Pass@word1
 }
 
 func isWordAndTail(password string) bool {
@@ -68,7 +68,7 @@ func isWord(text string) bool {
 	return commonWords[text] || commonWords[plainLetters.Replace(text)]
 }
 
-// isTail reports whether a text is what people add to a word to satisfy the rule: a symbol or two, and digits that
+// isTail reports whether a text is a typical ending that satisfies the password rule: a symbol or two, and digits that
 // count up or down, repeat, or form a year.
 func isTail(text string) bool {
 	digits := ""
@@ -89,7 +89,7 @@ func isTail(text string) bool {
 		digits == "786" || digits == "108" || digits == "420"
 }
 
-// isRun reports whether each digit follows the previous one by a step; 0 follows 9, and a run may occur twice (123123).
+// isRun reports whether each digit differs from the previous one by step; 0 follows 9. A run may occur twice (123123).
 func isRun(digits string, step int) bool {
 	half := len(digits) / 2
 	if len(digits) >= 4 && len(digits)%2 == 0 && digits[:half] == digits[half:] {
@@ -103,7 +103,7 @@ func isRun(digits string, step int) bool {
 	return true
 }
 
-// isOwn reports whether a password is little more than a word that an attacker knows: a name or email of the person, or
+// isOwn reports whether a password is little more than a word that an attacker knows: the person's name or email, or
 // the shop's name.
 func isOwn(password string, own ...string) bool {
 	letters := func(text string) string {

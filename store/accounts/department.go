@@ -22,7 +22,8 @@ type Accounts struct {
 	mails    *Mails
 	roles    atomic.Pointer[roleBook]
 	hash     func(password, salt []byte) []byte
-	// strangers and known are the queues for hashing passwords, which costs memory; each runs one at a time.
+	// strangers and known are the queues for hashing passwords. Each hashes one password at a time, because it needs
+	// memory.
 	strangers, known chan struct{}
 	visitors         visitors
 }

@@ -27,7 +27,7 @@ func TestEmailRuleDecidesWhichAddressesCanRegister(t *testing.T) {
 	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, "asha_r-k@mail.example"))
 	storetest.Refused(t, register("asha'@mail.example"), notTaken, "email")
 
-	// Existing accounts stay valid when the owner restricts the email rule again.
+	// Accounts remain valid when the owner sets the stricter email rule again.
 	shop.Set("email_rule", "spec")
 	account := storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, "asha+home@mail.example", storetest.Password)).
 		Or(t)

@@ -14,35 +14,35 @@ import (
 	"hearth/store/money"
 )
 
-// MailTask is the kind of task that sends a mail; its key is the mail's ID.
+// MailTask is the kind of the task that sends a mail; the task's key is the mail's ID.
 const MailTask = "mail"
 
-// MailFacts are the facts that a mail can mention. They are stored as JSON until the mail is written; fields without a
-// JSON name are read from the order then.
+// MailFacts are the facts that the templates of mails can use. They are stored as JSON until the mail is written.
+// Fields without a JSON name are not stored: they are read from the order when the mail is written.
 type MailFacts struct {
 	Code    string `json:"code,omitempty"`
 	OrderID int64  `json:"order_id,omitempty"`
 	Day     string `json:"day,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Refund  bool   `json:"refund,omitempty"`
-	// Question is the question about the product.
+	// Question is a customer's question about a product.
 	Question  string `json:"question,omitempty"`
 	Product   string `json:"product,omitempty"`
 	ProductID int64  `json:"product_id,omitempty"`
-	// ReturnID is the return that a mail is about; its Step is read when the mail is written.
+	// ReturnID is the return that the mail is about; its Step is read when the mail is written.
 	ReturnID int64           `json:"return_id,omitempty"`
 	Step     core.ReturnStep `json:"-"`
-	// Settled means that the answer closes the complaint; CheckKey that a COD order waits for the customer's
-	// confirmation.
+	// Settled means that the answer closes the complaint. CheckKey is the key of the link with which a customer
+	// confirms a COD order; "" if the order needs no confirmation.
 	Settled  bool   `json:"settled,omitempty"`
 	CheckKey string `json:"-"`
-	// LinkKey opens a quotation without a login.
+	// LinkKey is the key of the link that opens a quotation without a login.
 	LinkKey string `json:"-"`
-	// By is the person who did it. Server is the mail server for this mail alone, encrypted in the database; "" is the
-	// shop's.
+	// By is the person who caused the mail. Server is the mail server for this mail alone, encrypted in the database;
+	// "" means the shop's server.
 	By     string `json:"by,omitempty"`
 	Server string `json:"server,omitempty"`
-	// Things are the subjects of an opt-in mail; Leave is the token of its unsubscribe link.
+	// Things are the products that an opt-in mail is about; Leave is the token of its unsubscribe link.
 	Things []MailItem `json:"things,omitempty"`
 	Leave  string     `json:"-"`
 
@@ -60,14 +60,14 @@ type MailLine struct {
 	Amount   money.Paise
 }
 
-// QueueMail is AddMail for callers that don't need the ID.
+// QueueMail is AddMail for callers that don't need the mail's ID.
 func (s *Mails) QueueMail(tx *core.Tx, kind string, to Account, facts MailFacts) error {
 	_, err := s.AddMail(tx, kind, to, facts)
 	return err
 }
 
 // AddMail queues a mail in the transaction that causes it, and returns its ID. It greets by name only a person who
-// confirmed the address: otherwise whoever registers could send their own words to a stranger.
+// confirmed the address; otherwise anyone could register a stranger's address and mail them text in the name.
 func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (int64, error) {
 	body, err := json.Marshal(facts)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Mails) AddMail(tx *core.Tx, kind string, to Account, facts MailFacts) (
 	return id, core.Enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
-// MailWelcome queues the first mail of an account, with a link that proves its address if that is still open.
+// MailWelcome queues the first mail to an account; if the address is not confirmed yet, it has a link to confirm it.
 func (s *Mails) MailWelcome(tx *core.Tx, to Account) error {
 	facts := MailFacts{}
 	if !to.Proved && to.Role == Customer {
@@ -93,12 +93,12 @@ func (s *Mails) MailWelcome(tx *core.Tx, to Account) error {
 	return s.QueueMail(tx, "welcome", to, facts)
 }
 
-// MailCode queues a mail with a code for a new password.
+// MailCode queues a mail with the code for setting a new password.
 func (s *Mails) MailCode(tx *core.Tx, to Account, code string) error {
 	return s.QueueMail(tx, "code", to, MailFacts{Code: code})
 }
 
-// MailPasswordChanged queues the mail that tells a person that their password was changed.
+// MailPasswordChanged queues the mail that informs a person that their password was changed.
 func (s *Mails) MailPasswordChanged(tx *core.Tx, account int64) error {
 	to, err := db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ?`, account)
 	if err != nil {
@@ -107,8 +107,8 @@ func (s *Mails) MailPasswordChanged(tx *core.Tx, account int64) error {
 	return s.QueueMail(tx, "password", to, MailFacts{})
 }
 
-// WarnOwners mails every owner one sentence about a problem of the shop itself, the same kind of warning at most once a
-// day.
+// WarnOwners mails every owner a sentence about a problem of the shop itself, at most once a day for each kind of
+// warning.
 func (s *Mails) WarnOwners(ctx context.Context, kind, reason string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind,
@@ -135,9 +135,9 @@ func (s *Mails) MailOwners(tx *core.Tx, kind string, facts MailFacts) error {
 	return nil
 }
 
-// MailSettingsChanged tells every owner which settings that send data out of the shop someone changed. After a change
-// of the mail server the mail is sent through the old one too: whoever set the new one may hold mails back. The command
-// line (who 0) sends none.
+// MailSettingsChanged informs every owner that someone changed settings that send data out of the shop. After a change
+// of the mail server the mail is also sent through the old server, because the person who set the new one could
+// suppress it. A change by the command line (who 0) sends no mail.
 func (s *Mails) MailSettingsChanged(tx *core.Tx, who int64, names []string, values map[string]string) error {
 	if who == 0 || len(names) == 0 {
 		return nil
@@ -167,10 +167,10 @@ func (s *Mails) MailSettingsChanged(tx *core.Tx, who int64, names []string, valu
 // MailServerSeal is the purpose under which the mail server of a mail is encrypted.
 const MailServerSeal = "server of a mail"
 
-// MailFile is the name of a mail in the folder outbox, where mails are written while no mail server is set.
+// MailFile is the file name of a mail in the folder outbox, where mails are written while no mail server is set.
 func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", id, kind) }
 
-// MailSent records that a mail was sent, or only written as a file. A login code in it is deleted from the database.
+// MailSent records that a mail was sent, or written as a file. It deletes a login code in the mail from the database.
 func (s *Mails) MailSent(tx *core.Tx, m SentMail) error {
 	_, err := tx.Exec(`UPDATE mails SET sent_at = iif(?, ?, NULL), subject = ?, file = coalesce(nullif(?, ''), file),
 		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree', 'prove') THEN '{}'
@@ -182,7 +182,7 @@ func (s *Mails) MailSent(tx *core.Tx, m SentMail) error {
 
 const MailTables = `mails m LEFT JOIN tasks t ON t.kind = 'mail' AND t.key = CAST(m.id AS TEXT)`
 
-// CopyMail queues a copy of a mail, to another name and address.
+// CopyMail queues a copy of a mail to another name and address.
 func (s *Mails) CopyMail(tx *core.Tx, mail int64, name, address string) error {
 	id, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, lang, facts, made_at) SELECT kind, ?, ?,
 		lang, facts, ? FROM mails WHERE id = ?`, name, address, tx.Stamp(), mail)
@@ -193,15 +193,15 @@ func (s *Mails) CopyMail(tx *core.Tx, mail int64, name, address string) error {
 	return core.Enqueue(tx, MailTask, strconv.FormatInt(id, 10), tx.Now, struct{}{})
 }
 
-// SentMail is a mail that was sent; its ID is 0 if none was.
+// SentMail is a mail that a task has sent; its ID is 0 if the task sent none.
 type SentMail struct {
 	ID      int64
 	Subject string
-	// File is its name in the folder outbox if no mail server was set; else "".
+	// File is the mail's name in the folder outbox if it was written there; "" if a mail server accepted it.
 	File string
 }
 
-// DoneTask is a task that was done, with the mail that it sent.
+// DoneTask is a finished task with the mail that it sent, if any.
 type DoneTask struct {
 	Task int64
 	Mail SentMail
@@ -232,27 +232,28 @@ func (s *Mails) FinishTasks(ctx context.Context, done []DoneTask) error {
 	})
 }
 
-// AskMails is how many mails an hour may ask to confirm an address; AskLife is for how long their links are valid.
+// AskMails is the maximum number of mails per hour that ask to confirm an address; AskLife is how long their links are
+// valid.
 const (
 	AskMails = 3
 	AskLife  = 7 * 24 * time.Hour
 )
 
-// AskToken is the token of a confirmation link: for an account's address, whose owner thereby agrees to the mails that
-// were asked for (a) or not (p), or for a visitor's stock alert (w). It contains the address that it was mailed to, and
-// is valid for AskLife.
+// AskToken is the token of a confirmation link, valid for AskLife. what is a if the owner of an account's address also
+// consents to the requested mails, p if they don't, and w for a visitor's stock alert. The signature contains the
+// address to which the link was mailed, so a link to another address is not valid.
 func (s *Mails) AskToken(now time.Time, what string, id int64, email string) string {
 	text := fmt.Sprintf("%s%d.%d", what, id, now.Add(AskLife).Unix())
 	return text + "." + s.TokenSign("confirm mails", text+"\x00"+email)
 }
 
-// TokenSign signs a text for a purpose, so that a token for one purpose is not accepted for another.
+// TokenSign signs a text for a purpose; a token for another purpose is not accepted.
 func (s *Mails) TokenSign(purpose, text string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
 }
 
-// MailItem is a subject of a mail: a product, with the order that it was bought in. Now and Before are prices in
-// paise, Few is how many units are left if there are few, Day the last day of a warranty.
+// MailItem is a product in an opt-in mail, with the order in which it was bought. Now and Before are prices in paise;
+// Few is the number of units left if there are few; Day is the last day of a warranty.
 type MailItem struct {
 	ID     int64       `json:"id,omitempty"`
 	Title  string      `json:"title"`
@@ -264,10 +265,10 @@ type MailItem struct {
 	Order  int64       `json:"order,omitempty"`
 }
 
-// MailUnsent is the condition of a mail m with its task t that was only written as a file, and is not being sent now.
+// MailUnsent is SQL for mails m with tasks t that were only written as a file and are not being sent now.
 const MailUnsent = `m.sent_at IS NULL AND m.file <> '' AND coalesce(t.state, 'done') = 'done'`
 
-// SendNow queues a mail that was not sent: its task may have been given up, or done by writing a file.
+// SendNow queues a mail again that was not sent because its task was given up or wrote only a file.
 func (s *Mails) SendNow(tx *core.Tx, mail int64) error {
 	s.WakeAfter(tx)
 	_, err := tx.Exec(`INSERT INTO tasks (kind, key, payload, due_at, made_at) VALUES (?1, ?2, '{}', ?3, ?3)
@@ -277,5 +278,5 @@ func (s *Mails) SendNow(tx *core.Tx, mail int64) error {
 	return err
 }
 
-// Reaches reports whether a mail reached its reader that was written to this file; "" is one that a mail server took.
+// Reaches reports whether a mail reached its reader; file is its name in the outbox, "" if a mail server accepted it.
 func (s *Mails) Reaches(file string) bool { return file == "" || s.settings.Values().OutboxDelivers }

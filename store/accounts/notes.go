@@ -32,7 +32,7 @@ func scanNote(row db.Scanner, n *Note) error {
 	return err
 }
 
-// checkNote returns a note as it is stored.
+// checkNote returns a note as it is stored. It refuses an empty or too long note.
 func checkNote(typed string) (words string, err error) {
 	if words = strings.TrimSpace(typed); words == "" || len([]rune(words)) > noteLength {
 		message := fmt.Sprintf("Please write a note of %d characters at most.", noteLength)
@@ -41,8 +41,8 @@ func checkNote(typed string) (words string, err error) {
 	return words, nil
 }
 
-// notebook describes where the notes on one kind of thing are stored: its table, the column that names the thing, and
-// the query that finds it.
+// notebook is where the notes about orders, or about customers, are stored: the table, the column with the ID of the
+// order or customer, and the query that finds it.
 type notebook struct{ table, of, thing, removed, subject string }
 
 var (
@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// List returns the notes on a thing, pinned ones first, then the newest.
+// List returns the notes about an order or a customer: pinned ones first, then the newest.
 func (b notebook) List(tx *core.Tx, thing int64) ([]Note, error) {
 	return db.List(tx, scanNote, `SELECT `+noteColumns+` FROM `+b.table+` n LEFT JOIN accounts a ON a.id = n.who
 		WHERE n.`+b.of+
@@ -103,32 +103,32 @@ func (s *Accounts) removeNote(ctx context.Context, b notebook, who, thing, note 
 	})
 }
 
-// AddOrderNote writes a note on an order.
+// AddOrderNote adds a note about an order.
 func (s *Accounts) AddOrderNote(ctx context.Context, who, order int64, words string, pinned bool) error {
 	return s.addNote(ctx, OrderNotes, who, order, words, pinned)
 }
 
-// PinOrderNote pins or unpins a note.
+// PinOrderNote pins or unpins a note about an order.
 func (s *Accounts) PinOrderNote(ctx context.Context, order, note int64, pinned bool) error {
 	return s.pinNote(ctx, OrderNotes, order, note, pinned)
 }
 
-// RemoveOrderNote deletes a note; the audit log keeps who did that.
+// RemoveOrderNote deletes a note about an order; the audit log records who deleted it.
 func (s *Accounts) RemoveOrderNote(ctx context.Context, who, order, note int64) error {
 	return s.removeNote(ctx, OrderNotes, who, order, note)
 }
 
-// AddCustomerNote writes a note on a customer.
+// AddCustomerNote adds a note about a customer.
 func (s *Accounts) AddCustomerNote(ctx context.Context, who, customer int64, words string, pinned bool) error {
 	return s.addNote(ctx, CustomerNotes, who, customer, words, pinned)
 }
 
-// PinCustomerNote pins or unpins a note.
+// PinCustomerNote pins or unpins a note about a customer.
 func (s *Accounts) PinCustomerNote(ctx context.Context, customer, note int64, pinned bool) error {
 	return s.pinNote(ctx, CustomerNotes, customer, note, pinned)
 }
 
-// RemoveCustomerNote deletes a note; the audit log keeps who did that.
+// RemoveCustomerNote deletes a note about a customer; the audit log records who deleted it.
 func (s *Accounts) RemoveCustomerNote(ctx context.Context, who, customer, note int64) error {
 	return s.removeNote(ctx, CustomerNotes, who, customer, note)
 }

@@ -21,14 +21,14 @@ const (
 	argonThreads = 1
 	argonKeySize = 32
 	argonSalt    = 16
-	// passwordSpecials are the accepted special characters (spec, section 5).
+	// passwordSpecials are the special characters of which a password needs one.
 	passwordSpecials = `!@#$%^&*(),.?":{}|<>`
 )
 
-// MessagePasswordRule states the rule of spec, section 5.
+// MessagePasswordRule states the rule for passwords, which the UI checks as well.
 const MessagePasswordRule = "Password must be 8 to 15 characters with an uppercase letter, a lowercase letter, a digit and a special character."
 
-// passwordRule says which part of the spec's rule a new password breaks, or "".
+// passwordRule returns which part of the password rule a new password violates; "" if none.
 func passwordRule(password string) string {
 	var upper, lower, digit, special bool
 	for _, r := range password {
@@ -50,7 +50,8 @@ func passwordRule(password string) string {
 	return ""
 }
 
-// CheckPassword says what is wrong with a new password, or "". own are the names and the email of its owner.
+// CheckPassword returns what is wrong with a new password; "" if nothing. own are the person's names and email, which
+// the password must not consist of.
 func (s *Accounts) CheckPassword(password string, own ...string) string {
 	if message := passwordRule(password); message != "" {
 		return message
@@ -59,7 +60,7 @@ func (s *Accounts) CheckPassword(password string, own ...string) string {
 		return "This password is too common. Please choose another."
 	}
 	for i, text := range own {
-		own[i], _, _ = strings.Cut(text, "@") // the mail provider is no secret and not a personal name
+		own[i], _, _ = strings.Cut(text, "@") // the mail provider is neither secret nor personal
 	}
 	if isOwn(password, append(own, s.settings.Values().ShopName)...) {
 		return "This password contains your name, your email or the shop's name. Please choose another."
@@ -67,7 +68,8 @@ func (s *Accounts) CheckPassword(password string, own ...string) string {
 	return ""
 }
 
-// HashPassword takes about 20 ms and 19 MiB; one per queue runs at a time, and a wait of more than 5 s returns ErrBusy.
+// HashPassword takes about 20 ms and 19 MiB, so a queue hashes one password at a time. A wait of more than 5 s returns
+// ErrBusy.
 func (s *Accounts) HashPassword(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, argonSalt)
 	if _, err := io.ReadFull(s.Chance, salt); err != nil {
@@ -82,7 +84,8 @@ func (s *Accounts) HashPassword(ctx context.Context, password string) (string, e
 		encode(key)), nil
 }
 
-// checkHash compares in constant time. An empty hash costs as much as a real one and never matches.
+// checkHash compares a password with a hash in constant time. An empty hash takes as long as a real one and never
+// matches.
 func (s *Accounts) checkHash(ctx context.Context, queue chan struct{}, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 {
@@ -117,12 +120,12 @@ func (s *Accounts) hashed(ctx context.Context, queue chan struct{}, password str
 	return s.hash([]byte(password), salt), nil
 }
 
-// Argon hashes a password with Argon2id: 19 MiB, two passes (OWASP).
+// Argon hashes a password with Argon2id, with 19 MiB and two passes as OWASP recommends.
 func Argon(password, salt []byte) []byte {
 	return argon2.IDKey(password, salt, argonTime, argonMemory, argonThreads, argonKeySize)
 }
 
-// CheckOwnPassword checks a person's own password; a wrong one is a refusal at a field.
+// CheckOwnPassword checks the password of a logged-in person. A wrong password is refused under the given field.
 func (s *Accounts) CheckOwnPassword(ctx context.Context, account int64, password, field string) error {
 	var hash string
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {

@@ -6,7 +6,7 @@ import (
 	"hearth/store/core"
 )
 
-// Who may do the waiting work.
+// Sets of permissions: each of them allows to do one kind of the waiting work.
 var (
 	MayOrders = []core.Permission{core.PermOrders}
 	MayPack   = []core.Permission{core.PermPack, core.PermOrders}
@@ -15,7 +15,7 @@ var (
 	MayMail   = []core.Permission{core.PermOutbox}
 )
 
-// AnyOf reports whether any of the permissions is among the wanted ones.
+// AnyOf reports whether a person has at least one of the wanted permissions.
 func AnyOf(wanted, permissions []core.Permission) bool {
 	return slices.ContainsFunc(wanted, func(p core.Permission) bool { return slices.Contains(permissions, p) })
 }

@@ -11,7 +11,7 @@ import (
 	"hearth/store/wording"
 )
 
-// The permissions of contract, section 7.
+// The permissions of staff, by the names that the API uses.
 const (
 	PermRefunds  core.Permission = "refunds"
 	PermMoney    core.Permission = "money"
@@ -27,7 +27,7 @@ const (
 	PermFront    core.Permission = "front"
 )
 
-// Permissions are all of them, in display order.
+// Permissions are all permissions, in display order.
 var Permissions = []core.Permission{
 	core.PermPack,
 	core.PermOrders,
@@ -48,10 +48,10 @@ var Permissions = []core.Permission{
 	PermFront,
 }
 
-// Role is what an account may do.
+// Role is the name of a set of permissions; each account has one.
 type Role string
 
-// The built-in roles. Everybody who shops is a Customer; the others are staff.
+// The built-in roles. Every shopper has the role Customer; the other roles are for staff.
 const (
 	Customer   Role = "Customer"
 	Owner      Role = "Owner"
@@ -67,9 +67,9 @@ const (
 type RoleFacts struct {
 	Name        Role
 	Permissions []core.Permission
-	// Preset means that it is built in, and nobody can change it.
+	// Preset means that the role is built in and can't be changed.
 	Preset bool
-	// Staff counts the accounts that have it.
+	// Staff is the number of accounts that have the role.
 	Staff int
 }
 
@@ -96,10 +96,10 @@ func preset(role Role) bool {
 	})
 }
 
-// roleBook is the permissions of each role, as currently in the database.
+// roleBook has the permissions of each role, as they are in the database now.
 type roleBook map[Role][]core.Permission
 
-// loadRoles reads the permissions of the roles, when the database opens and after each change.
+// loadRoles reads the permissions of all roles from the database.
 func loadRoles(tx *core.Tx) (roleBook, error) {
 	book := roleBook{}
 	for _, one := range PresetRoles {
@@ -117,7 +117,7 @@ func loadRoles(tx *core.Tx) (roleBook, error) {
 	return book, err
 }
 
-// ReadRoles reads the roles and their permissions into memory, at the start and after each change.
+// ReadRoles loads the roles and their permissions into memory. It runs at the start and after each change of a role.
 func (s *Accounts) ReadRoles(ctx context.Context) error {
 	return s.Read(ctx, func(tx *core.Tx) error {
 		book, err := loadRoles(tx)
@@ -134,8 +134,8 @@ func (s *Accounts) PermissionsOf(role Role) []core.Permission {
 // IsStaff reports whether a role belongs to the back office.
 func (s *Accounts) IsStaff(role Role) bool { return len((*s.roles.Load())[role]) > 0 }
 
-// refuseAbove refuses to someone who may keep the staff to touch accounts and roles that may do more than they: with
-// these they would have every permission (TRUST, 4.6). The owners and the command line (0) may.
+// refuseAbove refuses a staff manager who wants to change an account or a role with permissions that they do not have
+// themselves; otherwise they could give themselves every permission. Owners and the command line (who 0) are exempt.
 func refuseAbove(tx *core.Tx, who int64, wanted ...core.Permission) error {
 	if who == 0 {
 		return nil
@@ -156,7 +156,7 @@ func refuseAbove(tx *core.Tx, who int64, wanted ...core.Permission) error {
 	return nil
 }
 
-// RefuseHigher is refuseAbove for accounts with some roles.
+// RefuseHigher is refuseAbove for the permissions of some roles.
 func RefuseHigher(tx *core.Tx, who int64, roles ...Role) error {
 	book, err := loadRoles(tx)
 	wanted := []core.Permission{}
@@ -179,7 +179,7 @@ func (s *Accounts) messageRole() string {
 	return "The role must be " + wording.Listed(names) + "."
 }
 
-// ListRoles returns the roles of the back office: built-in ones first, then the owner's by name.
+// ListRoles returns the staff roles: the built-in ones first, then those that the owner created, by name.
 func (s *Accounts) ListRoles(ctx context.Context) (found []RoleFacts, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		book, err := loadRoles(tx)
@@ -208,8 +208,9 @@ func (s *Accounts) ListRoles(ctx context.Context) (found []RoleFacts, err error)
 	return found, err
 }
 
-// SetRole creates a role of the owner, or changes its permissions. Accounts with the role are affected from their next
-// call on.
+// SetRole creates a role, or changes the permissions of one that the owner created. The change applies to the next call
+// of each account with the role. It refuses a malformed name, a built-in role and unknown permissions (name,
+// permissions).
 func (s *Accounts) SetRole(ctx context.Context, who int64, name string, permissions []core.Permission) error {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := db.FieldErrors{}
@@ -254,7 +255,7 @@ func (s *Accounts) SetRole(ctx context.Context, who int64, name string, permissi
 	})
 }
 
-// DeleteRole deletes a role of the owner that nobody has.
+// DeleteRole deletes a role that the owner created. It refuses a role that an account has.
 func (s *Accounts) DeleteRole(ctx context.Context, who int64, name string) error {
 	if preset(Role(name)) {
 		return core.Refuse("%s is a built-in role and can't be deleted.", name)
@@ -275,7 +276,7 @@ func (s *Accounts) DeleteRole(ctx context.Context, who int64, name string) error
 				wording.Plural(having, "account"),
 			)
 		}
-		// Closed accounts keep the name of their former role, which has no permissions any more.
+		// Deleted accounts keep the name of their former role, so its row stays, without permissions.
 		if _, err := tx.Exec(`UPDATE roles SET permissions = '' WHERE name = ?`, name); err != nil {
 			return err
 		}
@@ -283,7 +284,7 @@ func (s *Accounts) DeleteRole(ctx context.Context, who int64, name string) error
 	})
 }
 
-// writeRoles changes the roles, and applies the change once it is durable.
+// writeRoles changes roles in a transaction and loads them into memory once it is committed.
 func (s *Accounts) writeRoles(ctx context.Context, f func(tx *core.Tx) error) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := f(tx); err != nil {

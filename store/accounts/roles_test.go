@@ -97,7 +97,8 @@ func TestInvalidRoleIsRefused(t *testing.T) {
 		"role")
 }
 
-// The person who enters a refund's bank account can't mark it as paid, except an owner; the customer is informed.
+// One person can't both enter a refund's bank account and mark the refund as paid, except an owner. The customer is
+// informed.
 func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	t.Parallel()
 	shop, clerk, _, accepted, refund := storetest.Desk(t)
@@ -176,7 +177,7 @@ func TestRefundAccountAndPaymentNeedTwoPeople(t *testing.T) {
 	)
 }
 
-// A staff manager can't become an owner, neither by granting themselves the role nor by setting an owner's password.
+// A staff manager can't become an owner: neither by granting themselves the role nor by setting an owner's password.
 func TestStaffManagerCannotGrantMoreThanTheirOwnPermissions(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,7 +9,7 @@ import (
 	"hearth/store/wording"
 )
 
-// AddStaff creates a staff account. who is the staff member who does it, 0 for the command line.
+// AddStaff creates a staff account. who is the staff member who creates it, 0 for the command line.
 func (s *Accounts) AddStaff(ctx context.Context, who int64, r Registration, role Role) (Account, error) {
 	wrong := s.checkRegistration(&r)
 	renameFields(wrong)
@@ -36,7 +36,7 @@ func (s *Accounts) AddStaff(ctx context.Context, who int64, r Registration, role
 	return account, err
 }
 
-// renameFields reports errors of "username" under "name".
+// renameFields moves the error of the field username to the field name, as the form for staff calls it.
 func renameFields(wrong db.FieldErrors) {
 	if message, said := wrong["username"]; said {
 		delete(wrong, "username")
@@ -44,7 +44,8 @@ func renameFields(wrong db.FieldErrors) {
 	}
 }
 
-// FirstOwner creates the first owner's account from the set-up link; it is refused once there is an owner.
+// FirstOwner creates the first owner's account, which the set-up link permits. It is refused once the shop has an
+// owner.
 func (s *Accounts) FirstOwner(ctx context.Context, r Registration) (Account, error) {
 	wrong := s.checkRegistration(&r)
 	if err := wrong.Refusal("username", "email", "password", "confirm_password"); err != nil {
@@ -82,7 +83,7 @@ func (s *Accounts) HasOwner(ctx context.Context) (has bool, err error) {
 }
 
 func countOwners(tx *core.Tx) (int, error) {
-	// Staff have an index of their own, which SQLite takes when it is told that an owner is no customer.
+	// The index of staff accounts leaves out customers, and SQLite uses it only if the condition says so, too.
 	return db.Value[int](tx, `SELECT count(*) FROM accounts WHERE role = 'Owner' AND role <> 'Customer'
 		AND deleted_at IS NULL`)
 }
@@ -91,7 +92,7 @@ func countOwners(tx *core.Tx) (int, error) {
 type StaffMember struct {
 	Account
 	CreatedAt time.Time
-	// LastSeen is when the person last used the shop; zero for never.
+	// LastSeen is the instant of the person's last request; zero if there was none.
 	LastSeen time.Time
 	// TOTP means that the account has a second factor.
 	TOTP bool
@@ -115,14 +116,14 @@ func (s *Accounts) ListStaff(ctx context.Context) (found []StaffMember, err erro
 	return found, err
 }
 
-// StaffChange is the owner's change to a staff account; nil leaves a field unchanged.
+// StaffChange is an owner's change of a staff account; a nil field stays unchanged.
 type StaffChange struct {
 	Name, Email, Password, Confirm *string
 	Role                           *Role
 }
 
 // ChangeStaff changes a staff account. A new role takes effect at once; a new password ends the person's sessions. The
-// last owner stays an owner.
+// last owner can't lose that role.
 func (s *Accounts) ChangeStaff(ctx context.Context, who, id int64, c StaffChange) error {
 	wrong := db.FieldErrors{}
 	if c.Name != nil && (*c.Name == "" || len([]rune(*c.Name)) > 100) {
@@ -167,6 +168,7 @@ func (s *Accounts) ChangeStaff(ctx context.Context, who, id int64, c StaffChange
 		if c.Role != nil {
 			next.Role = *c.Role
 		}
+		// The manager must be allowed to grant both the former role and the new one.
 		if err := RefuseHigher(tx, who, current.Role, next.Role); err != nil {
 			return err
 		}
@@ -188,8 +190,9 @@ func (s *Accounts) ChangeStaff(ctx context.Context, who, id int64, c StaffChange
 	})
 }
 
-// endOldWays ends what would undo the owner's change of a staff account: codes that were mailed before, and, with
-// another address, the links by which an earlier one takes the account back. A new password ends the person's sessions.
+// endOldWays ends everything that could undo an owner's change of a staff account: codes that were mailed before and,
+// after a change of the email, the links that give the account back to the former address. After a change of the
+// password, it ends the person's sessions.
 func endOldWays(tx *core.Tx, id int64, email, password bool) error {
 	queries := []string{}
 	if email || password {
@@ -210,7 +213,7 @@ func endOldWays(tx *core.Tx, id int64, email, password bool) error {
 	return nil
 }
 
-// staffChanges describes what changed in an account.
+// staffChanges describes the changes of a staff account for the audit log.
 func staffChanges(before, after Account, password bool) string {
 	fields := []core.FieldChange{
 		{Field: "role", Before: string(before.Role), After: string(after.Role)},
@@ -223,7 +226,7 @@ func staffChanges(before, after Account, password bool) string {
 	return core.ChangesOf(fields)
 }
 
-// DeleteStaff closes a staff account: its sessions end at once, and its actions stay on record.
+// DeleteStaff deletes a staff account: its sessions end at once, and its actions remain in the audit log.
 func (s *Accounts) DeleteStaff(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		current, err := StaffOf(tx, id)
@@ -251,7 +254,7 @@ func (s *Accounts) DeleteStaff(ctx context.Context, who, id int64) error {
 	})
 }
 
-// StaffOf finds a staff account that is not closed; core.ErrNotFound otherwise.
+// StaffOf returns a staff account that is not deleted; ErrNotFound if there is none.
 func StaffOf(tx *core.Tx, id int64) (Account, error) {
 	return db.One(tx, ScanAccount, `SELECT `+AccountColumns+` FROM accounts WHERE id = ? AND role <> 'Customer'
 		AND deleted_at IS NULL`, id)

@@ -170,7 +170,7 @@ func TestStaffChangeAppliesAtOnceAndIsAudited(t *testing.T) {
 			LIMIT 1`, owner.ID)
 }
 
-// When the owner sets another email or password of a staff member, codes and links mailed before are void.
+// When an owner changes a staff member's email or password, codes and links that were mailed before become invalid.
 func TestOwnersStaffChangeInvalidatesMailedCodesAndLinks(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -82,7 +82,7 @@ func TestScenarioCustomerAddresses(t *testing.T) {
 	s.Step("one more of the other").Gives(s.Accounts.AddAddress(storetest.Ctx, bela.ID, storetest.Address()))
 }
 
-// changesAddresses changes addresses of both customers.
+// changesAddresses changes the addresses of both customers.
 func changesAddresses(s *storetest.Story, asha, bela storetest.Buyer) {
 	for _, c := range []struct {
 		what   string

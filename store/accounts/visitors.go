@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// visitors are devices that are not saved yet: they are written in batches, so that a crowd of new devices does not
-// cause a crowd of writes. A crash loses those of the last seconds.
+// visitors are devices that were seen and are not saved yet. They are saved in batches, so that many new devices at
+// once don't cause many writes. A crash loses the devices of the last seconds.
 type visitors struct {
 	mu      sync.Mutex
 	known   map[string]bool
@@ -18,18 +18,18 @@ type visitors struct {
 
 const (
 	visitorsKnown = 100_000
-	// visitorsWritten is how many visitors one transaction saves.
+	// visitorsWritten is the maximum number of visitors that one transaction saves.
 	visitorsWritten = 500
 )
 
-// KnownVisitor reports whether a device was seen lately.
+// KnownVisitor reports whether a device was seen recently.
 func (s *Accounts) KnownVisitor(fingerprint string) bool {
 	s.visitors.mu.Lock()
 	defer s.visitors.mu.Unlock()
 	return s.visitors.known[fingerprint]
 }
 
-// NoteVisitor counts a device as a visitor, once. WriteVisitors makes it durable.
+// NoteVisitor counts a device as a visitor, once. WriteVisitors saves it later.
 func (s *Accounts) NoteVisitor(fingerprint string) {
 	s.visitors.mu.Lock()
 	defer s.visitors.mu.Unlock()
@@ -59,6 +59,7 @@ func (s *Accounts) WriteVisitors(ctx context.Context) error {
 		if len(some) == 0 {
 			return nil
 		}
+		// A device that is in the table already is not counted a second time in the sums.
 		err := s.Write(ctx, func(tx *core.Tx) error {
 			for fingerprint, at := range some {
 				fresh, err := db.Change(tx, `INSERT INTO visitors (fingerprint, first_seen)
@@ -87,7 +88,7 @@ func (s *Accounts) WriteVisitors(ctx context.Context) error {
 	}
 }
 
-// ForgetVisitor drops a device that is not saved yet.
+// ForgetVisitor removes a device that is not saved yet.
 func (s *Accounts) ForgetVisitor(fingerprint string) {
 	s.visitors.mu.Lock()
 	defer s.visitors.mu.Unlock()

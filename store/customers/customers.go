@@ -19,8 +19,8 @@ import (
 	"hearth/store/wording"
 )
 
-// CustomerRow is a customer in the staff's list, with a summary of their orders. Spent is the value of orders that were
-// neither cancelled nor returned. Mob is the number of the newest order, or of the first address.
+// CustomerRow is a customer in the staff's list with a summary of their orders. Spent is the value of orders that were
+// neither cancelled nor returned, in paise. Mob is the mobile number of the newest order, else of the first address.
 type CustomerRow struct {
 	accounts.Account
 	Mob      string
@@ -31,25 +31,26 @@ type CustomerRow struct {
 	LastAt   time.Time
 }
 
-// CustomerFilter says which customers to list.
+// CustomerFilter filters the list of customers; a zero field does not restrict it.
 type CustomerFilter struct {
-	// Search matches the beginning of words of the name or the email, or of a mobile number.
+	// Search matches the beginning of a word of the name or email, or the beginning of a mobile number.
 	Search string
-	// Bought is none, once or again: how often they ordered. Back selects those who had a parcel come back.
+	// Bought is none, once or again: how often the customer ordered. Back selects customers with a package that was
+	// returned to origin.
 	Bought string
 	Back   bool
-	// From and To bound the day of the last order, such as 2026-11-21.
+	// From and To are the first and last day of the period in which the last order was, such as 2026-11-21.
 	From, To string
 	Sort     string
 	Page     core.Page
-	// CountAll counts a filtered list to its end.
+	// CountAll counts all matching customers instead of stopping at core.MostOrdersCounted.
 	CountAll bool
 }
 
-// mostPeopleFound is how many people a search looks at: nobody turns that many pages.
+// mostPeopleFound is the maximum number of people that a search examines: nobody turns that many pages.
 const mostPeopleFound = 2000
 
-// customerSorts are the sort orders of the customer list, each along an index. Sorting by name walks along the
+// customerSorts are the sort orders of the customer list; each follows an index. The one by name walks the table of
 // accounts.
 var customerSorts = map[string]string{
 	"": "s.last_at DESC, s.customer_id DESC", "-last": "s.last_at DESC, s.customer_id DESC",
@@ -59,8 +60,8 @@ var customerSorts = map[string]string{
 	"name": "a.name COLLATE NOCASE, a.id", "-name": "a.name COLLATE NOCASE DESC, a.id DESC",
 }
 
-// List returns the customers with open accounts, by default those with the latest orders first. A filtered list is
-// counted up to 10,000, unless all are to be counted.
+// List returns a page of the customers with open accounts, by default those with the latest orders first. The total of
+// a filtered list stops at 10,000 unless CountAll is set.
 func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []CustomerRow, total int, err error) {
 	order, known := customerSorts[f.Sort]
 	if !known {
@@ -85,7 +86,7 @@ func (s *Customers) List(ctx context.Context, f CustomerFilter) (found []Custome
 			tables = ` FROM accounts a INDEXED BY accounts_by_name CROSS JOIN customer_sums s ON s.customer_id = a.id`
 		case f.Back:
 			tables += ` INDEXED BY customer_sums_back`
-		case f.Bought == "none": // none of them has an order to sort by
+		case f.Bought == "none": // customers without orders can't be sorted by their orders
 			order = "s.customer_id DESC"
 		}
 		if where == "" && f.Search == "" {
@@ -133,7 +134,7 @@ func scanCustomer(row db.Scanner, c *CustomerRow) error {
 	return err
 }
 
-// narrowed returns the conditions of the filters.
+// narrowed returns the SQL condition of the filters.
 func (f CustomerFilter) narrowed(tx *core.Tx) (condition string, args []any, err error) {
 	switch f.Bought {
 	case "":
@@ -152,12 +153,12 @@ func (f CustomerFilter) narrowed(tx *core.Tx) (condition string, args []any, err
 	}
 	days, args, err := core.InDays(tx, `s.last_at`, f.From, f.To)
 	if f.To != "" && f.From == "" {
-		days += ` AND s.last_at > 0` // who never ordered has no last order
+		days += ` AND s.last_at > 0` // a customer without orders has no last order
 	}
 	return condition + days, args, err
 }
 
-// peopleWith returns the numbers of the accounts that match the typed text, as a JSON list.
+// peopleWith returns the IDs of the accounts that match the typed text, as a JSON list.
 func peopleWith(tx *core.Tx, typed string) (list string, err error) {
 	q := orders.ParseSearch(strings.TrimSpace(typed))
 	ids := []int64{}
@@ -178,22 +179,22 @@ func peopleWith(tx *core.Tx, typed string) (list string, err error) {
 	return string(text), err
 }
 
-// NoteSheetOfCustomers records that someone exported a list of customers.
+// NoteSheetOfCustomers writes to the audit log that someone exported a list of customers.
 func (s *Customers) NoteSheetOfCustomers(ctx context.Context, who int64, rows int) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return core.WriteAudit(tx, who, "export customers", "", wording.Plural(rows, "customer"))
 	})
 }
 
-// CustomerPage is everything staff see about a customer. Orders are the latest; Sums says how many there are in total.
+// CustomerPage is everything that staff see about a customer. Orders are the latest ones; Sums has the totals.
 type CustomerPage struct {
 	CustomerRow
-	// Delivered and Cancelled count orders, Returned counts pieces returned after delivery, Refunded is money refunded
-	// or being refunded, over all orders.
+	// Delivered and Cancelled are numbers of orders; Returned is the number of units returned after delivery; Refunded
+	// is the amount that was or is being refunded, in paise. All are over all orders.
 	Delivered, Cancelled, Returned int64
 	Refunded                       money.Paise
-	// CODSent counts COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is
-	// not offered COD any more, because CODLimit parcels came back.
+	// CODSent is the number of COD packages that shipped, CODBack of those returned to origin. CODLeftOut means that
+	// COD is not offered to the customer any more, because CODLimit packages were returned.
 	CODSent, CODBack, CODLimit int64
 	CODLeftOut                 bool
 	Latest                     []orders.OrderSummary
@@ -203,26 +204,26 @@ type CustomerPage struct {
 	Notes                      []accounts.Note
 	Addresses                  []delivery.Address
 	Consents                   Consents
-	// Today is the day in the shop's zone when this was read: warranties are counted from it.
+	// Today is the present day in the shop's zone, such as 2026-11-21, with which warranties are compared.
 	Today string
 }
 
-// CustomerComplaint is a complaint as the customer's page lists it.
+// CustomerComplaint is a complaint in the list on a customer's page.
 type CustomerComplaint struct {
 	ID                  int64
 	Number, Kind, State string
 	At                  time.Time
 }
 
-// Consents is what a customer agreed to or chose to share, besides buying.
+// Consents is what a customer consented to or shared voluntarily, besides buying.
 type Consents struct {
 	Surveys, Reviews, Questions int64
 	SecondFactor                bool
 	LastSeen                    time.Time
-	// Mails are the kinds of mail that were agreed to, including withdrawn ones, the latest first.
+	// Mails are the kinds of mail that the customer consented to, including withdrawn consents, latest first.
 	Mails []messages.Consent
-	// Came is the shop system from which an import brought the account; FormerMails is the consent to mails there: yes,
-	// no or "".
+	// Came is the shop system from which an import brought the account; FormerMails is whether the customer had
+	// consented to mails there: yes, no or "" if unknown.
 	Came, FormerMails string
 }
 
@@ -232,7 +233,7 @@ const (
 	mostOnAPage  = 20
 )
 
-// Find returns everything about a customer. Staff accounts and erased ones are ErrNotFound.
+// Find returns everything about a customer; ErrNotFound for staff accounts and erased customers.
 func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err error) {
 	card := s.settings.Values()
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
@@ -277,7 +278,7 @@ func (s *Customers) Find(ctx context.Context, id int64) (p CustomerPage, err err
 	return p, err
 }
 
-// count adds the counts over the customer's own orders, of which there are few.
+// count adds the counts over a customer's own orders, which are few enough to count each time.
 func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
 	_, err := db.One(tx, func(row db.Scanner, _ *struct{}) error {
 		return row.Scan(&p.Delivered, &p.Cancelled, &p.CODSent, &p.CODBack)
@@ -316,7 +317,7 @@ func (p *CustomerPage) count(tx *core.Tx, card *settings.Values) error {
 	return err
 }
 
-// complaintsOf returns the complaints of a customer, including those made without a login, the latest first.
+// complaintsOf returns the complaints of a customer, including those that they made without a login, latest first.
 func complaintsOf(tx *core.Tx, who accounts.Account) ([]CustomerComplaint, error) {
 	return db.List(tx, func(row db.Scanner, c *CustomerComplaint) error {
 		var at int64

@@ -28,8 +28,8 @@ func people(t *testing.T, shop *storetest.Shop, f customers.CustomerFilter) stri
 	return strings.Join(names, " ")
 }
 
-// market is a shop with three customers: Asha bought twice, Bela bought once and refused a package, Chitra never
-// bought.
+// market is a shop with three customers: Asha bought twice, Bela bought once and refused a package at the door, Chitra
+// never bought.
 func market(t *testing.T) (shop *storetest.Shop, asha, bela, chitra storetest.Buyer) {
 	t.Helper()
 	shop = storetest.New(t)
@@ -95,7 +95,7 @@ func TestCustomersAreFoundSortedAndFiltered(t *testing.T) {
 	storetest.Same(t, "the second page", fmt.Sprint(len(next), next[0].Name, total), "1Chitra3")
 }
 
-// The figures of the list and the page equal a recount of the tables.
+// The figures in the list and on the customer's page must equal a recount of the tables.
 func TestCustomerFiguresMatchTheirOrders(t *testing.T) {
 	t.Parallel()
 	shop, asha, bela, _ := market(t)

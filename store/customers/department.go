@@ -1,4 +1,5 @@
-// Package customers is the desk that looks at people: lists, one person with everything about them, export and erasure.
+// Package customers is the staff's view of people: the list of customers, a page with everything about one customer,
+// the export and erasure of personal data, and redirects of a former shop's URLs.
 package customers
 
 import (
@@ -7,7 +8,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Customers is the desk for people. It is safe for concurrent use.
+// Customers is the department. It is safe for concurrent use.
 type Customers struct {
 	*core.Shop
 	settings  *settings.Settings

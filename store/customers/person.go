@@ -12,9 +12,9 @@ import (
 	"hearth/store/messages"
 )
 
-// personParts is what the shop stores about a person: queries that return rows of JSON, by account (:id) and by the
-// email of what came without one (:email, NULL where that may be someone else's). :address is the account's email in
-// any case.
+// personParts is everything that the shop stores about a person: queries that return rows of JSON. Their parameters are
+// the account's ID (:id), the email for data that was sent without a login (:email, NULL if the address is not
+// confirmed, because such data may be someone else's), and the account's email in any case (:address).
 var personParts = []struct{ name, query string }{
 	{"account", `SELECT json_object('name', name, 'email', email, 'since', datetime(created_at / 1000, 'unixepoch'))
 		FROM accounts WHERE id = :id`},
@@ -145,13 +145,15 @@ var personParts = []struct{ name, query string }{
 		WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE ORDER BY id`},
 }
 
-// PersonData returns everything the shop stores about a customer, for the customer (DPDP Act, section 11). Times are
-// UTC, money is in paise. What came without an account is the customer's if they proved the address.
+// PersonData returns everything that the shop stores about a customer, for that customer (DPDP Act, section 11), as
+// JSON. Times are in UTC, money in paise. Data that was sent without a login is included if the customer confirmed the
+// address.
 func (s *Customers) PersonData(ctx context.Context, customer int64) ([]byte, error) {
 	return s.personData(ctx, customer, false)
 }
 
-// personData is PersonData; whole means that staff know the address to be the customer's.
+// personData is PersonData; whole means that staff know that the address is the customer's, even if it is not
+// confirmed.
 func (s *Customers) personData(ctx context.Context, customer int64, whole bool) ([]byte, error) {
 	data := map[string][]json.RawMessage{}
 	err := s.Read(ctx, func(tx *core.Tx) error {
@@ -183,8 +185,8 @@ func (s *Customers) personData(ctx context.Context, customer int64, whole bool) 
 	return json.MarshalIndent(data, "", "  ")
 }
 
-// CustomerData is PersonData for staff who handle a customer's request; it records who took it. Staff accounts are
-// ErrNotFound.
+// CustomerData is PersonData for staff who handle a customer's request. The audit log records who exported it.
+// ErrNotFound for staff accounts.
 func (s *Customers) CustomerData(ctx context.Context, who, customer int64) ([]byte, error) {
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE id = ? AND role = 'Customer'
@@ -200,7 +202,7 @@ func (s *Customers) CustomerData(ctx context.Context, who, customer int64) ([]by
 	return s.personData(ctx, customer, true)
 }
 
-// personParams are the parameters of a person's queries; whole counts the address as proved.
+// personParams are the parameters of the queries about a person; whole treats the address as confirmed.
 func personParams(account accounts.Account, whole bool) map[string]any {
 	params := map[string]any{":id": account.ID, ":address": account.Email, ":email": nil}
 	if account.Proved || whole {
@@ -209,16 +211,16 @@ func personParams(account accounts.Account, whole bool) map[string]any {
 	return params
 }
 
-// ofAccount selects the mails that are about an account, and none that someone without one caused.
+// ofAccount is SQL that selects mails about an account, and not those that someone without a login caused.
 const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 'code', 'email', 'emailnotice',
 	'emailchanged', 'totp',
 	'quotation', 'question', 'reviewhidden') OR facts ->> '$.order_id' IN (SELECT id FROM orders
 	WHERE customer_id = :id)
 	OR facts ->> '$.code' IN (SELECT number FROM complaints WHERE customer_id = :id))`
 
-// toOwnAddress selects the mails to a person's addresses: the account's, as far as it is known to be theirs, a former
-// one that can still be put back, and the codes sent to one that waits for its code, where other mails may be a
-// stranger's; not those to an address that another account has taken since.
+// toOwnAddress is SQL that selects the mails to a person's addresses: to the account's present one if it is known to be
+// theirs, to a former one that can still be restored, and the codes to a new one that is not confirmed, where other
+// mails may be a stranger's. Mails to an address that another account has now are not selected.
 const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLATE NOCASE AND ` + ofAccount + `
 	UNION SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
 	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a
@@ -226,11 +228,11 @@ const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLA
 	UNION SELECT id FROM mails WHERE kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c
 		WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
-// toldOfPerson are the events of an order whose note is someone's own words: what the customer said, or what staff
-// wrote of it. The notes of the others are amounts, numbers and states.
+// toldOfPerson are the events of an order whose note is free text: the words of the customer, or of staff about them.
+// The notes of other events are amounts, numbers and states.
 const toldOfPerson = `('cancelled', 'COD confirmed', 'returned to origin', 'return asked for', 'return accepted', 'return refused')`
 
-// unrated takes the stars of shown reviews of the shop before off their products.
+// unrated is SQL that subtracts the stars of a former shop's reviews, while they are shown, from their products.
 func unrated(which string) string {
 	return `UPDATE products SET rating_sum = rating_sum - f.stars, rating_count = rating_count - f.reviews
 		FROM (SELECT product_id, sum(rating) AS stars, count(*) AS reviews FROM past_reviews WHERE shown_at IS NOT NULL
@@ -238,12 +240,12 @@ func unrated(which string) string {
 		GROUP BY product_id) f WHERE f.product_id = products.id`
 }
 
-// erasures delete a person's data from everything that the law does not require the shop to keep. Invoices and credit
-// notes stay as issued: they are kept for 72 months (CGST Act, section 36). Orders keep the place of delivery, without
-// the resident.
+// erasures are the statements that delete a person's data, except what the law requires the shop to keep. Invoices and
+// credit notes stay as issued, for 72 months (CGST Act, section 36). Orders keep the place of delivery without the
+// person.
 var erasures = []string{
-	// A task that the worker has in hand stays until it is done: another would get its number, and be finished in its
-	// place.
+	// A task that the worker is processing stays until it is done. If it were deleted, a new task could get its ID, and
+	// the worker would mark that one as done.
 	`DELETE FROM tasks WHERE kind = 'mail' AND (state <> 'waiting' OR lease_until <= :now)
 		AND key IN (SELECT CAST(id AS TEXT) FROM mails WHERE ` + toOwnAddress + `)`,
 	`DELETE FROM mails WHERE ` + toOwnAddress,
@@ -295,9 +297,10 @@ var erasures = []string{
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
 }
 
-// ErasePerson erases a customer's data. who is the staff member who did it, or the customer: then what came without an
-// account goes only if they proved the address. It is refused while anything is open: an undelivered order, a return,
-// money owed. It returns the private files and mails that must be deleted now.
+// ErasePerson erases a customer's data. who is the staff member or the customer; if it is the customer, data that was
+// sent without a login is erased only if they confirmed the address. It refuses while anything is open: an undelivered
+// order, a return, or money owed. It returns the names of the private files and mails, which the caller must delete
+// now.
 func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		account, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+
@@ -326,21 +329,21 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 		if err := core.RecordEvent(tx, core.CustomerEvent, customer); err != nil {
 			return err
 		}
-		s.catalogue.PublicChanged(tx) // reviews showed the name
+		s.catalogue.PublicChanged(tx) // reviews showed the customer's name
 		return core.WriteAudit(tx, by, "erase customer", fmt.Sprint(customer), "")
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.MarkErased()
-	if err := s.PurgeErased(ctx); err != nil { // the keeper tries again
+	if err := s.PurgeErased(ctx); err != nil { // housekeeping tries again later
 		s.Log.WarnContext(ctx, "the log of the database still has what was erased", "error", err)
 	}
 	return files, nil
 }
 
-// filesOf names the private files of a person and their mails: also one that is being written now, whose row names no
-// file yet.
+// filesOf names the private files of a person and the files of their mails, including a mail that is being written now,
+// whose row has no file name yet.
 func filesOf(tx *core.Tx, params map[string]any) (files []string, err error) {
 	filled, args := core.Fill(`SELECT id, kind, file FROM mails WHERE `+toOwnAddress+` ORDER BY id`, params)
 	mails, err := db.List(tx, func(row db.Scanner, m *messages.Mail) error { return row.Scan(&m.ID, &m.Kind, &m.File) },
@@ -360,7 +363,8 @@ func filesOf(tx *core.Tx, params map[string]any) (files []string, err error) {
 	return append(files, invoices...), err
 }
 
-// refuseOpenBusiness refuses while the shop and the customer still owe each other something.
+// refuseOpenBusiness refuses while the shop and the customer still owe each other something, such as a delivery or a
+// refund.
 func refuseOpenBusiness(tx *core.Tx, params map[string]any) error {
 	for _, open := range []struct{ query, sentence string }{
 		{`SELECT id FROM orders WHERE customer_id = :id AND state IN ` + core.OpenStates + ` ORDER BY id LIMIT 1`,

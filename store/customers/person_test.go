@@ -86,7 +86,7 @@ func TestErasureDeletesMailsToPendingAndFormerAddresses(t *testing.T) {
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = "third@example.com" }))).
 		Or(t)
 
-		// the account of someone else with that address
+		// another person's account, which has that address now
 	other := shop.Customer("560001")
 	storetest.Got(shop.Login.UpdateProfile(storetest.Ctx, other.ID, "Bela", "taken@example.com", storetest.Password)).
 		Or(t)

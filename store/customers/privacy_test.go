@@ -214,7 +214,7 @@ func TestErasureIsRefusedWhileOrdersOrClaimsAreOpen(t *testing.T) {
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Customer = b.ID }))).Or(t)
 	storetest.Refused(t, erase(), "A complaint is still open. Once it is settled, the data can be erased.")
 	storetest.Must(t, shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Dispatch).ID, 1, "sorry", true))
-	// A complaint made without a login contains the person's name, address and text too, so it is erased.
+	// A complaint that was made without a login also contains the person's name, address and text, so it is erased.
 	storetest.Got(shop.Messages.OpenComplaint(storetest.Ctx,
 		storetest.Complaint(func(c *messages.NewComplaint) { c.Email = strings.ToUpper(b.Email[:1]) + b.Email[1:] }))).
 		Or(t)
@@ -334,8 +334,8 @@ func TestErasureLeavesNoPersonalDataInTheTables(t *testing.T) {
 	shop.Sums()
 }
 
-// Deleted rows remain in free pages, in the search index and in the WAL until they are overwritten. Erasure must remove
-// them from the file.
+// Deleted rows remain in free pages, in the search index and in the write-ahead log until they are overwritten. Erasure
+// must remove them from the files.
 func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	t.Parallel()
 	shop, b := lived(t)
@@ -351,7 +351,7 @@ func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 		),
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'Ashalata' WHERE id = 1`))
-	for range 40 { // many pages, so that some are freed
+	for range 40 { // enough pages that some become free
 		storetest.Must(
 			t,
 			shop.Accounts.AddCustomerNote(storetest.Ctx, owner.ID, b.ID,
@@ -392,7 +392,7 @@ func TestErasureLeavesNoPersonalDataInTheDatabaseFile(t *testing.T) {
 	}
 }
 
-// The WAL can't be emptied during a long read; it is emptied as soon as the read ends.
+// The write-ahead log can't be emptied during a long read; it is emptied as soon as the read ends.
 func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -416,8 +416,8 @@ func TestWALIsEmptiedAfterErasureOnceReadersFinish(t *testing.T) {
 	}
 }
 
-// The worker holds one of the person's mails. If its task ID were reused, finishing it would complete a task of someone
-// else.
+// The worker is sending one of the person's mails. If the ID of its task were reused, the worker would complete someone
+// else's task.
 func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -434,7 +434,7 @@ func TestErasureDuringMailSendingCompletesNoOtherTask(t *testing.T) {
 	storetest.Same(t, "it is for", storetest.Got(shop.Messages.ShowMail(storetest.Ctx, 2)).Or(t).ToAddr, other.Email)
 }
 
-// Erasing one person leaves everyone else's data.
+// Erasing one person leaves the data of everyone else.
 func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -454,8 +454,8 @@ func TestErasureLeavesOtherPeoplesData(t *testing.T) {
 	}
 }
 
-// Notes, questions and staff's notes about a person are erased with them. Only the credit note, which must be kept as
-// issued, still has the reason.
+// Notes and questions by a person, and staff's notes about them, are erased. Only the credit note, which must be kept
+// as issued, still has the customer's reason.
 func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -497,7 +497,8 @@ func TestErasureDeletesWhatThePersonWrote(t *testing.T) {
 	shop.Sums()
 }
 
-// Guest orders and reviews imported from a former shop are erased too, once the person has verified the address.
+// Guest orders and reviews that were imported from a former shop are erased, too, once the person has confirmed the
+// address.
 func TestErasureIncludesImportedGuestOrdersAndReviews(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

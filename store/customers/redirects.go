@@ -15,8 +15,8 @@ import (
 	"hearth/store/wording"
 )
 
-// FormerAddress is an address of the former shop, and what it leads to now: a product, a category or a page. It comes
-// with an import or is added by hand, and is deleted with its target.
+// FormerAddress is a URL path of the former shop and its target in this shop: a product, a category or a page. An
+// import or staff add it, and it is deleted with its target.
 type FormerAddress struct {
 	ID   int64
 	Path string
@@ -24,7 +24,7 @@ type FormerAddress struct {
 	ProductID, CategoryID, PageID int64
 	Title, Slug                   string
 	At                            time.Time
-	// Imported means that an import added it.
+	// Imported means that an import added it, and not a person.
 	Imported bool
 }
 
@@ -50,8 +50,8 @@ var (
 	laterPage         = regexp.MustCompile(`/page/[0-9]+$`)
 )
 
-// RedirectPath normalises a path: lower case, without a slash at its end; "" if it is not a path. A complete URL is
-// reduced to its path.
+// RedirectPath normalises a URL path: lower case, without a slash at the end; "" if the text is not a path. Of a
+// complete URL it takes the path.
 func RedirectPath(typed string) string {
 	parsed, err := url.Parse(strings.TrimSpace(typed))
 	if err != nil || parsed.Opaque != "" {
@@ -65,8 +65,8 @@ func RedirectPath(typed string) string {
 	return path
 }
 
-// FindRedirect finds the target of a former path. Products are also found below their collection, categories also
-// by their later pages.
+// FindRedirect returns the target of a path of the former shop; ErrNotFound if there is none. A product is also found
+// with its collection in front of the path, a category also by its further pages.
 func (s *Customers) FindRedirect(ctx context.Context, path string) (found FormerAddress, err error) {
 	path = strings.TrimRight(strings.ToLower(path), "/")
 	other := throughCollection.ReplaceAllString(laterPage.ReplaceAllString(path, ""), "$1")
@@ -81,7 +81,7 @@ func (s *Customers) FindRedirect(ctx context.Context, path string) (found Former
 	return found, err
 }
 
-// ListRedirects returns the addresses whose path or target contains the words.
+// ListRedirects returns the redirects whose path or target contains the typed words.
 func (s *Customers) ListRedirects(
 	ctx context.Context,
 	words string,
@@ -101,8 +101,8 @@ func (s *Customers) ListRedirects(
 	return found, total, err
 }
 
-// AddRedirect redirects a path of the former shop to an address of this one: a product, a category or a published
-// page. It replaces an earlier target of the path.
+// AddRedirect redirects a path of the former shop to a product, a category or a published page. It replaces the former
+// target of the path.
 func (s *Customers) AddRedirect(ctx context.Context, who int64, typed, target string) error {
 	path, wrong := RedirectPath(typed), db.FieldErrors{}
 	if path == "" {
@@ -128,7 +128,7 @@ func (s *Customers) AddRedirect(ctx context.Context, who int64, typed, target st
 			return &core.Refusal{Message: message, Fields: map[string]string{"target": message}}
 		}
 		var ids [3]int64
-		switch number, _ := strconv.ParseInt(to[2], 10, 64); to[1] { // the pattern only allows numbers
+		switch number, _ := strconv.ParseInt(to[2], 10, 64); to[1] { // the pattern permits only digits
 		case "productdetails":
 			ids[0] = number
 		case "category":
@@ -155,7 +155,7 @@ func (s *Customers) AddRedirect(ctx context.Context, who int64, typed, target st
 	})
 }
 
-// RemoveRedirect deletes a former path: it is unknown from then on.
+// RemoveRedirect deletes a redirect; its path is not found from then on.
 func (s *Customers) RemoveRedirect(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		path, err := db.Value[string](tx, `SELECT path FROM former_addresses WHERE id = ?`, id)
@@ -169,8 +169,8 @@ func (s *Customers) RemoveRedirect(ctx context.Context, who, id int64) error {
 	})
 }
 
-// AddRedirect saves where a product and the categories above it, by their level, used to be. Known paths keep their
-// target unless it is gone. A variant's page is that of its product.
+// AddRedirect saves the former paths of a product and of the categories above it (by level) for an import job. A known
+// path keeps its target unless that is gone. The page of a variant is that of its parent product.
 func AddRedirect(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, categories []string) error {
 	const query = `INSERT INTO former_addresses (path, product_id, category_id, at, job_id)
 		VALUES (?1, nullif(?2, 0), nullif(?3, 0), ?4, nullif(?5, 0))
@@ -179,7 +179,7 @@ func AddRedirect(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, c
 		at = excluded.at, job_id = excluded.job_id
 			WHERE EXISTS (SELECT 1 FROM products p WHERE p.id = former_addresses.product_id
 			AND p.deleted_at IS NOT NULL)`
-	if p.Family != 0 { // a variant's page is its product's
+	if p.Family != 0 { // a variant has the page of its parent product
 		id = p.Family
 	}
 	for _, path := range paths {
@@ -203,7 +203,7 @@ func AddRedirect(tx *core.Tx, job int64, p catalogue.Product, id int64, paths, c
 	return nil
 }
 
-// DropRedirect deletes the addresses that an import added, and the pictures that it is waiting for.
+// DropRedirect deletes the redirects that an import added, and the pictures that it still waits for.
 func DropRedirect(tx *core.Tx, job int64) error {
 	if _, err := tx.Exec(`DELETE FROM former_addresses WHERE job_id = ?`, job); err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// livesHere creates every kind of data about a person.
+// livesHere creates data of every kind about a person.
 func livesHere(
 	t *testing.T,
 	s *storetest.Story,
@@ -68,7 +68,7 @@ func livesHere(
 	return order
 }
 
-// cameFromBefore adds a person's imported data, and data from other sources.
+// cameFromBefore adds a person's imported data, and data that was sent without a login.
 func cameFromBefore(t *testing.T, s *storetest.Story, b storetest.Buyer, lamp, gone int64) {
 	t.Helper()
 	other := map[int64]int64{1: 2, 2: 1}[b.ID]

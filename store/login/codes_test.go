@@ -66,7 +66,7 @@ func TestLoginCodeIsReadHoweverItIsTyped(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			// Bytes 0 and 1 become the digits 0 and 1, which are easily mistyped.
+			// The random bytes 0 and 1 are written as the digits 0 and 1, which people mistake for letters.
 			shop := storetest.NewWith(
 				t,
 				storetest.ShopOptions{Chance: bytes.NewReader(bytes.Repeat([]byte{21, 33, 0, 1, 2},
@@ -209,7 +209,7 @@ func TestNewEmailTakesEffectOnceConfirmed(t *testing.T) {
 	other := shop.Customer("411001")
 	storetest.Refused(t, shop.Login.ConfirmEmail(storetest.Ctx, other.ID, "", mail.Facts.Code), storetest.BadCode,
 		"code")
-	// A password reset code that went to the old address is void; another person's stays valid.
+	// A code for a new password that was mailed to the old address is invalid; another person's code stays valid.
 	for _, id := range []int64{b.ID, other.ID} {
 		storetest.Must(t, shop.Run(storetest.Ctx, fmt.Sprintf(`INSERT INTO reset_codes (code_hash, account_id,
 			created_at, expires_at)

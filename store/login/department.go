@@ -1,7 +1,7 @@
 // Package login contains the ways into an account: sessions, mailed login codes, two-step verification (TOTP), known
 // devices, new passwords and changes of the email address, each with its limits against guessing.
-//
-// It does not contain accounts and passwords themselves (accounts), or cookies and addresses of callers (handlers/web).
+// The package does not contain accounts and passwords themselves (accounts), or the cookies and addresses of callers
+// (handlers/web).
 //
 // Start with sessions.go.
 package login

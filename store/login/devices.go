@@ -19,14 +19,14 @@ type Device struct {
 	ProductID    int64
 	Product      string
 	RegisteredAt time.Time
-	// WarrantyUntil is the last day of the warranty in the shop's time zone; "" without one. It counts from delivery if
-	// the unit was scanned into its package, else from registration.
+	// WarrantyUntil is the last day of the warranty in the shop's time zone; "" without a warranty. The warranty starts
+	// at delivery if the unit was scanned into its package, else at registration.
 	WarrantyUntil string
 }
 
-// ListProductNames returns the products on sale that have serials, for the form to register a device: first those that
-// the customer bought, then the others, each by name and variants after one another, at most wanted in all and never more
-// than core.MaxRows.
+// ListProductNames returns the products that the form for registering a device offers: products on sale that have
+// serials. Those that the customer bought come first, then the others, each sorted by name with variants together. It
+// returns at most wanted names, and never more than core.MaxRows.
 func (s *Login) ListProductNames(ctx context.Context, customer int64, wanted int) (found []search.ProductName,
 	err error) {
 	wanted = min(max(wanted, 1), core.MaxRows)
@@ -90,8 +90,8 @@ func DevicesOf(tx *core.Tx, customer int64, page core.Page) ([]Device, error) {
 		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)
 }
 
-// CheckSerial returns a typed serial as it was made. It refuses, in the words of contract, section 3, an unknown serial
-// and one that is registered (field serialNumber), and one of another product (field product_id).
+// CheckSerial returns a typed serial in its exact form. It refuses an unknown serial and one that is registered already
+// (field serialNumber), and one of another product (field product_id). The API requires the exact sentences.
 func (s *Login) CheckSerial(ctx context.Context, typed string, product int64) (made string, err error) {
 	made = serial.Normalise(typed)
 	err = s.Read(ctx, func(tx *core.Tx) error { return checkSerial(tx, made, product) })
@@ -121,8 +121,8 @@ func checkSerial(tx *core.Tx, made string, product int64) error {
 	return err
 }
 
-// RegisterDevice registers a unit for a customer, once. It refuses what CheckSerial refuses. invoiceFile is the name of
-// the stored upload.
+// RegisterDevice registers a unit for a customer; a unit can be registered once. It refuses what CheckSerial refuses.
+// invoiceFile is the name of the stored upload.
 func (s *Login) RegisterDevice(
 	ctx context.Context,
 	customer int64,
@@ -140,8 +140,8 @@ func (s *Login) RegisterDevice(
 	})
 }
 
-// SerialVisible returns nil if a serial exists and may be shown to a customer, its owner, or to staff (customer 0);
-// else ErrNotFound.
+// SerialVisible returns nil if a serial exists and the customer is its owner or the caller is staff (customer 0); else
+// ErrNotFound.
 func (s *Login) SerialVisible(ctx context.Context, customer int64, made string) error {
 	return s.Read(ctx, func(tx *core.Tx) error {
 		query := `SELECT 1 FROM serials WHERE serial = ?`

@@ -11,10 +11,10 @@ import (
 	"hearth/store/db"
 )
 
-// UpdateProfile changes a person's own name at once. A new email takes effect when it is confirmed with the code mailed
-// to it; the old address is told about the request. It requires the password (ASVS 7.5.1), so that a stolen session
-// can't take over the account. pending is the unconfirmed address, or "". It refuses under name, email or
-// inputpassword, and an email that is taken.
+// UpdateProfile changes a person's own name at once. A new email takes effect only when it is confirmed with the code
+// that is mailed to it; the old address is informed about the request. A change of email needs the password (OWASP ASVS
+// 7.5.1), so that a stolen session can't take over the account. pending is the unconfirmed address, or "". Refusals
+// name the fields name, email or inputpassword; a taken email is refused, too.
 func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, password string) (pending string, err error) {
 	name, email = strings.TrimSpace(name), strings.TrimSpace(email)
 	wrong := db.FieldErrors{}
@@ -54,7 +54,7 @@ func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 		if err != nil {
 			return err
 		}
-		s.catalogue.PublicChanged(tx) // reviews show the name
+		s.catalogue.PublicChanged(tx) // reviews show the customer's name
 		if err := db.ChangeOne(tx, `UPDATE accounts SET name = ? WHERE id = ?`, name, id); err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (s *Login) UpdateProfile(ctx context.Context, id int64, name, email, passwo
 	return pending, err
 }
 
-// changesEmail reports whether an email differs from the account's own.
+// changesEmail reports whether an email differs from the present one of the account.
 func (s *Login) changesEmail(ctx context.Context, id int64, email string) (changes bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		own, err := db.Value[string](tx, `SELECT email FROM accounts WHERE id = ? AND deleted_at IS NULL`, id)
@@ -104,15 +104,15 @@ func (s *Login) changesEmail(ctx context.Context, id int64, email string) (chang
 	return changes, err
 }
 
-// undoTime is for how long the owner of the old address can undo a change of email.
+// undoTime is how long the owner of the old address can undo a change of email.
 const undoTime = 72 * time.Hour
 
-// messageLinkOver refuses a link to undo a change that was used or is too old.
+// messageLinkOver refuses a link for undoing a change that was used before or is too old.
 const messageLinkOver = "This link has been used or is older than 72 hours."
 
-// ConfirmEmail makes the pending address the account's own, with the code that was mailed to it within codeLife. Other
-// sessions end, and the old address, if it was confirmed, gets a link that undoes the change within undoTime. It
-// refuses a wrong code under code.
+// ConfirmEmail makes the pending address the account's email, with the code that was mailed to it within codeLife.
+// Other sessions end. If the old address was confirmed, it gets a link that undoes the change within undoTime. A wrong
+// code is refused under code.
 func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string) error {
 	codeHash := s.Sign("new email", plainCode(typed))
 	undo, err := s.NewToken()
@@ -159,7 +159,7 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 			return err
 		}
 		if !account.Proved && account.Role == accounts.Customer {
-			return nil // The old address was never confirmed, so its reader may be a stranger.
+			return nil // the old address was never confirmed, so its reader may be a stranger
 		}
 		return s.mails.QueueMail(tx, "emailchanged", account, accounts.MailFacts{Code: undo, Reason: email})
 	})
@@ -169,9 +169,9 @@ func (s *Login) ConfirmEmail(ctx context.Context, id int64, token, typed string)
 	return err
 }
 
-// UndoEmail restores an account's old address, by the link that was mailed there. Whoever changed the email knew the
-// password, so the password becomes invalid and every session ends; the owner requests a new one. Two-step verification
-// that was turned on since the change is removed too. It refuses a link that was used or is too old.
+// UndoEmail restores an account's old address with the link that was mailed there. The person who changed the email
+// knew the password, so the password becomes invalid and all sessions end; the owner then requests a new password.
+// Two-step verification that was turned on after the change is removed. It refuses a link that was used or is too old.
 func (s *Login) UndoEmail(ctx context.Context, token string) error {
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		type undo struct {
@@ -194,7 +194,7 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 		}{
 			{`UPDATE accounts SET email = ?1, email_key = ?2, verified_key = ?2, password_hash = '' WHERE id = ?3`,
 				[]any{found.email, accounts.EmailKey(found.email), found.account}},
-			// Two-step verification that was on before the change is the owner's own.
+			// Two-step verification that was turned on before the change is the owner's own, and stays.
 			{`DELETE FROM recovery_codes WHERE account_id = ?1 AND NOT EXISTS (SELECT 1 FROM second_factors
 				WHERE account_id = ?1 AND on_at < ?2)`, []any{found.account, found.changed}},
 			{`DELETE FROM second_factors WHERE account_id = ? AND coalesce(on_at, ?2) >= ?2`,
@@ -216,7 +216,7 @@ func (s *Login) UndoEmail(ctx context.Context, token string) error {
 	return err
 }
 
-// PendingEmail is the address that is not confirmed yet, or "".
+// PendingEmail is the new address that the account has not confirmed yet; "" if there is none.
 func (s *Login) PendingEmail(ctx context.Context, id int64) (email string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		email, err = db.Value[string](tx, `SELECT coalesce((SELECT email FROM email_changes WHERE account_id = ?

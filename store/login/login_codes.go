@@ -10,13 +10,13 @@ import (
 	"hearth/store/db"
 )
 
-// messageEntryCode refuses a wrong, used or expired code and another address's code with the same words.
+// messageEntryCode is the same for a wrong, a used and an expired code and for a code of another address.
 const messageEntryCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestLoginCode mails a login code to an address: for its account, or for one that is created then. The answer and
-// the work are the same in both cases, so that nobody learns who has an account. Staff can only log in with their
-// password, and the mail tells them. An address gets at most three such mails an hour. It refuses an email that is not
-// valid, under email.
+// RequestLoginCode mails a login code to an address. If the address has no account, using the code creates one. The
+// reply and the work are the same in both cases, so that nobody learns who has an account. Staff can log in only with
+// their password, which their mail explains. At most three such mails an hour are sent to an address. A malformed email
+// is refused under email.
 func (s *Login) RequestLoginCode(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
 	if message := s.accounts.CheckNewEmail(email); message != "" {
@@ -57,20 +57,20 @@ func (s *Login) RequestLoginCode(ctx context.Context, email string) error {
 	})
 }
 
-// wrongEntry refuses a code, under code.
+// wrongEntry returns the refusal of a login code, under code.
 func wrongEntry() *core.Refusal {
 	return &core.Refusal{Message: messageEntryCode, Fields: map[string]string{"code": messageEntryCode}}
 }
 
-// liveEntry reports whether a code is valid for an address now.
+// liveEntry reports whether a login code is valid for an address now.
 func liveEntry(tx *core.Tx, email string, hash []byte) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM entry_codes WHERE email_key = ? AND code_hash = ?
 		AND expires_at > ?)`,
 		accounts.EmailKey(email), hash, tx.Stamp())
 }
 
-// FindCodeLogin finds the account that a code is for, without using the code; its ID is 0 if the code would create one.
-// It refuses a code that is not valid.
+// FindCodeLogin finds the account of a login code without using up the code; the ID is 0 if the code would create an
+// account. It refuses an invalid code.
 func (s *Login) FindCodeLogin(ctx context.Context, email, typed string) (found accounts.Account, err error) {
 	hash := s.Sign("entry code", plainCode(typed))
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -87,8 +87,8 @@ func (s *Login) FindCodeLogin(ctx context.Context, email, typed string) (found a
 	return found, err
 }
 
-// entryAccount finds the account of an address, or the zero account. An account that has become staff since is refused
-// like a wrong code.
+// entryAccount finds the account of an address, or the zero account if it has none. An account that belongs to staff by
+// now is refused like a wrong code.
 func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error) {
 	found, err := db.One(
 		tx,
@@ -105,8 +105,8 @@ func entryAccount(tx *core.Tx, s *Login, email string) (accounts.Account, error)
 	return found, err
 }
 
-// LoginWithCode uses a login code: it returns the account of the address, and creates one without a password if there
-// is none. The address is confirmed by that. It refuses a code that is not valid, under code.
+// LoginWithCode uses up a login code and returns the account of its address; if there is none, it creates one without a
+// password. The address then counts as confirmed. An invalid code is refused under code.
 func (s *Login) LoginWithCode(
 	ctx context.Context,
 	email, typed string,
@@ -130,6 +130,7 @@ func (s *Login) LoginWithCode(
 		if err != nil {
 			return err
 		}
+		// The code and all other codes for the address become invalid.
 		if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = ?`, accounts.EmailKey(email)); err != nil {
 			return err
 		}
@@ -151,7 +152,7 @@ func (s *Login) LoginWithCode(
 	return entered, err
 }
 
-// NameOf is a name for a person who has given none yet: the letters before the @, else Customer.
+// NameOf is the name of a person who has not entered one yet: the letters before the @, or "Customer".
 func NameOf(email string) string {
 	local, _, _ := strings.Cut(email, "@")
 	words := strings.FieldsFunc(local, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
@@ -164,7 +165,8 @@ func NameOf(email string) string {
 	return "Customer"
 }
 
-// HasPassword reports whether an account has a password: an account created by a code has none until its owner sets it.
+// HasPassword reports whether an account has a password. An account that a login code created has none until its owner
+// sets one.
 func (s *Login) HasPassword(ctx context.Context, account int64) (has bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		has, err = db.Value[bool](tx, `SELECT password_hash <> '' FROM accounts WHERE id = ?`, account)

@@ -90,7 +90,7 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	if risen.ID == 0 {
 		t.Error("no account was made")
 	}
-	// The part before the @ may not be a name.
+	// The text before the @ can't always be used as a name.
 	storetest.Same(
 		t,
 		"a name of none",
@@ -103,7 +103,7 @@ func TestLoginCodeCreatesTheAccountOfANewEmail(t *testing.T) {
 	)
 }
 
-// An order is tracked by its number and its customer's email, and by nothing else.
+// An order is tracked by its number together with its customer's email, and in no other way.
 func TestOrderIsTrackedByNumberAndEmail(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

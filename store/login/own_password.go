@@ -10,8 +10,9 @@ import (
 	"hearth/store/db"
 )
 
-// ChangePassword sets a logged-in person's new password after checking the old one. Their other sessions end, and they
-// are informed by mail. It refuses under password, confirm_password or inputpassword.
+// ChangePassword sets a logged-in person's new password after checking the old one. Their other sessions end, codes
+// that were mailed before become invalid, and they are informed by mail. Refusals name password, confirm_password or
+// inputpassword.
 func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, password, confirm string) error {
 	who, err := s.accounts.Find(ctx, account)
 	if err != nil {
@@ -52,8 +53,8 @@ func (s *Login) ChangePassword(ctx context.Context, account int64, token, old, p
 	})
 }
 
-// DeviceSecret is the secret that signs the cookie of a known device, so that a new password ends all of them. An email
-// without an account gets one that nobody can compute.
+// DeviceSecret is the secret that signs the cookie of a known device. It depends on the password, so a new password
+// makes all such cookies invalid. An email without an account gets a secret that nobody can compute.
 func (s *Login) DeviceSecret(ctx context.Context, email string) (mark string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		hash, err := db.Value[string](

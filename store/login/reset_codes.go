@@ -15,11 +15,11 @@ import (
 
 const codeLife = 10 * time.Minute
 
-// messageCode is the same for a wrong, used or expired code and for another person's code.
+// messageCode is the same for a wrong, a used and an expired code and for another person's code.
 const messageCode = "This code is wrong or has expired. Please ask for a new one."
 
-// RequestCode queues a mail with a code for a new password. It answers the same, and takes as long, whether or not the
-// email is known; a known email gets at most three codes an hour.
+// RequestCode queues a mail with a code for setting a new password. The reply and its duration are the same whether or
+// not the email has an account. An account gets at most three codes an hour.
 func (s *Login) RequestCode(ctx context.Context, email string) error {
 	if message := accounts.CheckEmail(strings.TrimSpace(email)); message != "" {
 		return &core.Refusal{Message: message, Fields: map[string]string{"username": message}}
@@ -59,8 +59,8 @@ func (s *Login) RequestCode(ctx context.Context, email string) error {
 	})
 }
 
-// writeForNobody writes as much as a code for a known email, and rolls it back: both wait for the disk, so that the
-// response time reveals nothing.
+// writeForNobody does the same database writes as for a known email and rolls them back: both cases wait for the disk,
+// so that the response time reveals nothing.
 func (s *Login) writeForNobody(tx *core.Tx) error {
 	mail, err := db.InsertID(tx, `INSERT INTO mails (kind, to_name, to_addr, facts, made_at)
 		VALUES ('code', '', '', '{}', ?)`, tx.Stamp())
@@ -77,7 +77,7 @@ func (s *Login) writeForNobody(tx *core.Tx) error {
 	return db.ChangeOne(tx, `DELETE FROM mails WHERE id = ?`, mail)
 }
 
-// newCode creates ten characters of base 32: 50 random bits.
+// newCode creates a random code of ten base-32 characters, 50 bits.
 func (s *Login) newCode() (string, error) {
 	raw, err := s.Random(10)
 	if err != nil {
@@ -90,9 +90,9 @@ func (s *Login) newCode() (string, error) {
 	return string(code), nil
 }
 
-// ResetPassword sets a new password with an emailed code, which alone identifies the account. The code works once, and
-// every session of the account ends. An attempt with a weak password does not use up the code (contract, section 6). It
-// proves the address; cleared means that what someone else may have set up was removed.
+// ResetPassword sets a new password with a mailed code, which alone identifies the account. The code works once, and
+// all sessions of the account end. An attempt with a weak password does not use up the code. The address counts as
+// confirmed from then on; cleared reports whether data that someone else may have entered was removed (ClearAccount).
 func (s *Login) ResetPassword(
 	ctx context.Context,
 	typed, password, confirm string,
@@ -152,7 +152,7 @@ func (s *Login) ResetPassword(
 			return err
 		}
 		if cleared {
-			return nil // its mail says more
+			return nil // the mail of ClearAccount contains this information
 		}
 		return s.mails.MailPasswordChanged(tx, account)
 	})
@@ -162,12 +162,13 @@ func (s *Login) ResetPassword(
 	return cleared, err
 }
 
-// plainCode normalises a code: in capitals, without its hyphen, with letters that people mistake for digits corrected.
+// plainCode normalises a typed code: capitals, no hyphen, and letters in place of the digits that people mistake for
+// them.
 func plainCode(typed string) string {
 	return strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(typed))
 }
 
-// codeOwner finds the account of a live code.
+// codeOwner returns the account of a valid code.
 func codeOwner(tx *core.Tx, codeHash []byte) (accounts.Account, error) {
 	return db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE deleted_at IS NULL
 		AND id = (SELECT account_id FROM reset_codes WHERE code_hash = ? AND expires_at > ?)`, codeHash, tx.Stamp())

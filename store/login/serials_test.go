@@ -71,7 +71,7 @@ func TestDeviceIsRegisteredOnceByItsSerial(t *testing.T) {
 		storetest.Second(shop.Login.CheckSerial(storetest.Ctx, wrong, lamp)),
 		unknown,
 		"serialNumber",
-	) // kept by mistake, but its check character is wrong
+	) // the serial is in the table, but its check character is wrong
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Login.CheckSerial(storetest.Ctx, made[0], plug)),
@@ -190,7 +190,7 @@ func TestSerialIsAssignedToOneShipmentOnly(t *testing.T) {
 	shop.Ship(o)
 	storetest.Refused(t, shop.Orders.UnbindSerial(storetest.Ctx, o.ID, made[2]), "The parcel has already shipped.")
 	shop.Ship(next)
-	storetest.Must(t, scan(next, made[3])) // it has just left
+	storetest.Must(t, scan(next, made[3])) // this order has just shipped
 	storetest.Must(t, scan(next, foreign))
 	listed = storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, next.ID)).Or(t)
 	if len(listed) != 2 || listed[0].Serial != made[3] || listed[1].Serial != foreign {
@@ -266,7 +266,7 @@ func TestSerialListIsFilteredSortedAndPaged(t *testing.T) {
 		{orders.SerialFilter{}, "321", 3},
 		{orders.SerialFilter{Sort: "-made"}, "321", 3},
 		{orders.SerialFilter{Sort: "made"}, "123", 3},
-		{orders.SerialFilter{Sort: "serial"}, low + "2", 3}, // a product's number comes first
+		{orders.SerialFilter{Sort: "serial"}, low + "2", 3}, // the serial begins with the product's number
 		{orders.SerialFilter{Sort: "-serial"}, "2" + high, 3},
 		{orders.SerialFilter{Sort: "product"}, "2" + low, 3},
 		{orders.SerialFilter{Sort: "-product"}, low + "2", 3},
@@ -300,7 +300,7 @@ func TestSerialListIsFilteredSortedAndPaged(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Orders.FindSerials(storetest.Ctx, []string{one, "HR1"})))
 }
 
-// A product ordered alone and in a bundle is on two lines, each with its own units.
+// A product that is ordered both alone and in a bundle is on two order lines, each with its own units.
 func TestSerialsOfAProductOnTwoLinesAreScanned(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

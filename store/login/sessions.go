@@ -13,10 +13,10 @@ import (
 	"hearth/store/wording"
 )
 
-// Listener is the listener that a session belongs to.
+// Listener is the HTTP listener (the shop's or the staff's) through which a session was started.
 type Listener string
 
-// A session made at one door is not valid at the other when staff have a listener of their own.
+// If staff have a listener of their own, a session of one listener is not valid at the other.
 const (
 	PublicListener Listener = "public"
 	StaffListener  Listener = "staff"
@@ -26,13 +26,13 @@ const (
 	SessionIdle  = 30 * 24 * time.Hour
 	SessionTotal = 90 * 24 * time.Hour
 	sessionTouch = time.Hour
-	// Staff sessions can do more, so they are shorter.
+	// Sessions of staff end earlier, because they have more permissions.
 	staffIdle  = 12 * time.Hour
 	staffTotal = 7 * 24 * time.Hour
 	staffTouch = 5 * time.Minute
-	// vouchTime is how long a typed password counts as recent.
+	// vouchTime is how long a typed password counts as recently typed.
 	vouchTime = 10 * time.Minute
-	// signInsKept is how many sign-ins a person is shown.
+	// signInsKept is how many of their logins a person is shown.
 	signInsKept = 10
 )
 
@@ -55,16 +55,16 @@ func tokenHash(token string) []byte {
 	return hash[:]
 }
 
-// NewSession describes how a session starts: at which door, with which browser, from where; Wrong is how many passwords
-// were refused before.
+// NewSession describes how a session starts: through which listener, with which browser and from where. Wrong is how
+// many wrong passwords were entered before.
 type NewSession struct {
 	Door                         Listener
 	Fingerprint, Device, Address string
 	Wrong                        int
 }
 
-// StartSession binds a new token to an account. Only its hash is stored. The sign-in is recorded for the account's
-// owner.
+// StartSession starts a session of an account with a new token, of which only the hash is stored. The login is recorded
+// for the account's owner.
 func (s *Login) StartSession(ctx context.Context, token string, account int64, n NewSession) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO sessions (token_hash, account_id, door, fingerprint, device, address,
@@ -84,8 +84,8 @@ func (s *Login) StartSession(ctx context.Context, token string, account int64, n
 	})
 }
 
-// SessionAccount finds the account of a token: ErrNotFound if the token is unknown, ended, unused for too long (30
-// days, staff 12 hours) or of the other door, or if the account is deleted.
+// SessionAccount returns the account of a session token. ErrNotFound if the token is unknown, has ended, was not used
+// for too long (30 days, staff 12 hours) or belongs to the other listener, or if the account is deleted.
 func (s *Login) SessionAccount(ctx context.Context, token string, door Listener) (accounts.Account, error) {
 	type session struct {
 		accounts.Account
@@ -123,7 +123,7 @@ func (s *Login) SessionAccount(ctx context.Context, token string, door Listener)
 	return found.Account, err
 }
 
-// EndSession invalidates a token. An unknown one is no error.
+// EndSession ends the session of a token. An unknown token is no error.
 func (s *Login) EndSession(ctx context.Context, token string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`DELETE FROM sessions WHERE token_hash = ?`, tokenHash(token))
@@ -131,7 +131,7 @@ func (s *Login) EndSession(ctx context.Context, token string) error {
 	})
 }
 
-// RenewSession replaces the token of a session; the previous one becomes invalid.
+// RenewSession replaces the token of a session; the previous token becomes invalid.
 func (s *Login) RenewSession(ctx context.Context, token, next string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `UPDATE sessions SET token_hash = ? WHERE token_hash = ?`, tokenHash(next),
@@ -139,24 +139,24 @@ func (s *Login) RenewSession(ctx context.Context, token, next string) error {
 	})
 }
 
-// Session is a session as its owner sees it.
+// Session is a session as the account's owner sees it.
 type Session struct {
 	ID              int64
 	Door            Listener
 	Device, Address string
 	Began, LastSeen time.Time
-	// Current is the one that makes this call.
+	// Current marks the session of the present request.
 	Current bool
 }
 
-// SignIn is a login; Wrong is how many passwords were refused before it.
+// SignIn is a login; Wrong is how many wrong passwords were entered before it.
 type SignIn struct {
 	At              time.Time
 	Device, Address string
 	Wrong           int64
 }
 
-// SessionsOf returns the active sessions of an account, the last used first, and the last sign-ins.
+// SessionsOf returns the active sessions of an account, the most recently used first, and its latest logins.
 func (s *Login) SessionsOf(
 	ctx context.Context,
 	account int64,
@@ -192,20 +192,20 @@ func (s *Login) SessionsOf(
 	return open, signIns, err
 }
 
-// EndOwnSession ends one of an account's sessions. Someone else's is ErrNotFound.
+// EndOwnSession ends one of an account's sessions; ErrNotFound if the session is someone else's.
 func (s *Login) EndOwnSession(ctx context.Context, account, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `DELETE FROM sessions WHERE id = ? AND account_id = ?`, id, account)
 	})
 }
 
-// endOtherSessions ends all sessions of an account except the one with a token; with "" all of them.
+// endOtherSessions ends all sessions of an account except the one with the given token; with "" it ends all.
 func endOtherSessions(tx *core.Tx, account int64, token string) error {
 	_, err := tx.Exec(`DELETE FROM sessions WHERE account_id = ? AND token_hash <> ?`, account, tokenHash(token))
 	return err
 }
 
-// NotePasswordTyped records that the person of a session just typed the password.
+// NotePasswordTyped records that the person just entered the password in this session.
 func (s *Login) NotePasswordTyped(ctx context.Context, token string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(
@@ -217,7 +217,7 @@ func (s *Login) NotePasswordTyped(ctx context.Context, token string) error {
 	})
 }
 
-// PasswordTypedRecently reports whether the person of a session typed the password in the last ten minutes.
+// PasswordTypedRecently reports whether the person entered the password in this session in the last ten minutes.
 func (s *Login) PasswordTypedRecently(ctx context.Context, token string) (vouched bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		vouched, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?

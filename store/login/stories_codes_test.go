@@ -135,7 +135,7 @@ func TestScenarioNamesOfAccountsCreatedByCode(t *testing.T) {
 	}
 }
 
-// wantsEmail requests a change of email.
+// wantsEmail requests a change of email for an account.
 func wantsEmail(s *storetest.Story, id int64, name, email, password string) {
 	s.Step("%d wants the name %q and the email %q", id, name, email).Gives(s.Login.UpdateProfile(storetest.Ctx, id,
 		name, email, password))

@@ -76,7 +76,7 @@ func TestScenarioThousandsOfSerials(t *testing.T) {
 	lock := s.Product("Lock", 5000, 9)
 	s.Step("a lock").Gives()
 	made, err := s.Orders.GenerateSerials(storetest.Ctx, 0, lock, 2001)
-	storetest.Must(t, s.Run(storetest.Ctx, `DELETE FROM serials`)) // they are not told
+	storetest.Must(t, s.Run(storetest.Ctx, `DELETE FROM serials`)) // so that the story does not list all of them
 	s.Step("two thousand and one serials in three parts").Gives(len(made), s.Read(`SELECT group_concat(detail, ' ')
 		FROM audit
 		WHERE action = 'generate serials'`), err)

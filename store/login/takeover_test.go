@@ -18,7 +18,8 @@ import (
 
 const notYours = "That password is not correct."
 
-// A thief with only a session can't change the email; with the password too, the owner has 72 hours to undo it.
+// A thief who has only a session can't change the email; if they also have the password, the owner can undo the change
+// for 72 hours.
 func TestStolenSessionCannotChangeTheEmail(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -256,7 +257,7 @@ func TestPasswordCountsAsFreshForTenMinutes(t *testing.T) {
 
 func TestTOTPCodesMatchRFC6238(t *testing.T) {
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
-	// RFC 6238, appendix B, the last six digits
+	// the test values of RFC 6238, appendix B: the last six digits
 	for second, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471",
 		1234567890: "005924", 2000000000: "279037"} {
 		if code := storetest.TOTP(t, secret, time.Unix(second, 0)); code != want {
@@ -278,7 +279,8 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 		"Please start setting up the second factor again.",
 	)
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, b.ID)).Or(t)
-	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, "")) // it does not hold before its first code
+	// two-step verification is off until its first code is entered
+	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, ""))
 	storetest.Refused(t, storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password,
 		"000000")), wrong, "code")
 	recovery := storetest.Got(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password,
@@ -294,7 +296,7 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 		on,
 	)
 	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, " "), missing, "totp")
-	// the code that turned it on
+	// the code that turned two-step verification on can't be used again
 	storetest.Refused(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)), wrong, "totp")
 	shop.Pass(30 * time.Second)
 	code := storetest.Totp(t, shop, secret)
@@ -324,8 +326,8 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 		"There is no account with this email.")
 }
 
-// The owner turns off the second factor of someone who lost phone and recovery codes: it is recorded, mailed to them,
-// and their sessions end.
+// The owner can turn off the two-step verification of a staff member who lost their phone and recovery codes: this is
+// recorded and mailed to the person, and their sessions end.
 func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -366,8 +368,8 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	}
 }
 
-// A copy of the database alone contains no plain-text secret, and a shop without its key says which must be entered
-// again.
+// A copy of the database alone contains no secret in plain text, and a shop that lost its key reports which secrets
+// must be entered again.
 func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -376,7 +378,7 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 	b := shop.Customer("411001")
 	secret := storetest.TurnOnTOTP(t, shop, b.ID)
 	recovery := storetest.Got(shop.Value(storetest.Ctx, `SELECT count(*) FROM recovery_codes`)).Or(t)
-	// the email, in the setting and in the audit log
+	// the email, as a setting and in the audit log
 	if tables := storetest.Got(shop.Holding(storetest.Ctx, "9271")).Or(t); len(tables) != 2 {
 		t.Errorf("9271 stands in %q", tables)
 	}
@@ -472,7 +474,7 @@ func TestCommonPasswordsAndNamesAreRefused(t *testing.T) {
 	}
 }
 
-// The link that undoes an email change gives access to the account: once it is mailed, only its hash is stored.
+// The link that undoes a change of email gives access to the account, so after it is mailed only its hash is stored.
 func TestEmailUndoLinkIsStoredAsAHashOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -17,8 +17,8 @@ import (
 	"hearth/store/db"
 )
 
-// The second factor: a code of six digits from an app, another one every 30 seconds (RFC 6238). Ten recovery codes
-// stand in for a lost telephone, each once.
+// Two-step verification: besides the password, a login needs a code of six digits from an app, which changes every 30
+// seconds (TOTP, RFC 6238). Ten recovery codes, each valid once, replace a lost phone.
 const (
 	totpStep      = 30 * time.Second
 	totpDigits    = 1_000_000
@@ -31,7 +31,7 @@ const (
 
 var base32Plain = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// totpAt is the code of a secret at a step.
+// totpAt returns the TOTP code of a secret for a step of 30 seconds.
 func totpAt(secret []byte, step int64) string {
 	mac := hmac.New(sha1.New, secret)
 	_ = binary.Write(mac, binary.BigEndian, step) // writing to a hash never fails
@@ -40,7 +40,7 @@ func totpAt(secret []byte, step int64) string {
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint32(sum[at:])&0x7fffffff%totpDigits)
 }
 
-// TOTPOn reports whether an account has a second factor.
+// TOTPOn reports whether an account has two-step verification.
 func (s *Login) TOTPOn(ctx context.Context, account int64) (on bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		on, err = totpOn(tx, account)
@@ -54,8 +54,8 @@ func totpOn(tx *core.Tx, account int64) (bool, error) {
 		account)
 }
 
-// StartTOTP creates the secret of a second factor; it takes effect once a code was entered. It is refused if one is
-// already on.
+// StartTOTP creates the TOTP secret of an account. Two-step verification is on only after ConfirmTOTP. It is refused if
+// it is already on.
 func (s *Login) StartTOTP(ctx context.Context, account int64) (secret string, err error) {
 	raw, err := s.Random(totpBytes)
 	if err != nil {
@@ -81,9 +81,9 @@ func (s *Login) StartTOTP(ctx context.Context, account int64) (secret string, er
 	return base32Plain.EncodeToString(raw), err
 }
 
-// ConfirmTOTP turns the second factor on with its first code, and returns the recovery codes. They are not shown again.
-// It asks for what checkSelf asks for and ends the other sessions: a stolen session alone keeps no owner out. A link in
-// a mail undoes it.
+// ConfirmTOTP turns two-step verification on with the first code, and returns the recovery codes, which are not shown
+// again. It requires proof by checkSelf and ends the other sessions, so that a thief with a stolen session can't lock
+// the owner out. The owner also gets a mail with a link that undoes it.
 func (s *Login) ConfirmTOTP(
 	ctx context.Context,
 	account int64,
@@ -135,8 +135,8 @@ func (s *Login) recoveryHash(account int64, code string) []byte {
 	return s.Sign("recovery code", strconv.FormatInt(account, 10)+" "+plainCode(code))
 }
 
-// checkSelf checks that the person of a session is the account's owner: by the password, or, for an account without
-// one, by the code of a fresh mail (RequestLoginCode).
+// checkSelf checks that the person in a session is the account's owner: by the password or, if the account has none, by
+// a code that was just mailed (RequestLoginCode).
 func (s *Login) checkSelf(ctx context.Context, account int64, own string) error {
 	has, err := s.HasPassword(ctx, account)
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Login) checkSelf(ctx context.Context, account int64, own string) error 
 	})
 }
 
-// usedSelf ends the other sessions of someone whom checkSelf knew. The code of a mail works once.
+// usedSelf ends the other sessions of a person who passed checkSelf, and uses up the mailed code.
 func usedSelf(tx *core.Tx, account int64, token string) error {
 	if _, err := tx.Exec(`DELETE FROM entry_codes WHERE email_key = (SELECT email_key FROM accounts WHERE id = ?)`,
 		account); err != nil {
@@ -167,8 +167,8 @@ func usedSelf(tx *core.Tx, account int64, token string) error {
 	return endOtherSessions(tx, account, token)
 }
 
-// mayProtect refuses a second factor to an account whose address nobody has proved: it would keep the address's owner
-// out. Staff accounts were opened by the owner of the shop.
+// mayProtect refuses two-step verification for an account whose address is not confirmed, because it would lock out the
+// real owner of the address. Staff accounts are exempt: the owner of the shop created them.
 func mayProtect(tx *core.Tx, account int64) error {
 	found, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 		account)
@@ -178,15 +178,15 @@ func mayProtect(tx *core.Tx, account int64) error {
 	return err
 }
 
-// undoTOTPToken is the token of a link that turns off, for 72 hours, the second factor that an account turned on at an
-// instant.
+// undoTOTPToken is the token of a link that, for 72 hours, turns off two-step verification that was turned on at the
+// given instant.
 func (s *Login) undoTOTPToken(account int64, on time.Time) string {
 	text := strconv.FormatInt(account, 10)
 	return text + "." + s.mails.TokenSign("undo second factor", text+" "+strconv.FormatInt(on.UnixMilli(), 10))
 }
 
-// UndoTOTP turns a second factor off by the link that was mailed when it was turned on. Every session ends: whoever
-// turned it on is in one.
+// UndoTOTP turns two-step verification off with the link that was mailed when it was turned on. All sessions end,
+// because the person who turned it on is in one of them.
 func (s *Login) UndoTOTP(ctx context.Context, token string) error {
 	id, _, _ := strings.Cut(token, ".")
 	account, err := strconv.ParseInt(id, 10, 64)
@@ -210,7 +210,7 @@ func (s *Login) UndoTOTP(ctx context.Context, token string) error {
 	})
 }
 
-// tellOfTOTP mails a person about a change of their second factor.
+// tellOfTOTP mails a person about a change of their two-step verification.
 func (s *Login) tellOfTOTP(tx *core.Tx, account int64, facts accounts.MailFacts) error {
 	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 		account)
@@ -220,8 +220,8 @@ func (s *Login) tellOfTOTP(tx *core.Tx, account int64, facts accounts.MailFacts)
 	return s.mails.QueueMail(tx, "totp", to, facts)
 }
 
-// CheckTOTP checks the code of the second factor, or a recovery code, at login; each works once. An account without a
-// second factor needs none. A refusal is at the field totp.
+// CheckTOTP checks the TOTP code or recovery code of a login; each works once. An account without two-step verification
+// needs no code. A wrong code is refused under totp.
 func (s *Login) CheckTOTP(ctx context.Context, account int64, code string) error {
 	on, err := s.TOTPOn(ctx, account)
 	if err != nil || !on {
@@ -244,7 +244,7 @@ func (s *Login) CheckTOTP(ctx context.Context, account int64, code string) error
 	})
 }
 
-// useTOTP accepts the current code, the one before or the one after; none works twice.
+// useTOTP accepts the present TOTP code, the one before and the one after; each can be used once.
 func (s *Login) useTOTP(tx *core.Tx, account int64, code, field string) error {
 	type factor struct {
 		sealed string
@@ -274,7 +274,7 @@ func (s *Login) useTOTP(tx *core.Tx, account int64, code, field string) error {
 	return wrong
 }
 
-// EndTOTP turns a person's second factor off. It asks for what checkSelf asks for and ends the other sessions.
+// EndTOTP turns a person's own two-step verification off. It requires proof by checkSelf and ends the other sessions.
 func (s *Login) EndTOTP(ctx context.Context, account int64, token, own string) error {
 	if err := s.checkSelf(ctx, account, own); err != nil {
 		return err
@@ -304,8 +304,8 @@ func (s *Login) dropTOTP(tx *core.Tx, account int64) error {
 	return s.tellOfTOTP(tx, account, accounts.MailFacts{Reason: "is off now"})
 }
 
-// ForgetTOTP turns off, from the command line, the second factor of someone who lost their phone and recovery codes.
-// It ends their sessions.
+// ForgetTOTP turns off, from the command line, the two-step verification of a person who lost their phone and recovery
+// codes. It ends their sessions.
 func (s *Login) ForgetTOTP(ctx context.Context, email string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		account, err := db.One(
@@ -324,7 +324,8 @@ func (s *Login) ForgetTOTP(ctx context.Context, email string) error {
 	})
 }
 
-// ForgetTOTPOf is ForgetTOTP by the owner for a staff member. For one's own, EndTOTP asks for the password.
+// ForgetTOTPOf is ForgetTOTP by the owner for a staff member. For the owner's own account it is refused: EndTOTP asks
+// for the password.
 func (s *Login) ForgetTOTPOf(ctx context.Context, who, id int64) error {
 	if who == id {
 		return core.Refuse("Turn your own second factor off in your profile, under Security.")

@@ -12,13 +12,14 @@ import (
 	"hearth/store/messages"
 )
 
-// An account's address is confirmed (proved) once a code or a link that was mailed to it has been used. What an address
-// entitles to is given to confirmed addresses only: anyone can register with someone else's.
+// An account's address is confirmed (proved) once its owner has used a code or link that was mailed to it. Rights that
+// belong to the owner of an address need a confirmed one, because anyone can register with someone else's address.
 
-// messageProveFirst refuses what only the owner of an address may do.
+// messageProveFirst refuses actions that only the owner of the address may do.
 const messageProveFirst = "Please confirm your email address first: open the link that we mailed to it."
 
-// Browser says whether the browser of a call knows an account's present password; nil knows none.
+// Browser reports whether the browser of the request is a known device of an account, which means that the account's
+// present password was entered in it. nil knows no account.
 type Browser func(account accounts.Account) (bool, error)
 
 func (b Browser) knows(account accounts.Account) (bool, error) {
@@ -28,9 +29,9 @@ func (b Browser) knows(account accounts.Account) (bool, error) {
 	return b(account)
 }
 
-// prove records that an account's address is its owner's. If a customer's address is confirmed for the first time, from
-// a browser that is not a known device, whoever opened the account may be someone else: it is cleared, which cleared
-// reports. Staff accounts are exempt, as the shop's owner opened them.
+// prove records that the person is the owner of an account's address. If a customer's address is confirmed for the
+// first time, and not from a known device, someone else may have created the account: then it is cleared
+// (ClearAccount), and cleared is true. Staff accounts are exempt, because the shop's owner created them.
 func (s *Login) prove(tx *core.Tx, account accounts.Account, known bool) (cleared bool, err error) {
 	if !account.Proved && !known && account.Role == accounts.Customer {
 		if cleared, err = s.ClearAccount(tx, account, "proved"); err != nil {
@@ -41,9 +42,9 @@ func (s *Login) prove(tx *core.Tx, account accounts.Account, known bool) (cleare
 	return cleared, err
 }
 
-// clearings remove from an account what someone else may have set up in it: every way to log in, every place where
-// refunds or packages would go, and what only they may read. Orders stay, because all about them was mailed to the
-// address.
+// clearings are SQL statements that remove from an account everything that someone else may have set up: the ways to
+// log in, the places to which refunds or packages would go, and what only they may read. Orders remain, because all
+// mail about them went to the address.
 var clearings = []string{
 	`UPDATE accounts SET password_hash = '', name = 'Customer' WHERE id = ?`,
 	`DELETE FROM sessions WHERE account_id = ?`,
@@ -56,7 +57,7 @@ var clearings = []string{
 	`DELETE FROM addresses WHERE customer_id = ?`,
 	`UPDATE complaints SET customer_id = NULL WHERE customer_id = ?1
 		AND email <> (SELECT email FROM accounts WHERE id = ?1) COLLATE NOCASE`,
-	// A batch of refunds may be at the bank already, and what staff entered came from the customer.
+	// A batch of refunds may have been sent to the bank, and accounts that staff entered came from the customer.
 	`UPDATE returns SET refund_to = '' WHERE state = 'return' AND batch IS NULL AND refund_to_by IS NULL
 		AND line_id IN (SELECT l.id
 		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.customer_id = ?)`,
@@ -65,8 +66,8 @@ var clearings = []string{
 		FROM orders WHERE customer_id = ?)`,
 }
 
-// ClearAccount clears an account whose address was not confirmed, if someone could log in to it, and mails its owner
-// the reason.
+// ClearAccount clears an account whose address was not confirmed, if someone could log in to it, and mails the reason
+// to the address.
 func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) (cleared bool, err error) {
 	if cleared, err = db.Value[bool](tx, `SELECT password_hash <> '' OR EXISTS (SELECT 1 FROM sessions
 		WHERE account_id = accounts.id)
@@ -78,11 +79,12 @@ func (s *Login) ClearAccount(tx *core.Tx, account accounts.Account, why string) 
 			return false, err
 		}
 	}
-	s.catalogue.PublicChanged(tx) // reviews show the name
+	s.catalogue.PublicChanged(tx) // reviews show the customer's name
 	return true, s.mails.QueueMail(tx, "passwordremoved", account, accounts.MailFacts{Reason: why})
 }
 
-// DeleteConsents removes the consents to mails of an account that was cleared: its owner gave none of them.
+// DeleteConsents removes the consents to mails of a cleared account, because the owner of the address gave none of
+// them.
 func DeleteConsents(tx *core.Tx, account int64) error {
 	for _, query := range []string{`DELETE FROM agreements WHERE account_id = ?`, `DELETE FROM stock_waits
 		WHERE account_id = ?`} {
@@ -93,14 +95,14 @@ func DeleteConsents(tx *core.Tx, account int64) error {
 	return nil
 }
 
-// CodeLogin is an account that was entered with a code. Cleared means that what was set up in it before was removed.
+// CodeLogin is an account to which a code gave access. Cleared means that data in it was removed (ClearAccount).
 type CodeLogin struct {
 	accounts.Account
 	Cleared bool
 }
 
-// provedAlone is prove for a person who asked for nothing but to confirm the address: consents that someone else gave
-// are removed too.
+// provedAlone is prove for a person who only confirmed the address and asked for nothing else: it also removes consents
+// that someone else gave.
 func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (entered CodeLogin, err error) {
 	cleared, err := s.prove(tx, account, known)
 	if err == nil && cleared {
@@ -114,14 +116,14 @@ func (s *Login) provedAlone(tx *core.Tx, account accounts.Account, known bool) (
 	return CodeLogin{account, cleared}, err
 }
 
-// LinkResult is what a confirmation link confirmed: the product of a visitor's stock alert, "" for an account's
-// address. Cleared means that the account was cleared.
+// LinkResult is what a confirmation link confirmed: Product is the product of a visitor's stock alert, "" if it
+// confirmed an account's address. Cleared means that the account was cleared (ClearAccount).
 type LinkResult struct {
 	Product string
 	Cleared bool
 }
 
-// ConfirmConsent handles a confirmation link (see accounts.Mails.AskToken). It refuses one that is incomplete, changed
+// ConfirmConsent handles a confirmation link (accounts.Mails.AskToken). It refuses a link that is incomplete, changed
 // or too old.
 func (s *Login) ConfirmConsent(ctx context.Context, token string, browser Browser) (done LinkResult, err error) {
 	text, sign, parted := messages.CutLast(token, ".")
@@ -141,6 +143,7 @@ func (s *Login) ConfirmConsent(ctx context.Context, token string, browser Browse
 	if query == "" {
 		return done, over
 	}
+	// The known device is checked before the transaction, because it may hash a password, which is slow.
 	known := false
 	if query == ofAccount {
 		var owner accounts.Account
@@ -195,8 +198,8 @@ func (s *Login) ConfirmConsent(ctx context.Context, token string, browser Browse
 	return done, err
 }
 
-// AskProof mails the link that confirms it to an account's address, at most accounts.AskMails times an hour. It refuses
-// an address that is confirmed.
+// AskProof mails a confirmation link to an account's address, at most accounts.AskMails times an hour. It refuses an
+// address that is confirmed already.
 func (s *Login) AskProof(ctx context.Context, account int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		to, err := db.One(

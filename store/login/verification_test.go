@@ -22,10 +22,10 @@ const (
 	noWebInName = "A name can’t hold a web address. Please write a space after a dot."
 )
 
-// knowing is a browser in which the account's password was entered.
+// knowing is a browser that is a known device of every account.
 func knowing(accounts.Account) (bool, error) { return true, nil }
 
-// squatted is a shop in which a stranger registered someone's address and uses the account.
+// squatted is a shop in which a stranger registered with someone else's address and uses the account.
 func squatted(t *testing.T) (*storetest.Shop, storetest.Buyer) {
 	t.Helper()
 	shop := storetest.New(t)
@@ -47,8 +47,8 @@ func entryCode(t *testing.T, shop *storetest.Shop, email string) string {
 	return shop.LastMail(email).Facts.Code
 }
 
-// A stranger who registered someone's address keeps no access once its owner logs in with an emailed code, and their
-// refund account and addresses are removed.
+// A stranger who registered with someone's address loses access once the address's owner logs in with a mailed code,
+// and the stranger's refund account and addresses are removed.
 func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	t.Parallel()
 	proofs := map[string]func(t *testing.T, shop *storetest.Shop, b storetest.Buyer) bool{
@@ -132,7 +132,7 @@ func TestFirstProofOfAnEmailRemovesTheRegistrantsAccess(t *testing.T) {
 	}
 }
 
-// Opening the link in the browser of the sign-up keeps everything.
+// If the link is opened in the browser of the sign-up, nothing is removed.
 func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -151,7 +151,7 @@ func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	storetest.Got(shop.Accounts.Authenticate(storetest.Ctx, b.Email, storetest.Password)).Or(t)
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses`)
 	storetest.Refused(t, shop.Login.AskProof(storetest.Ctx, b.ID), "Your email address is confirmed already.")
-	// Afterwards a code is an additional way to log in.
+	// After that, a login code works besides the password.
 	storetest.Same(
 		t,
 		"later",
@@ -162,7 +162,7 @@ func TestFirstProofInTheSignUpBrowserKeepsEverything(t *testing.T) {
 	storetest.Absent(t, shop.Login.AskProof(storetest.Ctx, 999))
 }
 
-// The link that confirms consent to mails keeps the consent, and proves the address like any other.
+// The link that confirms consent to mails keeps the consent, and confirms the address as any other link does.
 func TestMarketingConfirmationLinkKeepsTheConsent(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -192,8 +192,8 @@ func TestVerificationLinkIsLimitedToThreeAnHour(t *testing.T) {
 	storetest.Same(t, "later", len(shop.MailsTo(b.Email)), 5)
 }
 
-// A stranger can't lock the owner of an address out: only a proved account has a second factor, and an earlier one is
-// removed by the first proof.
+// A stranger can't lock out the owner of an address: two-step verification needs a confirmed address, and any that was
+// turned on before is removed by the first confirmation.
 func TestStrangersTwoStepVerificationLocksNoOneOut(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -212,12 +212,12 @@ func TestStrangersTwoStepVerificationLocksNoOneOut(t *testing.T) {
 		b.ID)))
 	storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, b.Email, entryCode(t, shop, b.Email), nil)).Or(t)
 	storetest.Same(t, "a second factor", storetest.Got(shop.Login.TOTPOn(storetest.Ctx, b.ID)).Or(t), false)
-	// The owner of the shop created the staff accounts.
+	// Staff accounts need no confirmed address: the owner of the shop created them.
 	storetest.TurnOnTOTP(t, shop, shop.Staff(accounts.Packer).ID)
 }
 
-// A stolen session can't turn a second factor on or off; if the thief has the password too, the owner can undo it for
-// 72 hours.
+// A stolen session can't turn two-step verification on or off; if the thief also has the password, the owner can undo
+// it for 72 hours.
 func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -260,7 +260,8 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, mail.Facts.Code), linkOver)
 	secret = storetest.TurnOnTOTP(t, shop, b.ID)
 	late := shop.LastMail(b.Email).Facts.Code
-	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, mail.Facts.Code), linkOver) // it undid another one
+	// this link was for an earlier change
+	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, mail.Facts.Code), linkOver)
 	shop.Pass(72 * time.Hour)
 	storetest.Refused(t, shop.Login.UndoTOTP(storetest.Ctx, late), linkOver)
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, storetest.Totp(t, shop, secret)))
@@ -271,7 +272,7 @@ func TestStolenSessionCannotChangeTwoStepVerification(t *testing.T) {
 	storetest.Got(shop.Login.SessionAccount(storetest.Ctx, owner, login.PublicListener)).Or(t)
 }
 
-// Without a password, a fresh emailed code is required, once.
+// An account without a password needs a code that was just mailed; the code works once.
 func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -294,7 +295,8 @@ func TestTwoStepVerificationWithoutPasswordNeedsAMailedCode(t *testing.T) {
 	storetest.Absent(t, shop.Login.EndTOTP(storetest.Ctx, 999, "", mailed))
 }
 
-// Data from before the account belongs to whoever can read the address's mail, not to whoever registered it.
+// Data from before the account belongs to the person who can read the address's mail, and not to the person who
+// registered.
 func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -327,12 +329,12 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	storetest.Must(
 		t,
 		shop.Messages.AnswerComplaint(storetest.Ctx, shop.Staff(accounts.Support).ID, 2, "Done", true),
-	) // the guest's is open: that keeps the stranger from nothing
+	) // the guest's complaint stays open and does not prevent the erasure
 	before := storetest.Got(shop.CountRows(storetest.Ctx, "complaints", "survey_answers", "stock_waits", "entry_codes",
 		"offer_buyers")).
 		Or(t)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
-	before["complaints"]-- // their own
+	before["complaints"]-- // one of the complaints is the stranger's own
 	storetest.Same(
 		t,
 		"left",
@@ -350,7 +352,7 @@ func TestUnverifiedAccountCannotReadOrEraseOwnersData(t *testing.T) {
 	storetest.Got(shop.Messages.TrackComplaint(storetest.Ctx, 0, guest, b.Email)).Or(t)
 }
 
-// Prices for listed customers and for first orders need a verified address.
+// Prices for listed customers and for first orders need a confirmed address.
 func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -393,7 +395,7 @@ func TestPersonalOffersNeedAVerifiedEmail(t *testing.T) {
 	storetest.Same(t, "of the list, proved", weigh("FORASHA"), "")
 }
 
-// The account's previous address was never verified, so it gets no undo link.
+// If the account's previous address was never confirmed, it gets no link to undo the change.
 func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 	t.Parallel()
 	shop, b := squatted(t)
@@ -407,7 +409,7 @@ func TestUnverifiedOldEmailGetsNoUndoLink(t *testing.T) {
 		storetest.Registration(func(r *accounts.Registration) { r.Email = b.Email }))).Or(t)
 }
 
-// A name can't contain a link, so that mail greetings carry no stranger's message.
+// A name can't contain a link, so that a mail's greeting can't carry a stranger's message.
 func TestMailGreetingContainsNoStrangersText(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
