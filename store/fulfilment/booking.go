@@ -23,10 +23,11 @@ const (
 	eventBookNotUndone orders.Event = "booking not cancelled"
 )
 
-// Book books the parcel of a confirmed order with the courier: it reserves a waybill and queues the task that tells the
-// courier, whose answer comes later. A weight of 0 is that of the lines. It refuses what refuseBooking refuses, a
-// parcel without a weight (field weight), impossible sizes, a missing e-way bill (field eway_bill: the courier takes no
-// such parcel without) and a pick-up day that is past or too far ahead (field pickup_date).
+// Book books the package of a confirmed order with the courier: it reserves a waybill and queues the task that informs
+// the courier, whose answer comes later. A weight of 0 means the weight of the lines. It refuses what refuseBooking
+// refuses, a package without a weight (field weight), impossible sizes, a missing e-way bill (field eway_bill; the
+// courier does not accept such a package without one) and a pick-up day in the past or too far ahead (field
+// pickup_date).
 func (s *Fulfilment) Book(ctx context.Context, who int64, b shipments.Booking) error {
 	card := s.settings.Values()
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -60,7 +61,7 @@ func (s *Fulfilment) Book(ctx context.Context, who int64, b shipments.Booking) e
 	})
 }
 
-// refuseBooking refuses to book an order that can't ship, one that is booked already, and any while booking is not set
+// refuseBooking refuses to book an order that can't ship or is booked already, and any order while booking is not set
 // up.
 func (s *Fulfilment) refuseBooking(tx *core.Tx, card *settings.Values, o orders.Order) error {
 	if !shipments.Books(card) {
@@ -86,7 +87,7 @@ func (s *Fulfilment) refuseBooking(tx *core.Tx, card *settings.Values, o orders.
 	return orders.RefuseWithoutHSN(tx, card, o)
 }
 
-// gramsOf is the chargeable weight of an order's lines in grams; 0 if the products have none.
+// gramsOf is the chargeable weight of an order's lines in grams; 0 if the products have no weight.
 func gramsOf(tx *core.Tx, order int64) (grams int64, err error) {
 	lines, err := db.List(tx, func(row db.Scanner, grams *int64) error {
 		var quantity int64
@@ -103,8 +104,8 @@ func gramsOf(tx *core.Tx, order int64) (grams int64, err error) {
 	return grams, err
 }
 
-// CancelBooking cancels the booking of an order, until its parcel ships. One that the courier may know is cancelled
-// there first, which takes a while; it reports whether it is cancelled already.
+// CancelBooking cancels the booking of an order that has not shipped. If the courier may know the booking, it must be
+// cancelled there first, which takes a while: then ended is false.
 func (s *Fulfilment) CancelBooking(ctx context.Context, who, order int64) (ended bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -132,7 +133,7 @@ func (s *Fulfilment) CancelBooking(ctx context.Context, who, order int64) (ended
 	return ended, err
 }
 
-// dropBooking cancels the booking of an order that was cancelled, if it has one.
+// dropBooking cancels the booking, if there is one, of an order that was cancelled.
 func (s *Fulfilment) dropBooking(tx *core.Tx, order int64) error {
 	b, err := shipments.LiveBooking(tx, order)
 	if db.IsNone(err) {
@@ -144,7 +145,7 @@ func (s *Fulfilment) dropBooking(tx *core.Tx, order int64) error {
 	return err
 }
 
-// refuseBooked refuses a change of what the courier was told: the address of a booked parcel.
+// refuseBooked refuses to change the address of a booked package, because the courier has the old one.
 func refuseBooked(tx *core.Tx, order int64) error {
 	_, err := shipments.LiveBooking(tx, order)
 	if err == nil {
@@ -157,8 +158,8 @@ func refuseBooked(tx *core.Tx, order int64) error {
 	return err
 }
 
-// asBooked fills a shipment with what the order's booking says. It refuses another courier or number, a booking that
-// the courier has not confirmed, and one by which the courier would collect another amount than is due.
+// asBooked fills in a shipment from the order's booking. It refuses another courier or number, a booking that the
+// courier has not confirmed, and a booking with which the courier would collect another amount than is due.
 func asBooked(tx *core.Tx, o orders.Order, sh shipments.Shipment) (shipments.Shipment, error) {
 	b, err := shipments.LiveBooking(tx, o.ID)
 	if db.IsNone(err) {
@@ -189,15 +190,15 @@ func asBooked(tx *core.Tx, o orders.Order, sh shipments.Shipment) (shipments.Shi
 	return sh, nil
 }
 
-// Consignment is a booked parcel as the courier is told of it.
+// Consignment is a booked package as it is sent to the courier.
 type Consignment struct {
 	shipments.Booking
 	Order orders.Order
 	Lines []orders.Line
 }
 
-// Sending returns what to tell the courier of a booking, and records that it is told now. It refuses a booking that no
-// longer fits its order; ErrNotFound if it ended meanwhile.
+// Sending returns the details of a booking for the courier, and records that they are sent now. It refuses a booking
+// that no longer fits its order; ErrNotFound if the booking has ended.
 func (s *Fulfilment) Sending(ctx context.Context, booking int64) (c Consignment, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if c.Booking, err = shipments.FindBooking(tx, booking); err != nil {
@@ -217,7 +218,7 @@ func (s *Fulfilment) Sending(ctx context.Context, booking int64) (c Consignment,
 	return c, err
 }
 
-// BookingConfirmed records that the courier has a booking, and asks it to come on the day that was chosen.
+// BookingConfirmed records that the courier confirmed a booking, and requests the pick-up on the chosen day.
 func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, sortCode string) error {
 	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
 		if err := shipments.Booked(tx, booking, sortCode); err != nil {
@@ -232,8 +233,9 @@ func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, sortCo
 	})
 }
 
-// BookingRefused ends a booking that the courier refused, with a sentence for staff. With stops the reason holds for
-// every parcel: the bookings that the courier has not been told of end with it too, and the owners are mailed.
+// BookingRefused ends a booking that the courier refused, with a sentence for staff. stops means that the reason
+// applies to every package: then the bookings that were not sent to the courier yet also end, and the owners are
+// mailed.
 func (s *Fulfilment) BookingRefused(ctx context.Context, booking int64, problem string, stops bool) error {
 	return s.answered(ctx, booking, func(tx *core.Tx, _ orders.Order, b shipments.Booking) error {
 		ending := []shipments.Booking{b}
@@ -263,7 +265,7 @@ func (s *Fulfilment) BookingRefused(ctx context.Context, booking int64, problem 
 	})
 }
 
-// BookingCancelled records that the courier no longer has a booking.
+// BookingCancelled records that the courier has cancelled a booking.
 func (s *Fulfilment) BookingCancelled(ctx context.Context, booking int64) error {
 	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
 		tx.Touch(core.ChangedOrders, o.ID)
@@ -271,7 +273,7 @@ func (s *Fulfilment) BookingCancelled(ctx context.Context, booking int64) error 
 	})
 }
 
-// CancelRefused records that the courier did not cancel a booking, and why.
+// CancelRefused records the reason why the courier did not cancel a booking.
 func (s *Fulfilment) CancelRefused(ctx context.Context, booking int64, problem string) error {
 	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
 		if err := shipments.CancelRefused(tx, b.ID, problem); err != nil {
@@ -281,7 +283,7 @@ func (s *Fulfilment) CancelRefused(ctx context.Context, booking int64, problem s
 	})
 }
 
-// answered runs do with a booking that has not ended and its order. Nothing happens to one that has.
+// answered calls do with a booking and its order, in a transaction. If the booking has ended, it does nothing.
 func (s *Fulfilment) answered(ctx context.Context, booking int64,
 	do func(tx *core.Tx, o orders.Order, b shipments.Booking) error) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -297,8 +299,8 @@ func (s *Fulfilment) answered(ctx context.Context, booking int64,
 	})
 }
 
-// BookingDesk is what the order page shows of booking: the last booking, the request that the courier comes for it,
-// what the lines weigh in grams, and why the order can't be booked ("" if it can).
+// BookingDesk is what the order page shows about bookings: the last booking, its pick-up request, the weight of the
+// lines in grams, and the reason why the order can't be booked ("" if it can).
 type BookingDesk struct {
 	shipments.Booking
 	Pickup shipments.Pickup
@@ -306,7 +308,7 @@ type BookingDesk struct {
 	WhyNot string
 }
 
-// FindBooking returns all this for an order.
+// FindBooking returns the BookingDesk of an order.
 func (s *Fulfilment) FindBooking(ctx context.Context, order int64) (d BookingDesk, err error) {
 	card := s.settings.Values()
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -336,7 +338,7 @@ func (s *Fulfilment) FindBooking(ctx context.Context, order int64) (d BookingDes
 	return d, err
 }
 
-// FirstPickup is the first day on which the courier can come for parcels that are booked now: today until 2 pm, then
+// FirstPickup is the first day on which the courier can pick up packages that are booked now: today until 2 pm, then
 // tomorrow.
 func (s *Fulfilment) FirstPickup() string {
 	const lastHour = 14

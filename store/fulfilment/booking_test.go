@@ -11,10 +11,10 @@ import (
 	"hearth/store/storetest"
 )
 
-// booksParcels are the settings of a shop that books.
+// booksParcels are the settings of a shop that books couriers.
 var booksParcels = []string{"delhivery_token", "t", "delhivery_pickup", "Main Store"}
 
-// taken is the booking of an order, once the courier was told of it and confirmed it.
+// taken books an order, and the courier receives and confirms the booking.
 func taken(t *testing.T, shop *storetest.Shop, o orders.Order) shipments.Booking {
 	t.Helper()
 	b := storetest.Got(shop.Fulfilment.FindBooking(storetest.Ctx, o.ID)).Or(t).Booking

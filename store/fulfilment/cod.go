@@ -10,8 +10,8 @@ import (
 	"hearth/store/orders"
 )
 
-// CancelUnconfirmed cancels the COD orders that were not confirmed within the setting cod_confirm_hours, releases their
-// stock and tells the customers. It takes at most 50 at a time, and returns how many it cancelled.
+// CancelUnconfirmed cancels the COD orders that their customers did not confirm within the setting cod_confirm_hours,
+// releases their stock and mails the customers. It cancels at most 50 orders and returns their number.
 func (s *Fulfilment) CancelUnconfirmed(ctx context.Context) (ended int, err error) {
 	card := s.settings.Values()
 	var due []int64
@@ -31,7 +31,7 @@ func (s *Fulfilment) CancelUnconfirmed(ctx context.Context) (ended int, err erro
 	for _, id := range due {
 		if err := s.Cancel(ctx, 0, 0, id, fmt.Sprintf("not confirmed within %d hours",
 			card.CODConfirmHours)); err != nil {
-			// It was confirmed or cancelled after it was read.
+			// The order was confirmed or cancelled after it was listed.
 			if _, changed := core.IsRefusal(err); changed {
 				continue
 			}

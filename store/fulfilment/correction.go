@@ -11,10 +11,10 @@ import (
 	"hearth/store/shipments"
 )
 
-// CorrectShipment corrects the details of a package on its way: tracking number, courier, expected day, e-way bill. It
-// informs the customer, keeps the old values in history and audit log, and deletes the tracking of a wrong number. It
-// refuses fields that are not valid (those of Ship), an order that is not shipped, and an edit that changes nothing.
-// ErrNotFound if there is no such order.
+// CorrectShipment corrects the details of a shipped package: tracking number, courier, expected day, e-way bill. It
+// mails the customer, keeps the old values in the history and the audit log, and deletes the tracking status of a wrong
+// number. It refuses malformed fields (those of Ship), an order that is not shipped, and a correction that changes
+// nothing. ErrNotFound if the order does not exist.
 func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh shipments.Shipment) error {
 	if err := sh.Check(); err != nil {
 		return err
@@ -37,6 +37,7 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh ship
 			ExpectedDay: o.ExpectedDay,
 			EWayBill:    o.EWayBill,
 		}
+		// The number of a booked package comes from the courier, so it can't be wrong.
 		if b, err := shipments.LiveBooking(tx, id); err == nil && (sh.TrackingID != b.Waybill ||
 			sh.Courier != shipments.Courier) {
 			return core.RefuseField("tracking_id", "This parcel was booked as "+b.Waybill+": its number stays.")

@@ -78,7 +78,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 		clerk.ID,
 	)
 
-	// A past delivery date stays, and adding an e-way bill leaves the courier's status.
+	// An expected day that has passed can stay, and adding an e-way bill does not delete the courier's status.
 	shop.Pass(10 * 24 * time.Hour)
 	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID,
 		shipments.Tracking{Status: "Late", Place: "Pune", At: shop.Now()}))

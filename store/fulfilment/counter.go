@@ -22,23 +22,23 @@ import (
 	"hearth/store/settings"
 )
 
-// CounterSale is a sale at the counter: goods are handed over and paid at once. It becomes an order that goes through
-// all its states in one transaction.
+// CounterSale is a sale at the counter: the goods are handed over and paid at once. It becomes an order that goes
+// through all its states in one transaction.
 type CounterSale struct {
 	Items []promotions.CartItem
-	// Way is cash, card or upi; Reference is that of the UPI payment (required) or of the card slip.
+	// Way is cash, card or upi. Reference is the number of the UPI payment (required) or of the card slip.
 	Way, Reference string
-	// Given is the cash that the buyer paid with in paise, 0 if it was not entered; Shown is the total that the buyer
-	// was told, or 0.
+	// Given is the cash that the buyer gave, in paise, 0 if staff did not enter it. Shown is the total that the buyer
+	// was told, in paise, or 0 to skip the comparison.
 	Given, Shown money.Paise
 	// Name, Mobile and GSTIN are optional details of the buyer for the invoice.
 	Name, Mobile, GSTIN string
-	// Key is the Idempotency-Key: sent twice, it is one sale.
+	// Key is the Idempotency-Key: a sale that is sent twice is made once.
 	Key string
 }
 
-// once is the sale as RecallOrder looks it up: a key belongs to the member of staff (who), as all sales have the same
-// customer.
+// once is the sale as FindRepeat looks it up. The key is combined with the staff member (who), because all counter
+// sales have the same customer.
 func (c CounterSale) once(who, account int64) orders.Checkout {
 	wishes := orders.Checkout{
 		Customer: account,
@@ -54,8 +54,8 @@ func (c CounterSale) once(who, account int64) orders.Checkout {
 // counterWays are the payment methods at the counter, as the invoice names them.
 var counterWays = map[string]string{"cash": "Cash", "card": "Card", "upi": "UPI"}
 
-// counterAccount is the account that owns counter sales, created with the first. It is deleted from the start, so no
-// one can log in.
+// counterAccount is the account to which counter sales belong; the first sale creates it. It is marked as deleted, so
+// that nobody can log in to it.
 func counterAccount(tx *core.Tx) (int64, error) {
 	id, err := db.Value[int64](tx, `SELECT id FROM accounts WHERE email_key = ?`, accounts.CounterEmail)
 	if !errors.Is(err, core.ErrNotFound) {
@@ -65,7 +65,7 @@ func counterAccount(tx *core.Tx) (int64, error) {
 		VALUES ('Counter sale', ?, ?, '', ?, ?)`, accounts.CounterEmail, accounts.CounterEmail, tx.Stamp(), tx.Stamp())
 }
 
-// check normalises a sale and refuses it under way, reference, given, name, mob or gstin.
+// check normalises a sale and refuses malformed fields under way, reference, given, name, mob or gstin.
 func (c *CounterSale) check() error {
 	c.Name, c.Mobile, c.GSTIN, c.Reference = strings.TrimSpace(c.Name), strings.TrimSpace(c.Mobile),
 		strings.ToUpper(strings.TrimSpace(c.GSTIN)), strings.TrimSpace(c.Reference)
@@ -101,9 +101,9 @@ func (c *CounterSale) check() error {
 }
 
 // SellAtCounter sells at the counter, all or nothing: prices are the catalogue's, the units leave the stock, the
-// invoice is issued in the same series as others, and the payment is recorded. It returns the order's ID and the
-// invoice's number; for a repeated Key those of the first call. It refuses what check refuses, too little stock, a
-// total other than Shown, and a shop without state and PIN, which are the place of supply (IGST Act, section 10(1)(c)).
+// invoice is issued in the usual series, and the payment is recorded. It returns the order's ID and the invoice number;
+// for a repeated Key those of the first call. It refuses malformed fields, too little stock, a total other than Shown,
+// and a shop without state and PIN, because they are the place of supply (IGST Act, section 10(1)(c)).
 func (s *Fulfilment) SellAtCounter(
 	ctx context.Context,
 	who int64,
@@ -147,6 +147,7 @@ func (s *Fulfilment) SellAtCounter(
 		if err := c.refuseTotal(q.Goods); err != nil {
 			return err
 		}
+		// The goods are supplied in the shop, so the order has the shop's own address.
 		address := delivery.Address{
 			Name:    c.Name,
 			Mob:     c.Mobile,
@@ -173,7 +174,8 @@ func (s *Fulfilment) SellAtCounter(
 	return order, number, err
 }
 
-// refuseTotal refuses a sale whose total is not the one that the buyer was told, or too little cash (field given).
+// refuseTotal refuses a sale if the total is not the one that the buyer was told, or if the cash is too little (field
+// given).
 func (c CounterSale) refuseTotal(total money.Paise) error {
 	if c.Shown != 0 && c.Shown != total {
 		return core.Refuse(
@@ -187,8 +189,8 @@ func (c CounterSale) refuseTotal(total money.Paise) error {
 	return nil
 }
 
-// FindCounterSale returns the sale that a member of staff made with a key, and its invoice number; ErrNotFound if it
-// was not made. After a lost connection, the counter screen asks this first.
+// FindCounterSale returns the order ID and invoice number of the sale that a staff member made with a key; ErrNotFound
+// if there is none. The counter screen asks for it after a lost connection, before it repeats a sale.
 func (s *Fulfilment) FindCounterSale(
 	ctx context.Context,
 	who int64,
@@ -209,8 +211,8 @@ func (s *Fulfilment) FindCounterSale(
 	return o, number, err
 }
 
-// FindForSale returns what matches a text that was typed or scanned at the counter: the one product with that code, or
-// the products with these words, at most eight and each of their variants.
+// FindForSale returns the products that match a text typed or scanned at the counter: the one product with that code,
+// or up to eight products with these words. Products with options are replaced by their variants.
 func (s *Fulfilment) FindForSale(ctx context.Context, typed string) ([]catalogue.Product, error) {
 	if typed = strings.TrimSpace(typed); typed == "" {
 		return []catalogue.Product{}, nil
@@ -246,7 +248,7 @@ func (s *Fulfilment) eachVariant(ctx context.Context, products []catalogue.Produ
 	return sold, nil
 }
 
-// counterQuote prices the items at the counter: without delivery and without promotions.
+// counterQuote prices the items of a counter sale, without delivery and promotions.
 func (s *Fulfilment) counterQuote(tx *core.Tx, wanted []promotions.CartItem) (q promotions.Quote, err error) {
 	if wanted, err = promotions.ResolveVariants(tx, wanted); err != nil {
 		return q, err
@@ -326,8 +328,8 @@ func issueCounterInvoice(
 	return documents.InsertDocument(tx, d, 0, 0)
 }
 
-// FindScanned finds the product on sale for a code: a serial, a SKU, the GTIN of its bar code, or its ID, in this
-// order. ErrNotFound if none has it.
+// FindScanned returns the product on sale that has a code: a serial, a SKU, the GTIN of its bar code, or its ID, tried
+// in this order. ErrNotFound if no product has it.
 func (s *Fulfilment) FindScanned(ctx context.Context, code string) (found catalogue.Product, err error) {
 	code = strings.TrimSpace(code)
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A counter sale repeated after a lost connection is one sale; each staff member has their own keys.
+// A counter sale that is sent again after a lost connection is one sale; the keys of two staff members are independent.
 func TestRepeatedCounterSaleCreatesOneSale(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

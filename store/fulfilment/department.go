@@ -2,9 +2,9 @@
 // returned to origin, counter sales, phone orders, and the order's page with its documents to print.
 //
 // It does not contain returns by customers (returns) or the states themselves (orders): each step here calls
-// orders.Advance, and then moves stock, money, documents and mails in the same transaction.
+// orders.Advance and then moves stock, money, documents and mails in the same transaction.
 //
-// Start with Ship in fulfilment.go, which shows all of that.
+// Start with Ship in fulfilment.go, which shows all of these.
 package fulfilment
 
 import (

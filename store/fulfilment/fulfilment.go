@@ -17,12 +17,13 @@ import (
 )
 
 // Ship ships a confirmed order: the units leave the stock, the invoice is issued and the customer gets a mail. It
-// returns the invoice's number. A booked order needs no number and no courier. It refuses what Check and asBooked
-// refuse, a day in the past (field expected_date), a COD order
-// that is not confirmed, a Pre-paid order whose payment was refunded, and an invoice to a business without HSN codes.
-// ErrNotFound if there is no such order.
+// returns the invoice's number. For a booked order, number and courier are those of the booking. It refuses a malformed
+// shipment or one that does not fit the booking, a day in the past (field expected_date), a COD order that is not
+// confirmed, a Pre-paid order whose payment was refunded, and an invoice to a business without HSN codes. ErrNotFound
+// if the order does not exist.
 //
-// A missing e-way bill is not refused, because some supplies are exempt; the history and the audit log record it.
+// A missing e-way bill is not refused, because some supplies are exempt; the history and the audit log record that it
+// is missing.
 func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipment) (number string, err error) {
 	card := s.settings.Values()
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -54,7 +55,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipm
 		case o.Total > s.documents.EWayAbove(o.Address):
 			without = ", without an e-way bill"
 		}
-		// The compare-and-set of the state: from here on, no second call ships the order or takes its number.
+		// From here on, a second call can't ship the order: the change of state is conditional on the present state.
 		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
 			return err
 		}
@@ -91,7 +92,7 @@ func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipm
 	return number, err
 }
 
-// refuseUnpaid refuses to ship a Pre-paid order whose payment was refunded at the provider.
+// refuseUnpaid refuses to ship a Pre-paid order whose payment the provider has refunded.
 func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	if o.Payment != orders.Prepaid || !o.State.Facts().ToShip() {
 		return nil
@@ -105,17 +106,18 @@ func refuseUnpaid(tx *core.Tx, o orders.Order) error {
 	return err
 }
 
-// Delivery is what staff or the courier report about a package that arrived.
+// Delivery is the report by staff or the courier that a package was delivered.
 type Delivery struct {
-	// Day is a day in the shop's time zone, not in the future; "" is today. The contract accepts past days, also before
+	// Day is a day in the shop's time zone, not in the future; "" means today. The API accepts past days, even before
 	// the order, but none more than a year before it.
 	Day string
 	// Unpaid means that the courier did not collect the payment of a COD order.
 	Unpaid bool
 }
 
-// Deliver records that a package arrived. The payment of a COD order then counts as collected, unless Unpaid is set or
-// it was paid before. It refuses a day that is not valid under delivered_date, and an order that is not shipped.
+// Deliver records that a package was delivered. The payment of a COD order then counts as collected, unless Unpaid is
+// set or the order was paid before. It refuses a malformed day (field delivered_date), and an order that is not
+// shipped.
 func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) error {
 	day := d.Day
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -140,7 +142,7 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 					"The day of delivery lies more than a year before the order. Please check its year.",
 				)
 			}
-			// Of a past day only the date is known; noon keeps it on that day in every report.
+			// Only the date of a past day is known. Noon keeps it on that day in every report.
 			if day < tx.Day() {
 				at = parsed.Add(12 * time.Hour)
 			}
@@ -155,7 +157,7 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 		if err != nil {
 			return err
 		}
-		if o.Payment == core.COD && !d.Unpaid && !collected { // it may have been paid by UPI before
+		if o.Payment == core.COD && !d.Unpaid && !collected { // unless it was paid by UPI before
 			if err := payments.Collect(tx, who, o, "cod", ""); err != nil {
 				return err
 			}
@@ -168,9 +170,9 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 	})
 }
 
-// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. With customer other
-// than 0 it must be that customer's own, else ErrNotFound; otherwise staff cancel it and must give a reason (field
-// reason, 500 characters at most). It refuses an order that has shipped or ended.
+// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. If customer is not
+// 0, the order must be that customer's own, else ErrNotFound; if it is 0, staff cancel the order and must give a reason
+// (field reason, at most 500 characters). It refuses an order that has shipped or ended.
 func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {
@@ -210,6 +212,7 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 		if err != nil {
 			return err
 		}
+		// An order that was never confirmed had no confirmation mail either.
 		if wasConfirmed {
 			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
 				Refund: refunded}); err != nil {
@@ -223,9 +226,9 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 	})
 }
 
-// ReturnToOrigin records that a shipped package came back undelivered: it credits the whole invoice, refunds any
-// payment, and with restock puts the units back in stock. It returns the credit note's number. It refuses a missing
-// reason (field reason) and an order that is not on its way.
+// ReturnToOrigin records that a shipped package came back undelivered. It credits the whole invoice, refunds any
+// payment and, with restock, puts the units back in stock. It returns the credit note's number. It refuses a missing
+// reason (field reason) and an order that is not with the courier.
 func (s *Fulfilment) ReturnToOrigin(
 	ctx context.Context,
 	who, id int64,

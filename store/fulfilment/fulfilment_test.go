@@ -33,7 +33,7 @@ func TestOwnDeliveryNeedsNoTrackingNumber(t *testing.T) {
 		"own delivery, expected 2026-11-25 → own delivery, expected 2026-11-26")
 }
 
-// Couriers that are not configured are proposed only if the shop has used them.
+// Couriers that are not connected are suggested only if the shop has used them.
 func TestShippingErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -17,25 +17,26 @@ import (
 type OrderDetails struct {
 	orders.Order
 	Lines []orders.Line
-	// InvoiceID is the number of its invoice, "" before it ships; CreditNotes are the numbers of its credit notes, the
-	// oldest first.
+	// InvoiceID is the number of the order's invoice, "" before it ships. CreditNotes are the numbers of its credit
+	// notes, oldest first.
 	InvoiceID   string
 	CreditNotes []string
-	// Offers are the promotions that it was given.
+	// Offers are the promotions that the order used.
 	Offers   []promotions.UsedOffer
 	Tracking shipments.Tracking
 	// Failed is the last failed delivery, while the courier can still deliver the parcel.
 	Failed shipments.FailedDelivery
-	// CODWaits means that this COD order is not confirmed by its customer yet, although the shop requires it.
+	// CODWaits means that the customer has not confirmed this COD order yet, although the shop requires it.
 	CODWaits bool
-	// LacksHSN names the products without the HSN code that their invoice needs, until the invoice is issued.
+	// LacksHSN are the titles of products without the HSN code that the invoice needs; empty once the invoice is
+	// issued.
 	LacksHSN []string
 	History  []orders.OrderEvent
 	Refunds  []payments.Refund
 	Email    string
 }
 
-// FindOrder returns an order with its details. With customer other than 0 it must be the customer's own, else
+// FindOrder returns an order with its details. If customer is not 0, the order must be that customer's own, else
 // ErrNotFound.
 func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDetails, error) {
 	var d OrderDetails

@@ -17,8 +17,8 @@ import (
 	"hearth/store/wording"
 )
 
-// The order page of staff: what they do with an order before it ships, the notes and mails about it, and acts on many
-// orders at once.
+// This file is about the staff's order page: the steps before an order ships, the notes and mails about it, and bulk
+// actions on many orders.
 
 const (
 	eventPack    orders.Event = "packed"
@@ -27,8 +27,8 @@ const (
 	eventTell    orders.Event = "told again"
 )
 
-// Pack records that the package of a confirmed order is packed and waits for the courier; with packed false, that it is
-// not. A repeat changes nothing. It refuses an order that is not confirmed, or that waits for its customer's COD
+// Pack records that the package of a confirmed order is packed and waits for the courier; with packed false it removes
+// that mark. A repeat changes nothing. It refuses an order that is not confirmed, or that waits for its customer's COD
 // confirmation.
 func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error {
 	card := s.settings.Values()
@@ -69,9 +69,9 @@ func unpack(tx *core.Tx, o orders.Order, who int64) error {
 	return orders.WriteEvent(tx, o.ID, eventUnpack, o.State, who, "")
 }
 
-// CorrectAddress changes the delivery address of an order until it ships. It refuses a PIN as checkout does (field
-// pin). The price stays: delivery is not charged again. The invoice is issued when the order ships, so its tax follows
-// the new address. A packed order must be packed again, because its label has the old address.
+// CorrectAddress changes the delivery address of an order that has not shipped. It refuses a PIN as checkout does
+// (field pin). The delivery charge stays the same. The invoice is issued when the order ships, so its tax follows the
+// new address. A packed order is unmarked, because its label has the old address.
 func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delivery.Address) error {
 	card := s.settings.Values()
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -96,7 +96,7 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 			return &core.Refusal{Message: message, Fields: map[string]string{"pin": message}}
 		}
 		payment := o.Payment
-		// A COD order that is paid already can go where COD is not available.
+		// A COD order that is paid already can also go to a PIN where COD is not available.
 		if o.PaidBy != "" {
 			payment = orders.Prepaid
 		}
@@ -115,7 +115,8 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 		if err := db.ChangeOne(tx, `UPDATE orders SET address = ? WHERE id = ?`, string(body), id); err != nil {
 			return err
 		}
-		// History and audit log can't be edited, so they contain no street: personal data must be erased on request.
+		// The history and the audit log can't be edited, so they get no street: personal data must be erased on
+		// request.
 		change := o.Address.Pin + " " + o.Address.State + " -> " + a.Pin + " " + a.State
 		if err := orders.WriteEvent(tx, id, eventAddress, o.State, who, change); err != nil {
 			return err
@@ -129,32 +130,32 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 	})
 }
 
-// OrderMail is a mail about an order, queued, sent or failed.
+// OrderMail is a queued, sent or failed mail about an order.
 type OrderMail struct {
 	ID             int64
 	Kind, Subject  string
 	To             string
 	MadeAt, SentAt time.Time
 	State, Error   string
-	// Unsent means that no mail server was set: the mail is only a file and was not delivered.
+	// Unsent means that the mail was only written to a file, because no mail server was set.
 	Unsent bool
 }
 
-// OrderDesk is what the order page of staff shows besides OrderDetails.
+// OrderDesk is what the staff's order page shows besides OrderDetails.
 type OrderDesk struct {
 	Tags     []string
 	Notes    []accounts.Note
 	Mails    []OrderMail
 	Payments []OrderPayment
 	Customer CustomerHistory
-	// SKUs are by order line.
+	// SKUs are the SKUs by order line ID.
 	SKUs map[int64]string
-	// Uncredited is what was or is being refunded after the invoice without a credit note, in paise.
+	// Uncredited is the amount in paise that was or is being refunded since the invoice and has no credit note.
 	Uncredited money.Paise
 }
 
-// OrderPayment is a payment for an order. Cost is the provider's fee with its GST in paise, known once the provider
-// paid out.
+// OrderPayment is a payment for an order. Cost is the provider's fee with its GST in paise; it is known once the
+// provider has paid out.
 type OrderPayment struct {
 	Provider, Number string
 	Amount, Cost     money.Paise
@@ -162,18 +163,18 @@ type OrderPayment struct {
 	At               time.Time
 }
 
-// CustomerHistory summarises a customer's orders so far; CameBack are packages that were returned to origin.
+// CustomerHistory sums up a customer's orders so far; CameBack counts packages that were returned to origin.
 type CustomerHistory struct {
 	Since                                  time.Time
 	Orders, Delivered, Cancelled, CameBack int64
 	Returns                                int64
-	// Worth is the total of the orders that were neither cancelled nor returned, in paise.
+	// Worth is the total in paise of the orders that were neither cancelled nor returned.
 	Worth money.Paise
-	// HasPage means that the customer has a page in the back office: an open account that is not a staff account.
+	// HasPage means that the customer has a page in the back office: the account is open and not a staff account.
 	HasPage bool
 }
 
-// FindDesk returns what the order page shows besides the order; ErrNotFound if there is no such order.
+// FindDesk returns what the order page shows besides OrderDetails; ErrNotFound if the order does not exist.
 func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
@@ -206,6 +207,7 @@ func (s *Fulfilment) FindDesk(ctx context.Context, id int64) (d OrderDesk, err e
 			FROM payments p WHERE p.order_id = ? ORDER BY p.id`, id); err != nil {
 			return err
 		}
+		// One query sums the customer's confirmed orders by their present states.
 		d.Customer, err = db.One(tx, func(row db.Scanner, h *CustomerHistory) error {
 			var since int64
 			err := row.Scan(&since, &h.Orders, &h.Delivered, &h.Cancelled, &h.CameBack, &h.Worth, &h.HasPage,
@@ -254,8 +256,8 @@ func mailsOfOrder(tx *core.Tx, id int64) ([]OrderMail, error) {
 		FROM `+accounts.MailTables+` WHERE m.of_order = ? ORDER BY m.id`, id)
 }
 
-// SendMailAgain sends a mail about an order again, with the order's present state, to the customer's present address.
-// It refuses one that is still queued; ErrNotFound for a mail of another order.
+// SendMailAgain sends a mail about an order again, with the present state of the order, to the present address of the
+// customer. It refuses a mail that is still queued; ErrNotFound for a mail about another order.
 func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -296,17 +298,18 @@ func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) 
 	})
 }
 
-// BulkRow is one of many orders in the preview of an act: Why is the reason why it is not possible, "" if it is.
+// BulkRow is an order in the preview of a bulk action. Why is the reason why the action is impossible, "" if it is
+// possible.
 type BulkRow struct {
 	OrderID  int64
 	Customer string
 	Why      string
 	Found    bool
-	// Waybill is that of a booked parcel.
+	// Waybill is the waybill number of a booked package.
 	Waybill string
 }
 
-// The acts that can be done to many orders at once.
+// The actions that staff can apply to many orders at once.
 const (
 	BulkPack    = "pack"
 	BulkUnpack  = "unpack"
@@ -318,7 +321,7 @@ const (
 	BulkUntag   = "untag"
 )
 
-// PreviewBulk returns what an act would do to many orders, without doing it. It refuses an unknown act.
+// PreviewBulk returns the effect of a bulk action on each order, without applying it. It refuses an unknown action.
 func (s *Fulfilment) PreviewBulk(ctx context.Context, act string, ids []int64) (rows []BulkRow, err error) {
 	card := s.settings.Values()
 	rows = []BulkRow{}
@@ -347,8 +350,8 @@ func (s *Fulfilment) PreviewBulk(ctx context.Context, act string, ids []int64) (
 	return rows, err
 }
 
-// whyNot is the reason why an act can't be applied to an order; "" if it can. It must refuse what the act itself
-// refuses.
+// whyNot is the reason why a bulk action can't be applied to an order; "" if it can. It must refuse exactly what the
+// action itself refuses.
 func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o orders.Order) (string, error) {
 	fits, e := o.State.Facts().ToShip(), eventPack
 	switch act {

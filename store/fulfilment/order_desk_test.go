@@ -157,8 +157,8 @@ func TestAddressCanBeCorrectedUntilShipping(t *testing.T) {
 	storetest.Absent(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, 0, 999, other))
 }
 
-// The label of a packed package has the old address, so it must be packed again; a change that only affects the invoice
-// does not unpack it.
+// The label of a packed package has the old address, so the order must be packed again. A change that affects only the
+// invoice does not unmark it.
 func TestAddressCorrectionUnmarksAPackedOrder(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

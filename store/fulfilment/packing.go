@@ -12,20 +12,20 @@ import (
 	"hearth/store/shipments"
 )
 
-// PackingOrder is an order as its packer needs it.
+// PackingOrder is an order with what its packer needs.
 type PackingOrder struct {
 	OrderDetails
-	// SKUs are the shop's SKUs by product; products without one are left out.
+	// SKUs are the shop's SKUs by product ID, without products that have none.
 	SKUs map[int64]string
-	// Grams is the chargeable weight of the package: for each unit the greater of its weight and its volumetric weight;
-	// of a booked one, the weight that it was booked with.
+	// Grams is the chargeable weight of the package: for each unit the greater of its weight and its volumetric weight.
+	// For a booked package it is the weight of the booking.
 	Grams int64
-	// SortCode is the courier's, of a parcel that is booked.
+	// SortCode is the courier's sorting code of a booked package.
 	SortCode string
 }
 
-// FindForPacking returns an order as its packer needs it. It refuses an order that is not confirmed yet, was cancelled
-// or came back. ErrNotFound if there is no such order.
+// FindForPacking returns an order with what its packer needs. It refuses an order that is not confirmed yet, was
+// cancelled or was returned. ErrNotFound if the order does not exist.
 func (s *Fulfilment) FindForPacking(ctx context.Context, id int64) (PackingOrder, error) {
 	o, err := s.FindOrder(ctx, 0, id)
 	if err != nil {
@@ -69,18 +69,18 @@ func (s *Fulfilment) FindForPacking(ctx context.Context, id int64) (PackingOrder
 }
 
 // Printable is an order whose documents can be printed. Waiting means that it waits to be packed, Invoiced that its
-// invoice is issued, Back that the package came back: then only its invoice is printed.
+// invoice is issued. Back means that the package was returned to origin: then only the invoice is printed.
 type Printable struct {
 	ID                      int64
 	Waiting, Invoiced, Back bool
 }
 
-// MaxPrinted is how many orders can be printed at once; more are refused.
+// MaxPrinted is the maximum number of orders that can be printed at once.
 const MaxPrinted = 1000
 
-// ListPrintable returns orders whose documents are to be printed, by ID, which is the packing order. Without wanted IDs
-// it returns today's: those that can be packed, and those that shipped today. Orders that were never confirmed or are
-// cancelled are left out; an unknown ID is ErrNotFound.
+// ListPrintable returns orders whose documents can be printed, sorted by ID, which is the order of packing. Without
+// wanted IDs it returns today's orders: those that can be packed, and those that shipped today. Orders that were never
+// confirmed or are cancelled are left out; an unknown ID is ErrNotFound.
 func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found []Printable, err error) {
 	card := s.settings.Values()
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -117,7 +117,7 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 	return found, err
 }
 
-// ordersOf returns orders by ID, without duplicates.
+// ordersOf returns the orders with the given IDs, without duplicates.
 func ordersOf(tx *core.Tx, ids []int64) (found []orders.Order, err error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	if len(ids) > MaxPrinted {

@@ -19,27 +19,27 @@ import (
 	"hearth/store/settings"
 )
 
-// PhoneOrder is an order that staff take on the phone: it is shipped to the customer, and paid at the door or by UPI
+// PhoneOrder is an order that staff take on the phone. It is shipped to the customer, and paid at the door or by UPI
 // during the call.
 type PhoneOrder struct {
 	Items   []promotions.CartItem
 	Address delivery.Address
-	// Email is the customer's: their account gets the order, and is created if there is none. Without an email no mails
-	// are sent.
+	// Email is the customer's email: the order belongs to their account, which is created if there is none. Without an
+	// email no mails are sent.
 	Email string
-	// Paid means that the caller pays by UPI during the call, so that the order has no COD fee. Reference is that of
-	// the payment, and implies Paid.
+	// Paid means that the caller pays by UPI during the call, so that there is no COD fee. Reference is the number of
+	// that payment; it implies Paid.
 	Paid      bool
 	Reference string
 	// Note is the caller's message to the packer and the courier.
 	Note string
-	// Shown is the total that the caller was told, in paise; 0 compares nothing.
+	// Shown is the total that the caller was told, in paise; 0 skips the comparison.
 	Shown money.Paise
-	// Key is the Idempotency-Key: sent twice, it is one order.
+	// Key is the Idempotency-Key: an order that is sent twice is placed once.
 	Key string
 }
 
-// checkPhoneOrder normalises an order and refuses it under Name, email, reference or note.
+// checkPhoneOrder normalises an order and refuses malformed fields under Name, email, reference or note.
 func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	p.Paid = p.Paid || p.Reference != ""
@@ -47,7 +47,7 @@ func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	switch p.Address.Name = strings.TrimSpace(p.Address.Name); {
 	case p.Address.Name == "":
 		wrong.Add("Name", "Please enter the caller's name.")
-	case !core.IsName(p.Address.Name): // it names a new account before the address is checked
+	case !core.IsName(p.Address.Name): // checked before the address, because a new account gets this name
 		wrong.Add("Name", "Only letters and spaces, please.")
 	}
 	if p.Email != "" && s.accounts.CheckNewEmail(p.Email) != "" {
@@ -67,7 +67,7 @@ func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	return wrong.Refusal("Name", "email", "reference")
 }
 
-// once is the order as RecallOrder looks it up: a key belongs to the member of staff (who).
+// once is the order as FindRepeat looks it up. The key is combined with the staff member (who).
 func (p PhoneOrder) once(who, customer int64) orders.Checkout {
 	a := p.Address
 	wishes := orders.Checkout{
@@ -83,9 +83,9 @@ func (p PhoneOrder) once(who, customer int64) orders.Checkout {
 	return wishes
 }
 
-// callerOf is the account of the caller: that of the email, or a shared one without an email. If the email was never
-// confirmed, whoever opened its account must not be able to read this order, so the account is cleared first. An email
-// of staff is refused.
+// callerOf is the account of the caller: the one with the email, or a shared one for callers without an email. If the
+// email was never confirmed, someone else may have created its account and must not read this order, so the account is
+// cleared first. It refuses the email of a staff account.
 func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 	email, name, ended := p.Email, p.Address.Name, any(nil)
 	if email == "" {
@@ -115,7 +115,7 @@ func (s *Fulfilment) callerOf(tx *core.Tx, p PhoneOrder) (int64, error) {
 }
 
 // refuseRefused refuses payment at the door to a caller with too many returned COD packages. Callers without an email
-// share an account, so that their history is unknown.
+// share an account, so their history is unknown and they are not refused.
 func (p PhoneOrder) refuseRefused(tx *core.Tx, card *settings.Values, customer int64) error {
 	if p.Email == "" || p.Paid {
 		return nil
@@ -123,8 +123,8 @@ func (p PhoneOrder) refuseRefused(tx *core.Tx, card *settings.Values, customer i
 	return orders.RefuseCODAfterReturns(tx, card, customer, core.COD)
 }
 
-// noAccountYet is the customer for the price of an order that will create an account: a new email is not confirmed, so
-// that it gets no promotion for a first order.
+// noAccountYet is the customer ID with which an order is priced that will create an account. The new email is not
+// confirmed, so the order gets no promotion for first orders.
 const noAccountYet = -1
 
 // priced checks the address and prices the order for an account, or for noAccountYet.
@@ -167,7 +167,7 @@ func (s *Fulfilment) PricePhoneOrder(ctx context.Context, p PhoneOrder) (price p
 
 // TakePhoneOrder places and confirms an order, all or nothing: prices are the catalogue's, the stock is reserved, and
 // the call counts as the COD confirmation. It returns the order's ID; for a repeated Key that of the first call. It
-// refuses fields that are not valid, payment without a reference, what Quote refuses, and a total other than Shown.
+// refuses malformed fields, payment without a reference, what Quote refuses, and a total other than Shown.
 func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder) (order int64, err error) {
 	if err := s.checkPhoneOrder(&p); err != nil {
 		return 0, err

@@ -63,7 +63,7 @@ func TestPhoneOrderWithEmailIsInTheCallersAccount(t *testing.T) {
 	shop.Sums()
 }
 
-// A phone order may have an internal account: staff find it by the name that the caller gave.
+// A phone order may belong to the shop's own account; staff find it by the name that the caller gave.
 func TestPhoneAndCounterOrdersAreFoundByBuyersName(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -158,8 +158,8 @@ func TestInvalidPhoneOrderIsRefusedWithASentence(t *testing.T) {
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM orders`)
 }
 
-// The quoted total is charged: an offer for first orders or listed customers is computed for the account that gets the
-// order.
+// The total that the caller was told is charged: promotions for first orders or listed customers are computed for the
+// account that will have the order.
 func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 	t.Parallel()
 	for name, of := range map[string]struct {
@@ -186,8 +186,8 @@ func TestPhoneOrderCostsTheQuotedTotal(t *testing.T) {
 	}
 }
 
-// Callers without an email share an internal account, whose refused packages must not block others; orders paid during
-// the call are not blocked either.
+// Callers without an email share an account, whose returned packages must not block other callers; orders that are paid
+// during the call are never blocked.
 func TestPhoneOrdersAreNotBlockedByOthersRefusedParcels(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -206,7 +206,7 @@ func TestPhoneOrdersAreNotBlockedByOthersRefusedParcels(t *testing.T) {
 	}
 }
 
-// A phone order paid by UPI during the call has no COD fee, and the COD rules don't apply.
+// A phone order that is paid by UPI during the call has no COD fee, and the COD rules don't apply to it.
 func TestPhoneOrderPaidByUPIHasNoCODFee(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

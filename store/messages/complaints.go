@@ -15,12 +15,12 @@ import (
 	"hearth/store/wording"
 )
 
-// AnswerWithin is for how long a complaint may wait for its first answer: each gets a number at once, a person answers
-// it within 48 hours, and it is resolved within a month (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)).
+// AnswerWithin is the maximum time until the first answer to a complaint. Indian law (Consumer Protection (E-Commerce)
+// Rules 2020, rule 4(5)): a complaint gets a number at once, an answer within 48 hours, and is resolved within a month.
 const AnswerWithin = 48 * time.Hour
 
-// SettleDue is when a complaint that was made at an instant must be resolved: a month later, on the same day of the
-// month, or on its last day if it has no such day (General Clauses Act, section 3(35): a calendar month).
+// SettleDue is the instant by which a complaint must be resolved: a calendar month after it was made (General Clauses
+// Act, section 3(35)), which is the same day of the next month, or that month's last day if it is shorter.
 func SettleDue(at time.Time, zone *time.Location) time.Time {
 	made := at.In(zone)
 	due := made.AddDate(0, 1, 0)
@@ -32,33 +32,34 @@ func SettleDue(at time.Time, zone *time.Location) time.Time {
 
 var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
 
-// Complaint is a complaint with all messages about it. It is open until staff settle it with an answer, and is kept
-// afterwards.
+// Complaint is a complaint with all messages about it. It is open until staff settle it with an answer; it is never
+// deleted.
 type Complaint struct {
 	ID                  int64
 	Number, Kind, State string
 	CustomerID, OrderID int64
-	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless that order is known to be theirs.
+	// OrderGiven is the order number as the customer typed it; OrderID is 0 unless the order is known to be the
+	// customer's.
 	OrderGiven                string
 	Name, Email, Phone        string
 	At, AnsweredAt, SettledAt time.Time
 	AnswerDue, SettleDue      time.Time
-	// WaitsSince is when the customer wrote the oldest message that is not answered; zero if all are.
+	// WaitsSince is the instant of the customer's oldest message without an answer; zero if all are answered.
 	WaitsSince                     time.Time
 	Notes                          []ComplaintNote
 	FirstWords                     string
 	AnswerIsLate, SettlementIsLate bool
 }
 
-// ComplaintNote is a message about a complaint, by staff (Who is their name) or by the customer ("").
+// ComplaintNote is a message in a complaint. Who is the name of the staff member, or "" for the customer.
 type ComplaintNote struct {
 	At    time.Time
 	Who   string
 	Words string
 }
 
-// NewComplaint is a complaint as a customer submits it. Customer is 0 without a login; Order is the order number as
-// they know it, or "".
+// NewComplaint is a complaint as a customer submits it. Customer is 0 without a login. Order is the order number as the
+// customer knows it, or "".
 type NewComplaint struct {
 	Customer                        int64
 	Order                           string
@@ -94,9 +95,9 @@ func (c *NewComplaint) check() error {
 	return wrong.Refusal("kind", "orders_id", "name", "email", "phone", "words")
 }
 
-// OpenComplaint saves a complaint, mails its number and returns it. The order is accepted as the customer's if it
-// belongs to their account or email; any other number is kept as typed, because no complaint may be turned away for it.
-// It refuses fields that are not valid.
+// OpenComplaint saves a complaint, mails its number to the customer and returns the number. The order counts as the
+// customer's if it belongs to their account or email. Any other order number is stored as typed, because a wrong number
+// is no reason to reject a complaint. It refuses malformed fields, and more than ten complaints a day from an email.
 func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number string, err error) {
 	if err := c.check(); err != nil {
 		return "", err
@@ -136,6 +137,7 @@ func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number st
 			return err
 		}
 		tx.Touch(core.ChangedComplaints, id)
+		// A question gets a mail with other words than a complaint does.
 		kind := "complaint"
 		if c.Kind == "question" {
 			kind = "message"
@@ -145,7 +147,7 @@ func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number st
 	})
 }
 
-// ownOrder is the order that a complaint names, if it is the customer's own, else 0.
+// ownOrder returns the ID of the order that a complaint names, if the order is the customer's own; else 0.
 func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 	id, err := strconv.ParseInt(strings.TrimPrefix(c.Order, "#"), 10, 64)
 	if err != nil {
@@ -159,8 +161,8 @@ func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 	return own, err
 }
 
-// UnansweredSince is SQL for the instant since when a message of the customer is not answered, in Unix milliseconds; 0
-// if all are.
+// UnansweredSince is SQL for the instant of the customer's oldest message without an answer, in Unix milliseconds; 0 if
+// all are answered.
 const UnansweredSince = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n
 	WHERE n.complaint_id = c.id
 	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
@@ -204,7 +206,7 @@ func (c *Complaint) readNotes(tx *core.Tx) (err error) {
 	return err
 }
 
-// TrackComplaint finds a complaint by its number and the email it was made with, or by its customer.
+// TrackComplaint returns a complaint by its number and the email with which it was made, or for its logged-in customer.
 func (s *Messages) TrackComplaint(
 	ctx context.Context,
 	customer int64,
@@ -222,7 +224,7 @@ func (s *Messages) TrackComplaint(
 	return found, err
 }
 
-// AddToComplaint adds a message of the customer to an open complaint.
+// AddToComplaint adds a message by the customer to an open complaint.
 func (s *Messages) AddToComplaint(ctx context.Context, customer int64, number, email, words string) error {
 	found, err := s.TrackComplaint(ctx, customer, number, email)
 	if err != nil {
@@ -231,7 +233,7 @@ func (s *Messages) AddToComplaint(ctx context.Context, customer int64, number, e
 	return s.noteComplaint(ctx, 0, found.ID, words, false)
 }
 
-// ListComplaints returns the complaints in a state and of a kind ("" for all), the most urgent first, with the total.
+// ListComplaints returns the complaints in a state and of a kind ("" for all), most urgent first, with the total.
 func (s *Messages) ListComplaints(
 	ctx context.Context,
 	state, kind string,
@@ -257,7 +259,7 @@ func (s *Messages) ListComplaints(
 	return found, total, err
 }
 
-// FindComplaint finds a complaint for staff; ErrNotFound if there is none.
+// FindComplaint returns a complaint to staff; ErrNotFound if there is none.
 func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c
@@ -270,7 +272,7 @@ func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint
 	return found, err
 }
 
-// AnswerComplaint mails an answer to the customer; settle closes the complaint with it.
+// AnswerComplaint mails an answer to the customer; with settle the answer closes the complaint.
 func (s *Messages) AnswerComplaint(ctx context.Context, who, id int64, words string, settle bool) error {
 	return s.noteComplaint(ctx, who, id, words, settle)
 }

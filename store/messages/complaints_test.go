@@ -274,7 +274,7 @@ func TestComplaintsNearestTheirDeadlineComeFirst(t *testing.T) {
 	}
 }
 
-// A customer's message after an answer waits for a reply like the complaint did.
+// A message that the customer sends after an answer needs an answer within 48 hours, too.
 func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -339,7 +339,7 @@ func TestComplaintFollowUpNeedsAReplyToo(t *testing.T) {
 		Or(t).WaitsSince.IsZero(), true)
 }
 
-// A month is a calendar month: from 31 January, it must not end on 3 March.
+// A month is a calendar month: a complaint of 31 January is due on the last day of February, not on 3 March.
 func TestMonthEndComplaintIsDueByNextMonthsEnd(t *testing.T) {
 	t.Parallel()
 	for made, due := range map[string]string{"2027-01-31": "2027-02-28", "2027-01-29": "2027-02-28",

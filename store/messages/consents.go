@@ -34,8 +34,8 @@ func marketingKind(name string) (MarketingKind, bool) {
 	return MarketingKinds[at], true
 }
 
-// Consent is a person's consent to a kind of mail: when and on which page it was given, and when and where it was
-// withdrawn. It is valid until then, and kept afterwards as evidence.
+// Consent is a person's consent to a kind of mail: when and on which page it was given and withdrawn. It is valid until
+// it is withdrawn, and the record is kept as evidence.
 type Consent struct {
 	Kind                 string
 	GivenAt, WithdrawnAt time.Time
@@ -45,18 +45,18 @@ type Consent struct {
 // consentPages are the pages on which a person can give or withdraw consent.
 var consentPages = []string{"profile", "product", "cart", "checkout", "wishlist", "devices", "order"}
 
-// Consents is everything that a person consented to.
+// Consents are a person's consents and stock alerts.
 type Consents struct {
-	// Verified means that the account's address was confirmed: before that no opt-in mail is sent.
+	// Verified means that the account's address is confirmed. Until then no opt-in mail is sent.
 	Verified bool
-	// Now are the valid consents, All every one there ever was, the latest first.
+	// Now are the valid consents by kind. All are all consents that were ever given, latest first.
 	Now map[string]Consent
 	All []Consent
 	// StockAlerts are the person's stock alerts.
 	StockAlerts []StockWait
 }
 
-// StockWait is a stock alert.
+// StockWait is a stock alert: a request for a mail when a product is back in stock.
 type StockWait struct {
 	ID, ProductID int64
 	Product       string
@@ -65,7 +65,7 @@ type StockWait struct {
 
 const verifiedAccount = `verified_key = email_key AND deleted_at IS NULL`
 
-// FindConsents returns what a person consented to.
+// FindConsents returns a person's consents and stock alerts.
 func (s *Messages) FindConsents(ctx context.Context, account int64) (found Consents, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if found.Verified, err = db.Value[bool](tx, `SELECT `+verifiedAccount+` FROM accounts WHERE id = ?`,
@@ -94,7 +94,7 @@ func (s *Messages) FindConsents(ctx context.Context, account int64) (found Conse
 	return found, err
 }
 
-// ConsentsOf lists a person's consents, the newest first, also withdrawn ones.
+// ConsentsOf lists a person's consents, including withdrawn ones, newest first.
 func ConsentsOf(tx *core.Tx, account int64) ([]Consent, error) {
 	return db.List(tx, func(row db.Scanner, a *Consent) error {
 		var given, withdrawn int64
@@ -105,9 +105,9 @@ func ConsentsOf(tx *core.Tx, account int64) ([]Consent, error) {
 		WHERE account_id = ? ORDER BY id DESC LIMIT ?`, account, core.MaxRows)
 }
 
-// SetConsent saves a person's consent to a kind of mail, or its withdrawal; where is the page. A repeat changes
-// nothing. unverified means that nothing is sent until the person confirms their address; a mail that asks for it is on
-// its way.
+// SetConsent saves a person's consent to a kind of mail, or its withdrawal; where is the page on which it happened. A
+// repeat changes nothing. unverified means that the person's address is not confirmed: they get a mail that asks them
+// to confirm it, and no opt-in mail until they do.
 func (s *Messages) SetConsent(
 	ctx context.Context,
 	account int64,
@@ -167,12 +167,12 @@ func withdrawConsent(tx *core.Tx, account int64, kind, where string) error {
 	return err
 }
 
-// Limits for mails that ask someone to confirm an address: so many an hour to an address.
+// Limits for mails that ask a person to confirm an address: the maximum number per hour to one address.
 const (
 	askedKind = "agree"
 )
 
-// askedEnough reports whether an address has had its maximum of confirmation mails within an hour.
+// askedEnough reports whether an address got the maximum number of confirmation mails in the last hour.
 func askedEnough(tx *core.Tx, email string) (bool, error) {
 	return db.Value[bool](
 		tx,
@@ -184,7 +184,7 @@ func askedEnough(tx *core.Tx, email string) (bool, error) {
 	)
 }
 
-// askToVerify mails an account the link that confirms its address.
+// askToVerify mails to an account's address the link that confirms it.
 func (s *Messages) askToVerify(tx *core.Tx, account int64) error {
 	to, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`,
 		account)
@@ -202,7 +202,7 @@ func (s *Messages) askToVerify(tx *core.Tx, account int64) error {
 	)
 }
 
-// CutLast cuts a text at the last occurrence of a mark.
+// CutLast cuts a text at the last occurrence of a separator.
 func CutLast(text, mark string) (before, after string, found bool) {
 	at := strings.LastIndex(text, mark)
 	if at < 0 {
@@ -211,8 +211,8 @@ func CutLast(text, mark string) (before, after string, found bool) {
 	return text[:at], text[at+len(mark):], true
 }
 
-// UnsubscribeToken is the token of a person's unsubscribe link for a kind of mail: signed, so that nobody can make one
-// for someone else.
+// UnsubscribeToken is the token in the link with which a person unsubscribes from a kind of mail. It is signed, so that
+// nobody can unsubscribe someone else.
 func (s *Messages) UnsubscribeToken(kind, person string) string {
 	text := kind + "." + person
 	return text + "." + s.mails.TokenSign("leave mails", text)
@@ -230,13 +230,13 @@ func (s *Messages) readUnsubscribe(token string) (kind MarketingKind, person str
 	return kind, person, nil
 }
 
-// UnsubscribeKind returns which mails an unsubscribe link ends; it changes nothing.
+// UnsubscribeKind returns the kind of mail of an unsubscribe link. It changes nothing, so that a page can ask first.
 func (s *Messages) UnsubscribeKind(token string) (MarketingKind, error) {
 	kind, _, err := s.readUnsubscribe(token)
 	return kind, err
 }
 
-// Unsubscribe ends a kind of mail by its unsubscribe link (RFC 8058). A repeat changes nothing.
+// Unsubscribe withdraws the consent to a kind of mail with its unsubscribe link (RFC 8058). A repeat changes nothing.
 func (s *Messages) Unsubscribe(ctx context.Context, token string) (MarketingKind, error) {
 	kind, person, err := s.readUnsubscribe(token)
 	if err != nil {

@@ -1,10 +1,10 @@
-// Package messages contains what the shop and people write to each other: mails as they are composed and sent,
-// complaints, customers' questions, searches without a result, the survey, the staff's notifications, stock alerts, and
-// opt-in mails.
+// Package messages contains everything that the shop and people write to each other: mails as they are composed and
+// sent, complaints, customers' questions, the survey, the staff's notifications, stock alerts, opt-in mails, and the
+// log of searches without a result.
 //
-// It does not contain the queue of mails, which lower departments need too (accounts.Mails).
+// It does not contain the queue of mails, which lower packages need, too (accounts.Mails).
 //
-// Start with mails.go for what a mail says, complaints.go for complaints, and consents.go for marketing mails.
+// Start with mails.go for the content of mails, complaints.go for complaints, and consents.go for opt-in mails.
 package messages
 
 import (

@@ -9,21 +9,21 @@ import (
 	"hearth/store/wording"
 )
 
-// MailText is a mail in the owner's words, replacing the built-in one: one per kind and language. The first save
-// creates it; a reset to the original keeps its version counting.
+// MailText is the owner's template of a mail, which replaces the built-in one: one per kind and language. The first
+// save creates it. If the owner resets it to the built-in template, its row stays, and its version continues.
 type MailText struct {
 	Kind, Lang, Subject, Text string
-	// Version grows with each change; 0 is a mail that nobody has changed yet.
+	// Version grows with each change; 0 means that nobody has changed the template yet.
 	Version int64
-	// Who is the name of the person who changed it last, "" for the command line.
+	// Who is the name of the person who made the latest change; "" for the command line.
 	Who string
 	At  time.Time
-	// Fault says why the shop could not use these words for a mail and used the built-in ones; "" if it could.
+	// Fault is the reason why a mail could not be written with this template and used the built-in one; "" if none.
 	Fault   string
 	FaultAt time.Time
 }
 
-// Own reports whether these are the owner's words. A mail that was reset to the original has none.
+// Own reports whether this is the owner's template. It is not after a reset to the built-in one.
 func (t MailText) Own() bool { return t.Subject != "" }
 
 const mailTextColumns = `t.kind, t.lang, t.subject, t.text, t.version, coalesce(a.name, ''), t.at, t.fault, coalesce(t.fault_at, 0)
@@ -36,7 +36,7 @@ func scanMailText(row db.Scanner, t *MailText) error {
 	return err
 }
 
-// ListMailTexts returns the mails in the owner's words.
+// ListMailTexts returns the owner's templates of mails.
 func (s *Messages) ListMailTexts(ctx context.Context) (found []MailText, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
 		found, err = db.List(tx, scanMailText, `SELECT `+mailTextColumns+` WHERE t.subject <> ''
@@ -46,7 +46,8 @@ func (s *Messages) ListMailTexts(ctx context.Context) (found []MailText, err err
 	return found, err
 }
 
-// FindMailText returns the owner's words for a kind of mail in a language; if there are none, the result is not Own.
+// FindMailText returns the owner's template for a kind of mail in a language. If there is none, Own of the result is
+// false.
 func (s *Messages) FindMailText(ctx context.Context, kind, lang string) (t MailText, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
 		t, err = mailTextOf(tx, kind, lang)
@@ -63,8 +64,8 @@ func mailTextOf(tx *core.Tx, kind, lang string) (MailText, error) {
 	return t, err
 }
 
-// SaveMailText saves the owner's words for a mail unless someone else changed it since Version was read; an empty
-// subject resets it to the built-in mail. The caller has checked that a mail can be written with these words.
+// SaveMailText saves the owner's template unless someone else has changed it since Version was read. An empty subject
+// resets it to the built-in template. The caller must have checked that a mail can be written with the template.
 func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (saved MailText, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		before, err := mailTextOf(tx, t.Kind, t.Lang)
@@ -98,7 +99,7 @@ func (s *Messages) SaveMailText(ctx context.Context, who int64, t MailText) (sav
 	return saved, err
 }
 
-// told is a line of the history: the old and the new value.
+// told is a line for the audit log with the old and the new value.
 func told(what, before, now string) string {
 	for _, text := range []*string{&before, &now} {
 		if *text == "" {
@@ -111,7 +112,7 @@ func told(what, before, now string) string {
 	return what + ": " + wording.Shorten(before) + " → " + wording.Shorten(now)
 }
 
-// NoteMailFault records that a mail could not be written with the owner's current words.
+// NoteMailFault records the reason why a mail could not be written with the owner's present template.
 func (s *Messages) NoteMailFault(ctx context.Context, t MailText, fault string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE mail_texts SET fault = ?, fault_at = ? WHERE kind = ? AND lang = ? AND version = ?`,

@@ -43,7 +43,7 @@ func TestMailTemplateIsSavedOncePerLanguage(t *testing.T) {
 		`SELECT detail FROM audit ORDER BY id DESC LIMIT 1`)
 }
 
-// A mail is in the language of the person's current action, or else in the one they used last.
+// A mail is in the language of the request that causes it, or else in the language that the person used last.
 func TestMailsUseTheReadersLanguage(t *testing.T) {
 	shop := storetest.New(t)
 	hindi := db.InLanguage(context.Background(), "hi")

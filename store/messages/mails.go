@@ -15,28 +15,28 @@ import (
 	"hearth/store/wording"
 )
 
-// Mail is a message to a person: its kind, and the facts it is written from.
+// Mail is a mail to a person: its kind, and the facts that its template uses.
 type Mail struct {
 	ID     int64
 	Kind   string
 	ToName string
 	ToAddr string
-	// Lang is the language in which it is written.
+	// Lang is the language in which the mail is written.
 	Lang    string
 	Facts   accounts.MailFacts
 	Subject string
 	MadeAt  time.Time
 	SentAt  time.Time
-	// State is waiting, sent or failed; Error is why it is not sent yet. File is where a mail was saved because no mail
-	// server was set. Unsent means that this is all that happened to it: it reached nobody, and is not about to be
-	// sent.
+	// State is waiting, sent or failed; Error is the reason why the mail is not sent yet. File is the file to which the
+	// mail was written because no mail server was set. Unsent means that writing the file was all: the mail reached
+	// nobody and is not queued.
 	State  string
 	Error  string
 	File   string
 	Unsent bool
 }
 
-// addOrder fills in the facts of an order.
+// addOrder adds the facts about the order to a mail.
 func (m *Mail) addOrder(tx *core.Tx) error {
 	o, err := orders.OrderOf(tx, m.Facts.OrderID)
 	if err != nil {
@@ -55,7 +55,7 @@ func (m *Mail) addOrder(tx *core.Tx) error {
 	return nil
 }
 
-// askForWord adds the key with which a customer confirms a COD order, if the shop requires that.
+// askForWord adds the key with which the customer confirms a COD order, if the shop requires confirmation.
 func (s *Messages) askForWord(tx *core.Tx, m *Mail) error {
 	if m.Kind != "confirmed" {
 		return nil
@@ -73,7 +73,7 @@ func (s *Messages) askForWord(tx *core.Tx, m *Mail) error {
 	return nil
 }
 
-// FindMail finds a mail that is to be written.
+// FindMail returns a queued mail with its facts, to be written and sent.
 func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
 	var found Mail
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -104,8 +104,8 @@ func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
 	return found, err
 }
 
-// MailOfOrder is a mail of a kind as it would be for an order, to preview its words; nothing is sent. It contains no
-// confirmation key, which belongs to the customer alone.
+// MailOfOrder returns a mail about an order, with which staff preview a template; nothing is sent. It contains no key
+// to confirm the order, because only the customer may have that.
 func (s *Messages) MailOfOrder(ctx context.Context, kind string, order int64) (m Mail, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -137,17 +137,18 @@ func (s *Messages) MailOfOrder(ctx context.Context, kind string, order int64) (m
 	return m, err
 }
 
-// mailState is the state of a mail m with its task t: the state, why it is not sent yet, and where it was saved without
-// a mail server.
+// mailState is SQL for the state of a mail m with its task t: the state, the reason why it is not sent yet, and the
+// file to which it was written without a mail server.
 const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'failed', 'waiting')), coalesce(t.error, ''), m.file, ` + accounts.MailUnsent
 
-// hiddenCode replaces a code that only the recipient may know.
+// hiddenCode is shown to staff in place of a code that only the recipient may know.
 const hiddenCode = "*****-*****"
 
-// codeMails are the kinds of mail whose code logs someone in.
+// codeMails are the kinds of mail with a code that gives access to an account.
 var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove"}
 
-// ShowMail finds a mail for staff to look at: as it was or will be written, without what only its recipient may know.
+// ShowMail returns a mail as it was or will be sent, for staff: without codes and links that only the recipient may
+// know.
 func (s *Messages) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	found, err := s.FindMail(ctx, id)
 	if err != nil {
@@ -186,8 +187,8 @@ func scanMail(row db.Scanner, m *Mail) error {
 	return err
 }
 
-// RetryMail sends a mail again: a failed or waiting mail goes back into the queue, a sent mail is copied to the same
-// address. A code is sent only once.
+// RetryMail sends a mail again: a failed or waiting mail returns to the queue, and a sent mail is copied to the same
+// address. It refuses a mail with a code, which is sent only once.
 func (s *Messages) RetryMail(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		m, err := db.One(
@@ -217,7 +218,7 @@ func (s *Messages) RetryMail(ctx context.Context, who, id int64) error {
 	})
 }
 
-// ForgetMails deletes the queued mails with their tasks.
+// ForgetMails deletes all queued mails and their tasks.
 func (s *Messages) ForgetMails(ctx context.Context) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`DELETE FROM tasks WHERE kind = ? AND state = 'waiting'`, accounts.MailTask); err != nil {
@@ -231,7 +232,8 @@ func (s *Messages) ForgetMails(ctx context.Context) error {
 	})
 }
 
-// ListMails returns the mails, newest first, with their state: waiting, sent or failed, and why not yet.
+// ListMails returns a page of the mails, newest first, each with its state (waiting, sent or failed) and the reason for
+// that.
 func (s *Messages) ListMails(ctx context.Context, sort string, page core.Page) (found []Mail, total int, err error) {
 	order, known := mailSorts[sort]
 	if !known {
@@ -268,7 +270,7 @@ var mailSorts = map[string]string{
 	"-state":   "m.sent_at IS NULL, m.id DESC",
 }
 
-// addStep adds what happens next to a mail about a return. A return that ended in the meantime has no next step.
+// addStep adds the next step of a return to a mail about it. A return that has ended in the meantime has none.
 func (s *Messages) addStep(tx *core.Tx, m *Mail) error {
 	if m.Facts.ReturnID == 0 {
 		return nil

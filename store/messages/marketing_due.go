@@ -13,35 +13,35 @@ import (
 	"hearth/store/wording"
 )
 
-// dueMail is the subject of an opt-in mail that is due now. Person is the account's ID, or w and the ID of a visitor's
-// stock alert.
+// dueMail is an opt-in mail that should be sent now, about one subject such as a product. Person is the account's ID,
+// or "w" and the ID of a visitor's stock alert.
 type dueMail struct {
 	Person      string
 	Account     int64
 	Name, Email string
-	// Thing identifies the subject for ever: no person gets two mails about the same one.
+	// Thing identifies the subject permanently: a person never gets two mails about the same one.
 	Thing string
 	Facts []accounts.MailItem
-	// Consents is when consent was given.
+	// Agreed is the instant when the person gave their consent.
 	Agreed time.Time
 }
 
 const (
 	// cartWindow is how long after its last change a cart counts as recently abandoned.
 	cartWindow = 7 * 24 * time.Hour
-	// reviewAfter is when an order is asked about after it arrived, reviewUntil the latest time for that.
+	// reviewAfter is how long after delivery a review is requested; reviewUntil is the latest time for the request.
 	reviewAfter = 10 * 24 * time.Hour
 	reviewUntil = 24 * 24 * time.Hour
-	// warrantyDays is how many days before its end a warranty is mentioned.
+	// warrantyDays is how many days before the end of a warranty its reminder is sent.
 	warrantyDays = 30
-	// priceRest is how long nobody gets a second mail about prices.
+	// priceRest is the minimum time between two mails about prices to one person.
 	priceRest = 20 * time.Hour
-	// mostDue is how many things of a kind are handled in one go.
+	// mostDue is the maximum number of subjects of a kind that one run handles.
 	mostDue = 500
 )
 
-// joinConsents joins the people who consented to a kind (?1) and have a usable address, by the column with their
-// number.
+// joinConsents is SQL that joins the people who consented to a kind of mail (?1) and have a confirmed address; column
+// has their account ID.
 func joinConsents(column string) string {
 	return ` CROSS JOIN agreements g ON g.account_id = ` + column + ` AND g.kind = ?1 AND g.withdrawn_at IS NULL
 		CROSS JOIN accounts a ON a.id = g.account_id AND a.deleted_at IS NULL AND a.verified_key = a.email_key`
@@ -49,7 +49,7 @@ func joinConsents(column string) string {
 
 const dueAccount = `CAST(a.id AS TEXT), a.id, a.name, a.email, g.given_at`
 
-// narrow is the condition that selects one person; none for "".
+// narrow is the SQL condition that selects one person; "" selects all.
 func narrow(column, person string) string {
 	if id, err := strconv.ParseInt(person, 10, 64); err == nil {
 		return fmt.Sprintf(" AND %s = %d", column, id)
@@ -57,7 +57,7 @@ func narrow(column, person string) string {
 	return ""
 }
 
-// notMailed excludes subjects that a person had a mail about, if ?2 is set.
+// notMailed is the SQL condition that excludes subjects about which the person got a mail before, if ?2 is set.
 func notMailed(thing string) string {
 	return ` AND (?2 = 0 OR NOT EXISTS (SELECT 1 FROM told_things t WHERE t.kind = ?1
 		AND t.person = CAST(a.id AS TEXT) AND t.thing = ` + thing + `))`
@@ -70,8 +70,8 @@ func scanDue(row db.Scanner, d *dueMail, more ...any) error {
 	return err
 }
 
-// dueOf returns what is currently due of a kind, for one person or ("") for all. fresh excludes what was already
-// mailed, and people who had a recent mail.
+// dueOf returns the opt-in mails of a kind that are due, for one person or ("") for all. With fresh it excludes
+// subjects that were mailed before, and people who got a mail recently.
 func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) ([]dueMail, error) {
 	if !card.SendsMarketing(kind) {
 		return nil, nil
@@ -89,8 +89,8 @@ func dueOf(tx *core.Tx, card *settings.Values, kind, person string, fresh bool) 
 	return dueReviews(tx, person, fresh)
 }
 
-// dueStock are the products that are back in stock, each with everybody who waits for it. Someone who waits twice, by
-// an account and by its address, counts once, by the account.
+// dueStock returns a mail for each product that is back in stock and each person who waits for it. A person who waits
+// both with an account and with its address gets only the account's.
 func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueMail, error) {
 	only := narrow("w.account_id", person)
 	if wait, visitor := strings.CutPrefix(person, "w"); visitor {
@@ -126,8 +126,8 @@ func dueStock(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 		ORDER BY w.id LIMIT ?3`, "stock", fresh, mostDue)
 }
 
-// duePrices are the products on wishlists that cost at least one percent less than their customer knows, and can be
-// bought.
+// duePrices returns a mail for each product on a wishlist that can be bought and costs at least one percent less than
+// the price that its customer knows.
 func duePrices(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	return db.List(tx, func(row db.Scanner, d *dueMail) error {
 		thing := accounts.MailItem{}
@@ -144,8 +144,8 @@ func duePrices(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 		ORDER BY a.id, p.id LIMIT ?3`, "price", fresh, mostDue, tx.Now.Add(-priceRest).UnixMilli())
 }
 
-// dueCarts are the abandoned carts: unchanged for some hours, without an order since, and with something that can be
-// bought.
+// dueCarts returns a mail for each abandoned cart: not changed for some hours, with no order since, and with a product
+// that can be bought.
 func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]dueMail, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueMail) error { return scanDue(row, d) },
 		`SELECT `+dueAccount+`, 'c' || c.began_at FROM carts c`+joinConsents("c.customer_id")+` WHERE c.changed_at <= ?4
@@ -179,8 +179,8 @@ func dueCarts(tx *core.Tx, card *settings.Values, person string, fresh bool) ([]
 	return left, nil
 }
 
-// dueWarranties are the registered devices whose warranty ends within a month, without those that came back for their
-// money.
+// dueWarranties returns a mail for each registered device whose warranty ends within a month, unless the device was
+// returned for a refund.
 func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	today, err := time.Parse(time.DateOnly, tx.Day())
 	if err != nil {
@@ -219,8 +219,8 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	return ending, err
 }
 
-// warrantiesEnding are the devices of people who consented whose warranty ends about now (?4): with a few days' margin
-// on both sides, because the exact day depends on the shop's zone.
+// warrantiesEnding is SQL for the devices of people who consented, whose warranty ends near the instant ?4. It has a
+// margin of a few days on both sides, because the exact day depends on the shop's zone.
 var warrantiesEnding = `devices d` + joinConsents("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
 	CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
@@ -229,7 +229,8 @@ var warrantiesEnding = `devices d` + joinConsents("d.customer_id") + ` CROSS JOI
 	AND unixepoch(coalesce(o.delivered_at, d.registered_at) / 1000, 'unixepoch',
 	'+' || p.warranty_months || ' months') * 1000 BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
 
-// dueReviews are the orders that arrived ten days ago with kept products that have no review.
+// dueReviews returns a mail for each order that was delivered ten days ago and has a product that was neither returned
+// nor reviewed.
 func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 	found, err := db.List(tx, func(row db.Scanner, d *dueMail) error { return scanDue(row, d) },
 		`SELECT `+dueAccount+`, 'o' || o.id FROM orders o`+joinConsents("o.customer_id")+

@@ -14,16 +14,18 @@ import (
 	"hearth/store/settings"
 )
 
-// tellMail is the prefix of the opt-in kinds of mail.
+// tellMail is the prefix of the kinds of opt-in mails.
 const tellMail = "tell"
 
-// IsMarketing reports whether a kind of mail is opt-in: it is checked again before it is sent, and sent at most once.
+// IsMarketing reports whether a kind of mail is opt-in. Such a mail is checked again just before it is sent, and is
+// sent at most once.
 func IsMarketing(kind string) bool { return strings.HasPrefix(kind, tellMail) }
 
-// together are the kinds for which one mail lists everything due for a person; the others send one mail for each thing.
+// together are the kinds of which one mail lists all subjects that are due for a person; the other kinds have a mail
+// for each subject.
 var together = []string{"price", "warranty"}
 
-// QueueMarketing queues the due opt-in mails for everybody, and returns how many. At night it queues none.
+// QueueMarketing queues the opt-in mails that are due, and returns their number. At night it queues none.
 func (s *Messages) QueueMarketing(ctx context.Context) (queued int, err error) {
 	card := s.settings.Values()
 	if _, quiet := card.Quiet(s.Now()); quiet {
@@ -53,7 +55,7 @@ func (s *Messages) QueueMarketing(ctx context.Context) (queued int, err error) {
 	return queued, nil
 }
 
-// parted groups due things into mails.
+// parted groups the subjects that are due into mails.
 func parted(kind string, due []dueMail) (mails [][]dueMail) {
 	for _, d := range due {
 		if last := len(mails) - 1; last >= 0 && slices.Contains(together, kind) && mails[last][0].Person == d.Person {
@@ -65,7 +67,7 @@ func parted(kind string, due []dueMail) (mails [][]dueMail) {
 	return mails
 }
 
-// queueTelling queues one mail. It leaves out what the person has heard about in the meantime.
+// queueTelling queues one mail. It leaves out subjects about which the person got a mail in the meantime.
 func (s *Messages) queueTelling(tx *core.Tx, kind string, due []dueMail) (made bool, err error) {
 	to := due[0]
 	fresh := []dueMail{}
@@ -126,20 +128,20 @@ type telling struct {
 	handed, sent int64
 }
 
-// Verdict is the decision about an opt-in mail when its turn comes.
+// Verdict is the decision on whether to send an opt-in mail, made when its task runs.
 type Verdict struct {
-	// Send means to send it now; Until means to wait for the morning. With neither it is dropped: it is no longer true,
-	// the person does not want it any more, or it was handed over before.
+	// Send means to send it now; Until means to wait until the morning. With neither, the mail is dropped: it is no
+	// longer true, or no longer wanted, or it was given to a mail server before.
 	Send  bool
 	Until time.Time
-	// Unsubscribe is the text of its unsubscribe link.
+	// Leave is the token of the mail's unsubscribe link.
 	Leave string
 }
 
-// RecheckMarketing checks, at the moment of sending, whether an opt-in mail is still wanted and true, and updates its
-// facts. If not, it is dropped, and its subjects can be mailed when they are true again. by means that it goes to a
-// mail server: it is then marked as handed over before it is, so that a process that dies in between does not send it
-// twice.
+// RecheckMarketing checks, just before sending, whether an opt-in mail is still wanted and true, and updates its facts.
+// A mail that is not is dropped, and a new mail about its subjects can be sent when they are true again. by means that
+// a mail server will send it: then it is marked as handed over before that, so that a process that dies in between does
+// not send it twice.
 func (s *Messages) RecheckMarketing(ctx context.Context, mail int64, by bool) (v Verdict, err error) {
 	card := s.settings.Values()
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -154,7 +156,7 @@ func (s *Messages) RecheckMarketing(ctx context.Context, mail int64, by bool) (v
 		if err != nil {
 			return err
 		}
-		if t.handed != 0 { // the process that had it died: it may have arrived
+		if t.handed != 0 { // the process that handed it over died; the mail may have been sent
 			return noteTold(tx, t.id, mail, "", "", t.handed)
 		}
 		things, err := t.still(tx, card)
@@ -189,7 +191,7 @@ func (t telling) still(tx *core.Tx, card *settings.Values) ([]dueMail, error) {
 	return slices.DeleteFunc(due, func(d dueMail) bool { return !slices.Contains(named, d.Thing) }), err
 }
 
-// drop deletes a mail that is not sent.
+// drop deletes a mail that will not be sent.
 func (t telling) drop(tx *core.Tx, mail int64) error {
 	if _, err := tx.Exec(`DELETE FROM tellings WHERE id = ?`, t.id); err != nil {
 		return err
@@ -198,7 +200,7 @@ func (t telling) drop(tx *core.Tx, mail int64) error {
 	return err
 }
 
-// putRight updates a mail's facts and address to the current ones.
+// putRight updates the facts and the address of a mail to the present ones.
 func (t telling) putRight(tx *core.Tx, mail int64, things []dueMail) error {
 	body, err := json.Marshal(factsOf(tx, things))
 	if err != nil {
@@ -231,7 +233,7 @@ func (t telling) putRight(tx *core.Tx, mail int64, things []dueMail) error {
 	return err
 }
 
-// RequeueMarketing records that a mail that was handed over was not sent: it is tried again.
+// RequeueMarketing records that a mail server did not accept a mail, so that it is tried again.
 func (s *Messages) RequeueMarketing(ctx context.Context, mail int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE tellings SET handed_at = NULL WHERE mail_id = ? AND sent_at IS NULL`, mail)
@@ -239,8 +241,8 @@ func (s *Messages) RequeueMarketing(ctx context.Context, mail int64) error {
 	})
 }
 
-// MarketingSent records that an opt-in mail was sent, and what its person now knows; or that it was only written as a
-// file that nobody sends.
+// MarketingSent records that an opt-in mail was sent, and which subjects its person knows now; or with file that it was
+// only written to a file that nobody sends.
 func (s *Messages) MarketingSent(ctx context.Context, mail int64, subject, file string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if !s.mails.Reaches(file) {
@@ -265,13 +267,13 @@ func noteTold(tx *core.Tx, id, mail int64, subject, file string, at int64) error
 		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL
 			AND id IN (SELECT CAST(substr(thing, 2) AS INTEGER)
 			FROM told_things WHERE telling_id = ?2 AND kind = 'stock')`, []any{at, id}},
-		// A person who also waited by address stops waiting there.
+		// A person who also waits with their address and without the account must not get a second mail.
 		{`UPDATE stock_waits SET told_at = ?1, ended_at = ?1 WHERE ended_at IS NULL AND account_id IS NULL
 			AND email_key = (SELECT email_key FROM tellings WHERE id = ?2)
 			AND product_id IN (SELECT w.product_id
 			FROM told_things t JOIN stock_waits w ON w.id = CAST(substr(t.thing, 2) AS INTEGER)
 			WHERE t.telling_id = ?2 AND t.kind = 'stock')`, []any{at, id}},
-		// The price in the mail is now the one that the person knows.
+		// The price in the mail becomes the one that the person knows.
 		{`UPDATE wishlist SET pays = (SELECT CAST(substr(t.thing, instr(t.thing, '@') + 1) AS INTEGER)
 			FROM told_things t WHERE t.telling_id = ?1
 			AND t.thing LIKE 'p' || wishlist.product_id || '@%')
@@ -286,8 +288,8 @@ func noteTold(tx *core.Tx, id, mail int64, subject, file string, at int64) error
 	return nil
 }
 
-// MarketingResults is the result of a kind of opt-in mail: mails sent in a period, and the orders that their readers
-// placed within seven days afterwards and kept, each order attributed to the last mail before it.
+// MarketingResults is the result of a kind of opt-in mail in a period: the mails sent, and the orders that their
+// readers placed within seven days and kept. Each order is attributed to the last mail before it.
 type MarketingResults struct {
 	Kind              string
 	Agreed, Withdrawn int64

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// agrees verifies a customer's address and gives consent to kinds of mail.
+// agrees confirms a customer's address and gives consent to kinds of mail.
 func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer {
 	t.Helper()
 	b := shop.Customer("411001")
@@ -30,7 +30,7 @@ func agrees(t *testing.T, shop *storetest.Shop, kinds ...string) storetest.Buyer
 	return b
 }
 
-// waiting returns the queued marketing mails by ID.
+// waiting returns the IDs of the queued opt-in mails.
 func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	t.Helper()
 	mails, _, err := shop.Messages.ListMails(storetest.Ctx, "at", core.Page{})
@@ -43,7 +43,7 @@ func waiting(t *testing.T, shop *storetest.Shop) (ids []int64) {
 	return ids
 }
 
-// sendTold sends the queued marketing mails as the worker does, and returns each one's kind, subjects and address.
+// sendTold sends the queued opt-in mails as the worker does, and returns the kind, subjects and address of each.
 func sendTold(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	var left []string
@@ -63,20 +63,20 @@ func sendTold(t *testing.T, shop *storetest.Shop) string {
 	return strings.Join(left, ", ")
 }
 
-// tells queues the due mails and sends them.
+// tells queues the opt-in mails that are due and sends them.
 func tells(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	storetest.Got(shop.Messages.QueueMarketing(storetest.Ctx)).Or(t)
 	return sendTold(t, shop)
 }
 
-// TestEachMarketingMailIsSentOnce tests the complete life of each kind of marketing mail; nothing is mailed twice.
+// Each kind of opt-in mail is followed from consent to sending; nothing is mailed twice.
 func TestEachMarketingMailIsSentOnce(t *testing.T) {
 	t.Parallel()
 	type step struct {
 		name string
 		does func()
-		// told is the mail that is sent then, with %s for the customer's address.
+		// told is the mail that is then sent, with %s for the customer's address.
 		told string
 	}
 	walk := func(t *testing.T, shop *storetest.Shop, b storetest.Buyer, steps ...step) {
@@ -193,13 +193,13 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 		lock := shop.Stocked("Lock", 5000, 9, func(p *catalogue.Product) { p.WarrantyMonths = 12 })
 		serial := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lock, 1)).Or(t)[0]
 		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, b.ID, serial, lock, ""))
-		// Registered on 21 November 2026, it ends on 20 November 2027.
+		// a warranty from 21 November 2026 that ends on 20 November 2027
 		walk(t, shop, b,
 			step{"31 days before", func() { shop.At("2027-10-20", "12:00") }, ""},
 			step{"30 days before", func() { shop.At("2027-10-21", "12:00") }, "warranty Lock"},
 			step{"once", func() { shop.At("2027-11-19", "12:00") }, ""},
 		)
-		// Two devices, one of which was returned as defective: its owner gets no reminder for it.
+		// There are two devices, of which one was returned as defective: its owner gets no reminder for it.
 		shop.In("Maharashtra")
 		shop.At("2027-12-01", "12:00")
 		for _, back := range []bool{true, false} {
@@ -219,13 +219,13 @@ func TestEachMarketingMailIsSentOnce(t *testing.T) {
 		late := agrees(t, shop)
 		serial = storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lock, 1)).Or(t)[0]
 		storetest.Must(t, shop.Login.RegisterDevice(storetest.Ctx, late.ID, serial, lock, ""))
-		shop.At("2029-11-19", "12:00") // agreed only when it is over
+		shop.At("2029-11-19", "12:00") // consent is given only after the warranty ended
 		storetest.Got(shop.Messages.SetConsent(storetest.Ctx, late.ID, "warranty", true, "devices")).Or(t)
 		walk(t, shop, late, step{"over", nil, ""})
 	})
 }
 
-// A mail is checked again before it is sent: what is no longer true or wanted is not sent.
+// A mail is checked again just before it is sent: if it is no longer true or wanted, it is dropped.
 func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -294,7 +294,7 @@ func TestOutdatedMarketingMailIsDropped(t *testing.T) {
 	}
 }
 
-// A price that rose before the mail was sent, and falls again, is mailed once.
+// If a price rises before its mail is sent, and falls again, one mail is sent.
 func TestPriceDropAfterAnUnsentRiseIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -309,7 +309,7 @@ func TestPriceDropAfterAnUnsentRiseIsMailedOnce(t *testing.T) {
 	storetest.Same(t, "after it fell again", tells(t, shop), "price Lamp > "+b.Email)
 }
 
-// The minimum is one percent less.
+// A price must fall by at least one percent.
 func TestPriceDropBelowOnePercentIsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -323,7 +323,7 @@ func TestPriceDropBelowOnePercentIsNotMailed(t *testing.T) {
 	storetest.Same(t, "told", tells(t, shop), "price Lamp > "+b.Email)
 }
 
-// A mail goes to its person's current address.
+// An opt-in mail is sent to the person's present address.
 func TestMarketingMailGoesToTheCurrentEmail(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -337,7 +337,7 @@ func TestMarketingMailGoesToTheCurrentEmail(t *testing.T) {
 	storetest.Same(t, "sent", sendTold(t, shop), "price Lamp > new@example.com")
 }
 
-// One unit arrives and fifty people wait: each gets one mail that says how few there are.
+// One unit arrives and fifty people wait: each gets one mail, which says how few units there are.
 func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -362,7 +362,7 @@ func TestFiftyWaitingCustomersGetOneMailEach(t *testing.T) {
 	storetest.Same(t, "later", tells(t, shop), "")
 }
 
-// Units reserved for others don't count as available.
+// Units that are reserved for others are not available.
 func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -375,7 +375,7 @@ func TestBackInStockMailCountsAvailableUnitsOnly(t *testing.T) {
 	storetest.CheckValue(t, shop, "1", `SELECT facts ->> '$.things[0].few' FROM mails WHERE kind = 'tellstock'`)
 }
 
-// A visitor gets only a mail that asks to confirm the address, before any other.
+// A visitor first gets only a mail that asks them to confirm the address.
 func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -426,7 +426,7 @@ func TestVisitorConfirmsTheirEmailBeforeAlerts(t *testing.T) {
 		"This shop does not send such mails.")
 }
 
-// A person with an alert by account and one by email gets one mail.
+// A person with a stock alert by account and another one by email gets one mail.
 func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -442,7 +442,7 @@ func TestDuplicateBackInStockAlertIsMailedOnce(t *testing.T) {
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM stock_waits WHERE ended_at IS NULL`)
 }
 
-// Until the address is confirmed, consent only sends one mail that asks to confirm it.
+// While the address is not confirmed, consent only causes a mail that asks to confirm it.
 func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -465,7 +465,7 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 		login.LinkResult{Cleared: true},
 	)
 	storetest.Same(t, "after", tells(t, shop), "price Lamp > "+b.Email)
-	// A link that went to another address proves nothing about this one.
+	// A link that was mailed to another address does not confirm this one.
 	storetest.Must(t, shop.Run(storetest.Ctx,
 		fmt.Sprintf(`UPDATE accounts SET email = 'new@example.com', email_key = 'new@example.com', verified_key = ''
 			WHERE id = %d`, b.ID)))
@@ -473,7 +473,8 @@ func TestUnverifiedEmailIsAskedToConfirmFirst(t *testing.T) {
 	storetest.Refused(t, err, "This link is incomplete or older than a week. Please ask once more.")
 }
 
-// If the process dies while a mail is being handed over, it is not sent twice; one that the server refused is retried.
+// If the process dies while a mail is handed to the mail server, the mail is not sent twice; one that the server
+// refused is tried again.
 func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 	t.Parallel()
 	queued := func(t *testing.T) (*storetest.Shop, int64) {
@@ -532,7 +533,7 @@ func TestMarketingMailIsSentAtMostOnce(t *testing.T) {
 	})
 }
 
-// At night in the shop's time zone nothing is queued, and mails queued before wait until morning.
+// At night in the shop's time zone no opt-in mail is queued, and queued ones wait until the morning.
 func TestMarketingMailsWaitAtNight(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -565,7 +566,7 @@ func TestMarketingMailsWaitAtNight(t *testing.T) {
 	storetest.Same(t, "sent", sendTold(t, shop), "price Lamp > "+b.Email)
 }
 
-// The link in a mail ends only its own kind, without a login, and can't be forged.
+// An unsubscribe link ends only its own kind of mail, works without a login, and can't be forged.
 func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -592,7 +593,7 @@ func TestUnsubscribeLinkEndsItsMailKindOnly(t *testing.T) {
 		t.Errorf("after it: %+v", found)
 	}
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM agreements WHERE withdrawn_at IS NOT NULL`)
-	// A visitor's link ends all alerts of their address.
+	// a visitor's unsubscribe link ends all alerts of their address
 	plug := shop.Product("Plug", 100, 0)
 	storetest.Must(t, shop.Messages.AddVisitorStockAlert(storetest.Ctx, plug, "a@example.com"))
 	storetest.Got(shop.Login.ConfirmConsent(storetest.Ctx, shop.LastMail("a@example.com").Facts.Code, nil)).Or(t)
@@ -638,7 +639,7 @@ func TestCustomersBackInStockAlertsAreLimited(t *testing.T) {
 	)
 }
 
-// A visitor can have a maximum of alerts; those that ended, or belong to an account, don't count.
+// The number of a visitor's alerts is limited; alerts that ended, or that belong to an account, are not counted.
 func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -667,7 +668,7 @@ func TestVisitorsBackInStockAlertsAreLimited(t *testing.T) {
 	storetest.Same(t, "one that has ended makes room, and can begin anew", asked(), 51)
 }
 
-// An order is attributed to the last mail before it, within seven days, unless it was cancelled.
+// An order is attributed to the last mail before it, within seven days, unless the order was cancelled.
 func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 	t.Parallel()
 	shop, _, lamp := storetest.Lamps(t)
@@ -703,7 +704,7 @@ func TestOrdersAreAttributedToTheLastMarketingMail(t *testing.T) {
 
 func moneyOf(rupees int64) money.Paise { return money.Paise(rupees * 100) }
 
-// A variant's review counts for its parent product, and a reviewed bundle's parts get no request.
+// A review of a variant counts for its parent product, and the parts of a reviewed bundle get no review request.
 func TestReviewRequestSkipsVariantsAndKitsAlreadyReviewed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,21 +11,21 @@ import (
 	"hearth/store/wording"
 )
 
-// MissedSearch is a search without a result (zero-result search), and how often it was made.
+// MissedSearch is a search without a result, and how often it was made.
 type MissedSearch struct {
 	Words   string
 	Times   int64
 	LastDay string
 }
 
-// misses are the searches without a result since the last save, in memory. Nothing in them says who searched.
+// misses are the searches without a result since the last save, in memory. They don't contain who searched.
 type misses struct {
 	mu    sync.Mutex
 	times map[string]int64
 }
 
 const (
-	// mostMisses is how many different searches are counted between two saves, mostMissesKept how many are stored.
+	// mostMisses is the maximum number of different searches counted between two saves, mostMissesKept of those stored.
 	mostMisses     = 200
 	mostMissesKept = 1000
 	longestMiss    = 60
@@ -74,7 +74,7 @@ func (s *Messages) SaveMissedSearches(ctx context.Context) error {
 	})
 }
 
-// ListMissedSearches returns searches without a result, the most frequent first.
+// ListMissedSearches returns the searches without a result, most frequent first.
 func (s *Messages) ListMissedSearches(
 	ctx context.Context,
 	page core.Page,

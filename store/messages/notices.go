@@ -14,28 +14,29 @@ import (
 	"hearth/store/wording"
 )
 
-// notice is a kind of notification that staff can get by mail: who may have it, and what is new since the last mail.
+// notice is a kind of notification that staff can get by mail: who may get it, and which news there are since the last
+// mail.
 type notice struct {
 	name string
 	of   []core.Permission
 	news func(tx *core.Tx, card *settings.Values, told *toldOf) (string, error)
 }
 
-// toldOf is what a member of staff was notified of, stored with their choices.
+// toldOf is the state up to which a staff member was notified; it is stored with their preferences.
 type toldOf struct {
-	// At is the time of the last check, in Unix milliseconds.
+	// At is the instant of the last check, in Unix milliseconds.
 	At int64 `json:"at"`
-	// Low and Failed are how many products were low in stock, and how many mails had failed, then.
+	// Low is the number of products with low stock at the last check, Failed the number of failed mails.
 	Low    int64 `json:"low"`
 	Failed int64 `json:"failed"`
-	// Clock is the complaint whose deadline they were warned of.
+	// Clock is the ID of the complaint about whose deadline the person was warned.
 	Clock int64 `json:"clock"`
 }
 
-// clockWarning is how long before its deadline an unanswered complaint is mentioned again.
+// clockWarning is how long before its deadline a complaint without an answer is mentioned again.
 const clockWarning = 12 * time.Hour
 
-// notices are the kinds of news, in the order in which a mail lists them.
+// notices are the kinds of notifications, in the order in which a mail lists them.
 var notices = []notice{
 	{"orders", accounts.MayPack, func(tx *core.Tx, _ *settings.Values, told *toldOf) (string, error) {
 		n, err := db.Value[int](tx, `SELECT count(*) FROM orders WHERE confirmed_at > ? AND channel = 'online'`,
@@ -62,7 +63,7 @@ var notices = []notice{
 	}},
 }
 
-// some words a number of new things; "" for none.
+// some is a sentence about a number of new things; "" if there are none.
 func some(n int, thing, after string) string {
 	if n < 1 {
 		return ""
@@ -70,7 +71,7 @@ func some(n int, thing, after string) string {
 	return wording.Plural(n, thing) + after
 }
 
-// complaintNews reports new complaints, and the oldest one when its deadline approaches.
+// complaintNews mentions new complaints, and the oldest unanswered one when its deadline is near.
 func complaintNews(tx *core.Tx, _ *settings.Values, told *toldOf) (string, error) {
 	n, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE state = 'open' AND at > ?`, told.At)
 	if err != nil {
@@ -104,7 +105,7 @@ func complaintNews(tx *core.Tx, _ *settings.Values, told *toldOf) (string, error
 	return joined(words, "complaint "+number+" has to be answered by "+due.In(tx.Zone).Format("2 Jan 15:04")), nil
 }
 
-// joined puts two pieces of news into one; either may be "".
+// joined joins two sentences, either of which may be "".
 func joined(first, second string) string {
 	if first == "" || second == "" {
 		return first + second
@@ -112,7 +113,7 @@ func joined(first, second string) string {
 	return first + ", and " + second
 }
 
-// NoticeNames are the kinds of notifications that a person with these permissions can get by mail.
+// NoticeNames are the kinds of notifications that a person with the given permissions can get by mail.
 func NoticeNames(permissions []core.Permission) []string {
 	names := []string{}
 	for _, n := range notices {
@@ -123,13 +124,13 @@ func NoticeNames(permissions []core.Permission) []string {
 	return names
 }
 
-// mailedChoice is the stored choice of notifications by mail, toldChoice what a member of staff was notified of.
+// mailedChoice is the preference with the kinds of notifications that a person gets by mail; toldChoice has a toldOf.
 const (
 	mailedChoice = "mail:"
 	toldChoice   = "told"
 )
 
-// MailedNotices are the kinds of notifications that a member of staff gets by mail.
+// MailedNotices returns the kinds of notifications that a staff member gets by mail.
 func (s *Messages) MailedNotices(ctx context.Context, who int64) (names []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		names, err = mailedNotices(tx, who)
@@ -144,8 +145,8 @@ func mailedNotices(tx *core.Tx, who int64) ([]string, error) {
 		len(mailedChoice)+1, who, mailedChoice+"%")
 }
 
-// ChooseNotice turns a kind of notification by mail on or off for a member of staff. What happened before they turn it
-// on is not reported.
+// ChooseNotice turns a kind of notification by mail on or off for a staff member. After it is turned on, only later
+// events are mailed.
 func (s *Messages) ChooseNotice(ctx context.Context, who int64, name string, on bool) error {
 	at := slices.IndexFunc(notices, func(n notice) bool { return n.name == name })
 	if at < 0 {
@@ -197,8 +198,8 @@ func keepTold(tx *core.Tx, who int64, told toldOf) error {
 	return accounts.SaveChoice(tx, who, toldChoice, string(body))
 }
 
-// MailNotices sends every member of staff one mail with the news since their last one, of the kinds that they chose and
-// may see. It returns how many mails were written.
+// MailNotices sends each staff member one mail with the news since their last one, of the kinds that they chose and are
+// permitted to see. It returns the number of mails.
 func (s *Messages) MailNotices(ctx context.Context) (written int, err error) {
 	var people []int64
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// noticed returns the text of the newest notification after another check; "" if it sent none.
+// noticed checks for news again and returns the text of the new notification; "" if none was sent.
 func noticed(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
 	written := storetest.Got(shop.Messages.MailNotices(storetest.Ctx)).Or(t)

@@ -13,7 +13,7 @@ import (
 )
 
 // Question is a customer's question about a product. It is open until staff answer or dismiss it. The answer is mailed
-// to the customer and, if staff choose so, shown on the product's page.
+// to the customer and, if staff choose to publish it, also shown on the product's page.
 type Question struct {
 	ID, ProductID           int64
 	Product, Question       string
@@ -21,14 +21,14 @@ type Question struct {
 	At, DoneAt              time.Time
 }
 
-// How many questions one customer may ask.
+// The maximum numbers of questions that one customer may ask.
 const (
 	mostOpen = 5
 	mostADay = 10
 )
 
-// AskQuestion saves a customer's question about a product on sale. It refuses one that is empty or too long, and
-// more questions than the limits allow.
+// AskQuestion saves a customer's question about a product on sale. It refuses an empty or too long question, and more
+// questions than the limits permit.
 func (s *Messages) AskQuestion(ctx context.Context, customer, product int64, question string) error {
 	question = wording.Visible(question)
 	if n := len([]rune(question)); n < 5 || n > catalogue.LongestQuestion {
@@ -95,8 +95,8 @@ func (s *Messages) ListQuestions(
 	return found, total, err
 }
 
-// AnswerQuestion answers a question that is open or dismissed, by mail. With shown, question and answer also appear on
-// the product's page; wordingHere, if not empty, replaces the customer's own words there.
+// AnswerQuestion answers an open or dismissed question by mail. With shown, the question and the answer also appear on
+// the product's page, where wordingHere, if not empty, replaces the customer's own words.
 func (s *Messages) AnswerQuestion(ctx context.Context, who, id int64, answer, wordingHere string, shown bool) error {
 	answer, wordingHere = wording.Visible(answer), wording.Visible(wordingHere)
 	wrong := db.FieldErrors{}
@@ -163,13 +163,13 @@ func (s *Messages) AnswerQuestion(ctx context.Context, who, id int64, answer, wo
 		}); err != nil {
 			return err
 		}
-		// The audit log can't be edited, so it has no words of the customer: those are deleted when their account is
-		// erased.
+		// The audit log can't be edited, so it must not contain the customer's words: they are deleted when the account
+		// is erased.
 		return core.WriteAudit(tx, who, "answer question", fmt.Sprint(q.product), "")
 	})
 }
 
-// DismissQuestion dismisses an open question without an answer.
+// DismissQuestion closes an open question without an answer.
 func (s *Messages) DismissQuestion(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE asked_questions SET state = 'aside', done_at = ?, done_by = nullif(?, 0)

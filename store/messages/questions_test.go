@@ -98,7 +98,7 @@ func TestProductQuestionIsAnsweredPrivatelyOrDismissed(t *testing.T) {
 	storetest.Same(t, "nothing for the page of what is gone", shop.Read(`SELECT count(*) FROM questions`), "0")
 }
 
-// One person can't flood the staff.
+// A customer can't flood the staff with questions.
 func TestProductQuestionsPerCustomerAreLimited(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -10,10 +10,12 @@ import (
 	"hearth/store/db"
 )
 
-// mostWaits is how many stock alerts a person may have at once.
+// mostWaits is the maximum number of a person's open stock alerts.
 const mostWaits = 50
 
-// AddStockAlert saves a customer's stock alert for a sold-out product: it is consent to one mail about it.
+// AddStockAlert saves a customer's stock alert for a sold-out product, which is consent to one mail about it.
+// unverified means that the customer must confirm the address first. It refuses a product that is available, and too
+// many alerts.
 func (s *Messages) AddStockAlert(ctx context.Context, account, product int64) (unverified bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if err := refuseWait(tx, product); err != nil {
@@ -46,8 +48,8 @@ func refuseWait(tx *core.Tx, product int64) error {
 	return err
 }
 
-// AddVisitorStockAlert saves a stock alert for the owner of an address, and asks them by mail to confirm it: until they
-// do, nothing else is sent. The answer is the same whoever owns the address, and whatever alerts it has.
+// AddVisitorStockAlert saves a stock alert for the owner of an address and mails them a link to confirm it. Until they
+// do, nothing else is mailed. The reply is the same whether or not the address has an account or alerts.
 func (s *Messages) AddVisitorStockAlert(ctx context.Context, product int64, email string) error {
 	email = strings.TrimSpace(email)
 	if message := accounts.CheckEmail(email); message != "" {
@@ -80,6 +82,7 @@ func (s *Messages) AddVisitorStockAlert(ctx context.Context, product int64, emai
 			key,
 			product,
 		)
+		// Every one of these cases ends silently, because a refusal would reveal what the address has.
 		if err != nil || known || enough || waits >= mostWaits {
 			return err
 		}
@@ -107,7 +110,7 @@ func (s *Messages) AddVisitorStockAlert(ctx context.Context, product int64, emai
 	})
 }
 
-// CancelStockAlert ends a customer's stock alert for a product. If there is none, that is no error.
+// CancelStockAlert ends a customer's stock alert for a product. It is no error if there is none.
 func (s *Messages) CancelStockAlert(ctx context.Context, account, product int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`UPDATE stock_waits SET ended_at = ? WHERE account_id = ? AND product_id = ?

@@ -73,7 +73,7 @@ func TestScenarioComplaints(t *testing.T) {
 	list("", "", core.Page{Number: 2, Size: 3})
 }
 
-// complainsInEveryWay makes all kinds of complaints and returns the IDs of those accepted.
+// complainsInEveryWay makes complaints of all kinds and returns the IDs of the accepted ones.
 func complainsInEveryWay(
 	s *storetest.Story,
 	asha, bela storetest.Buyer,

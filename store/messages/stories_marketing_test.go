@@ -162,7 +162,7 @@ func TestScenarioQuietHours(t *testing.T) {
 	s.Step("it is sent").Gives(s.Messages.MarketingSent(storetest.Ctx, 99, "x", ""))
 }
 
-// sendsWhatIsDue queues and sends the due mails.
+// sendsWhatIsDue queues and sends the opt-in mails that are due.
 func sendsWhatIsDue(t *testing.T, s *storetest.Story, what string) {
 	t.Helper()
 	s.Step("%s: what is due?", what).Gives(s.Messages.QueueMarketing(storetest.Ctx))

@@ -15,7 +15,7 @@ import (
 	"hearth/store/wording"
 )
 
-// Survey is a visitor's answers, as the form of spec, section 3 sends them.
+// Survey is a visitor's answers, with the field names of the form.
 type Survey struct {
 	Name            string   `json:"name"`
 	Email           string   `json:"email"`
@@ -36,7 +36,7 @@ type Survey struct {
 	Own map[string][]string `json:"own,omitempty"`
 }
 
-// SurveyActivity is how the form was filled in.
+// SurveyActivity is how a visitor filled in the form, such as the time spent on each field.
 type SurveyActivity struct {
 	TimeSpentOnPage float64          `json:"timeSpentOnPage"`
 	FocusCounts     map[string]int64 `json:"focusCounts"`
@@ -44,7 +44,7 @@ type SurveyActivity struct {
 	MouseMovements  int64            `json:"mouseMovements"`
 }
 
-// SurveyRecord is a stored answer.
+// SurveyRecord is a visitor's answers as stored.
 type SurveyRecord struct {
 	At       time.Time `json:"-"`
 	Answers  Survey
@@ -72,7 +72,7 @@ var (
 	surveyFieldKey = regexp.MustCompile(`^[A-Za-z]{1,30}$`)
 )
 
-// check follows spec, section 5, for letters of every script (contract, section 8); it checks what the form checks.
+// check refuses malformed answers. It applies the same rules as the form, for letters of every script.
 func (v *Survey) check(form settings.Questionnaire) error {
 	wrong := db.FieldErrors{}
 	v.Name, v.Email, v.Number, v.Place = strings.TrimSpace(v.Name), strings.TrimSpace(v.Email),
@@ -117,7 +117,7 @@ func (v *Survey) check(form settings.Questionnaire) error {
 	return wrong.Refusal("name", "email", "number", "place", "own")
 }
 
-// checkOwn refuses answers that the owner's questions don't allow.
+// checkOwn refuses answers to the owner's questions that these questions don't permit.
 func (v *Survey) checkOwn(questions []settings.SurveyQuestion, wrong db.FieldErrors) {
 	for question, answers := range v.Own {
 		n := slices.IndexFunc(questions, func(q settings.SurveyQuestion) bool { return q.Question == question })
@@ -144,13 +144,13 @@ func single(text string) []string {
 	return []string{text}
 }
 
-// clamp limits the activity to what a person can do.
+// clamp limits the activity that the browser reports to what a person can do.
 func (a *SurveyActivity) clamp() {
 	a.TimeSpentOnPage = min(max(a.TimeSpentOnPage, 0), 86_400)
 	a.MouseMovements = min(max(a.MouseMovements, 0), 1_000_000)
 	for _, counts := range []map[string]int64{a.FocusCounts, a.ClickCounts} {
 		kept := 0
-		for _, key := range slices.Sorted(maps.Keys(counts)) { // the same are kept each time
+		for _, key := range slices.Sorted(maps.Keys(counts)) { // sorted, so that the same fields are kept each time
 			if !surveyFieldKey.MatchString(key) || kept == 40 {
 				delete(counts, key)
 				continue
@@ -161,8 +161,8 @@ func (a *SurveyActivity) clamp() {
 	}
 }
 
-// lastSurvey is the setting with the highest number that answers have had. Numbers are never given twice: the author of
-// deleted answers still has the key that withdraws them, and would withdraw someone else's.
+// lastSurvey is the setting with the highest number of any answers, also of deleted ones. Numbers are never used again,
+// because the author of deleted answers still has the key to withdraw them, and would withdraw someone else's.
 const lastSurvey = "last_survey"
 
 // SaveSurvey saves a visitor's answers and returns their number.
@@ -205,7 +205,7 @@ func (s *Messages) SaveSurvey(ctx context.Context, answers Survey, activity Surv
 	})
 }
 
-// WithdrawSurvey deletes answers; ErrNotFound if they are already gone.
+// WithdrawSurvey deletes a visitor's answers; ErrNotFound if they are deleted already.
 func (s *Messages) WithdrawSurvey(ctx context.Context, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `DELETE FROM survey_answers WHERE id = ?`,
@@ -213,7 +213,7 @@ func (s *Messages) WithdrawSurvey(ctx context.Context, id int64) error {
 	})
 }
 
-// ForgetDevice removes a device from everything that counts or names it.
+// ForgetDevice removes a device from every table that counts or names it.
 func (s *Messages) ForgetDevice(ctx context.Context, fingerprint string) error {
 	s.accounts.ForgetVisitor(fingerprint)
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -228,7 +228,8 @@ func (s *Messages) ForgetDevice(ctx context.Context, fingerprint string) error {
 	})
 }
 
-// choices are the answers by question as charts count them: free text that is none of the named values is Other.
+// choices returns the answers by question as charts count them: free text that matches none of the named values is
+// "Other".
 func (v Survey) choices(form settings.Questionnaire) map[string][]string {
 	devices := v.Devices
 	if strings.TrimSpace(v.OtherDevices) != "" {
@@ -249,14 +250,14 @@ func (v Survey) choices(form settings.Questionnaire) map[string][]string {
 	return chosen
 }
 
-// upgradeReasons are the reasons in charts and filters, each with prefixes of its words: "prices are high" is Price.
+// upgradeReasons are the reasons in charts and filters, each with prefixes of words: "prices are high" counts as Price.
 var upgradeReasons = []struct {
 	choice string
 	begins []string
 }{{"Price", []string{"pric"}}, {"Lack of awareness", []string{"lack", "aware", "unaware"}},
 	{"Complexity", []string{"complex"}}}
 
-// reasonsOf is the reason for a free text: the first with a matching word, in any case and with any ending.
+// reasonsOf returns the reason that a free text counts as: the first one with a matching word, in any case and form.
 func reasonsOf(text string) []string {
 	words := strings.Fields(strings.ToLower(text))
 	if len(words) == 0 {
@@ -272,13 +273,13 @@ func reasonsOf(text string) []string {
 	return []string{"Other"}
 }
 
-// SurveyCount is how often a choice was made.
+// SurveyCount is how often an answer was chosen.
 type SurveyCount struct {
 	Question, Choice string
 	Count            int64
 }
 
-// CountChoices counts every choice of every question.
+// CountChoices counts how often each answer to each question was chosen.
 func (s *Messages) CountChoices(ctx context.Context) (found []SurveyCount, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, c *SurveyCount) error {
@@ -291,14 +292,14 @@ func (s *Messages) CountChoices(ctx context.Context) (found []SurveyCount, err e
 	return found, err
 }
 
-// SurveyFilter filters answers: those with a choice of a question, or all of them.
+// SurveyFilter filters the answers: those of visitors who chose an answer to a question, or all.
 type SurveyFilter struct {
 	Question, Choice string
 	Sort             string
 	Page             core.Page
 }
 
-// surveySorts are the sort orders of the list of answers.
+// surveySorts are the sort orders of the list of answers, by their API names.
 var surveySorts = map[string]string{
 	"": "at DESC, id DESC", "-date": "at DESC, id DESC", "date": "at, id",
 	"name":   "answers ->> '$.Answers.name' COLLATE NOCASE, id",
@@ -348,8 +349,8 @@ func (s *Messages) ListSurvey(ctx context.Context, f SurveyFilter) (found []Surv
 	return found, total, err
 }
 
-// ListSurveyAfter returns up to limit answers, newest first, that are older than the one with a number (0: the newest),
-// for exports. next is the number to continue from, 0 at the end.
+// ListSurveyAfter returns up to limit answers, newest first, that are older than the answers with the given number (0:
+// from the newest), so that an export can read them in steps. next is the number to continue from; 0 at the end.
 func (s *Messages) ListSurveyAfter(
 	ctx context.Context,
 	before int64,
@@ -373,7 +374,7 @@ func (s *Messages) ListSurveyAfter(
 	return found, next, err
 }
 
-// CountSurvey returns how many devices opened the form, and how often it was sent.
+// CountSurvey returns how many devices opened the form, and how many answers were sent.
 func (s *Messages) CountSurvey(ctx context.Context) (visitors, answers int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if visitors, err = db.Value[int](tx, `SELECT count(DISTINCT fingerprint) FROM survey_visits

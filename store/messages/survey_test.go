@@ -267,7 +267,7 @@ func TestSurveyActivityKeepsTheFirstFortyFields(t *testing.T) {
 		FROM survey_answers, json_each(answers, '$.Activity.focusCounts')`)
 }
 
-// The key for withdrawing deleted answers must not be reused: it would withdraw the next person's.
+// The key to withdraw deleted answers must not become valid for another visitor's answers.
 func TestDeletedSurveyAnswerIDIsNotReused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -287,8 +287,8 @@ func TestDeletedSurveyAnswerIDIsNotReused(t *testing.T) {
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM survey_answers`)
 }
 
-// Each error in an owner's question names the question's number. Without own questions, the survey is open only in a
-// smart-home shop, which has built-in ones.
+// Each error in an owner's question names the number of the question. Without such questions, the survey is open only
+// in a smart-home shop, which has built-in ones.
 func TestAnswersToCustomSurveyQuestionsAreValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

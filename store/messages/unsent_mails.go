@@ -15,8 +15,8 @@ import (
 
 const oneDay = 24 * time.Hour
 
-// mailHelps is how long after its occasion a mail is still of use to its reader, by kind; others for two weeks. Codes
-// are deleted when their mail is written, so it can't be sent later.
+// mailHelps is how long a mail is still useful to its reader, by kind; other kinds for two weeks. Mails with codes are
+// not among them: their codes are deleted when the mail is written, so they can't be sent later.
 var mailHelps = map[string]time.Duration{
 	"code": 0, "entry": 0, "email": 0, "emailchanged": 0, "agree": 0, "prove": 0, "test": 0,
 	"welcome": oneDay, "notice": oneDay, "backup": oneDay, "disk": oneDay, "damage": oneDay,
@@ -26,7 +26,7 @@ var mailHelps = map[string]time.Duration{
 
 const helpsElse = 14 * oneDay
 
-// MailUsefulUntil is the SQL of the instant until which a mail m is of use.
+// MailUsefulUntil is SQL for the instant until which a mail m is useful.
 var MailUsefulUntil = func() string {
 	var of []string
 	for kind, time := range mailHelps {
@@ -36,14 +36,14 @@ var MailUsefulUntil = func() string {
 	return fmt.Sprintf("m.made_at + CASE m.kind %s ELSE %d END", strings.Join(of, " "), helpsElse.Milliseconds())
 }()
 
-// UnsentMails are the mails of a kind that were written while mail reached nobody: those to send, and those that are
-// too old.
+// UnsentMails are the mails of a kind that were written while there was no mail server: the number to send, and the
+// number of those that are too old.
 type UnsentMails struct {
 	Kind          string
 	ToSend, Stale int64
 }
 
-// ListUnsentMails counts by kind the mails of the last month that were not sent because there was no mail server.
+// ListUnsentMails counts, by kind, the mails of the last month that were not sent because there was no mail server.
 func (s *Messages) ListUnsentMails(ctx context.Context) (found []UnsentMails, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, u *UnsentMails) error {
@@ -62,8 +62,8 @@ func (s *Messages) ListUnsentMails(ctx context.Context) (found []UnsentMails, er
 
 const UnsentShown = 30 * oneDay
 
-// SendUnsentMails queues the mails that were not sent while there was no mail server, unless they are too old to be of
-// use. It returns how many there are.
+// SendUnsentMails queues the mails that were not sent because there was no mail server, except those that are too old
+// to be useful. It returns how many it queued.
 func (s *Messages) SendUnsentMails(ctx context.Context, who int64) (sent int, err error) {
 	if !s.settings.Values().SendsMail() {
 		return 0, core.Refuse("Set a mail server first: without one, nothing is sent.")

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// work processes each queued mail like the worker: sent by a server, or written to a file with this ending.
+// work handles each queued mail as the worker does: it is sent by a server, or written to a file with the given suffix.
 func work(t *testing.T, shop *storetest.Shop, ending string) {
 	t.Helper()
 	for _, task := range storetest.Got(shop.ClaimTasks(storetest.Ctx, accounts.MailTask, 99, time.Minute)).Or(t) {

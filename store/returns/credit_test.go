@@ -39,7 +39,7 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	storetest.Must(t, issue(64_01, "scratched"))
 	notes := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
 	note := notes[len(notes)-1]
-	// 640 rupees of lamp, plug and delivery are divided by value: 500, 100 and 40 of 640.
+	// The credit for 640 rupees of lamp, plug and delivery is split by value: 500, 100 and 40 of 640.
 	if note.Total != 64_01 || note.Sum.Total() != 64_01 || len(note.Lines) != 3 || note.Reason != "scratched" {
 		t.Fatalf("the note: %+v", note)
 	}
@@ -52,7 +52,7 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	}
 	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.",
 		"amount")
-	// A later return is worth the rest, and the notes cancel the invoice to the paisa.
+	// A later return is credited with the rest, so that the notes together cancel the invoice to the paisa.
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, "refused", true)).Or(t)
 	var left gst.Tax
 	for _, d := range storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t) {
@@ -82,8 +82,8 @@ func TestSinglePaisaCanBeCredited(t *testing.T) {
 	shop.Sums()
 }
 
-// If the invoice was fully credited while the package was on its way, no note over ₹0.00 is issued; the last one
-// counts.
+// If the invoice was fully credited while the package was with the courier, no note of ₹0.00 is issued; the reply has
+// the number of the last note.
 func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -103,7 +103,8 @@ func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	shop.Sums()
 }
 
-// Issued documents keep their amounts: a note reverses the tax on its invoice, whatever the rule at that time.
+// Issued documents keep their amounts: a credit note reverses the tax on its invoice, even if the rule has changed
+// since.
 func TestCreditNoteReversesTheInvoicesTax(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -1,8 +1,8 @@
 // Package returns contains returns by customers: opening one, where the goods go, the inspection, the refund with its
 // credit note, and the refunds that staff send themselves.
 //
-// It does not contain packages that come back undelivered (fulfilment.ReturnToOrigin), or refunds through a payment
-// provider (payments), which it only orders.
+// It does not contain packages that are returned undelivered (fulfilment.ReturnToOrigin). Refunds through a payment
+// provider are queued here and made by the package payments.
 //
 // Start with ReturnRequest and openReturn in returns.go; a return then goes through Inspect (inspection.go) to
 // RefundReturn.

@@ -12,8 +12,8 @@ import (
 	"hearth/store/orders"
 )
 
-// returnKinds are the reasons for a return, and whether it is the shop's fault. Then no return window applies (Consumer
-// Protection (E-Commerce) Rules 2020, rule 6(3)).
+// returnKinds are the reasons for a return; true means that the shop is at fault, so that no return window applies
+// (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
 var returnKinds = map[string]bool{"": false, "not wanted": false, "defective": true, "wrong": true, "damaged": true}
 
 func checkReturnKind(kind string) error {
@@ -24,20 +24,20 @@ func checkReturnKind(kind string) error {
 	return nil
 }
 
-// Inspection is the result of inspecting a returned product (RMA inspection).
+// Inspection is the result of inspecting returned goods.
 type Inspection struct {
-	// ReturnID is the return; 0 is the only open one of its line.
+	// ReturnID is the ID of the return; 0 means the only open return of its order line.
 	ReturnID int64
 	Accepted bool
-	// Findings is required for a refused return; the customer reads it.
+	// Findings is the note of the inspection, which the customer reads; it is required if the return is refused.
 	Findings string
-	// Photo is the name of the stored picture; "" without one.
+	// Photo is the name of the stored photo; "" if there is none.
 	Photo string
 }
 
-// Inspect records, once, the result of an inspection. A refused return ends there, and the customer is told why. It
-// refuses missing or too long findings (field findings), and a return that is inspected, refunded or refused.
-// ErrNotFound if there is no such return.
+// Inspect records the result of an inspection, once. A refused return ends with that, and the reason is mailed to the
+// customer. It refuses missing or too long findings (field findings), and a return that was inspected, refunded or
+// refused before. ErrNotFound if the return does not exist.
 func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) error {
 	i.Findings = strings.TrimSpace(i.Findings)
 	if len([]rune(i.Findings)) > 500 || !i.Accepted && i.Findings == "" {
@@ -89,8 +89,9 @@ func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) er
 	})
 }
 
-// ReturnPhoto returns the name of the picture of an inspection: to staff (customer 0), or to the customer of the
-// return. returned 0 is the line's newest return with a picture. ErrNotFound if there is none, or for someone else's.
+// ReturnPhoto returns the name of the photo of an inspection, for staff (customer 0) or the customer of the return.
+// returned 0 means the line's newest return with a photo. ErrNotFound if there is none, or if the return is someone
+// else's.
 func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int64) (name string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		name, err = db.Value[string](
@@ -107,8 +108,8 @@ func (s *Returns) ReturnPhoto(ctx context.Context, customer, line, returned int6
 	return name, err
 }
 
-// mayReturnLate returns nil if staff may accept a return after every window: the product is defective, damaged or
-// wrong, and the customer made a complaint. Otherwise it refuses, for a missing complaint under complaint.
+// mayReturnLate returns nil if staff may accept a return after the window: the product is defective, damaged or wrong,
+// and the customer made a complaint. Otherwise it refuses, for a missing complaint under complaint.
 func mayReturnLate(tx *core.Tx, o orders.Order, w ReturnRequest) error {
 	if !returnKinds[w.Kind] {
 		return core.Refuse(

@@ -16,43 +16,43 @@ import (
 	"hearth/store/wording"
 )
 
-// Manual refunds: payments that did not come through a provider are refunded by staff, from a bank batch. A refund is
-// in at most one batch and gets its bank reference once, so that no one is paid twice.
+// Manual refunds: staff themselves refund payments that did not come through a provider, in batches for the bank. A
+// refund is in at most one batch and gets its bank reference once, so that nobody is paid twice.
 
-// ManualRefundID identifies a manual refund. Kind is return (ID is the order line, ReturnID the return, or 0 for the
-// only open one) or refund (ID is the refund).
+// ManualRefundID identifies a manual refund. If Kind is return, ID is the order line and ReturnID the return, or 0 for
+// the line's only open one. If Kind is refund, ID is the refund.
 type ManualRefundID struct {
 	Kind         string
 	ID, ReturnID int64
 }
 
-// HandRefund is a refund that staff have to send. Failure is the reason why the provider could not send it, if it was
-// to.
+// HandRefund is a refund that staff have to send. If a provider should have sent it, Failure is the reason why it could
+// not.
 type HandRefund struct {
 	ManualRefundID
 	OrderID  int64
 	Customer string
 	Title    string
-	// Amount is in paise; Since is when the return was opened or the refund became due.
+	// Amount is in paise; Since is the instant when the return was opened or the refund became due.
 	Amount money.Paise
 	To     RefundTo
 	Since  time.Time
 	// Inspected is accepted or refused; "" if the goods were not inspected yet.
 	Inspected string
-	// Batch is the bank batch that it is in, or 0.
+	// Batch is the ID of the bank batch that contains the refund, or 0.
 	Batch        int64
 	BatchMadeAt  time.Time
 	BatchMadeWho string
 	Failure      string
-	// ReturnKind is the reason of the return: not wanted, defective, wrong or damaged; "" if it is not a return.
+	// ReturnKind is the reason of the return: not wanted, defective, wrong or damaged; "" if there was no return.
 	ReturnKind string
 }
 
-// BuyerName is SQL for the buyer of an order o of an account a. For phone and counter orders it is the name that was
-// given: their account may be the shop's own.
+// BuyerName is SQL for the buyer of an order o with account a. For phone and counter orders it is the name that staff
+// typed, because the account may be the shop's own.
 const BuyerName = `iif(o.given_name = '', a.name, o.given_name)`
 
-// handRefunds selects the manual refunds that are still to be paid: open returns of COD orders, refunds of payments
+// handRefunds is SQL for the manual refunds that are still to be paid: open returns of COD orders, refunds of payments
 // without a provider, and refunds that a provider failed to send.
 var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `, l.title, r.amount, r.refund_to,
 	r.opened_at, r.inspected,
@@ -79,7 +79,7 @@ func scanHandRefund(row db.Scanner, h *HandRefund) error {
 	return err
 }
 
-// ListManualRefunds returns the refunds that staff have to send, the oldest first.
+// ListManualRefunds returns the refunds that staff have to send, oldest first.
 func (s *Returns) ListManualRefunds(ctx context.Context) (found []HandRefund, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = listHandRefunds(tx)
@@ -88,7 +88,8 @@ func (s *Returns) ListManualRefunds(ctx context.Context) (found []HandRefund, er
 	return found, err
 }
 
-// listHandRefunds reads them. A return is refunded at most what the shop still has of its order's payments.
+// listHandRefunds reads the manual refunds. A return is refunded at most the amount that the shop still has of the
+// order's payments.
 func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 	all, err := db.List(tx, scanHandRefund, handRefunds)
 	if err != nil {
@@ -110,8 +111,8 @@ func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 	return all, nil
 }
 
-// ExportManualRefunds puts every payable refund that is in no batch into a new batch, and returns it. A return is
-// included once it was accepted at inspection, and any refund once its account is known. It refuses if there is none.
+// ExportManualRefunds puts all payable refunds that are in no batch into a new bank batch, and returns it. A return is
+// payable once inspection accepted it, and any refund needs an account. It refuses if no refund is payable.
 func (s *Returns) ExportManualRefunds(ctx context.Context, who int64) (batch int64, found []HandRefund, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		all, err := listHandRefunds(tx)
@@ -149,7 +150,7 @@ func (s *Returns) ExportManualRefunds(ctx context.Context, who int64) (batch int
 	return batch, found, err
 }
 
-// setHandRefund changes one column of a return or a refund that is still to be paid; ErrNotFound for any other.
+// setHandRefund changes one column of a return or refund that is still to be paid; ErrNotFound for any other.
 func setHandRefund(tx *core.Tx, h ManualRefundID, column string, to any) error {
 	tx.Touch(core.ChangedRefunds, h.ID)
 	switch h.Kind {
@@ -167,7 +168,7 @@ func setHandRefund(tx *core.Tx, h ManualRefundID, column string, to any) error {
 	return core.ErrNotFound
 }
 
-// placeOfRefund is the account of a manual refund and its batch; ErrNotFound if there is no such refund.
+// placeOfRefund is the account and the batch of a manual refund; ErrNotFound if it does not exist.
 func placeOfRefund(tx *core.Tx, h ManualRefundID) (p refundPlace, err error) {
 	query := `SELECT coalesce(batch, 0), order_id, refund_to FROM refunds WHERE id = ?`
 	switch h.Kind {
@@ -187,15 +188,16 @@ func placeOfRefund(tx *core.Tx, h ManualRefundID) (p refundPlace, err error) {
 		h.ID)
 }
 
-// refundPlace is a bank batch or 0, the order, and the account as RefundTo.Text writes it.
+// refundPlace is where a manual refund stands: its bank batch (0 for none), its order, and its account as RefundTo.Text
+// writes it.
 type refundPlace struct {
 	batch, order int64
 	to           string
 }
 
-// SetRefundTo sets the account of a manual refund and informs the customer, whom that protects from fraud by staff. It
-// refuses an account that is not valid (fields upi, account, ifsc) and a refund that is in a batch already: the batch
-// may be at the bank.
+// SetRefundTo sets the account of a manual refund and mails the customer, which protects them from fraud by staff. It
+// refuses a malformed account (fields upi, account, ifsc) and a refund that is in a batch, because the batch may be at
+// the bank.
 func (s *Returns) SetRefundTo(ctx context.Context, who int64, h ManualRefundID, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {
@@ -231,7 +233,7 @@ func (s *Returns) SetRefundTo(ctx context.Context, who int64, h ManualRefundID, 
 		if err := s.orders.MailOrder(tx, "refundto", o, accounts.MailFacts{Reason: hidden(text)}); err != nil {
 			return err
 		}
-		// The audit log can't be edited, so it contains no account: personal data must be erased on request.
+		// The audit log can't be edited, so it gets no account number: personal data must be erased on request.
 		return core.WriteAudit(
 			tx,
 			who,
@@ -242,7 +244,7 @@ func (s *Returns) SetRefundTo(ctx context.Context, who int64, h ManualRefundID, 
 	})
 }
 
-// ReleaseManualRefund takes a refund out of its batch, because the bank did not pay it.
+// ReleaseManualRefund removes a refund from its batch because the bank did not pay it.
 func (s *Returns) ReleaseManualRefund(ctx context.Context, who int64, h ManualRefundID) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := setHandRefund(tx, h, "batch", nil); err != nil {
@@ -252,7 +254,7 @@ func (s *Returns) ReleaseManualRefund(ctx context.Context, who int64, h ManualRe
 	})
 }
 
-// hidden shortens an account for a mail and for the audit log: enough to recognise it, too little to use it.
+// hidden masks an account for mails and the audit log: a reader can recognise it, but not use it.
 func hidden(to string) string {
 	if to == "" {
 		return ""
@@ -266,9 +268,9 @@ func hidden(to string) string {
 	return string(letters[:min(2, len(letters))]) + "…@" + bank
 }
 
-// payees are queries whether the person ?2 entered the account of the return or refund ?1, and whether they opened a
-// return that has none. A refund without a return of its own is a part of one, or the delivery charge: any return of
-// its order counts.
+// payees are SQL queries: did the person ?2 enter the account of the return or refund ?1, or open a return without an
+// account? A refund without a return of its own is a part of one, or the delivery charge, so that any return of its
+// order counts.
 var payees = map[string]string{
 	"return": `SELECT refund_to <> '' AND refund_to_by IS ?2, refund_to = '' AND opened_by IS ?2 FROM returns
 		WHERE id = ?1`,
@@ -278,8 +280,8 @@ var payees = map[string]string{
 		FROM refunds f WHERE id = ?1`,
 }
 
-// refuseOwnAccount requires a second person for a refund to an account that only the payer knows. Owners are exempt, as
-// some shops consist of one person.
+// refuseOwnAccount requires that a refund is paid by a second person if the payer alone has entered its account. Owners
+// are exempt, because some shops consist of one person.
 func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	type payee struct{ entered, opened bool }
 	p, err := db.One(tx, func(row db.Scanner, p *payee) error { return row.Scan(&p.entered, &p.opened) }, payees[kind],
@@ -298,9 +300,9 @@ func refuseOwnAccount(tx *core.Tx, who int64, kind string, id int64) error {
 	return core.Refuse("You entered where this money goes, so somebody else has to pay it.")
 }
 
-// PayManualRefund records, once, that staff sent a refund, with the bank's reference, and informs the customer. It
-// refuses a missing reference (field reference), a refund that is paid, and one that another person must pay.
-// ErrNotFound if there is none to pay.
+// PayManualRefund records, once, that staff sent a refund, with the bank's reference, and mails the customer. It
+// refuses a missing reference (field reference), a refund that is paid already, and one that a second person must pay.
+// ErrNotFound if the refund does not exist.
 func (s *Returns) PayManualRefund(ctx context.Context, who, id int64, reference string) error {
 	reference = strings.TrimSpace(reference)
 	if reference == "" || len([]rune(reference)) > 60 {

@@ -63,7 +63,7 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: waiting}, upi))
 	_, _, err = shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
-	storetest.Refused(t, err, nothing) // it was not accepted
+	storetest.Refused(t, err, nothing) // the return was not accepted at inspection
 	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "return",
 		ID: accepted}, upi))
 	storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: "refund",
@@ -117,7 +117,7 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	}
 }
 
-// The delivery charge of a return at the shop's cost is refunded to the account that the customer gave for the price.
+// If the shop pays for a return, the delivery charge is refunded to the account that the customer gave for the goods.
 func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -243,7 +243,7 @@ func TestManualRefundIsPaidOnceAndMailed(t *testing.T) {
 	shop.Sums()
 }
 
-// A staff member who opens a return must not be able to redirect its money by leaving the account empty.
+// A staff member who opens a return must not be able to redirect its refund by leaving the account empty.
 func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -265,10 +265,10 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 	line := opened(opener.ID)
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U1", true)), says)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, other.ID, line, "U1", true)).Or(t)
-	// an owner may work alone
+	// an owner is exempt from the rule of two people
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, opened(owner.ID), "U2", true)).Or(t)
 
-	// The first order's delivery charge also waits at the refund desk without an account.
+	// The delivery charge of the first order also waits for a refund without an account.
 	charge := storetest.Got(db.ParseID(shop.Read(`SELECT min(id) FROM refunds WHERE state = 'waiting'`))).Or(t)
 	storetest.Refused(t, shop.Returns.PayManualRefund(storetest.Ctx, opener.ID, charge, "U3"), says)
 	storetest.Must(t, shop.Returns.PayManualRefund(storetest.Ctx, other.ID, charge, "U3"))
@@ -283,15 +283,16 @@ func TestReturnWithoutARefundAccountNeedsASecondPerson(t *testing.T) {
 			returns.RefundTo{UPI: "asha@bank"},
 		),
 	)
-	// another person entered the account
+	// another person has entered the account
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, line, "U4", true)).Or(t)
 	own := shop.Line(shop.Bought(b, id, 1))
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: own}))
-	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, own, "U5", true)).Or(t) // its customer opened it
+	// the customer opened this return
+	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, own, "U5", true)).Or(t)
 	shop.Sums()
 }
 
-// A failed provider refund is paid manually: the same rule applies.
+// A refund that a provider failed to send is paid manually, and the rule of two people applies to it.
 func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -302,7 +303,7 @@ func TestFailedReturnRefundNeedsASecondPerson(t *testing.T) {
 	shop.Deliver(o)
 	storetest.Must(t, shop.Returns.OpenReturnFor(storetest.Ctx, opener.ID, returns.ReturnRequest{LineID: shop.Line(o),
 		Reason: "broken"}))
-	// it is refunded to the original payment method
+	// this order is refunded to the original payment method
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, opener.ID, shop.Line(o), "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0].ID
 	storetest.Must(t, shop.Payments.FailRefund(storetest.Ctx, refund, "account closed"))

@@ -10,8 +10,8 @@ import (
 // RefundTo is the account for a refund: a UPI ID, or a bank account and its IFSC.
 type RefundTo struct{ UPI, Account, IFSC string }
 
-// Text is its stored form: the UPI ID, or "account IFSC"; "" if nothing was entered. It refuses what is not valid under
-// upi, account or ifsc.
+// Text is the form in which an account is stored: the UPI ID, or "account IFSC"; "" if nothing was entered. It refuses
+// malformed values under upi, account or ifsc.
 func (r RefundTo) Text() (string, error) {
 	upi, account, ifsc := strings.TrimSpace(r.UPI), strings.ReplaceAll(strings.TrimSpace(r.Account), " ", ""),
 		strings.ToUpper(strings.TrimSpace(r.IFSC))
@@ -34,7 +34,7 @@ func (r RefundTo) Text() (string, error) {
 	return "", nil
 }
 
-// readRefundTo parses what Text wrote.
+// readRefundTo parses an account that Text wrote.
 func readRefundTo(text string) RefundTo {
 	if account, ifsc, both := strings.Cut(text, " "); both {
 		return RefundTo{Account: account, IFSC: ifsc}

@@ -19,7 +19,8 @@ func (s *Returns) ListReturnSteps(ctx context.Context, order int64) (steps []cor
 	return steps, err
 }
 
-// ReturnSteps is ListReturnSteps within a transaction. The settings of today apply: a return has no copy of them.
+// ReturnSteps is ListReturnSteps within a transaction. It uses the present settings, because a return stores no copy of
+// them.
 func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, error) {
 	type open struct {
 		id, line        int64
@@ -64,9 +65,9 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 	return steps, nil
 }
 
-// EnterRefundTo sets the account for a customer's own open returns of a line, unless one was entered before: a change
-// needs staff, so that a stolen session can't redirect a refund. It refuses what is not valid and a Pre-paid order.
-// ErrNotFound if it is not theirs.
+// EnterRefundTo sets the account for the refund of a customer's own open returns of a line, unless an account was
+// entered before: only staff can change it, so that a stolen session can't redirect a refund. It refuses a malformed
+// account and a Pre-paid order. ErrNotFound if the return is not theirs.
 func (s *Returns) EnterRefundTo(ctx context.Context, customer, line int64, to RefundTo) error {
 	text, err := to.Text()
 	if err != nil {

@@ -11,8 +11,9 @@ import (
 	"hearth/store/orders"
 )
 
-// claimPieces checks how many units of a line are to be returned, replaces 0 by all that are left, and returns their
-// price in paise. Staff (customer 0) can also open a return for units that were refused before.
+// claimPieces checks how many units of a line can be returned, replaces a quantity of 0 by all that are left, and
+// returns the price of the units in paise. Staff (customer 0) can also open a return for units that inspection refused
+// before.
 func claimPieces(tx *core.Tx, o orders.Order, customer int64, w *ReturnRequest) (money.Paise, error) {
 	l, err := lineOf(tx, o.ID, w.LineID)
 	if err != nil {
@@ -40,8 +41,8 @@ func claimPieces(tx *core.Tx, o orders.Order, customer int64, w *ReturnRequest) 
 	return worthOfPieces(tx, o.ID, l, w.Quantity)
 }
 
-// worthOfPieces is the share of some units in what is left of their line on the invoice, besides open returns, in
-// paise.
+// worthOfPieces is the value of some units in paise: their share of what is left of their line on the invoice, without
+// the open returns.
 func worthOfPieces(tx *core.Tx, order int64, l orders.Line, quantity int64) (money.Paise, error) {
 	invoice, err := documents.InvoiceOf(tx, order)
 	if err != nil {
@@ -59,7 +60,7 @@ func worthOfPieces(tx *core.Tx, order int64, l orders.Line, quantity int64) (mon
 	return max(left.Amount, 0).Share(quantity, left.Quantity), nil
 }
 
-// lineOf is one line of an order; ErrNotFound if the order has no such line.
+// lineOf returns a line of an order; ErrNotFound if the order has no such line.
 func lineOf(tx *core.Tx, order, line int64) (orders.Line, error) {
 	lines, err := orders.LinesOf(tx, order)
 	for _, l := range lines {
@@ -70,8 +71,8 @@ func lineOf(tx *core.Tx, order, line int64) (orders.Line, error) {
 	return orders.Line{}, errors.Join(err, core.ErrNotFound)
 }
 
-// returnOf finds a return of a line, with its order and, as the line's Return, itself. returned 0 is the line's open
-// one, or the newest if none is open; several open ones are refused under return_id. ErrNotFound if there is none.
+// returnOf returns a return with its order and line; the line's Return is the return. returned 0 means the line's open
+// return, or the newest if none is open; it refuses several open ones under return_id. ErrNotFound if there is none.
 func returnOf(tx *core.Tx, line, returned int64) (o orders.Order, l orders.Line, err error) {
 	order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
 	if err != nil {

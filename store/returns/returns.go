@@ -16,32 +16,32 @@ import (
 	"hearth/store/payments"
 )
 
-// ReturnRequest is a request to return units of an order line. Quantity 0 means all that are left.
+// ReturnRequest is a request to return units of an order line. Quantity 0 means all units that are left.
 type ReturnRequest struct {
 	LineID   int64
 	Quantity int64
 	Reason   string
-	// Kind is the reason: not wanted, defective, wrong or damaged; "" if none was given.
+	// Kind is the code of the reason: not wanted, defective, wrong or damaged; "" if none was given.
 	Kind string
-	// RefundTo is the account for a COD order's refund.
+	// RefundTo is the account to which the refund of a COD order is sent.
 	RefundTo RefundTo
-	// Shown is how many units the page said can be returned; 0 compares nothing. If it is not true any more, the
-	// request is refused: sent twice, it would otherwise return twice as many.
+	// Shown is how many units the page said can be returned; 0 skips the comparison. If the number has changed, the
+	// request is refused: a request that is sent twice would otherwise return twice as many units.
 	Shown int64
-	// Complaint is the number of a complaint: with it staff can accept a defective, damaged or wrong product after
-	// every window.
+	// Complaint is the number of a complaint. With it, staff can accept a defective, damaged or wrong product after the
+	// window.
 	Complaint string
 }
 
-// Open opens a return of a customer's own delivered line within the setting return_days. It refuses an order that is
-// not delivered, a late return, an unknown reason (field kind), an account that is not valid, and more units than are
-// left (field quantity). ErrNotFound if it is not theirs.
+// Open opens a return of a customer's own delivered order line within the setting return_days. It refuses an order that
+// is not delivered, a late return, an unknown reason (field kind), a malformed account, and more units than are left
+// (field quantity). ErrNotFound if the line is not theirs.
 func (s *Returns) Open(ctx context.Context, customer int64, w ReturnRequest) error {
 	return s.openReturn(ctx, customer, customer, s.settings.Values().ReturnDays, w)
 }
 
-// OpenReturnFor opens a return on a customer's behalf within the setting assisted_return_days. It refuses what Open
-// refuses, and a missing reason.
+// OpenReturnFor opens a return for a customer, within the setting assisted_return_days. It refuses what Open refuses,
+// and a missing reason.
 func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnRequest) error {
 	if strings.TrimSpace(w.Reason) == "" {
 		return &core.Refusal{Message: "Please say why the product comes back.",
@@ -50,7 +50,7 @@ func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnRequest)
 	return s.openReturn(ctx, 0, who, s.settings.Values().AssistedReturnDays, w)
 }
 
-// openReturn opens a return: customer is 0 if staff (who) open it; days is the length of the window after delivery.
+// openReturn opens a return. customer is 0 if staff (who) open it; days is the length of the window after delivery.
 func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w ReturnRequest) error {
 	w.Reason = strings.TrimSpace(w.Reason)
 	if len([]rune(w.Reason)) > 500 {
@@ -75,7 +75,7 @@ func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w R
 		if err != nil {
 			return err
 		}
-		by := int64(0) // the staff member who enters the destination
+		by := int64(0) // the staff member who entered the refund account
 		if customer == 0 && refundTo != "" {
 			by = who
 		}
@@ -98,8 +98,8 @@ func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w R
 	})
 }
 
-// orderOfReturn finds the delivered order of a line; with customer other than 0 it must be the customer's own, else
-// ErrNotFound.
+// orderOfReturn returns the delivered order of a line. If customer is not 0, the order must be that customer's own,
+// else ErrNotFound.
 func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error) {
 	order, err := db.Value[int64](tx, `SELECT order_id FROM order_lines WHERE id = ?`, line)
 	if err != nil {
@@ -116,8 +116,8 @@ func orderOfReturn(tx *core.Tx, customer, line int64) (o orders.Order, err error
 	return o, err
 }
 
-// refuseLate refuses a return after its window, except what staff accept because of a complaint. The last day counts in
-// full, in the shop's time zone.
+// refuseLate refuses a return after the window, except one that staff accept because of a complaint. The last day of
+// the window counts in full, in the shop's time zone.
 func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnRequest) error {
 	switch {
 	case tx.Day() <= core.DayAfter(o.DeliveredAt, int(days), tx.Zone):
@@ -133,7 +133,7 @@ func refuseLate(tx *core.Tx, o orders.Order, customer, days int64, w ReturnReque
 	return mayReturnLate(tx, o, w)
 }
 
-// Returnable reports whether a customer can still return a line of the order today.
+// Returnable reports whether a customer can still return units of the line today.
 func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
 	zone := s.settings.Zone()
 	return o.State.Facts().Delivered() && l.Left() > 0 &&
@@ -141,15 +141,15 @@ func (s *Returns) Returnable(o orders.Order, l orders.Line) bool {
 			int(s.settings.Values().ReturnDays), zone)
 }
 
-// RefundRequest is a return to be refunded: its order line, and the return or 0 for the only open one. Restock puts the
-// units back in stock.
+// RefundRequest is a request to refund a return: its order line, and the return's ID or 0 for the line's only open one.
+// Restock puts the units back in stock.
 type RefundRequest struct {
 	LineID, ReturnID int64
 	Reference        string
 	Restock          bool
 }
 
-// RefundLine refunds the open return of a line.
+// RefundLine refunds the open return of an order line (RefundReturn).
 func (s *Returns) RefundLine(
 	ctx context.Context,
 	who, line int64,
@@ -159,10 +159,10 @@ func (s *Returns) RefundLine(
 	return s.RefundReturn(ctx, who, RefundRequest{LineID: line, Reference: reference, Restock: restock})
 }
 
-// RefundReturn refunds a return, once, and returns the number of its credit note: a Pre-paid order through its payment,
-// a COD order by the staff's own transfer, which requires a reference (field reference). A line that cost nothing has
-// no credit note: number is "". It refuses a return that has ended, money that the shop never had, and what another
-// person must pay.
+// RefundReturn refunds a return, once, and returns the number of its credit note. A Pre-paid order is refunded through
+// its payment; for a COD order staff make the transfer themselves and must give its reference (field reference). A line
+// that cost nothing has no credit note: number is "". It refuses a return that has ended, a refund of money that the
+// shop never received, and a refund that a second person must pay.
 func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundRequest) (number string, err error) {
 	reference := strings.TrimSpace(w.Reference)
 	if len([]rune(reference)) > 60 {
@@ -180,7 +180,7 @@ func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundRequest) 
 	return number, err
 }
 
-// refundReturn does it in this order: compute what is credited and what is refunded, end the return by compare-and-set,
+// refundReturn refunds in this order: compute the credit and the refund, end the return (conditional on its state),
 // refund, add the delivery charge if it is due, restock, and issue the credit note.
 func (s *Returns) refundReturn(
 	tx *core.Tx,
@@ -205,7 +205,7 @@ func (s *Returns) refundReturn(
 	if err != nil {
 		return "", err
 	}
-	// What was refunded before, for instance at the provider, is not refunded twice.
+	// An amount that was refunded before, for instance at the provider, is not refunded a second time.
 	back := max(min(documents.SumOf(credited), inHand), 0)
 	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
 		return "", err
@@ -228,7 +228,7 @@ func (s *Returns) refundReturn(
 		}
 	}
 	credited = append(credited, charges...)
-	if documents.SumOf(credited) == 0 { // a free line: there is nothing to credit, and no money to write about
+	if documents.SumOf(credited) == 0 { // the line was free: there is no credit, and no refund to mail about
 		if err := orders.WriteEvent(tx, o.ID, "refunded", o.State, who, "nothing to refund"); err != nil {
 			return "", err
 		}
@@ -259,8 +259,8 @@ func refuseEnded(l orders.Line) error {
 	return nil
 }
 
-// mayGiveBack refuses to refund a payment that the shop never had, a manual refund without a reference, and one to an
-// account that the same person entered.
+// mayGiveBack refuses to refund a payment that the shop never received, a manual refund without a reference, and a
+// refund to an account that the same person entered.
 func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back money.Paise, reference string) error {
 	switch {
 	case o.Payment != core.COD:
@@ -277,7 +277,7 @@ func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back mon
 	return refuseOwnAccount(tx, who, "return", l.Return.ID)
 }
 
-// giveBackLine refunds a returned line, back paise.
+// giveBackLine refunds a returned line; back is the amount in paise.
 func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise, reference string) error {
 	reason := "return of " + l.Title
 	if o.Payment == orders.Prepaid {
@@ -286,11 +286,12 @@ func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back 
 	return paidBack(tx, o, l.Return.ID, back, reason, reference)
 }
 
-// chargesBack is the reason of the refund of a delivery charge.
+// chargesBack is the reason in the record of a refunded delivery charge.
 const chargesBack = "delivery of goods that came back at the shop's cost"
 
-// giveBackCharges refunds the delivery charge with the last unit of an order that was the shop's fault, to the same
-// account. It returns the lines to credit. inHand is what the shop still has of the order's payments, in paise.
+// giveBackCharges refunds the delivery charge together with the last unit of an order, if the shop was at fault for the
+// whole order, to the same account. It returns the lines to credit. inHand is what the shop still has of the order's
+// payments, in paise.
 func (s *Returns) giveBackCharges(
 	tx *core.Tx,
 	o orders.Order,
@@ -313,8 +314,8 @@ func (s *Returns) giveBackCharges(
 	return charges, err
 }
 
-// restockLine puts the units of a return back in stock, and frees the serials of a line of which all units are back:
-// which unit came with a partial return is not known.
+// restockLine puts the units of a return back in stock. It frees the serials only once all units of the line are back,
+// because it is not known which unit came with a partial return.
 func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.Line) error {
 	if err := s.catalogue.Restock(tx, catalogue.Movement{
 		Product: l.ProductID,
@@ -333,7 +334,7 @@ func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.L
 	return orders.FreeSerials(tx, o.ID, l.ID)
 }
 
-// paidBack records what staff refunded themselves, with the bank's reference.
+// paidBack records a refund that staff made themselves, with the bank's reference.
 func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) error {
 	if err := core.RecordEvent(tx, core.OrderEvent, o.ID); err != nil {
 		return err
@@ -348,17 +349,17 @@ func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, r
 	})
 }
 
-// wholeOrderAtFault reports whether everything in an order was returned and accepted as defective, damaged or wrong:
-// then its delivery is refunded too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
+// wholeOrderAtFault reports whether every unit of an order was returned and accepted as defective, damaged or wrong.
+// Then its delivery charge is refunded, too (Consumer Protection (E-Commerce) Rules 2020, rule 6(3)).
 func wholeOrderAtFault(tx *core.Tx, order int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = ? AND l.quantity >
 		(SELECT coalesce(sum(r.quantity), 0) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'
 		AND r.kind IN ('defective', 'wrong', 'damaged')))`, order)
 }
 
-// IssueCreditNote credits what was refunded after the invoice without a credit note: at the provider, or because the
-// price was lowered. It is divided among the lines by their value, and the note's number returned. It refuses a missing
-// reason (field reason), and more than was refunded without a note (field amount).
+// IssueCreditNote issues a credit note for an amount that was refunded after the invoice without one: at the provider,
+// or because the price was lowered. The amount is split among the lines by their value. It returns the note's number.
+// It refuses a missing reason (field reason), and more than was refunded without a note (field amount).
 func (s *Returns) IssueCreditNote(
 	ctx context.Context,
 	who, order int64,
@@ -405,7 +406,8 @@ func (s *Returns) IssueCreditNote(
 	return number, err
 }
 
-// Uncredited is what was refunded of an order without a credit note, including refunds that are not done yet, in paise.
+// Uncredited is the amount of an order's refunds without a credit note, in paise, including refunds that are not done
+// yet.
 func Uncredited(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT given - extra - credited FROM order_money WHERE order_id = ?`, order)
 }

@@ -14,8 +14,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// ₹100.01 for three units does not divide to the paisa, nor does the tax. A note that lowered the price applies to all
-// units that were there.
+// ₹100.01 for three units can't be split evenly to the paisa, nor can the tax. A credit note that lowered the price
+// applies to all units that were there at that time.
 func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -75,7 +75,7 @@ func TestLineIsReturnedByUnitToTheLastPaisa(t *testing.T) {
 	}
 }
 
-// creditedWhole checks that the credit notes of an order cancel its invoice to the paisa, amount and each tax.
+// creditedWhole checks that the credit notes of an order cancel its invoice to the paisa: the amount and each tax.
 func creditedWhole(t *testing.T, shop *storetest.Shop, o orders.Order) {
 	t.Helper()
 	all := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)
@@ -188,12 +188,13 @@ func TestLineCanHaveSeveralOpenReturns(t *testing.T) {
 		),
 		"This return has already been refunded.",
 	)
-	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, accept)) // one is left open
+	// one return of the line is still open
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, clerk.ID, line, accept))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U2", false)).Or(t)
 	storetest.Same(t, "states", fmt.Sprint(slices.Collect(states(shop, o))), "[refused processed processed]")
 	shop.Free(t, lamp, 50-4-1+1)
 
-	// One return of the four was refused: the customer can't return that unit again, but staff can.
+	// One of the four returns was refused: the customer can't return that unit again, but staff can.
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, owner.ID, line, "U3", true)).Or(t)
 	storetest.Refused(

@@ -343,8 +343,8 @@ func TestSerialsOfAFullyReturnedLineAreSellable(t *testing.T) {
 	}
 }
 
-// The serial of a partly returned line is known when the unit is packed again; a unit returned to origin may be packed
-// too.
+// Which unit of a partly returned line came back is known only when it is packed again. A unit that was returned to
+// origin can be packed again, too.
 func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

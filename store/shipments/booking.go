@@ -15,32 +15,34 @@ import (
 	"hearth/store/wording"
 )
 
-// Courier is the courier that parcels are booked with.
+// Courier is the name of the courier with which packages are booked.
 const Courier = "Delhivery"
 
-// BookingTask is the kind of task that tells the courier of a booking or of its cancellation: both are done one after
-// the other, so that neither overtakes the other.
+// BookingTask is the kind of the task that sends a booking, or its cancellation, to the courier. Both use the same
+// kind, so that one worker sends them in sequence and the cancellation can't arrive first.
 const BookingTask = "booking"
 
-// Booking is a parcel that is booked with the courier. Book reserves a waybill for it and queues a task; from SentAt on
-// the courier may know it, at BookedAt it confirmed it, and then the parcel can ship. It ends when the courier refused
-// it (Problem) or when it was cancelled. An order has one that has not ended; a new one has another waybill.
+// Booking is a package that is booked with the courier. Book reserves a waybill for it and queues a task. Since SentAt
+// the courier may know the booking; at BookedAt the courier confirmed it, and the package can ship. A booking ends when
+// the courier refuses it (Problem) or when it is cancelled. An order has at most one booking that has not ended; a new
+// booking gets another waybill.
 type Booking struct {
 	ID, OrderID int64
-	// Waybill is "" until one was reserved. Reference is how the courier knows the parcel: 1042, then 1042-2.
+	// Waybill is "" until one is reserved. Reference is the shop's name for the package at the courier: 1042, then
+	// 1042-2.
 	Waybill, Reference string
-	// Weight is in grams, the sizes are in cm, 0 if nobody measured.
+	// Weight is in grams, the sizes are in cm; 0 if nobody measured them.
 	Weight, Length, Width, Height int64
-	// Collect is what the courier collects at the door, in paise.
+	// Collect is the amount that the courier collects at the door, in paise.
 	Collect money.Paise
-	// PickupDay is the day on which the courier is asked to come, such as 2026-11-21; "" for none.
+	// PickupDay is the day on which the courier is asked to pick up the package, such as 2026-11-21; "" for none.
 	SortCode, PickupDay, EWayBill                           string
 	AskedAt, SentAt, BookedAt, CancelAt, ShippedAt, EndedAt time.Time
-	// Problem is a sentence: why the courier refused it, or what keeps it from answering.
+	// Problem is a sentence with the reason why the courier refused the booking or can't answer at present.
 	Problem string
 }
 
-// State is asked, booked, cancelling, shipped, refused or cancelled; "" for no booking.
+// State is asked, booked, cancelling, shipped, refused or cancelled; "" for the zero value.
 func (b Booking) State() string {
 	switch {
 	case b.ID == 0:
@@ -59,10 +61,10 @@ func (b Booking) State() string {
 	return "asked"
 }
 
-// heaviest is the most that the courier takes, in grams; longest the longest side in cm.
+// heaviest is the maximum weight that the courier accepts, in grams; longest is the maximum length of a side, in cm.
 const heaviest, longest = 100_000, 300
 
-// Check refuses a weight, a size, an e-way bill or a pick-up day that can't be.
+// Check refuses an impossible weight, size, e-way bill number or pick-up day.
 func (b *Booking) Check(tx *core.Tx) error {
 	wrong := db.FieldErrors{}
 	if b.Weight < 1 || b.Weight > heaviest {
@@ -85,12 +87,12 @@ func (b *Booking) Check(tx *core.Tx) error {
 	return wrong.Refusal("weight", "length", "width", "height", "eway_bill", "pickup_date")
 }
 
-// Books reports whether bookings are set up.
+// Books reports whether booking with the courier is set up.
 func Books(card *settings.Values) bool {
 	return card.DelhiveryToken != "" && card.DelhiveryPickup != ""
 }
 
-// LastHasProblem is the condition that the last booking of an order o has a problem.
+// LastHasProblem is the SQL condition that the last booking of an order o has a problem.
 const LastHasProblem = `coalesce((SELECT problem FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1),
 	'') <> ''`
 
@@ -113,7 +115,7 @@ func bookingWhere(tx *core.Tx, condition string, args ...any) (Booking, error) {
 		args...)
 }
 
-// FindBooking returns a booking.
+// FindBooking returns a booking by its ID.
 func FindBooking(tx *core.Tx, id int64) (Booking, error) { return bookingWhere(tx, `id = ?`, id) }
 
 // LiveBooking returns the booking of an order that has not ended; ErrNotFound if there is none.
@@ -130,8 +132,8 @@ func LastBooking(tx *core.Tx, order int64) (Booking, error) {
 	return b, err
 }
 
-// Book writes a booking of an order that has no live parcel, with a waybill of the stock if there is one, and queues
-// the task that tells the courier.
+// Book writes a booking of an order and queues the task that sends it to the courier. The order must have no open
+// shipment. It uses a waybill from the stock of fetched ones, if there is one.
 func (s *Shipments) Book(tx *core.Tx, b Booking) error {
 	before, err := db.Value[int64](tx, `SELECT count(*) FROM shipments WHERE order_id = ? AND asked_at IS NOT NULL`,
 		b.OrderID)
@@ -155,13 +157,14 @@ func (s *Shipments) Book(tx *core.Tx, b Booking) error {
 	return s.queue(tx, "book", id)
 }
 
-// queue queues the task that does next what a booking needs.
+// queue queues the task that does the next step of a booking.
 func (s *Shipments) queue(tx *core.Tx, act string, id int64) error {
 	s.WakeAfter(tx)
 	return core.Enqueue(tx, BookingTask, fmt.Sprintf("%s %d at %d", act, id, tx.Stamp()), tx.Now, id)
 }
 
-// BookingOfTask returns the booking of a task while the courier is to be told something of it; else ErrNotFound.
+// BookingOfTask returns the booking of a task if it still has to be sent to the courier or cancelled there; else
+// ErrNotFound.
 func (s *Shipments) BookingOfTask(ctx context.Context, t core.Task) (b Booking, err error) {
 	var id int64
 	if err := json.Unmarshal(t.Payload, &id); err != nil {
@@ -175,19 +178,19 @@ func (s *Shipments) BookingOfTask(ctx context.Context, t core.Task) (b Booking, 
 	return b, err
 }
 
-// Sent records that the courier is told of a booking now. ErrNotFound if it ended or is cancelled meanwhile.
+// Sent records that a booking is sent to the courier now. ErrNotFound if it has ended or is being cancelled.
 func Sent(tx *core.Tx, id int64) error {
 	return db.ChangeOne(tx, `UPDATE shipments SET sent_at = coalesce(sent_at, ?) WHERE id = ? AND ended_at IS NULL
 		AND cancel_at IS NULL AND booked_at IS NULL AND tracking_id <> ''`, tx.Stamp(), id)
 }
 
-// Booked records that the courier confirmed a booking. Its sort code is "" if the courier did not say it.
+// Booked records that the courier confirmed a booking. sortCode is "" if the courier did not return one.
 func Booked(tx *core.Tx, id int64, sortCode string) error {
 	return db.ChangeOne(tx, `UPDATE shipments SET booked_at = ?, sort_code = ?, problem = ''
 		WHERE id = ? AND ended_at IS NULL AND booked_at IS NULL`, tx.Stamp(), sortCode, id)
 }
 
-// NoteProblem records what keeps the courier from answering; the task is tried again.
+// NoteProblem records the reason why the courier can't answer at present; the task is tried again.
 func (s *Shipments) NoteProblem(ctx context.Context, id int64, problem string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		order, err := db.Value[int64](tx, `UPDATE shipments SET problem = ?1 WHERE id = ?2 AND ended_at IS NULL
@@ -200,8 +203,8 @@ func (s *Shipments) NoteProblem(ctx context.Context, id int64, problem string) e
 	})
 }
 
-// End ends a booking, with the courier's reason if it was refused. A waybill that the courier never saw goes back to
-// the stock.
+// End ends a booking; problem is the courier's reason if the courier refused it. A waybill that was never sent to the
+// courier returns to the stock.
 func (s *Shipments) End(tx *core.Tx, b Booking, problem string) error {
 	if err := db.ChangeOne(tx, `UPDATE shipments SET ended_at = ?, problem = ?,
 		tracking_id = iif(sent_at IS NULL, '', tracking_id) WHERE id = ? AND ended_at IS NULL`, tx.Stamp(), problem,
@@ -214,14 +217,14 @@ func (s *Shipments) End(tx *core.Tx, b Booking, problem string) error {
 	return s.keepWaybills(tx, []string{b.Waybill})
 }
 
-// Unsent returns the bookings that the courier has not been told of.
+// Unsent returns the bookings that were not sent to the courier yet.
 func Unsent(tx *core.Tx) ([]Booking, error) {
 	return db.List(tx, scanBooking, `SELECT `+bookingColumns+` FROM shipments INDEXED BY shipments_unsent
 		WHERE id > 0 AND asked_at IS NOT NULL AND sent_at IS NULL AND ended_at IS NULL ORDER BY id`)
 }
 
-// Cancel ends a booking that the courier has not been told of; else it queues the task that cancels it there. It
-// reports whether it ended.
+// Cancel ends a booking that was not sent to the courier yet; otherwise it queues the task that cancels it there. It
+// reports whether the booking has ended.
 func (s *Shipments) Cancel(tx *core.Tx, b Booking) (ended bool, err error) {
 	if b.SentAt.IsZero() {
 		return true, s.End(tx, b, "")
@@ -233,25 +236,26 @@ func (s *Shipments) Cancel(tx *core.Tx, b Booking) (ended bool, err error) {
 	return false, s.queue(tx, "cancel", b.ID)
 }
 
-// CancelRefused records that the courier did not cancel a booking, and why; it is booked as before.
+// CancelRefused records the reason why the courier did not cancel a booking, which then stays booked.
 func CancelRefused(tx *core.Tx, id int64, problem string) error {
 	return db.ChangeOne(tx, `UPDATE shipments SET cancel_at = NULL, problem = ?, booked_at = coalesce(booked_at, ?)
 		WHERE id = ? AND ended_at IS NULL`, problem, tx.Stamp(), id)
 }
 
-// account names the account whose waybills the stock has: another token or address is another account.
+// account identifies the account at the courier for which waybills were fetched. Another token or URL is another
+// account.
 func (s *Shipments) account() string {
 	card := s.settings.Values()
 	return hex.EncodeToString(s.Sign("courier account", card.DelhiveryURL+"\n"+card.DelhiveryToken)[:8])
 }
 
-// takeWaybill takes the oldest waybill out of the stock; ErrNotFound if it is empty.
+// takeWaybill takes the oldest waybill from the stock; ErrNotFound if the stock is empty.
 func (s *Shipments) takeWaybill(tx *core.Tx) (string, error) {
 	return db.Value[string](tx, `DELETE FROM waybills WHERE waybill = (SELECT waybill FROM waybills WHERE account = ?
 		ORDER BY fetched_at, waybill LIMIT 1) RETURNING waybill`, s.account())
 }
 
-// keepWaybills puts waybills into the stock, except those that a parcel has.
+// keepWaybills adds waybills to the stock, except those that a package has already.
 func (s *Shipments) keepWaybills(tx *core.Tx, waybills []string) error {
 	for _, one := range waybills {
 		if _, err := tx.Exec(`INSERT INTO waybills (waybill, account, fetched_at) SELECT ?1, ?2, ?3
@@ -264,7 +268,7 @@ func (s *Shipments) keepWaybills(tx *core.Tx, waybills []string) error {
 	return nil
 }
 
-// SaveWaybills puts fetched waybills into the stock, and drops those of another account.
+// SaveWaybills adds fetched waybills to the stock, and deletes those of another account.
 func (s *Shipments) SaveWaybills(ctx context.Context, waybills []string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`DELETE FROM waybills WHERE account <> ?`, s.account()); err != nil {
@@ -274,10 +278,10 @@ func (s *Shipments) SaveWaybills(ctx context.Context, waybills []string) error {
 	})
 }
 
-// waybillStock is how many waybills the stock should have, and waybillsLeast below how many more are fetched.
+// waybillStock is how many unused waybills the shop keeps; below waybillsLeast more are fetched.
 const waybillStock, waybillsLeast = 200, 100
 
-// WaybillsWanted returns how many waybills should be fetched: 0 while the stock is full enough for those that wait
+// WaybillsWanted returns how many waybills should be fetched: 0 while there are enough, also for the bookings that wait
 // for one.
 func (s *Shipments) WaybillsWanted(ctx context.Context) (wanted int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -295,7 +299,7 @@ func (s *Shipments) WaybillsWanted(ctx context.Context) (wanted int, err error) 
 	return wanted, err
 }
 
-// BindWaybill reserves a waybill of the stock for a booking that has none; ErrNotFound if the stock is empty.
+// BindWaybill reserves a waybill from the stock for a booking that has none; ErrNotFound if the stock is empty.
 func (s *Shipments) BindWaybill(ctx context.Context, id int64) (b Booking, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if b, err = FindBooking(tx, id); err != nil || b.Waybill != "" {

@@ -1,8 +1,8 @@
-// Package shipments contains the parcels in which orders leave the shop: their courier and number, the day on which
-// they are expected, and where the courier says that they are.
+// Package shipments contains the packages in which orders leave the shop: their courier and number, the expected day of
+// delivery, and the status that the courier reports.
 //
-// It knows an order by its ID alone: what an order must be to ship, and what happens to it then, is fulfilment's. It
-// does not speak to couriers.
+// It knows only the ID of an order: which orders can ship, and what happens to them then, is in fulfilment. It does not
+// call couriers; a worker does, through tasks.
 //
 // Start with Shipment in shipment.go.
 package shipments

@@ -11,23 +11,23 @@ import (
 	"hearth/store/wording"
 )
 
-// PickupTask is the kind of task that asks the courier to come.
+// PickupTask is the kind of the task that asks the courier to pick up packages.
 const PickupTask = "pickup"
 
-// PickupAhead is how many days ahead the courier can be asked to come.
+// PickupAhead is the maximum number of days ahead for which a pick-up can be requested.
 const PickupAhead = 7
 
-// pickupGathers is how long a request waits for further bookings of its day, because it names their number.
+// pickupGathers is how long a pick-up request waits for further bookings of its day, because it states their number.
 const pickupGathers = 2 * time.Minute
 
-// Pickup is the request that the courier comes to a place on a day. TakenAt is when the courier took it; Problem is
-// why it did not.
+// Pickup is a request to the courier to pick up packages at a place on a day. TakenAt is the instant when the courier
+// accepted it; Problem is the reason why it did not.
 type Pickup struct {
 	ID         int64
 	Place, Day string
 	TakenAt    time.Time
 	Problem    string
-	// Parcels is how many parcels are booked for it.
+	// Parcels is the number of packages that are booked for the pick-up.
 	Parcels int64
 }
 
@@ -40,7 +40,7 @@ func scanPickup(row db.Scanner, p *Pickup) error {
 
 const pickupColumns = `id, place, day, coalesce(taken_at, 0), problem`
 
-// RequestPickup asks the courier to come on a day, once for each place and day.
+// RequestPickup asks the courier to come on a day. There is one request for each place and day.
 func (s *Shipments) RequestPickup(tx *core.Tx, day string) error {
 	place := s.settings.Values().DelhiveryPickup
 	made, err := db.Change(tx, `INSERT INTO pickups (place, day, asked_at) VALUES (?, ?, ?)
@@ -55,7 +55,7 @@ func (s *Shipments) RequestPickup(tx *core.Tx, day string) error {
 	return core.Enqueue(tx, PickupTask, fmt.Sprint(id), tx.Now.Add(pickupGathers), id)
 }
 
-// PickupOf returns the latest request for a day; the zero value if there is none.
+// PickupOf returns the latest pick-up request for a day; the zero value if there is none.
 func (s *Shipments) PickupOf(tx *core.Tx, day string) (Pickup, error) {
 	p, err := db.One(tx, scanPickup, `SELECT `+pickupColumns+` FROM pickups WHERE place = ? AND day = ?
 		ORDER BY id DESC LIMIT 1`, s.settings.Values().DelhiveryPickup, day)
@@ -65,8 +65,8 @@ func (s *Shipments) PickupOf(tx *core.Tx, day string) (Pickup, error) {
 	return p, err
 }
 
-// PickupOfTask returns the request of a task, with the number of its parcels, while the courier has not taken it; else
-// ErrNotFound.
+// PickupOfTask returns the pick-up request of a task with the number of its packages; ErrNotFound if the courier has
+// accepted it already.
 func (s *Shipments) PickupOfTask(ctx context.Context, t core.Task) (p Pickup, err error) {
 	var id int64
 	if err := json.Unmarshal(t.Payload, &id); err != nil {
@@ -84,7 +84,7 @@ func (s *Shipments) PickupOfTask(ctx context.Context, t core.Task) (p Pickup, er
 	return p, err
 }
 
-// PickupAnswered records what the courier said to a request: problem is "" if it took it.
+// PickupAnswered records the courier's answer to a pick-up request; problem is "" if the courier accepted it.
 func (s *Shipments) PickupAnswered(ctx context.Context, id int64, problem string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `UPDATE pickups SET problem = ?2, taken_at = iif(?2 = '', ?3, NULL) WHERE id = ?1`, id,

@@ -14,7 +14,7 @@ import (
 // OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
 const OwnDelivery = "Own delivery"
 
-// IsOwnDelivery reports whether a courier's name stands for the shop's own people.
+// IsOwnDelivery reports whether a courier's name means the shop's own delivery.
 func IsOwnDelivery(courier string) bool {
 	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
 }
@@ -22,16 +22,16 @@ func IsOwnDelivery(courier string) bool {
 // Shipment is what staff enter when a package ships. Own deliveries need no tracking number.
 type Shipment struct {
 	TrackingID, Courier string
-	// ExpectedDay is the day on which the package should arrive, such as 2026-11-21, in the shop's time zone.
+	// ExpectedDay is the expected day of delivery in the shop's time zone, such as 2026-11-21.
 	ExpectedDay string
-	// EWayBill is the number of the e-way bill, 12 digits; required above the value that EWayAbove returns (CGST Rules,
-	// rule 138).
+	// EWayBill is the number of the e-way bill, 12 digits. The law requires one above the value of EWayAbove (CGST
+	// Rules, rule 138).
 	EWayBill string
 }
 
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 
-// Check normalises a shipment and refuses it under tracking_id, courier_name, expected_date or eway_bill.
+// Check normalises a shipment and refuses malformed fields under tracking_id, courier_name, expected_date or eway_bill.
 func (sh *Shipment) Check() error {
 	wrong := db.FieldErrors{}
 	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
@@ -60,7 +60,7 @@ func (sh Shipment) Words() string {
 	return text
 }
 
-// Leave records that the parcel of an order left: the one that is booked, or a new one.
+// Leave records that the package of an order has shipped: the booked one, or a new one without a booking.
 func Leave(tx *core.Tx, order int64, sh Shipment) error {
 	_, err := tx.Exec(`INSERT INTO shipments (order_id, tracking_id, courier_name, expected_day, eway_bill, shipped_at)
 		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (order_id) WHERE ended_at IS NULL DO UPDATE
@@ -69,7 +69,7 @@ func Leave(tx *core.Tx, order int64, sh Shipment) error {
 	return err
 }
 
-// Correct changes the shipment of an order, and forgets what the courier said of a wrong number.
+// Correct changes the shipment of an order. If the number changes, it deletes the courier's status of the wrong number.
 func Correct(tx *core.Tx, order int64, before, sh Shipment) error {
 	if err := db.ChangeOne(tx, `UPDATE shipments SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
 		WHERE order_id = ? AND ended_at IS NULL`,
@@ -83,8 +83,8 @@ func Correct(tx *core.Tx, order int64, before, sh Shipment) error {
 		WHERE order_id = ? AND ended_at IS NULL`, order)
 }
 
-// ListCouriers returns the couriers to choose from when shipping: the one that is connected, those of the latest 200
-// shipments, the most used first, and own delivery.
+// ListCouriers returns the couriers that staff can choose from: the connected one, those of the latest 200 shipments
+// (most used first), and own delivery.
 func (s *Shipments) ListCouriers(ctx context.Context) (names []string, err error) {
 	if s.settings.Values().DelhiveryToken != "" {
 		names = append(names, "Delhivery")

@@ -10,7 +10,7 @@ import (
 	"hearth/store/wording"
 )
 
-// Parcel is a package on its way whose status the courier can be asked for.
+// Parcel is a shipped package whose status can be requested from the courier.
 type Parcel struct {
 	OrderID int64
 	Waybill string
@@ -21,8 +21,8 @@ const (
 	trackBatch = 500
 )
 
-// ParcelsToTrack returns up to trackBatch packages whose status was not asked for within trackEvery, the longest ago
-// first.
+// ParcelsToTrack returns up to trackBatch packages whose status was not requested within the last trackEvery, the
+// longest ago first.
 func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
@@ -34,11 +34,12 @@ func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err err
 	return found, err
 }
 
-// Stage is how far a package is. It only goes forward: the courier's news come late and in any order.
+// Stage is how far a package has come. It never decreases, because the courier's reports can arrive late and in any
+// order.
 type Stage int64
 
-// Back means that it is on its way back to the shop, Over that it was delivered, or came back. Unknown are words that
-// this release does not know: they are shown, and the stage stays.
+// Back means that the package is on its way back to the shop, Over that it was delivered or has arrived back. Unknown
+// means that this release does not know the courier's words: they are shown, and the stage stays the same.
 const (
 	Unknown Stage = iota - 1
 	Waiting
@@ -47,8 +48,8 @@ const (
 	Over
 )
 
-// SaveTracking saves where the package of an order is; with an empty status it only records that the courier was
-// asked. News of an earlier stage are not saved.
+// SaveTracking saves the status of an order's package; an empty status only records that the courier was asked. A
+// report of an earlier stage is not saved.
 func (s *Shipments) SaveTracking(ctx context.Context, order int64, t Tracking) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`UPDATE shipments SET checked_at = ? WHERE order_id = ? AND ended_at IS NULL`, tx.Stamp(),
@@ -62,14 +63,14 @@ func (s *Shipments) SaveTracking(ctx context.Context, order int64, t Tracking) e
 	})
 }
 
-// Tracking is where the courier says a package is; zero if it has said nothing.
+// Tracking is the status of a package as the courier reported it; zero if there is no report yet.
 type Tracking struct {
 	Status, Place string
 	At            time.Time
 	Stage         Stage
 }
 
-// TrackingOf returns the latest tracking of an order; the zero value without one.
+// TrackingOf returns the latest tracking status of an order; the zero value if there is none.
 func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
 	found, err := db.One(tx, func(row db.Scanner, t *Tracking) error {
 		var at int64

@@ -45,7 +45,7 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	was := shop.Now()
 	shop.Pass(30 * time.Minute)
 	due(ours, again)
-	// asked again without a change
+	// a second request without news
 	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
 		shipments.Tracking{Status: "", Place: "", At: shop.Now()}))
 	d := shop.Details(ours)
