@@ -1,8 +1,8 @@
 // Package documents contains invoices, credit notes and delivery challans: their content as issued, their numbers
-// without gaps, the months for the accountant and GSTR-1, and when an e-way bill is needed.
+// without gaps, the monthly lists for the accountant and GSTR-1, and the rule when an e-way bill is needed.
 //
-// It does not contain their layout: handlers/documents renders a Document as PDF. Nor does it decide when one is
-// issued: fulfilment and returns do.
+// It does not contain their layout: handlers/documents renders a Document as PDF. Fulfilment and returns decide when a
+// document is issued.
 //
 // Start with Document and InvoiceFor in documents.go.
 package documents

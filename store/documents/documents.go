@@ -17,11 +17,11 @@ import (
 	"hearth/store/settings"
 )
 
-// Document is an invoice or a credit note as issued. It is stored as JSON with its number and never changes: later
-// changes of product, address or settings do not reach it (CGST Rules, rule 46 for invoices, 49 for bills of supply, 53
-// for credit notes).
+// Document is an invoice or credit note as issued. It is stored as JSON with its number and never changes: later
+// changes of products, addresses or settings don't alter it. Its content follows the CGST Rules: rule 46 for invoices,
+// 49 for bills of supply, 53 for credit notes.
 type Document struct {
-	// Kind is invoice or credit note; a challan is made when it is printed and not stored.
+	// Kind is invoice or credit note. A delivery challan is not stored: it is made whenever it is printed.
 	Kind string `json:"kind"`
 	// Title is Tax Invoice, Bill of Supply, Invoice or Credit Note.
 	Title  string `json:"title"`
@@ -29,7 +29,7 @@ type Document struct {
 	// Day is the date of issue in the shop's time zone, such as 2026-11-21.
 	Day     string `json:"day"`
 	OrderID int64  `json:"order_id"`
-	// OrderDay is when the order was placed.
+	// OrderDay is the day on which the order was placed.
 	OrderDay string           `json:"order_day"`
 	Seller   Seller           `json:"seller"`
 	Buyer    delivery.Address `json:"buyer"`
@@ -43,27 +43,27 @@ type Document struct {
 	// Taxed is false for a seller who may not charge GST (composition or unregistered): then no line has a rate.
 	Taxed bool           `json:"taxed"`
 	Lines []DocumentLine `json:"lines"`
-	// Sum is the tax of all lines, Total what the buyer pays, both in paise.
+	// Sum is the tax of all lines, Total the amount that the buyer pays, both in paise.
 	Sum     gst.Tax     `json:"sum"`
 	Total   money.Paise `json:"total"`
 	Payment string      `json:"payment"`
-	// UPI is the text of the QR code with which a COD order can be paid; "" if there is none or it is paid.
+	// UPI is the content of the QR code with which a COD order can be paid; "" if there is none or the order is paid.
 	UPI string `json:"upi,omitempty"`
-	// Given is the cash paid at the counter, Change what was returned, in paise.
+	// Given is the cash that the buyer paid at the counter, Change the cash that was returned, in paise.
 	Given  money.Paise `json:"given,omitempty"`
 	Change money.Paise `json:"change,omitempty"`
-	// Due is what is left to pay today, in paise; it is computed when the document is read.
+	// Due is the amount that is left to pay today, in paise; it is computed when the document is read.
 	Due money.Paise `json:"-"`
-	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note belongs to (rule 53(1A)).
+	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note refers to (CGST Rules, rule 53(1A)).
 	InvoiceNumber string `json:"invoice_number,omitempty"`
 	InvoiceDay    string `json:"invoice_day,omitempty"`
-	// Lang is the language besides English in which the customer reads it; "" for English only.
+	// Lang is the language in which the document is printed besides English; "" for English only.
 	Lang string `json:"lang,omitempty"`
-	// Reason is why a credit note was issued.
+	// Reason is the reason for a credit note.
 	Reason string `json:"reason,omitempty"`
 }
 
-// Seller is the shop on a document, as it was when the document was issued.
+// Seller is the shop's details on a document, as they were when the document was issued.
 type Seller struct {
 	Name      string `json:"name"`
 	LegalName string `json:"legal_name"`
@@ -74,21 +74,21 @@ type Seller struct {
 	GSTIN     string `json:"gstin"`
 	Phone     string `json:"phone"`
 	Email     string `json:"email"`
-	// UPIID and Bank are where buyers can pay; zero if the shop has none.
+	// UPIID and Bank are the accounts to which buyers can pay; zero if the shop has none.
 	UPIID string `json:"upi_id,omitempty"`
 	Bank  Bank   `json:"bank,omitzero"`
 }
 
-// Bank is the bank account that buyers pay into. The zero value means none.
+// Bank is the shop's bank account for payments by buyers; the zero value means that there is none.
 type Bank struct {
 	Holder  string `json:"holder"`
 	Account string `json:"account"`
 	IFSC    string `json:"ifsc"`
-	// Name is the bank with its branch; optional, because the IFSC identifies it.
+	// Name is the name of the bank and branch; it is optional, because the IFSC identifies them.
 	Name string `json:"name,omitempty"`
 }
 
-// SellerOf is the shop as documents show it today.
+// SellerOf is the shop's details for a document that is issued now.
 func SellerOf(card *settings.Values) Seller {
 	seller := Seller{
 		Name:      card.ShopName,
@@ -114,28 +114,29 @@ func SellerOf(card *settings.Values) Seller {
 	return seller
 }
 
-// DocumentLine is one line of a document. Amount is in paise with tax, and the sum of the parts of Tax. Price is per
-// unit.
+// DocumentLine is a line of a document. Amount is in paise with tax, and equals the sum of the parts of Tax. Price is
+// per unit.
 type DocumentLine struct {
 	Title    string      `json:"title"`
 	HSN      string      `json:"hsn"`
 	Unit     string      `json:"unit"`
 	Quantity int64       `json:"quantity"`
 	Price    money.Paise `json:"price"`
-	// Discount is what promotions and a bundle take off the line, before tax (CGST Act, section 15(3)(a)).
+	// Discount is the line's discount by promotions and by a bundle, in paise, before tax (CGST Act, section 15(3)(a)).
 	Discount money.Paise `json:"discount,omitempty"`
 	Amount   money.Paise `json:"amount"`
 	Rate     gst.Rate    `json:"rate"`
 	Tax      gst.Tax     `json:"tax"`
-	// LineID is the order line; 0 for delivery and COD fee.
+	// LineID is the order line; 0 for the delivery charge and the COD fee.
 	LineID int64 `json:"line_id,omitempty"`
-	// Kit is the title of the bundle that it is a part of; Discount then includes the bundle's.
+	// Kit is the title of the bundle that the line is a part of; Discount then includes the discount of the bundle.
 	Kit string `json:"kit,omitempty"`
-	// Reduction means that a credit note lowers the price of the line and no unit is returned.
+	// Reduction means that a credit note only lowers the price of the line: no units are returned.
 	Reduction bool `json:"reduction,omitempty"`
 }
 
-// FinancialYear is the year of a day such as 2026-11-21 in document numbers: 2627. It starts on 1 April.
+// FinancialYear is the financial year of a day, as document numbers contain it: 2627 for 2026-11-21. It starts on 1
+// April.
 func FinancialYear(day string) string {
 	year, _ := strconv.Atoi(day[2:4])
 	if day[5:7] < "04" {
@@ -144,9 +145,9 @@ func FinancialYear(day string) string {
 	return fmt.Sprintf("%02d%02d", year, (year+1)%100)
 }
 
-// nextNumber takes the next number of a series, in the transaction that inserts the document, so that there are no gaps
-// (CGST Rules, rule 46(b)). The day is today, or the last document's day if the clock was set back: numbers and dates
-// must rise together.
+// nextNumber takes the next number of a series. It must be called in the transaction that inserts the document, so that
+// the series has no gaps (CGST Rules, rule 46(b)). The day is today, or the day of the last document if the clock was
+// set back, because numbers and dates must rise together.
 func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, err error) {
 	day, err = db.Value[string](tx, `SELECT max(?, coalesce(max(last_day), '')) FROM document_series WHERE kind = ?`,
 		tx.Day(), kind)
@@ -161,7 +162,8 @@ func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, 
 	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
 }
 
-// IssueInvoice issues an order's invoice when it ships, and returns its number.
+// IssueInvoice issues the invoice of an order and returns its number. It must be called in the transaction that ships
+// it.
 func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (string, error) {
 	d, err := InvoiceFor(tx, card, o, lines)
 	if err != nil {
@@ -173,8 +175,8 @@ func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []or
 	return InsertDocument(tx, d, 0, 0)
 }
 
-// InvoiceFor is an order's invoice without number and day. Lines that don't add up to the order's total are a fault:
-// the invoice must say what was paid.
+// InvoiceFor is the invoice of an order, without number and day. If the lines don't add up to the order's total, it
+// returns a fault, because the invoice must state what was paid.
 func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (Document, error) {
 	d := newDocument(card, o, tx.Zone)
 	top, hsn := gst.Rate(0), ""
@@ -195,8 +197,8 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 			top, hsn = rate, l.HSN
 		}
 	}
-	// Delivery is part of a composite supply and is taxed like the goods, at the highest rate in the order (CGST Act,
-	// sections 8 and 15(2)(c); contract, section 6).
+	// Delivery is part of a composite supply, so it is taxed like the goods, at the highest rate in the order (CGST
+	// Act, sections 8 and 15(2)(c)).
 	for _, charge := range []struct {
 		title  string
 		amount money.Paise
@@ -222,7 +224,8 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 	return d, nil
 }
 
-// newDocument starts an invoice: seller, buyer, place of supply, and which title and taxes the seller's kind requires.
+// newDocument starts an invoice with the seller, the buyer and the place of supply, and with the title and the taxes
+// that the seller's kind of registration requires.
 func newDocument(card *settings.Values, o orders.Order, zone *time.Location) Document {
 	d := Document{
 		Kind:     "invoice",
@@ -251,7 +254,7 @@ func newDocument(card *settings.Values, o orders.Order, zone *time.Location) Doc
 	return d
 }
 
-// addLine splits a line's tax and adds the line to the totals.
+// addLine computes the tax of a line and adds the line to the document and its totals.
 func (d *Document) addLine(l DocumentLine) {
 	if !d.Taxed {
 		l.Rate, l.Tax = 0, gst.Tax{Taxable: l.Amount}
@@ -263,8 +266,8 @@ func (d *Document) addLine(l DocumentLine) {
 	d.Total += l.Amount
 }
 
-// InsertDocument numbers and stores a document, and returns its number. invoice is the ID of the invoice that a credit
-// note belongs to, returned that of the return; 0 for none.
+// InsertDocument gives a document its number, stores it and returns the number. invoice is the ID of the invoice that a
+// credit note refers to, returned the ID of its return; both are 0 if there is none.
 func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, error) {
 	number, year, day, seq, err := nextNumber(tx, d.Kind)
 	if err != nil {
@@ -289,14 +292,15 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 	return number, core.RecordEvent(tx, core.OrderEvent, d.OrderID)
 }
 
-// IssuedInvoice is an order's invoice, and for each of its lines what no credit note has credited yet.
+// IssuedInvoice is an order's invoice with, for each line, the part that no credit note has credited yet.
 type IssuedInvoice struct {
 	id   int64
 	body Document
 	Left []DocumentLine
 }
 
-// InvoiceOf reads an order's invoice with what is left of it. Its absence is a fault: every shipped order has one.
+// InvoiceOf returns an order's invoice with what is left to credit. A missing invoice is a fault, because every shipped
+// order has one.
 func InvoiceOf(tx *core.Tx, order int64) (i IssuedInvoice, err error) {
 	type issued struct {
 		id   int64
@@ -345,16 +349,16 @@ func (l DocumentLine) less(back DocumentLine) DocumentLine {
 	return l
 }
 
-// addedUp is a line whose discount is the difference between the price of its units and its amount: their share of the
-// discount to the paisa, and what an earlier credit note lowered.
+// addedUp is a line whose discount is recomputed as units × price − amount. So it includes the units' exact share of
+// the discount and any price reduction by an earlier credit note.
 func (l DocumentLine) addedUp() DocumentLine {
-	whole, _ := l.Price.Times(l.Quantity) // as much as on the invoice at most
+	whole, _ := l.Price.Times(l.Quantity) // not above the invoice's amount
 	l.Discount = whole - l.Amount
 	return l
 }
 
-// part credits an amount of what is left of a line. The last part has all tax that is left, so that the credit notes of
-// a fully returned line cancel its invoice to the paisa, however the invoice was rounded.
+// part credits an amount of what is left of a line. The last part gets all tax that is left, so that the credit notes
+// of a fully returned line cancel its invoice to the paisa, however the invoice was rounded.
 func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) DocumentLine {
 	if amount >= l.Amount {
 		amount = l.Amount
@@ -368,8 +372,8 @@ func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 	return l.addedUp()
 }
 
-// Pieces credits some units of an order line, for an amount in paise. The last units credit all that is left of the
-// line.
+// Pieces credits some units of an order line with an amount in paise. The last units credit everything that is left of
+// the line.
 func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]DocumentLine, error) {
 	l, err := i.RestOf(line)
 	if err != nil {
@@ -381,7 +385,7 @@ func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]Docum
 	return []DocumentLine{i.part(l, quantity, amount)}, nil
 }
 
-// RestOf is what is left of an order line.
+// RestOf is what is left to credit of an order line.
 func (i IssuedInvoice) RestOf(line int64) (DocumentLine, error) {
 	for _, l := range i.Left {
 		if l.LineID == line {
@@ -391,7 +395,7 @@ func (i IssuedInvoice) RestOf(line int64) (DocumentLine, error) {
 	return DocumentLine{}, fmt.Errorf("line %d is not on the invoice of its order", line)
 }
 
-// Charges are what is left of delivery and COD fee.
+// Charges are what is left to credit of the delivery charge and the COD fee.
 func (i IssuedInvoice) Charges() (lines []DocumentLine) {
 	for _, l := range i.Left {
 		if l.LineID == 0 && l.Amount > 0 {
@@ -401,7 +405,7 @@ func (i IssuedInvoice) Charges() (lines []DocumentLine) {
 	return lines
 }
 
-// rest is everything that is left.
+// rest is everything that is left to credit.
 func (i IssuedInvoice) rest() (lines []DocumentLine) {
 	for _, l := range i.Left {
 		if l.Amount > 0 {
@@ -412,12 +416,12 @@ func (i IssuedInvoice) rest() (lines []DocumentLine) {
 	return lines
 }
 
-// Reduction lowers the price of what is left by an amount in paise, each line by its share.
+// Reduction lowers the price of everything that is left by an amount in paise, split among the lines by their amounts.
 func (i IssuedInvoice) Reduction(amount money.Paise) (lines []DocumentLine) {
 	rest := i.rest()
 	whole := SumOf(rest)
 	for _, l := range rest {
-		share := amount.Share(int64(l.Amount), int64(whole)) // the last line takes all that is left of the amount
+		share := amount.Share(int64(l.Amount), int64(whole)) // the last line gets the rest of the amount
 		amount, whole = amount-share, whole-l.Amount
 		if share > 0 {
 			l = i.part(l, 1, share)
@@ -428,7 +432,7 @@ func (i IssuedInvoice) Reduction(amount money.Paise) (lines []DocumentLine) {
 	return lines
 }
 
-// SumOf adds up the amounts of lines, in paise, tax included.
+// SumOf adds up the amounts of lines, in paise with tax.
 func SumOf(lines []DocumentLine) (sum money.Paise) {
 	for _, l := range lines {
 		sum += l.Amount
@@ -437,7 +441,7 @@ func SumOf(lines []DocumentLine) (sum money.Paise) {
 }
 
 // CreditNote issues a credit note for lines of an invoice, with their tax, and returns its number (CGST Act, section
-// 34; CGST Rules, rule 53(1A)). The buyer is that of the invoice, also if the order's address has changed.
+// 34; CGST Rules, rule 53(1A)). Its buyer is that of the invoice, even if the order's address has changed.
 func (i IssuedInvoice) CreditNote(tx *core.Tx, returned int64, reason string, lines []DocumentLine) (string, error) {
 	note := i.body
 	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", i.body.Number, i.body.Day
@@ -449,8 +453,8 @@ func (i IssuedInvoice) CreditNote(tx *core.Tx, returned int64, reason string, li
 	return InsertDocument(tx, note, i.id, returned)
 }
 
-// CreditRest credits what is left of an order's invoice and returns the note's number. If earlier notes credited all of
-// it, it returns the number of the last.
+// CreditRest credits everything that is left of an order's invoice and returns the note's number. If earlier notes
+// credited all of it, it issues no note and returns the number of the last one.
 func CreditRest(tx *core.Tx, order int64, reason string) (string, error) {
 	invoice, err := InvoiceOf(tx, order)
 	if err != nil {

@@ -48,7 +48,7 @@ func TestFinancialYearStartsANewSeriesAtShopsMidnight(t *testing.T) {
 	}{
 		{time.Date(2027, 3, 31, 23, 59, 0, 0, ist), "INV-2627-000001"},
 		{time.Date(2027, 4, 1, 0, 1, 0, 0, ist), "INV-2728-000001"},
-		// The clock goes back over the end of the financial year: date and number do not.
+		// The clock is set back across the end of the financial year: date and number are not.
 		{time.Date(2027, 3, 31, 23, 58, 0, 0, ist), "INV-2728-000002"},
 		{time.Date(2027, 4, 2, 9, 0, 0, 0, ist), "INV-2728-000003"},
 	} {
@@ -69,8 +69,8 @@ func TestFinancialYearRunsFromAprilToMarch(t *testing.T) {
 	}
 }
 
-// The figures: 2 x 1,499.00 = 2,998.00 and delivery 40.00, both of 18 %.
-// 2,998.00 / 1.18 = 2,540.68 (tax 457.32); 40.00 / 1.18 = 33.90 (tax 6.10).
+// The expected values: 2 × 1,499.00 = 2,998.00 and delivery 40.00, both with 18 % GST. 2,998.00 / 1.18 = 2,540.68 (tax
+// 457.32); 40.00 / 1.18 = 33.90 (tax 6.10).
 func TestInvoiceAddsUpWithinTheStateAndInterState(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -14,17 +14,17 @@ import (
 // 138(1)).
 const ewayBetween = money.Paise(50_000_00)
 
-// ewayWithin are the values of the states with their own limit for movement within them, by GST state code. Jammu and
-// Kashmir requires none; in Mizoram only what is worth less than ₹50,000 is exempt.
+// ewayWithin are the values in paise of the states with their own limit for movements within the state, by GST state
+// code. Jammu and Kashmir requires no e-way bill; in Mizoram only goods below ₹50,000 are exempt.
 var ewayWithin = map[string]money.Paise{
-	"01": money.Max,       // Jammu and Kashmir
-	"07": 1_00_000_00,     // Delhi
-	"08": 1_00_000_00,     // Rajasthan
-	"10": 1_00_000_00,     // Bihar
-	"15": ewayBetween - 1, // Mizoram
-	"19": 1_00_000_00,     // West Bengal
-	"27": 1_00_000_00,     // Maharashtra
-	"33": 1_00_000_00,     // Tamil Nadu
+	"01": money.Max,       // 01 is Jammu and Kashmir: no e-way bill
+	"07": 1_00_000_00,     // 07 is Delhi: ₹1 lakh
+	"08": 1_00_000_00,     // 08 is Rajasthan: ₹1 lakh
+	"10": 1_00_000_00,     // 10 is Bihar: ₹1 lakh
+	"15": ewayBetween - 1, // 15 is Mizoram: from ₹50,000
+	"19": 1_00_000_00,     // 19 is West Bengal: ₹1 lakh
+	"27": 1_00_000_00,     // 27 is Maharashtra: ₹1 lakh
+	"33": 1_00_000_00,     // 33 is Tamil Nadu: ₹1 lakh
 }
 
 // Rajasthan has a higher limit within one city.
@@ -33,8 +33,8 @@ const (
 	ewayWithinCity = money.Paise(2_00_000_00)
 )
 
-// EWayAbove is the value in paise above which a package from the shop to an address needs an e-way bill. If a state is
-// unknown, the lower limit between states applies.
+// EWayAbove is the value in paise above which a package from the shop to an address needs an e-way bill. If one of the
+// states is unknown, the limit for deliveries to other states applies, which is the lower one.
 func (s *Documents) EWayAbove(to delivery.Address) money.Paise {
 	card := s.settings.Values()
 	from, known := gst.StateByName(card.ShopState)
@@ -51,8 +51,9 @@ func (s *Documents) EWayAbove(to delivery.Address) money.Paise {
 	return ewayBetween
 }
 
-// withinCity reports whether an address is certainly in the shop's city: in the same sorting district (first three
-// digits of the PIN), and in a city that the shop's address names. If in doubt it is false, which asks for the bill.
+// withinCity reports whether an address is certainly in the shop's own city: in the same sorting district (first three
+// digits of the PIN), and in a city that the shop's address names. In doubt it is false, so that the lower limit
+// applies.
 func withinCity(card *settings.Values, to delivery.Address) bool {
 	words := func(text string) string {
 		between := func(r rune) bool { return strings.ContainsRune(" ,.-\n\t", r) }
@@ -63,7 +64,7 @@ func withinCity(card *settings.Values, to delivery.Address) bool {
 		strings.Contains(words(card.ShopAddress), words(to.City))
 }
 
-// EWayNeeded reports whether an order needs an e-way bill, and the value above which one is needed, as text.
+// EWayNeeded reports whether an order needs an e-way bill, and returns as text the value above which it is needed.
 func (s *Documents) EWayNeeded(o orders.Order) (above string, needed bool) {
 	limit := s.EWayAbove(o.Address)
 	return strings.TrimSuffix(limit.Rupees(), ".00"), o.Total > limit

@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// The limits are those of the states' own notifications; all others follow CGST rule 138.
+// The limits are from the notifications of the states; all other states follow CGST Rules, rule 138.
 func TestEWayBillLimitWithinAStateIsTheStates(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,35 +9,36 @@ import (
 	"hearth/store/wording"
 )
 
-// HandedMonth is one time that a month was exported for the accountant.
+// HandedMonth is an export of a month for the accountant: when and by whom.
 type HandedMonth struct {
 	At  time.Time
 	Who string
 }
 
-// LateDocument is a document that was issued after its month was exported, so that GSTR-1 may lack it, or a credit note
-// that its buyer rejected in the Invoice Management System of the GST portal.
+// LateDocument is a document that was issued after its month was exported, so that GSTR-1 may not contain it, or a
+// credit note that its buyer rejected in the Invoice Management System of the GST portal.
 type LateDocument struct {
 	Document
-	// Since is when the month was last exported without it; zero if it never was.
+	// Since is the instant of the last export of the month without the document; zero if there was none.
 	Since time.Time
-	// Rejected is when the rejection was recorded, By whom; zero if it was not rejected.
+	// Rejected is the instant when the buyer's rejection was recorded, By the person; zero if it was not rejected.
 	Rejected time.Time
 	By       string
 }
 
-// AccountantMonth is what the accountant must know of a month besides its documents.
+// AccountantMonth is what the accountant must know about a month besides its documents.
 type AccountantMonth struct {
-	// Handed are the times of export, the latest first.
+	// Handed are the exports of the month, latest first.
 	Handed []HandedMonth
-	// Late are the documents for GSTR-1A: those of the month that were missing when it was exported, and rejected
-	// credit notes of the month, or of an earlier one if they were rejected in this month.
+	// Late are the documents for GSTR-1A: documents of the month that the export did not contain, and rejected credit
+	// notes of the month, or of an earlier month if they were rejected in this one.
 	Late []LateDocument
 	// Notes are the month's credit notes to buyers with a GSTIN, who can reject them.
 	Notes []LateDocument
 }
 
-// NoteMonthExport records that a month was exported for the accountant; newest is the ID of the newest document in it.
+// NoteMonthExport records that a month was exported for the accountant; newest is the ID of the newest exported
+// document.
 func (s *Documents) NoteMonthExport(ctx context.Context, who int64, month string, newest int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`INSERT INTO handed_months (month, newest, at, who) VALUES (?, ?, ?, nullif(?, 0))`,
@@ -48,8 +49,8 @@ func (s *Documents) NoteMonthExport(ctx context.Context, who int64, month string
 	})
 }
 
-// FindAccountantMonth returns what changed in a month such as 2026-11 since it was exported, and its credit notes to
-// businesses. newest is the ID of the shop's newest document. A month that can't be read is refused.
+// FindAccountantMonth returns what has changed in a month such as 2026-11 since its export, and its credit notes to
+// businesses. newest is the ID of the newest document in the shop. It refuses a malformed month.
 func (s *Documents) FindAccountantMonth(
 	ctx context.Context,
 	month string,
@@ -92,7 +93,8 @@ func (s *Documents) FindAccountantMonth(
 	return m, newest, err
 }
 
-// lateDocuments reads the documents whose IDs a query returns, with the instant since when each is late (0 for none).
+// lateDocuments returns the documents that a query selects; the query returns their IDs with the instant since when
+// each is late (0 for none).
 func lateDocuments(tx *core.Tx, query string, args ...any) ([]LateDocument, error) {
 	type named struct{ id, since int64 }
 	names, err := db.List(tx, func(row db.Scanner, n *named) error { return row.Scan(&n.id, &n.since) }, query, args...)
@@ -119,8 +121,8 @@ func lateDocuments(tx *core.Tx, query string, args ...any) ([]LateDocument, erro
 	return found, err
 }
 
-// RejectNote records that its buyer rejected a credit note, or with rejected false that they accepted it after all. A
-// note to a buyer without GSTIN is refused; ErrNotFound if there is no such note.
+// RejectNote records that the buyer rejected a credit note, or with rejected false that they accepted it after all. It
+// refuses a note to a buyer without GSTIN; ErrNotFound if the note does not exist.
 func (s *Documents) RejectNote(ctx context.Context, who int64, number string, rejected bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		note, err := db.Value[int64](tx, `SELECT id FROM documents WHERE number = ? AND kind = 'credit note'`, number)

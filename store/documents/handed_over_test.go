@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// late lists the documents for GSTR-1A of a month by number, with "rejected" if the buyer rejected it.
+// late lists the documents of a month for GSTR-1A by number, with "rejected" if the buyer rejected it.
 func late(t *testing.T, shop *storetest.Shop, month string) (found []string) {
 	t.Helper()
 	m, _, err := shop.Documents.FindAccountantMonth(storetest.Ctx, month)
@@ -53,13 +53,13 @@ func TestChangesAfterHandoverAreListedForGSTR1A(t *testing.T) {
 	back := shop.Order(buyer, product, 1)
 	shop.Ship(back)
 	shop.At("2026-12-01", "10:00")
-	// A document of December isn't one of November.
+	// a document of December is not in November's list
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, back.ID, "refused at the door", true)).Or(t)
 	want := []string{"INV-2627-000002"}
 	if got := late(t, shop, "2026-11"); !slices.Equal(got, want) {
 		t.Errorf("late are %v, want %v", got, want)
 	}
-	// GSTR-1 may have been filed from the first parcel, so the second lists them too, and so does every later one.
+	// GSTR-1 may have been filed with the first export, so later exports list the documents that it did not contain.
 	handOver(t, shop, owner.ID, "2026-11")
 	m, _, err := shop.Documents.FindAccountantMonth(storetest.Ctx, "2026-11")
 	if err != nil {
@@ -100,10 +100,10 @@ func TestCreditNoteRejectedByItsBuyerIsListedAgain(t *testing.T) {
 		t.Fatalf("the credit notes to businesses: %+v, %v", m, err)
 	}
 	shop.At("2026-12-12", "10:00")
-	for range 2 { // the second time changes nothing
+	for range 2 { // a second rejection changes nothing
 		storetest.Must(t, shop.Documents.RejectNote(storetest.Ctx, owner.ID, note, true))
 	}
-	// It is listed in its own month, for GSTR-1A, and in the month of its rejection, for the table of amendments.
+	// A rejected note is listed in its own month, for GSTR-1A, and in the month of its rejection, for the amendments.
 	want := []string{note + " rejected by " + owner.Name}
 	for _, month := range []string{"2026-11", "2026-12"} {
 		if got := late(t, shop, month); !slices.Equal(got, want) {

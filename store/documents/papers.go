@@ -15,10 +15,10 @@ import (
 	"hearth/store/orders"
 )
 
-// Reading issued documents: one, a list, a month.
+// This file reads issued documents: one, a list, or a month.
 
-// FindInvoice returns an order's invoice. With customer other than 0 it must be the customer's own order (else
-// ErrNotFound), and it is refused until the order is delivered. ErrNotFound before the invoice is issued.
+// FindInvoice returns an order's invoice. If customer is not 0, the order must be that customer's own (else
+// ErrNotFound) and must be delivered, else it is refused. ErrNotFound before the invoice is issued.
 func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
 	var d Document
 	err := s.Read(ctx, func(tx *core.Tx) error {
@@ -39,7 +39,7 @@ func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Doc
 	return d, err
 }
 
-// FindCreditNote returns a credit note by its number. With customer other than 0 it must belong to the customer's own
+// FindCreditNote returns a credit note by its number. If customer is not 0, the note must belong to that customer's own
 // order, else ErrNotFound.
 func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number string) (d Document, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -54,9 +54,9 @@ const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE o
 	LIMIT 1), ''),
 	(SELECT state FROM orders WHERE id = d.order_id)`
 
-// documentBody reads a document as issued, and adds how a COD order was paid since and what is left to pay. If nothing
-// is left it removes the payment code, so that no document asks for a payment that was made, or for a package that came
-// back.
+// documentBody reads a document as issued, and adds how a COD order was paid since then and what is left to pay. If
+// nothing is left, it removes the UPI code, so that no document asks for a payment that was made, or for a package that
+// was returned.
 func documentBody(tx *core.Tx, query string, args ...any) (Document, error) {
 	return db.One(tx, func(row db.Scanner, d *Document) error {
 		var body string
@@ -89,8 +89,8 @@ type InvoiceRow struct {
 	Total   money.Paise
 }
 
-// ListInvoices returns the invoices of a year, a month (0 for all) and a day of the month (0 for all), newest first,
-// with the total.
+// ListInvoices returns the invoices of a year, of a month (0 for all) and of a day of the month (0 for all), newest
+// first, with the total.
 func (s *Documents) ListInvoices(
 	ctx context.Context,
 	year, month, day int,
@@ -107,7 +107,7 @@ func (s *Documents) ListInvoices(
 		until = from.AddDate(0, 0, 1)
 	case month != 0:
 		until = from.AddDate(0, 1, 0)
-	case day != 0: // from that day of January on, each month has one
+	case day != 0: // without a month, that day of every month
 		where += fmt.Sprintf(" AND substr(day, 9, 2) = '%02d'", day)
 	}
 	args := []any{from.Format(time.DateOnly), until.Format(time.DateOnly)}
@@ -128,8 +128,8 @@ func (s *Documents) ListInvoices(
 	return found, total, err
 }
 
-// Month parses a month such as 2026-11: the start of its first day and of the next month's, in the shop's time zone. It
-// refuses other texts under month.
+// Month parses a month such as 2026-11. It returns the start of its first day and the start of the next month, in the
+// shop's time zone. It refuses a malformed month under month.
 func (s *Documents) Month(text string) (first, until time.Time, err error) {
 	first, err = time.ParseInLocation("2006-01", text, s.settings.Zone())
 	if err != nil {
@@ -141,7 +141,8 @@ func (s *Documents) Month(text string) (first, until time.Time, err error) {
 	return first, first.AddDate(0, 1, 0), nil
 }
 
-// ListDocuments returns the invoices and credit notes issued in a month such as 2026-11, in the order of issue.
+// ListDocuments returns the invoices and credit notes that were issued in a month such as 2026-11, in the order of
+// issue.
 func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Document, err error) {
 	first, end, err := s.Month(month)
 	if err != nil {
@@ -154,9 +155,10 @@ func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Do
 			first.Format(time.DateOnly), end.Format(time.DateOnly))
 		return err
 	})
-	slices.Sort(ids) // as they were issued
+	slices.Sort(ids) // in the order of issue
 	found = make([]Document, 0, len(ids))
-	for some := range slices.Chunk(ids, 500) { // Short transactions, so that the database can be checkpointed.
+	// short transactions, because a long read delays checkpoints of the write-ahead log
+	for some := range slices.Chunk(ids, 500) {
 		if err != nil {
 			break
 		}
@@ -174,7 +176,7 @@ func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Do
 	return found, err
 }
 
-// CreditedTotals returns the totals in paise of the invoices that a month's credit notes belong to, by invoice number.
+// CreditedTotals returns the totals of the invoices that a month's credit notes refer to, in paise by invoice number.
 func (s *Documents) CreditedTotals(ctx context.Context, month string) (totals map[string]money.Paise, err error) {
 	first, until, err := s.Month(month)
 	if err != nil {
@@ -198,8 +200,8 @@ func (s *Documents) CreditedTotals(ctx context.Context, month string) (totals ma
 	return totals, err
 }
 
-// ListGaps returns a sentence for each range of numbers that were issued before the shop was restored from a backup and
-// are missing in it.
+// ListGaps returns a sentence for each range of document numbers that were issued before the shop was restored from a
+// backup and that the backup does not contain.
 func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, text *string) error {
@@ -224,8 +226,8 @@ func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 }
 
 // FindChallan returns the delivery challan of an order whose goods travel without their invoice (CGST Rules, rule 55).
-// It is numbered by its order and dated by the invoice, or today if there is none yet. It refuses an order that is not
-// confirmed, or cancelled or returned.
+// Its number is that of the order; its date is that of the invoice, or today if there is none yet. It refuses an order
+// that is not confirmed, was cancelled or was returned.
 func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, err error) {
 	card := s.settings.Values()
 	err = s.Read(ctx, func(tx *core.Tx) error {

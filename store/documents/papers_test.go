@@ -22,7 +22,7 @@ func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	shop.Set("shop_name", "Lights", "shop_address", "1 Road", "shop_phone", "020 261234", "shop_email",
 		"shop@example.in", "upi_id", "shop.co@bank", "bank_account_number", "5010 0123 4567 890", "bank_ifsc",
 		"sbin0001234", "bank_name", "भारतीय स्टेट बँक, पुणे")
-	b := shop.Customer("194101") // Ladakh: a union territory without a legislature
+	b := shop.Customer("194101") // Ladakh is a union territory without a legislature
 	o := shop.Order(b, shop.Product("Lamp", 500, 9), 1)
 	shop.Ship(o)
 	d := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, o.ID)).Or(t)
@@ -76,7 +76,7 @@ func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 	}
 }
 
-// Money that was refunded is due again for neither invoice nor order.
+// An amount that was refunded is not due any more, neither on the invoice nor in the order.
 func TestReturnedToOriginOrderHasNothingLeftToPay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -202,7 +202,7 @@ func TestInvoicesAreListedByYearMonthAndDay(t *testing.T) {
 		shop.At(day, "12:00")
 		numbers[shop.Ship(shop.Order(b, id, 1))] = day
 	}
-	shop.Ship(shop.Order(b, id, 1)) // a second one on the last day
+	shop.Ship(shop.Order(b, id, 1)) // a second invoice on the last day
 	for _, c := range []struct {
 		name             string
 		year, month, day int

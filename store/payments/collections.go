@@ -14,11 +14,12 @@ import (
 	"hearth/store/orders"
 )
 
-// collectionWays are the ways in which a COD order is paid, by the word of the call: through the courier, by UPI to the
+// collectionWays are the methods by which a COD order is paid, by their names in the API: to the courier, by UPI to the
 // shop's own ID, or in cash.
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
-// Collect records the payment of an order that no provider collects, for its whole total. It refuses a second payment.
+// Collect records the payment of an order's whole total that no provider collects. It refuses a second payment. It must
+// be called in the transaction that changes the order.
 func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) error {
 	paid, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
 	if err != nil {
@@ -44,9 +45,8 @@ func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) erro
 		strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
 }
 
-// CollectCOD records that a COD order was paid, and how: courier, upi or cash. It refuses an unknown way (field way),
-// UPI without a reference (field reference), an order that is not COD or not confirmed, shipped or delivered, and a
-// second payment.
+// CollectCOD records that a COD order was paid: to the courier, by UPI or in cash. It refuses an unknown method (field
+// way), UPI without a reference (field reference), an order that is not COD or was not confirmed, and a second payment.
 func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
 	provider, known := collectionWays[way]
 	reference = strings.TrimSpace(reference)
@@ -81,7 +81,7 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 		if err := Collect(tx, who, o, provider, reference); err != nil {
 			return err
 		}
-		// A customer who has paid wants the order, so it needs no COD confirmation any more.
+		// A customer who has paid certainly wants the order, so it needs no COD confirmation any more.
 		if _, err := tx.Exec(`UPDATE orders SET cod_checked_at = ?, cod_checked_by = 'phone'
 			WHERE id = ? AND cod_checked_at IS NULL`,
 			tx.Stamp(), id); err != nil {
@@ -91,32 +91,33 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 	})
 }
 
-// Ledger is a month of the shop's money, in paise. Documents count by their date, payments and refunds by the day they
-// were made, both in the shop's time zone.
+// Ledger sums up a month of the shop's money, in paise. Documents count in the month of their date, payments and
+// refunds on the day when they were made, both in the shop's time zone.
 type Ledger struct {
 	Invoices, CreditNotes int64
-	// Sales are invoices and Credited credit notes, with GST; the tax figures are their difference.
+	// Sales are the totals of invoices, Credited of credit notes, both with GST. The tax amounts are of their
+	// difference.
 	Sales, Credited           money.Paise
 	Taxable, CGST, SGST, IGST money.Paise
 	Shipping                  money.Paise
-	// Online went through the payment provider, Collected came by COD, UPI or cash.
+	// Online is the money that went through the payment provider, Collected came by COD, UPI or cash.
 	Online, OnlineRefunded    money.Paise
 	Collected, RefundedByHand money.Paise
-	// Outstanding and WaitingToRefund are of now, whatever the month.
+	// Outstanding and WaitingToRefund are the present amounts, whatever the month is.
 	Outstanding, WaitingToRefund money.Paise
 	OutstandingOrders            int64
 	Days                         []LedgerDay
 }
 
-// LedgerDay is a day of a month: what was invoiced and credited, and what was paid and refunded, in paise.
+// LedgerDay is a day of a month: the amounts that were invoiced, credited, paid and refunded, in paise.
 type LedgerDay struct {
 	Day             string
 	Sales, Credited money.Paise
 	In, Out         money.Paise
 }
 
-// FindLedger adds up a month such as 2026-11. Outstanding is what shipped COD orders have not been paid yet, whenever
-// they shipped. A month that can't be read is refused.
+// FindLedger sums up a month such as 2026-11. Outstanding is the amount that the customers of all shipped COD orders,
+// also of other months, have not paid yet. It refuses a malformed month.
 func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err error) {
 	first, until, err := s.documents.Month(month)
 	if err != nil {
@@ -131,7 +132,7 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 	return l, err
 }
 
-// ledgerDays are the days of a month on which anything happened, by date.
+// ledgerDays are the days of a month with any movement, by date.
 type ledgerDays map[string]*LedgerDay
 
 func (days ledgerDays) on(day string) *LedgerDay {
@@ -151,7 +152,7 @@ func (days ledgerDays) between(first, until time.Time) []LedgerDay {
 	return list
 }
 
-// addPapers adds the invoices and credit notes of the month, from the daily sums that each document updates.
+// addPapers adds the invoices and credit notes of the month, from the daily sums that are updated with each document.
 func (l *Ledger) addPapers(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	type sums struct {
 		day                                                 string
@@ -178,15 +179,15 @@ func (l *Ledger) addPapers(tx *core.Tx, days ledgerDays, first, until time.Time)
 	return err
 }
 
-// moneyFlow is a sum of payments or refunds of a day; online means that the payment provider moved it.
+// moneyFlow is the sum of a day's payments or refunds; online means that they went through the payment provider.
 type moneyFlow struct {
 	day    string
 	amount money.Paise
 	online bool
 }
 
-// flowsOf runs a query for each day between two instants, and returns its sums. Days differ from UTC days, so SQL can't
-// group by them.
+// flowsOf runs a query for each day between two instants, and returns the sums. The shop's days differ from UTC days,
+// so a single query can't group by day.
 func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFlow, err error) {
 	for at := first; at.Before(until); at = at.AddDate(0, 0, 1) {
 		some, err := db.List(tx, func(row db.Scanner, f *moneyFlow) error {
@@ -216,7 +217,7 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 	return err
 }
 
-// addRefunds adds the refunds of the month. One that failed at the provider and was then sent by staff counts as
+// addRefunds adds the refunds of the month. A refund that failed at the provider and was then sent by staff counts as
 // manual.
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
@@ -233,7 +234,7 @@ func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time
 	return err
 }
 
-// addOpen adds what still has to be refunded, and what shipped COD orders have not been paid yet.
+// addOpen adds the refunds that are still to be made, and the amounts that shipped COD orders have not been paid yet.
 func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 	if l.WaitingToRefund,
 		err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds

@@ -1,11 +1,11 @@
-// Package payments contains payments and refunds: what a payment of a provider does to its order, COD collection,
-// refunds through the provider and by staff, payouts and disputes, the month's ledger, and the check that all of it
-// agrees.
+// Package payments contains payments and refunds: the effect of a provider's payment on its order, the collection of
+// COD payments, refunds through the provider and by staff, payouts and disputes, the month's ledger, and the money
+// check, which compares all of these records.
 //
-// It does not speak to providers: the packages under integrations do, and report here what they learned. Providers
-// report things late, twice and out of order, so that Take and NoteRefund accept any report at any time.
+// It does not call providers: the packages under integrations do, and report the results here. Providers report late,
+// twice and in any order, so HandleCaptured and NoteRefund accept any report at any time.
 //
-// Start with Take in payments.go, then RefundPayments in refunds.go.
+// Start with HandleCaptured in payments.go, then RefundPayments in refunds.go.
 package payments
 
 import (

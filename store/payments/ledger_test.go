@@ -10,8 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund that failed at the provider and was paid manually is not the provider's, neither in the ledger nor among the
-// movements.
+// A refund that failed at the provider and was then paid by staff counts as manual in the ledger and in the movements.
 func TestLedgerKeepsManualRefundsApartFromTheProviders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -43,13 +42,13 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 	shop.Set("rate_local_first", "118", "rate_country_first", "59")
 	b, far, id := shop.Customer("411001"), shop.Customer("560001"), shop.Product("Lamp", 118, 99)
 	shop.At("2026-10-31", "23:59")
-	unpaid := shop.Order(b, id, 1) // outstanding, whenever it left
+	unpaid := shop.Order(b, id, 1) // outstanding, although it did not ship in this month
 	shop.Ship(unpaid)
-	shop.OrderPrepaid(b, id, 1) // paid in October
+	shop.OrderPrepaid(b, id, 1) // paid in October, before this month
 	shop.At("2026-11-01", "00:00")
-	sold := shop.Bought(b, id, 1) // 236 by COD
+	sold := shop.Bought(b, id, 1) // ₹236 by COD
 	shop.At("2026-11-20", "10:00")
-	online := shop.OrderPrepaid(far, id, 1) // 177 online
+	online := shop.OrderPrepaid(far, id, 1) // ₹177 online
 	shop.Deliver(online)
 	given := shop.OrderPrepaid(far, id, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, far.ID, far.ID, given.ID, ""))
@@ -83,7 +82,7 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 			{Day: "2026-11-30", Credited: 118_00, In: 236_00, Out: 177_00 + 118_00 + 236_00},
 		}})
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, unpaid.ID, fulfilment.Delivery{Unpaid: true}))
-	shop.Ship(shop.OrderPrepaid(b, id, 1)) // not COD
+	shop.Ship(shop.OrderPrepaid(b, id, 1)) // Pre-paid, so not outstanding
 	storetest.Same(
 		t,
 		"an empty shop",

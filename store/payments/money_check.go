@@ -17,28 +17,28 @@ import (
 	"hearth/store/wording"
 )
 
-// Settlement is a payout of a payment provider to the shop's bank: payments less refunds, fees and the GST on them, in
-// paise. The provider lists it, and staff tick it off against the bank statement (CheckedAt, CheckedBy).
+// Settlement is a payout of a payment provider to the shop's bank: payments less refunds, fees and the GST on the fees,
+// in paise. The provider reports it; staff confirm that it is in the bank statement (CheckedAt, CheckedBy).
 type Settlement struct {
 	ID, Provider string
 	Amount       money.Paise
 	Fees, Tax    money.Paise
-	// UTR is the bank's reference of the payout.
+	// UTR is the bank's reference number of the payout.
 	UTR       string
 	SettledAt time.Time
 	CheckedAt time.Time
 	CheckedBy string
 }
 
-// SettledItem is one payment or refund in a payout; Entity is the provider's ID of it. Amount is in paise, negative for
-// a refund.
+// SettledItem is a payment or refund in a payout; Entity is the provider's ID of the payment or refund. Amount is in
+// paise, negative for a refund.
 type SettledItem struct {
 	Entity, Kind     string
 	Settlement       string
 	Amount, Fee, Tax money.Paise
 }
 
-// ProviderPayment is a captured payment as its provider lists it; Refunded is what the provider refunded of it, in
+// ProviderPayment is a captured payment in the provider's list; Refunded is the amount that the provider refunded, in
 // paise.
 type ProviderPayment struct {
 	Provider, Payment, ProviderOrder string
@@ -46,8 +46,8 @@ type ProviderPayment struct {
 	TakenAt                          time.Time
 }
 
-// SaveSettlements saves a provider's payouts and their items, 500 in a transaction; saving one again updates its
-// amounts and reference.
+// SaveSettlements saves a provider's payouts with their items, 500 per transaction. A payout that was saved before gets
+// the new amounts and reference.
 func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items []SettledItem) error {
 	for from := 0; from < max(len(all), len(items)); from += 500 {
 		err := s.Write(ctx, func(tx *core.Tx) error {
@@ -86,8 +86,8 @@ func (s *Payments) SaveSettlements(ctx context.Context, all []Settlement, items 
 	return nil
 }
 
-// SaveProviderPayments saves the payments that a provider lists, so that the money check can compare them with the
-// shop's own.
+// SaveProviderPayments saves the payments in a provider's list, so that the money check can compare them with the
+// shop's records.
 func (s *Payments) SaveProviderPayments(ctx context.Context, seen []ProviderPayment) error {
 	for part := range slices.Chunk(seen, 500) {
 		err := s.Write(ctx, func(tx *core.Tx) error {
@@ -112,8 +112,8 @@ func (s *Payments) SaveProviderPayments(ctx context.Context, seen []ProviderPaym
 	return nil
 }
 
-// ListUnknownPayments returns the provider's IDs of up to 100 listed payments that belong to no order here, the latest
-// first, so that they are checked again: those that were refunded at the provider are settled.
+// ListUnknownPayments returns the provider's IDs of up to 100 payments that belong to no order of this shop, latest
+// first, so that they are checked again. A payment that was refunded at the provider needs no further check.
 func (s *Payments) ListUnknownPayments(ctx context.Context, provider string) (found []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.Values[string](tx, `SELECT payment FROM seen_payments v WHERE provider = ? AND amount > refunded
@@ -124,18 +124,18 @@ func (s *Payments) ListUnknownPayments(ctx context.Context, provider string) (fo
 	return found, err
 }
 
-// Dispute is a payment that its customer disputes at their bank (a chargeback). State is open, won, lost or closed.
+// Dispute is a payment that the customer disputes at their bank (a chargeback). State is open, won, lost or closed.
 type Dispute struct {
 	Provider, ID, Payment string
-	// OrderID is the order that was paid; 0 if it was none of this shop's.
+	// OrderID is the order of the payment; 0 if it is not an order of this shop.
 	OrderID       int64
 	Amount        money.Paise
 	Reason, State string
-	// RespondBy is the provider's deadline for an answer; zero if it has none.
+	// RespondBy is the provider's deadline for the shop's answer; zero if there is none.
 	RespondBy, MadeAt time.Time
 }
 
-// NoteDisputes saves what a provider reports about disputes, and mails the owners about each new one.
+// NoteDisputes saves the disputes that a provider reports, and mails the owners about each new one.
 func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		fresh := []string{}
@@ -169,7 +169,7 @@ func (s *Payments) NoteDisputes(ctx context.Context, all []Dispute) error {
 	})
 }
 
-// words describe a new dispute for the owners' mail.
+// words describe a new dispute in the mail to the owners.
 func (d Dispute) words(zone *time.Location) string {
 	text := d.Amount.Rupees() + " of payment " + d.Payment
 	if !d.RespondBy.IsZero() {
@@ -178,7 +178,7 @@ func (d Dispute) words(zone *time.Location) string {
 	return text
 }
 
-// ListDisputes returns the open disputes, the most urgent first.
+// ListDisputes returns the open disputes, most urgent first.
 func (s *Payments) ListDisputes(ctx context.Context) (found []Dispute, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, d *Dispute) error {
@@ -195,8 +195,8 @@ func (s *Payments) ListDisputes(ctx context.Context) (found []Dispute, err error
 	return found, err
 }
 
-// NoteMoneyCheck records that the provider was asked: since when it listed its payments, and which request failed, ""
-// for none. It deletes lists that are no longer needed.
+// NoteMoneyCheck records that the provider was queried. since is the start of the payments in its list, failure the
+// request that failed ("" if none did). It deletes lists that are no longer needed.
 func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		from := int64(0)
@@ -217,8 +217,8 @@ func (s *Payments) NoteMoneyCheck(ctx context.Context, since time.Time, failure 
 	})
 }
 
-// CheckSettlement records that a member of staff found a payout in the bank statement. ErrNotFound if there is none to
-// tick off.
+// CheckSettlement records that a staff member found a payout in the bank statement. ErrNotFound if no such payout waits
+// for this.
 func (s *Payments) CheckSettlement(ctx context.Context, who int64, id string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := db.ChangeOne(tx, `UPDATE settlements SET checked_at = ?, checked_by = nullif(?, 0)
@@ -230,23 +230,24 @@ func (s *Payments) CheckSettlement(ctx context.Context, who int64, id string) er
 	})
 }
 
-// MoneyFault is one amount, in paise, that two records disagree about. OrderID is 0 if no order is concerned.
+// MoneyFault is a difference between two records, with the amount in paise. OrderID is 0 if no order is concerned.
 type MoneyFault struct {
 	OrderID int64
 	What    string
 	Amount  money.Paise
 }
 
-// MoneyGroup is one question of the money check with the faults it found; Good is the sentence for none. Outside means
-// that only the provider can answer it: until it was asked, no faults means nothing.
+// MoneyGroup is a question of the money check with the differences that were found. Good is the sentence to show if
+// there are none. Outside means that the answer depends on the provider's lists: before these are fetched, no
+// differences means nothing.
 type MoneyGroup struct {
 	Name, Good string
 	Outside    bool
 	Faults     []MoneyFault
 }
 
-// MoneyCheck is the result of all questions. AskedAt is when the provider was last asked, AnsweredAt when it last
-// answered everything; Failure is what failed the last time, "" for nothing.
+// MoneyCheck is the result of all questions. AskedAt is the instant of the last query of the provider, AnsweredAt of
+// the last one that succeeded completely; Failure is the request that failed in the last one, "" if none did.
 type MoneyCheck struct {
 	AskedAt     time.Time
 	AnsweredAt  time.Time
@@ -255,10 +256,10 @@ type MoneyCheck struct {
 	Settlements []Settlement
 }
 
-// moneyQuestions are the questions; each query returns an order (or 0), what is wrong, and the amount in paise. :since
-// is the start of the payments that the provider listed at :asked; both are 0 until it answers for the first time.
-// Amounts in paise and days stand between braces, which formatted replaces. :zone is the offset of the shop's time
-// zone, :week and :quarter are a week and a quarter ago.
+// moneyQuestions are the questions of the money check. Each query returns an order (or 0), a sentence and the amount in
+// paise. Parameters: :asked is the instant of the last successful query of the provider and :since the start of the
+// payments in its list, both 0 before the first; :zone is the offset of the shop's time zone; :week and :quarter are
+// the instants a week and a quarter ago. Amounts in paise and days in the sentences are in braces, for formatted.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
@@ -359,7 +360,7 @@ var moneyQuestions = []struct {
 
 var braced = regexp.MustCompile(`\{[-0-9]+\}`)
 
-// formatted writes what stands between braces as people read it: {2026-11-21} as 21 Nov 2026, {70000} as ₹700.00.
+// formatted replaces values in braces by readable ones: {2026-11-21} by 21 Nov 2026, {70000} by ₹700.00.
 func formatted(text string) string {
 	return braced.ReplaceAllStringFunc(text, func(part string) string {
 		part = strings.Trim(part, "{}")
@@ -374,7 +375,7 @@ func formatted(text string) string {
 	})
 }
 
-// FindMoneyCheck answers every question as of now, and lists the latest 60 payouts.
+// FindMoneyCheck answers every question of the money check as of now, and lists the latest 60 payouts.
 func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		type asked struct {

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// faults returns the findings of a question of the money check: order, text and amount.
+// faults returns the differences that a question of the money check finds: order, sentence and amount.
 func faults(t *testing.T, shop *storetest.Shop, question string) []payments.MoneyFault {
 	t.Helper()
 	found := storetest.Got(shop.Payments.FindMoneyCheck(storetest.Ctx)).Or(t)
@@ -49,7 +49,7 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	origin := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(origin)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, origin.ID, "x", true)).Or(t)
-	refused := shop.Order(b, id, 1) // by COD: credited, and there is nothing to refund
+	refused := shop.Order(b, id, 1) // COD, refused at the door: credited, but there is no payment to refund
 	shop.Ship(refused)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, "x", true)).Or(t)
 	odd := shop.PlacePrepaid(b, id, 1)
@@ -123,7 +123,7 @@ func TestMoneyCheckFindsMissingOrExcessMoney(t *testing.T) {
 	)
 }
 
-// halfTakenBack is a delivered prepaid order of two lamps, one of which was returned and refunded.
+// halfTakenBack is a delivered Pre-paid order of two lamps, of which one was returned and refunded.
 func halfTakenBack(t *testing.T, shop *storetest.Shop) (b storetest.Buyer, o orders.Order) {
 	t.Helper()
 	shop.In("Maharashtra")
@@ -139,7 +139,8 @@ func TestMoneyCheckComparesRefundsWithCreditNotes(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, o := halfTakenBack(t, shop)
-	storetest.HandleCaptured(t, shop, storetest.Payment(o, "twice"), payments.PaymentRefunded) // needs no credit note
+	// the refund of a second payment needs no credit note
+	storetest.HandleCaptured(t, shop, storetest.Payment(o, "twice"), payments.PaymentRefunded)
 	const notes, way = "Refunds against credit notes", "Refunds on their way"
 	if found := faults(t, shop, notes); len(found) != 0 {
 		t.Errorf("in order: %+v", found)
@@ -265,7 +266,7 @@ func TestPayoutsAreSavedAndReconciled(t *testing.T) {
 	}
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, nil, []payments.SettledItem{item}))
 	one.UTR = "UTR1"
-	// reported again
+	// the provider reports the payout again
 	storetest.Must(t, shop.Payments.SaveSettlements(storetest.Ctx, []payments.Settlement{one},
 		[]payments.SettledItem{item}))
 	if p, a := faults(t, shop, paid), faults(t, shop, add); len(p)+len(a) != 0 {
@@ -403,7 +404,7 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	}
 	storetest.Same(t, "looked at again", storetest.Got(shop.Payments.ListUnknownPayments(storetest.Ctx, "razorpay")).
 		Or(t), []string{"p2"})
-	// A payment that names an order here is never called unknown; one that the provider refunded is settled.
+	// A payment that names an order of this shop is never unknown; one that the provider refunded needs no action.
 	named := shop.PlacePrepaid(b, id, 1)
 	seen[1].ProviderOrder = named.ProviderOrder
 	storetest.Must(t, shop.Payments.SaveProviderPayments(storetest.Ctx, seen))
@@ -418,8 +419,8 @@ func TestPaymentWithoutAnOrderIsReported(t *testing.T) {
 	}
 }
 
-// The provider is polled for a limited number of payments, the newest first, as they are the most likely to be
-// resolved.
+// The provider is polled for a limited number of unknown payments: the newest, which are the most likely to get an
+// order.
 func TestNewestUnknownPaymentsArePolledFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -454,7 +455,7 @@ func TestMoneyCheckRecordsWhenTheProviderWasAsked(t *testing.T) {
 	storetest.CheckValue(t, shop, "100", `SELECT count(*) FROM money_checks`)
 }
 
-// Each invariant of CheckInvariants is broken directly in the database.
+// Each invariant is violated directly in the database, and the money check must report it.
 func TestBrokenInvariantIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ rule, breaks string }{

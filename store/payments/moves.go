@@ -17,20 +17,21 @@ const (
 	MoneySettled = "settlement"
 )
 
-// MoneyMove is a payment, a refund or a payout for bookkeeping, in paise.
+// MoneyMove is a payment, refund or payout for the accounts, in paise.
 type MoneyMove struct {
 	Kind string
 	// Day is the day of the movement in the shop's time zone, such as 2026-11-21.
 	Day         string
 	ID, OrderID int64
-	// Way is a provider's name, cod (through the courier), upi or cash; "" for a manual refund.
+	// Way is the payment method: a provider's name, cod (collected by the courier), upi or cash; "" for a manual
+	// refund.
 	Way       string
 	Reference string
-	// Amount is what arrived or left; the Fee and Tax of a payout were deducted before.
+	// Amount is the amount received or sent. The Fee and Tax of a payout are already subtracted from it.
 	Amount, Fee, Tax money.Paise
 }
 
-// ListMoneyMoves returns a month's payments, refunds and payouts. A month that can't be read is refused.
+// ListMoneyMoves returns a month's payments, refunds and payouts. It refuses a malformed month.
 func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []MoneyMove, err error) {
 	first, until, err := s.documents.Month(month)
 	if err != nil {

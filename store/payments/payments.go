@@ -17,25 +17,25 @@ import (
 	"hearth/store/promotions"
 )
 
-// Outcome is what Take did with a payment.
+// Outcome is the effect of a captured payment on its order.
 type Outcome string
 
-// A payment confirms its order once; every other payment is already known or refunded in full.
+// A payment confirms its order once; any other payment is either known already or refunded in full.
 const (
 	PaymentConfirmed Outcome = "confirmed"
 	PaymentKnown     Outcome = "known"
 	PaymentRefunded  Outcome = "refunded"
 )
 
-// CapturedPayment is a captured payment as its provider has it, with the provider's order. Given are the refunds that
-// the provider made before the shop learned of the payment.
+// CapturedPayment is a captured payment as the provider reports it, with the provider's order ID. Given are the refunds
+// that the provider made before the shop learned of the payment.
 type CapturedPayment struct {
 	Provider, ProviderOrder, ProviderPayment string
 	Amount                                   money.Paise
 	Given                                    []ProviderRefund
 }
 
-// kept is what is left of the payment after those refunds, in paise.
+// kept is the amount of the payment less the refunds in Given, in paise.
 func (p CapturedPayment) kept() money.Paise {
 	left := p.Amount
 	for _, g := range p.Given {
@@ -44,11 +44,11 @@ func (p CapturedPayment) kept() money.Paise {
 	return left
 }
 
-// WebhookTask is the kind of task that handles a provider's webhook; its key is the hash of the body.
+// WebhookTask is the kind of the task that handles a provider's webhook; the task's key is the hash of the body.
 const WebhookTask = "webhook"
 
-// SaveWebhook saves a webhook for the worker; told is what it says. The same body twice is one task. Only the IDs in it
-// are stored, no personal data.
+// SaveWebhook queues a webhook for the worker; told is its parsed content. The same body twice is one task. Only IDs
+// from it are stored, no personal data.
 func (s *Payments) SaveWebhook(ctx context.Context, body []byte, told any) error {
 	sum := sha256.Sum256(body)
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -57,8 +57,8 @@ func (s *Payments) SaveWebhook(ctx context.Context, body []byte, told any) error
 	})
 }
 
-// Attach saves the provider's order ID of a placed order. Repeating the same one is no error; ErrNotFound if the order
-// has another or is not placed.
+// Attach saves the provider's order ID in a placed order. The same ID a second time is no error; ErrNotFound if the
+// order has another provider order or is not placed.
 func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ?
@@ -68,8 +68,8 @@ func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string
 	})
 }
 
-// FindPayable finds a customer's own order that is to be paid online. It refuses a COD order; ErrNotFound if it is not
-// theirs.
+// FindPayable returns a customer's own order that is to be paid online. It refuses a COD order; ErrNotFound if the
+// order is not theirs.
 func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.Order, error) {
 	var o orders.Order
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -82,12 +82,12 @@ func (s *Payments) FindPayable(ctx context.Context, customer, id int64) (orders.
 	return o, err
 }
 
-// anotherAmount is the refund reason for a payment that differs from the order's total.
+// anotherAmount is the reason for refunding a payment whose amount is not the order's total.
 const anotherAmount = "paid another amount"
 
-// HandleCaptured decides what a captured payment does, whoever reports it (browser, webhook, worker) and however often:
-// it confirms its order once; a payment of another amount, a second payment, or one for an order that can't be revived
-// is refunded in full, once. ErrNotFound for a payment of an unknown order.
+// HandleCaptured applies a captured payment to its order. It can be called for the same payment by browser, webhook and
+// worker, any number of times: the order is confirmed once, and a second payment, one of another amount, or one for an
+// order that can't be revived is refunded in full, once. ErrNotFound for a payment of an unknown order.
 func (s *Payments) HandleCaptured(ctx context.Context, p CapturedPayment) (outcome Outcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
@@ -103,8 +103,8 @@ func (s *Payments) HandleCaptured(ctx context.Context, p CapturedPayment) (outco
 	return outcome, err
 }
 
-// takePayment records a payment of an order and does one of three things: confirm the order, revive it after its
-// reservation expired (EventPayLate), or refund the payment.
+// takePayment records a payment and then does one of three things: it confirms the order, revives it after its
+// reservation expired (EventPayLate), or refunds the payment.
 func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (Outcome, error) {
 	known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments
 		WHERE provider = ? AND provider_payment = ?)`,
@@ -158,8 +158,8 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 }
 
 // canHoldAgain reports whether an order whose reservation expired can be revived: its stock and its limited promotions
-// are still available, and its customer still has an account. An order that was cancelled by its customer or staff
-// stays cancelled; that of an erased account has no address any more.
+// must still be available, and its customer must still have an account, because an erased customer's order has no
+// address. An order that the customer or staff cancelled stays cancelled.
 func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?)
 		ORDER BY id DESC LIMIT 1`,
@@ -196,7 +196,7 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	return left, err
 }
 
-// holdAgain reserves the stock of an order whose reservation expired, all or nothing, and reports whether it did.
+// holdAgain reserves the stock of an order whose reservation expired, all or nothing, and reports whether it succeeded.
 func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	can, err := s.canHoldAgain(tx, o)
 	if err != nil || !can {
@@ -217,19 +217,19 @@ func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	return true, nil
 }
 
-// Unsettled is an order that may have been paid without the shop knowing, because a webhook was lost.
+// Unsettled is an order that may have been paid without the shop's knowledge, because a webhook was lost.
 type Unsettled struct {
 	OrderID       int64
 	ProviderOrder string
 }
 
-// unsettledFor is for how long after an order the provider is asked about it: as long as a bank may still capture the
-// payment.
+// unsettledFor is how long after an order the provider is asked for its payments: as long as a bank may still capture
+// one.
 const unsettledFor = 5 * 24 * time.Hour
 
-// ListUnsettled returns up to n of the provider's orders that may have been paid without the shop knowing, by ID:
-// placed ones, and those that ended unpaid. after is the last ID of the previous call; from and until limit when they
-// were placed.
+// ListUnsettled returns up to n of the provider's orders that may have been paid without the shop's knowledge, by ID:
+// placed ones, and those that ended unpaid. after is the last ID of the previous call; from and until limit the instant
+// of placing.
 func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int64, from, until time.Time,
 	n int) (found []Unsettled, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -249,16 +249,16 @@ func (s *Payments) ListUnsettled(ctx context.Context, provider string, after int
 	return found, err
 }
 
-// FindPaymentStatus is what the shop knows about a payment before it takes it.
+// PaymentStatus is what the shop knows about a payment before it is captured.
 type PaymentStatus struct {
-	// OrderID is its order; 0 if no order here matches.
+	// OrderID is the order of the payment; 0 if no order of this shop matches.
 	OrderID int64
-	// CapturedPayment means that Take had it before. Wanted means that it would confirm its order, so that an
-	// authorised payment may be captured.
+	// Taken means that HandleCaptured has recorded the payment before. Wanted means that the payment would confirm its
+	// order, so that an authorised payment may be captured.
 	Taken, Wanted bool
 }
 
-// FindPaymentStatus looks up a payment without changing anything.
+// FindPaymentStatus returns what the shop knows about a payment. It changes nothing.
 func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (found PaymentStatus, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
@@ -289,8 +289,8 @@ func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (fo
 	return found, err
 }
 
-// NoteProviderRefund records once in an order's history that the provider refunded a payment by itself: the shop never
-// had that money and refunds nothing.
+// NoteProviderRefund records in an order's history, once, that the provider refunded a payment on its own. The shop
+// never received that money and refunds nothing.
 func (s *Payments) NoteProviderRefund(ctx context.Context, p CapturedPayment) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?

@@ -94,7 +94,8 @@ func TestPaymentMatchesItsProviderOrderOnly(t *testing.T) {
 	p.ProviderOrder = "po999"
 	storetest.Absent(t, storetest.Second(shop.Payments.HandleCaptured(storetest.Ctx, p)))
 
-	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder)) // a repeat
+	// the same provider order a second time
+	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder))
 	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, o.ID, "another"))
 	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, 999, "another"))
 	found := storetest.Got(shop.Payments.FindPayable(storetest.Ctx, b.ID, o.ID)).Or(t)
@@ -148,7 +149,7 @@ func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {
 	shop.Sums()
 }
 
-// A late payment can arrive after its customer was erased: there is no address left, and no one to inform.
+// A late payment can arrive after its customer was erased: the order has no address, and there is nobody to inform.
 func TestPaymentOfAnErasedCustomerIsRefunded(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -248,7 +249,7 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 	storetest.Absent(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, payments.ProviderRefund{Provider: "razorpay", ID: "r1", State: "done"}),
-	) // not known yet
+	) // the provider does not know the refund yet
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "sent", 540_00, key)))
 	state("sent", time.Time{})
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx, task)))
@@ -262,7 +263,7 @@ func TestRefundIsSentAndSettledOnce(t *testing.T) {
 	done := shop.Now()
 	state("done", done)
 	shop.Pass(time.Hour)
-	for _, later := range []string{"failed", "sent", "done"} { // a settled refund is settled
+	for _, later := range []string{"failed", "sent", "done"} { // a refund that is done stays done
 		storetest.Must(
 			t,
 			shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", later, 540_00, key)),
@@ -338,7 +339,7 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Payments.RefundOfTask(storetest.Ctx,
 		core.Task{Key: fmt.Sprint(refund.ID)})))
 	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM tasks WHERE kind = 'refund'`)
-	// The provider still lists the failed attempt.
+	// The provider's list still has the failed attempt.
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00,
@@ -358,7 +359,7 @@ func TestFailedRefundIsRetriedWithANewKey(t *testing.T) {
 	shop.Sums()
 }
 
-// A refund made at the provider replaces the shop's unsent one: the total never exceeds the payment.
+// A refund that was made at the provider replaces the shop's own unsent one: the total never exceeds the payment.
 func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -411,7 +412,7 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(whole, "w3", "done", 540_00, "")),
-	) // more than can be: the provider is wrong, the sums are not
+	) // more than the payment: the provider's report is wrong, but the shop's sums stay right
 	storetest.CheckValue(
 		t,
 		shop,
@@ -438,14 +439,14 @@ func TestProviderMadeRefundReplacesTheShopsUnsentOne(t *testing.T) {
 	shop.Sums()
 }
 
-// A refund that failed at the provider and was paid manually is closed, whatever the provider still reports.
+// A refund is taken from the latest payment first, and no payment is refunded beyond its amount.
 func TestRefundIsSplitAcrossPaymentsLatestFirst(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, plug, lamp := shop.Customer("411001"), shop.Product("Plug", 300, 5), shop.Product("Lamp", 500, 5)
 	o := shop.OrderPrepaid(b, plug, 1, lamp, 1)
 	shop.Deliver(o)
-	// 200 rupees of it arrived later
+	// ₹200 of the payment arrived later
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE payments SET amount = amount - 100000 / 5`))
 	storetest.Must(
 		t,
@@ -491,7 +492,7 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, other.ID, ""))
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r0", "failed", 540_00, key)))
 	storetest.CheckValue(t, shop, "done, waiting", `SELECT group_concat(state, ', ') FROM refunds`)
-	// A failed refund from the provider's dashboard does not concern the shop.
+	// A refund that failed in the provider's dashboard does not concern the shop.
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "screen", "failed", 540_00, "")),
@@ -500,8 +501,8 @@ func TestManualRefundIgnoresLaterProviderReports(t *testing.T) {
 	shop.Sums()
 }
 
-// A refund that failed from the shop may succeed in the provider's dashboard: then there is one refund, and it is not
-// paid again.
+// A refund that failed from the shop may succeed later in the provider's dashboard: then there is one refund, and staff
+// do not pay it again.
 func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -539,7 +540,7 @@ func TestFailedRefundThatTheProviderLaterMadeIsAdopted(t *testing.T) {
 	shop.Sums()
 }
 
-// A retried refund may be sent twice: the second one is the customer's money too, and counts.
+// A refund that was tried twice may also have been sent twice: both are the customer's money, so both count.
 func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -573,7 +574,7 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	payment := fmt.Sprintf("pay%d", o.ID)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", payment, 200_00)).
 		Or(t), true)
-	// A manual refund never passed through the provider.
+	// a manual refund does not pass through the provider
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE refunds SET reference = 'UTR 1' WHERE provider_refund = 'first'`))
 	storetest.Same(t, "by hand", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", payment, 100_00)).
 		Or(t), true)
@@ -581,7 +582,7 @@ func TestRefundSentTwiceCountsTwice(t *testing.T) {
 	shop.Sums()
 }
 
-// Polls repeat: a refund beyond the payment is mailed to the customer only once.
+// The provider is polled repeatedly, but a refund beyond the payment is mailed to the customer only once.
 func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -601,7 +602,8 @@ func TestRefundBeyondThePaymentIsNotMailed(t *testing.T) {
 	shop.Sums()
 }
 
-// An attempt whose reply was lost may have requested more than the shop wants now: the provider's amount counts.
+// An attempt whose reply was lost may have requested a larger refund than the shop wants now: the provider's amount
+// counts.
 func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -612,14 +614,14 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	storetest.Must(t, shop.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: line, Quantity: 1}))
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "", true)).Or(t)
 	refund := shop.Details(o).Refunds[0]
-	// 50 of the 100 are left
+	// 50 of the 100 rupees are left
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "w1", "done", o.Total-50_00, "")),
 	)
 	storetest.CheckValue(t, shop, "5000 waiting, 19000 done", `SELECT group_concat(amount || ' ' || state, ', ')
 		FROM refunds`)
-	// the provider is wrong, the sums are not
+	// the provider's report is wrong, but the shop's sums stay right
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "r1", "done", 100_00,
@@ -642,8 +644,8 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	storetest.Must(
 		t,
 		shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(two, "w2", "done", 60_00, "")),
-	) // takes the 40 of the second, and 20 are left of the delivery
-	// takes 30 from the first
+	) // takes the 40 of the second refund, and leaves 20 of the delivery charge
+	// takes 30 from the first refund
 	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(two, "w3", "done", 50_00, "")))
 	storetest.CheckValue(
 		t,
@@ -667,7 +669,7 @@ func TestRefundAmountIsTheProvidersAmount(t *testing.T) {
 	shop.Sums()
 }
 
-// Refunds that the provider made before the shop knew of the payment are recorded with it, so both agree.
+// If the provider refunded a part of a payment before the shop knew of it, both are recorded, so that the sums agree.
 func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -683,7 +685,7 @@ func TestPartlyRefundedPaymentIsRecordedInFull(t *testing.T) {
 		FROM payments p JOIN orders o ON o.id = p.order_id`)
 	storetest.Same(t, "in step", storetest.Got(shop.Payments.RefundMatches(storetest.Ctx, "razorpay", "part", 40_00)).
 		Or(t), true)
-	// A larger payment that was refunded by exactly the difference confirms the order.
+	// A payment above the total whose difference was refunded confirms the order.
 	more := storetest.Payment(o, "more")
 	more.Amount += 60_00
 	more.Given = []payments.ProviderRefund{{Provider: "razorpay", Payment: "more", ID: "w2", State: "sent",
@@ -761,6 +763,6 @@ func TestRefundsNeverExceedPayments(t *testing.T) {
 	if taken := storetest.Got(shop.TakenFor(storetest.Ctx, o.ID)).Or(t); taken != 1560_00 {
 		t.Errorf("%s came in", taken.Rupees())
 	}
-	shop.Free(t, id, 47) // it was not put back
+	shop.Free(t, id, 47) // the stock was not returned
 	shop.Sums()
 }

@@ -15,18 +15,18 @@ import (
 	"hearth/store/wording"
 )
 
-// RefundTask is the kind of task that sends a refund to the payment provider. Its key is the refund's ID, followed by a
-// dot and the attempt if it is not the first.
+// RefundTask is the kind of the task that sends a refund to the payment provider. Its key is the refund's ID; from the
+// second attempt on, a dot and the number of the attempt follow.
 const RefundTask = "refund"
 
-// NetPaid is what the shop has of an order's payments: less refunds, including those that are not done yet, in paise.
+// NetPaid is what the shop has of an order's payments, in paise: their sum less all refunds, including unfinished ones.
 func NetPaid(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)
 		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
 }
 
-// RefundAll refunds everything that the shop still has of an order's payments, the way it was paid. It reports whether
-// there was any.
+// RefundAll refunds everything that the shop still has of an order's payments, with the original payment methods. It
+// reports whether there was anything to refund.
 func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, error) {
 	amount, err := NetPaid(tx, o.ID)
 	if err != nil || amount <= 0 {
@@ -35,8 +35,8 @@ func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, 
 	return true, s.RefundPayments(tx, o, 0, amount, reason)
 }
 
-// RefundPayments divides a refund among the order's payments, the latest first, none beyond its amount. returned is the
-// return that it is for, or 0.
+// RefundPayments splits a refund among the order's payments, latest first; no payment is refunded beyond its amount.
+// returned is the ID of the return that the refund belongs to, or 0.
 func (s *Payments) RefundPayments(
 	tx *core.Tx,
 	o orders.Order,
@@ -50,21 +50,21 @@ func (s *Payments) RefundPayments(
 			insert = insertHandRefund
 		}
 		_, err := insert(tx, o.ID, p.Id, returned, part, reason)
-		// A return has one refund only; further parts belong to the order.
+		// A return can have only one refund, so the further parts belong to the order alone.
 		returned = 0
 		return err
 	})
 }
 
-// UnrefundedPayment is a payment that is not fully refunded. hand means that staff must send its refund.
+// UnrefundedPayment is a payment that is not fully refunded. hand means that staff must send its refund themselves.
 type UnrefundedPayment struct {
 	Id   int64
 	left money.Paise
 	hand bool
 }
 
-// SplitRefund calls part for each of the order's payments that contributes to a refund, the latest first, with its
-// share in paise.
+// SplitRefund calls part for each of the order's payments that contributes to a refund, latest first, with the amount
+// that it contributes in paise.
 func SplitRefund(
 	tx *core.Tx,
 	o orders.Order,
@@ -109,7 +109,7 @@ func (s *Payments) insertRefund(
 	return id, s.queueRefund(tx, id, 0)
 }
 
-// queueRefund queues the task for an attempt. Each attempt has a key of its own, as a finished task is not repeated.
+// queueRefund queues the task for an attempt. Each attempt has its own key, because a finished task is not repeated.
 func (s *Payments) queueRefund(tx *core.Tx, id, attempt int64) error {
 	key := strconv.FormatInt(id, 10)
 	if attempt > 0 {
@@ -119,7 +119,7 @@ func (s *Payments) queueRefund(tx *core.Tx, id, attempt int64) error {
 	return core.Enqueue(tx, RefundTask, key, tx.Now, struct{}{})
 }
 
-// insertHandRefund inserts a manual refund: the payment did not come through a provider.
+// insertHandRefund inserts a manual refund, for a payment that did not come through a provider.
 func insertHandRefund(tx *core.Tx, order, payment, returned int64, amount money.Paise, reason string) (int64, error) {
 	if err := core.RecordEvent(tx, core.OrderEvent, order); err != nil {
 		return 0, err
@@ -129,23 +129,23 @@ func insertHandRefund(tx *core.Tx, order, payment, returned int64, amount money.
 		order, payment, returned, amount, reason, tx.Stamp())
 }
 
-// Refund is a refund of a payment. State is waiting (to be sent), sent (the provider processes it), done or failed;
-// Failure is why the provider gave up. Staff can retry a failed one or send it themselves. Adopted means that it was
-// made at the provider.
+// Refund is a refund of a payment. State is waiting (not sent yet), sent (the provider is processing it), done or
+// failed; Failure is the reason of the provider. Staff can retry a failed refund or send it themselves. Adopted means
+// that the refund was made at the provider and not by the shop.
 type Refund struct {
 	ID      int64
 	Amount  money.Paise
 	Reason  string
 	State   string
 	Failure string
-	// Reference is the bank's, or else the provider's ID.
+	// Reference is the bank's reference number, or else the provider's ID of the refund.
 	Reference string
 	Adopted   bool
 	At        time.Time
 	DoneAt    time.Time
 }
 
-// RefundsOf returns the refunds of an order, the oldest first.
+// RefundsOf returns the refunds of an order, oldest first.
 func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 	return db.List(tx, func(row db.Scanner, r *Refund) error {
 		var at, done int64
@@ -157,8 +157,8 @@ func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 		FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 
-// DueRefund is a refund to be sent to its provider, in paise. Key is the idempotency key, which makes a repeat the same
-// refund; another attempt has another.
+// DueRefund is a refund that is to be sent to its provider; amounts are in paise. Key is the idempotency key: a repeat
+// with the same key is the same refund, and another attempt has another key.
 type DueRefund struct {
 	ID                        int64
 	Provider, ProviderPayment string
@@ -169,7 +169,7 @@ type DueRefund struct {
 
 const refundKey = "hearth-refund-"
 
-// keyOfRefund is the idempotency key of an attempt.
+// keyOfRefund is the idempotency key of an attempt to send a refund.
 func keyOfRefund(id, attempt int64) string {
 	if attempt == 0 {
 		return fmt.Sprintf("%s%d", refundKey, id)
@@ -177,19 +177,19 @@ func keyOfRefund(id, attempt int64) string {
 	return fmt.Sprintf("%s%d-%d", refundKey, id, attempt)
 }
 
-// refundOfKey is the ID of the refund that a key belongs to; 0 for any other text.
+// refundOfKey is the ID of the refund to which an idempotency key belongs; 0 for any other text.
 func refundOfKey(key string) int64 {
 	text, mine := strings.CutPrefix(key, refundKey)
 	if !mine {
 		return 0
 	}
 	text, _, _ = strings.Cut(text, "-")
-	id, _ := strconv.ParseInt(text, 10, 64) // 0, which no refund has
+	id, _ := strconv.ParseInt(text, 10, 64) // 0 if the text is no number; no refund has that ID
 	return id
 }
 
-// RefundOfTask finds the refund of a task, with its payment. ErrNotFound means that there is nothing left to do: it was
-// made at the provider in the meantime, or another attempt replaced it.
+// RefundOfTask returns the refund of a task with its payment. ErrNotFound if there is nothing to send: it was made at
+// the provider in the meantime, or replaced by another attempt.
 func (s *Payments) RefundOfTask(ctx context.Context, t core.Task) (found DueRefund, err error) {
 	text, attempt, _ := strings.Cut(t.Key, ".")
 	id, err := strconv.ParseInt(text, 10, 64)
@@ -214,7 +214,7 @@ func (s *Payments) RefundOfTask(ctx context.Context, t core.Task) (found DueRefu
 	return found, err
 }
 
-// FindFailedRefund finds a refund that its provider failed to send; ErrNotFound for any other.
+// FindFailedRefund returns a refund that its provider failed to send; ErrNotFound for any other refund.
 func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRefund, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, func(row db.Scanner, r *DueRefund) error {
@@ -227,7 +227,7 @@ func (s *Payments) FindFailedRefund(ctx context.Context, id int64) (found DueRef
 	return found, err
 }
 
-// FailRefund records that a refund can't be sent, and why, and informs the customer. Staff retry it, or send it
+// FailRefund records the reason why a refund can't be sent, and mails the customer. Staff then retry it or send it
 // themselves.
 func (s *Payments) FailRefund(ctx context.Context, id int64, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -241,7 +241,7 @@ func (s *Payments) FailRefund(ctx context.Context, id int64, why string) error {
 	})
 }
 
-// CountFailedRefunds returns how many refunds the provider did not send and staff have not paid since.
+// CountFailedRefunds counts the refunds that the provider failed to send and that staff have not paid since.
 func (s *Payments) CountFailedRefunds(ctx context.Context) (count int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		count, err = db.Value[int64](tx, `SELECT count(*) FROM refunds WHERE state = 'failed'`)
@@ -250,8 +250,8 @@ func (s *Payments) CountFailedRefunds(ctx context.Context) (count int64, err err
 	return count, err
 }
 
-// tellOfFailedRefund informs the customer that they will be paid in another way, and records the reason in the order's
-// history.
+// tellOfFailedRefund mails the customer that the refund will be paid in another way, and records the reason in the
+// order's history.
 func (s *Payments) tellOfFailedRefund(tx *core.Tx, id int64, why string) error {
 	type failed struct {
 		order  int64
@@ -272,8 +272,8 @@ func (s *Payments) tellOfFailedRefund(tx *core.Tx, id int64, why string) error {
 	return s.orders.MailOrder(tx, "refundfailed", o, accounts.MailFacts{Reason: f.amount.Rupees()})
 }
 
-// RetryRefund sends a failed refund again, as a new one at the provider. It refuses one that has not failed;
-// ErrNotFound if there is none.
+// RetryRefund sends a failed refund again, as a new refund at the provider. It refuses a refund that has not failed;
+// ErrNotFound if it does not exist.
 func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		tx.Touch(core.ChangedRefunds, id)
@@ -296,8 +296,8 @@ func (s *Payments) RetryRefund(ctx context.Context, who, id int64) error {
 	})
 }
 
-// RefundMatches reports whether the shop and the provider agree on the refunded amount of a payment, in paise. A
-// payment that belongs to no order here counts as agreed.
+// RefundMatches reports whether the shop and the provider have the same refunded amount (in paise) for a payment. A
+// payment that belongs to no order of this shop counts as matching.
 func (s *Payments) RefundMatches(
 	ctx context.Context,
 	provider, payment string,
@@ -317,8 +317,8 @@ func (s *Payments) RefundMatches(
 	return same, err
 }
 
-// ListSentRefunds returns the provider's IDs of up to a hundred refunds that it is processing, to ask for their state:
-// those after the one named, then the first ones, so that repeated calls reach all.
+// ListSentRefunds returns the provider's IDs of up to a hundred refunds that it is processing, whose state is to be
+// asked for. It returns those after the given ID and then the first ones, so that repeated calls reach all of them.
 func (s *Payments) ListSentRefunds(ctx context.Context, provider, after string) (ids []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		ids, err = db.Values[string](tx, `SELECT r.provider_refund FROM refunds r JOIN payments p ON p.id = r.payment_id

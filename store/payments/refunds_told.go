@@ -10,8 +10,8 @@ import (
 	"hearth/store/orders"
 )
 
-// ProviderRefund is a refund as its provider has it. Key is the shop's idempotency key, "" if the shop did not request
-// it.
+// ProviderRefund is a refund as the provider reports it. Key is the shop's idempotency key, "" if the shop did not
+// request the refund.
 type ProviderRefund struct {
 	Provider, Payment string
 	ID, Key           string
@@ -20,9 +20,9 @@ type ProviderRefund struct {
 	Amount money.Paise
 }
 
-// NoteRefund records what a provider reports about a refund, whoever requested it and however often it is reported. A
-// refund that the shop did not request is adopted, and its customer is informed once. ErrNotFound for a payment that
-// belongs to no order here.
+// NoteRefund records the provider's report about a refund. It can be called any number of times, also for a refund that
+// the shop did not request: that is adopted, and its customer is informed once. ErrNotFound if the payment belongs to
+// no order of this shop.
 func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		mine, over, err := s.knownRefund(tx, r)
@@ -59,10 +59,10 @@ type refundable struct {
 	brought   money.Paise
 }
 
-// knownRefund is the shop's own refund that a provider reports. It is found by the provider's ID, by its idempotency
-// key, or as an unsent refund of the same amount, which someone made at the provider instead. over means that it is a
-// failed attempt that was followed by another one or by a manual refund, so that there is nothing to record.
-// ErrNotFound if the shop has none.
+// knownRefund returns the shop's refund that a report is about. It is found by the provider's ID, by its idempotency
+// key, or as an unsent refund of the same amount, which someone then made at the provider. over means that the report
+// is about a failed attempt after which there was another attempt or a manual refund, so that there is nothing to
+// record. ErrNotFound if the shop has no such refund.
 func (s *Payments) knownRefund(tx *core.Tx, r ProviderRefund) (id int64, over bool, err error) {
 	id, err = db.Value[int64](tx, `SELECT id FROM refunds WHERE provider_refund = ? AND provider_refund <> ''`, r.ID)
 	if err == nil || !db.IsNone(err) {
@@ -101,8 +101,8 @@ func (s *Payments) knownRefund(tx *core.Tx, r ProviderRefund) (id int64, over bo
 	return id, false, err
 }
 
-// settleRefund records the state of the shop's refund. A refund that is done stays done. If the provider refunded more
-// than the shop wants by now, because of an earlier attempt, the provider's amount counts.
+// settleRefund records the state of the shop's refund. A refund that is done stays done. If an earlier attempt refunded
+// more than the shop wants now, the provider's amount counts.
 func (s *Payments) settleRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 	if err := growRefund(tx, id, r); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (s *Payments) settleRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 	return s.tellOfFailedRefund(tx, id, "the provider says that it failed")
 }
 
-// growRefund raises a refund to the provider's amount, and lowers unsent refunds of the same payment instead.
+// growRefund raises a refund to the provider's amount, and lowers unsent refunds of the same payment by the difference.
 func growRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 	type known struct {
 		refundable
@@ -142,7 +142,7 @@ func growRefund(tx *core.Tx, id int64, r ProviderRefund) error {
 	return err
 }
 
-// adoptRefund inserts a refund that was made at the provider. Unsent refunds of the same payment are reduced if
+// adoptRefund inserts a refund that was made at the provider. It reduces unsent refunds of the same payment if
 // necessary, so that the total never exceeds the payment. It reports whether there was anything to adopt.
 func adoptRefund(tx *core.Tx, p refundable, r ProviderRefund) (bool, error) {
 	over, returned, err := makeRoom(tx, p, 0, r.Amount)
@@ -170,8 +170,8 @@ func insertAdopted(
 	return err
 }
 
-// makeRoom reduces the unsent refunds of a payment, except the one called but, by an amount in paise. It returns the
-// part of the amount that it could not find, and the return that a removed refund belonged to.
+// makeRoom reduces the unsent refunds of a payment, except the refund but, by an amount in paise. It returns how much
+// of the amount was left over, and the return to which a removed refund belonged.
 func makeRoom(tx *core.Tx, p refundable, but int64, amount money.Paise) (over money.Paise, returned int64, err error) {
 	type open struct {
 		id, returned int64

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// seen is a payment as its provider lists it.
+// seen is a payment in the provider's list.
 func seen(o orders.Order, payment string, amount, refunded money.Paise, at time.Time) payments.ProviderPayment {
 	return payments.ProviderPayment{
 		Provider:      "razorpay",

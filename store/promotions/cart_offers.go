@@ -11,29 +11,28 @@ import (
 	"hearth/store/settings"
 )
 
-// CartPromotions is the effect of promotions on a cart before its destination is known. It is computed for each display
-// of the cart and stored nowhere; the order computes it again.
+// CartPromotions is the effect of promotions on a cart whose destination is not known yet. It is computed for each
+// display of the cart and not stored; the order computes it again.
 type CartPromotions struct {
-	// Goods is the cart's price before promotions, in paise.
+	// Goods is the price of the cart before promotions, in paise.
 	Goods money.Paise
-	// Products and Off belong together: the discount of each product, in paise.
+	// Products are the IDs of the products, and Off the discount of each in paise, in the same order.
 	Products     []int64
 	Off          []money.Paise
 	Applied      []UsedOffer
 	FreeDelivery bool
-	// Refused is the reason why a code does not apply, by code.
+	// Refused are the reasons why codes don't apply, by code.
 	Refused map[string]string
-	// Unknown means that one of the codes never existed: the caller counts such attempts as guesses.
+	// Unknown means that one of the codes never existed; the caller limits such guesses.
 	Unknown bool
-	// Delivery is the least that delivery may cost, in paise: the charge itself is known only with the address.
+	// Delivery is the lowest possible delivery charge, in paise, because the actual one depends on the address.
 	// DeliveryKnown is false if not even that can be computed.
 	Delivery      money.Paise
 	DeliveryKnown bool
 }
 
-// PriceCart returns what promotions take off a cart. Products that are no longer sold cost nothing here; checkout
-// refuses them. It refuses an empty cart, quantities that are not valid, too many codes, and a cart above the largest
-// invoice.
+// PriceCart returns the discounts of a cart by promotions. Products that are no longer sold cost nothing here; checkout
+// refuses them. It refuses an empty cart, malformed quantities, too many codes, and a cart above the largest invoice.
 func (s *Promotions) PriceCart(ctx context.Context, items []CartItem, by Buyer) (c CartPromotions, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -87,8 +86,8 @@ func (s *Promotions) PriceCart(ctx context.Context, items []CartItem, by Buyer) 
 	return c, err
 }
 
-// leastDelivery is the least that delivery of a cart may cost, in paise. known is false while a bundle in the cart
-// can't be put together any more, because one of its parts is no longer sold.
+// leastDelivery is the lowest possible delivery charge of a cart, in paise. known is false if a bundle in the cart
+// can't be sold any more because one of its parts is no longer sold.
 func leastDelivery(
 	tx *core.Tx,
 	card *settings.Values,

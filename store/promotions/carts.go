@@ -11,14 +11,14 @@ import (
 	"hearth/store/wording"
 )
 
-// CartItem is a quantity of a product that a customer wants to buy. It is input: neither the product nor the quantity
-// is checked.
+// CartItem is a quantity of a product that a customer wants to buy, as the client sent it: neither the product nor the
+// quantity is checked.
 type CartItem struct{ ProductID, Quantity int64 }
 
-// cartLimit is how many different products a cart may contain.
+// cartLimit is the maximum number of different products in a cart.
 const cartLimit = 100
 
-// CartLine is an item of a stored cart with its product as lists show it, at today's price.
+// CartLine is an item of a stored cart with its product as lists show it, at the present price.
 type CartLine struct {
 	catalogue.Card
 	Quantity int64
@@ -47,8 +47,8 @@ func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []Cart
 
 // SetCartItems adds items to a customer's cart or changes their quantities, all or nothing. It refuses a quantity below
 // 1 (field quantity) or above the stock, products that are no longer sold or lack a certificate, and more than
-// cartLimit products. With mustExist, items that are not in the cart are refused. Nothing is reserved until the order
-// is placed.
+// cartLimit products. With mustExist it refuses items that are not in the cart. A cart reserves nothing; placing an
+// order does.
 func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []CartItem, mustExist bool) error {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 				return err
 			}
 		}
-		// The time of the last change decides when a reminder of an abandoned cart is due.
+		// The instant of the last change decides when a reminder of an abandoned cart is due.
 		if _, err := tx.Exec(`UPDATE carts SET changed_at = ? WHERE customer_id = ?`, tx.Stamp(),
 			customer); err != nil {
 			return err
@@ -107,8 +107,8 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 	})
 }
 
-// RemoveCartItems removes products from a customer's cart, or empties it if none is named. Products that are not in it
-// are ignored. A product with variants removes all of its variants.
+// RemoveCartItems removes products from a customer's cart, or all items if no product is named. Products that are not
+// in the cart are ignored. A parent product removes all of its variants.
 func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, products []int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if len(products) == 0 {
@@ -139,7 +139,7 @@ func TitleAndAvailable(tx *core.Tx, product int64) (title string, free int64, er
 	return found.title, found.free, err
 }
 
-// RefuseShortage refuses a quantity for lack of stock, in the words of the spec.
+// RefuseShortage refuses a quantity above the stock, with the sentence that the API requires.
 func RefuseShortage(title string, free int64) *core.Refusal {
 	return &core.Refusal{Message: shortageText(title, free)}
 }
@@ -151,7 +151,7 @@ func shortageText(title string, free int64) string {
 	return fmt.Sprintf("%s is only available %d in stock.", title, free)
 }
 
-// CheckStock returns one sentence for each wanted product that can't be bought in that quantity now; none if all can.
+// CheckStock returns a sentence for each wanted product that can't be bought in the wanted quantity now.
 func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []string, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -193,9 +193,9 @@ func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []
 	return short, err
 }
 
-// ListPrices returns the products of a cart as they are sold now, in the order asked for. Products that are no longer
-// sold are left out, and a product with options is replaced by its first variant that can be bought. Free of a product
-// that shares parts with a bundle in the cart is what the lines before it leave.
+// ListPrices returns the present products of a cart in the given order. Products that are no longer sold are left out,
+// and a parent product is replaced by its first available variant. If a product shares parts with a bundle in the cart,
+// its Free is what the lines before it leave.
 func (s *Promotions) ListPrices(ctx context.Context, items []CartItem) (found []catalogue.Product, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {

@@ -186,7 +186,7 @@ func TestWishlistIsPrivateAndHoldsFiveHundred(t *testing.T) {
 	if found := titles(b); found != "Plug " {
 		t.Errorf("it holds %s", found)
 	}
-	// 499 more rows, inserted directly: the list is full.
+	// 499 further rows are inserted directly, so that the list is full.
 	storetest.Must(t, shop.Run(storetest.Ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
 		WHERE i < 499)
 		INSERT INTO products (id, title, category_id, price, created_at, changed_at) SELECT 5000 + i, 'P' || i,
@@ -223,7 +223,7 @@ func TestCartUsesCurrentPrices(t *testing.T) {
 	storetest.Refused(t, err, "Your cart is empty")
 }
 
-// cartOf is a customer's cart as products and quantities.
+// cartOf returns a customer's cart as products and quantities.
 func cartOf(t *testing.T, shop *storetest.Shop, customer int64) (items []promotions.CartItem) {
 	t.Helper()
 	for _, line := range storetest.Got(shop.Promotions.ListCart(storetest.Ctx, customer)).Or(t) {

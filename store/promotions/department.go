@@ -1,11 +1,11 @@
 // Package promotions contains carts and wishlists, the promotions that staff define (automatic ones and codes), and the
-// price of a cart: which promotions apply, and how a discount is divided among lines and the parts of a bundle.
+// price of a cart: which promotions apply, and how a discount is split among the lines and the parts of a bundle.
 //
 // It does not contain prices of products (catalogue), delivery charges (delivery) or the order itself (orders), which
-// calls Quote.Add, Quote.Reduce and Quote.AddCODFee while it places one.
+// calls Quote.Add, Quote.Reduce and Quote.AddCODFee when it is placed.
 //
-// Start with Offer in offers.go, which is a promotion; then weigh in offer_rules.go, which picks the best ones for a
-// cart.
+// Start with Offer in offers.go, which is a promotion; then see pickBest in offer_rules.go, which picks the best
+// promotions for a cart.
 package promotions
 
 import (

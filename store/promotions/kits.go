@@ -12,8 +12,8 @@ import (
 	"hearth/store/wording"
 )
 
-// SumItems adds up items of the same product. It refuses an empty cart, more than cartLimit items, and quantities that
-// are not whole numbers from 1 (field quantity).
+// SumItems adds up items of the same product. It refuses an empty cart, more than cartLimit items, and quantities below
+// 1 (field quantity).
 func SumItems(items []CartItem) ([]CartItem, error) {
 	if len(items) == 0 {
 		return nil, core.Refuse("Your cart is empty")
@@ -41,8 +41,8 @@ func SumItems(items []CartItem) ([]CartItem, error) {
 	return wanted, nil
 }
 
-// ResolveVariants replaces products with options by the variant that LeadOf picks for them, and returns each product
-// once.
+// ResolveVariants replaces each parent product by the variant that catalogue.LeadVariant picks, and returns each
+// product once.
 func ResolveVariants(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	sold := make([]CartItem, 0, len(items))
 	for _, item := range items {
@@ -59,7 +59,7 @@ func ResolveVariants(tx *core.Tx, items []CartItem) ([]CartItem, error) {
 	return sold, nil
 }
 
-// GramsOf is the chargeable weight of order lines, in grams: the greater of actual and volumetric weight of each unit.
+// GramsOf is the chargeable weight of order lines, in grams: for each unit the greater of actual and volumetric weight.
 func GramsOf(lines []QuotedLine) (grams int64) {
 	for _, l := range lines {
 		grams += delivery.ChargeableGrams(l.Product.Weight, l.Product.Length, l.Product.Width,
@@ -68,8 +68,8 @@ func GramsOf(lines []QuotedLine) (grams int64) {
 	return grams
 }
 
-// CourierGrams is the chargeable weight of these items, rounded up to steps of 500 g, by which couriers price a
-// package. It refuses what SumItems refuses, and products that are no longer sold.
+// CourierGrams is the chargeable weight of items in grams, rounded up to steps of 500 g, by which couriers charge. It
+// refuses what SumItems refuses, and products that are no longer sold.
 func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams int64, err error) {
 	wanted, err := SumItems(items)
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Promotions) CourierGrams(ctx context.Context, items []CartItem) (grams 
 	return delivery.RoundUpWeight(grams), err
 }
 
-// ExpandBundles turns the lines of a cart into order lines: a bundle becomes one line for each of its parts. It refuses
-// a bundle of which a part is no longer sold.
+// ExpandBundles turns cart lines into order lines: a bundle becomes one line for each of its parts. It refuses a bundle
+// with a part that is no longer sold.
 func ExpandBundles(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err error) {
 	for _, l := range cart {
 		opened, err := l.opened(tx)
@@ -108,8 +108,8 @@ func ExpandBundles(tx *core.Tx, cart []QuotedLine) (lines []QuotedLine, err erro
 	return lines, nil
 }
 
-// freeTogether is how many units each line of a cart can have while the lines before it take theirs, for lines that
-// share stock with a bundle in the cart; other lines are left out.
+// freeTogether is how many units each cart line can have if the lines before it get theirs. It returns only the lines
+// that share stock with a bundle in the cart.
 func freeTogether(tx *core.Tx, wanted []CartItem) (map[int64]int64, error) {
 	list, err := wording.AsJSON(wanted)
 	if err != nil {
@@ -127,12 +127,12 @@ func freeTogether(tx *core.Tx, wanted []CartItem) (map[int64]int64, error) {
 	if err != nil || len(needs) == 0 {
 		return nil, err
 	}
-	// left is what remains of each part's stock; parts are what a unit of each line takes from it.
+	// left is what remains of the stock of each part; parts are what one unit of each line needs of it.
 	parts, left := map[int64][]need{}, map[int64]int64{}
 	for _, n := range needs {
 		parts[n.line], left[n.part] = append(parts[n.line], n), max(n.free, 0)
 	}
-	// A product that is also a part of a bundle in the cart competes for the same units.
+	// A product that is also a part of a bundle in the cart needs the same units.
 	for _, item := range wanted {
 		if free, shared := left[item.ProductID]; shared && len(parts[item.ProductID]) == 0 {
 			parts[item.ProductID] = []need{{item.ProductID, item.ProductID, 1, free}}

@@ -10,26 +10,27 @@ import (
 	"hearth/store/wording"
 )
 
-// candidate is a promotion that a cart may get, with what is known about its uses and about the buyer.
+// candidate is a promotion that may apply to a cart, with what is known about its uses and the buyer.
 type candidate struct {
 	Offer
-	// used and usedByThem count uses by orders, including those of unpaid orders; heldByThem counts only the latter.
-	// used is 0 for a promotion without a limit.
+	// used and usedByThem count the orders that use the promotion, in total and by the buyer, including unpaid orders;
+	// heldByThem counts only the buyer's unpaid orders. used is 0 for a promotion without a limit.
 	used, usedByThem, heldByThem int64
-	// known means that the buyer bought before (only for promotions for new buyers), listed that the promotion is for
-	// everybody or that the buyer is on its list, proved that the buyer confirmed their email address.
+	// known means that the buyer has bought before (set only for promotions for new buyers). listed means that the
+	// promotion is for everybody, or that the buyer is on its list. proved means that the buyer confirmed their email
+	// address.
 	known, listed, proved bool
-	// in says for each line of the cart whether the offer applies to it.
+	// in says for each line of the cart whether the promotion applies to it.
 	in []bool
 }
 
 // HeldUses is SQL that counts the uses of a promotion o by unpaid orders whose reservation is valid at the instant ?2.
-// It leaves its WHERE open: more conditions and a closing bracket must follow.
+// Its WHERE is open at the end: the caller appends more conditions and a closing bracket.
 const HeldUses = `(SELECT count(*) FROM offer_uses u INDEXED BY offer_uses_held CROSS JOIN orders b ON b.id = u.order_id
 				WHERE u.offer_id = o.id AND u.held AND b.hold_until > ?2`
 
-// candidates are the automatic promotions that are valid today in the shop's time zone, and those of the codes whatever
-// their dates, so that refusal can say why a code does not apply.
+// candidates returns the automatic promotions that are valid today in the shop's time zone, and the promotions of the
+// entered codes, whatever their dates, so that refusal can say why a code does not apply.
 func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]candidate, error) {
 	typed, err := wording.AsJSON(append([]string{}, codes...))
 	if err != nil {
@@ -61,8 +62,8 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]ca
 	return all, matchLines(tx, lines, all)
 }
 
-// matchLines determines the lines that each promotion applies to: none that costs nothing, as that is a product that is
-// no longer sold.
+// matchLines determines the lines to which each promotion applies. A line without a price is a product that is no
+// longer sold, to which none applies.
 func matchLines(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	products := make([]int64, len(lines))
 	for i, l := range lines {
@@ -102,8 +103,8 @@ func matchLines(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 	return nil
 }
 
-// refusal is the reason why a cart or its buyer can't have a promotion; nil if they can. For visitors without a login
-// it does not depend on the buyer, except that a promotion for listed buyers asks them to log in.
+// refusal is the reason why a promotion does not apply to a cart or its buyer; nil if it does. Without a login the
+// reason does not depend on the buyer, except that a promotion for listed buyers asks them to log in.
 func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *core.Refusal {
 	day := tx.Day()
 	switch {
@@ -130,8 +131,8 @@ func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *cor
 	return c.belowMinimum(lines)
 }
 
-// belowMinimum is the refusal of a cart that has too little of the goods that a promotion applies to; nil if it has
-// enough.
+// belowMinimum is the refusal of a cart with less than the promotion's minimum of the goods to which it applies; nil if
+// the cart has enough.
 func (c candidate) belowMinimum(lines []QuotedLine) *core.Refusal {
 	var worth money.Paise
 	var pieces int64

@@ -12,15 +12,15 @@ import (
 	"hearth/store/wording"
 )
 
-// offerCode is the shape of a normalised code.
+// offerCode matches a normalised promotion code.
 var offerCode = regexp.MustCompile(`^[A-Z0-9-]{3,20}$`)
 
-// OfferCode normalises a code: capitals without spaces. It does not check it.
+// OfferCode normalises a promotion code: capitals without spaces. It does not check it.
 func OfferCode(typed string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(typed), ""))
 }
 
-// Check normalises a promotion, clears the fields that its kind does not use, and refuses what is not valid, under the
+// Check normalises a promotion, clears the fields that its kind does not use, and refuses malformed values under the
 // fields of the form.
 func (o *Offer) Check() error {
 	wrong := db.FieldErrors{}
@@ -56,7 +56,7 @@ func (o *Offer) Check() error {
 		"targets", "emails", "first_day", "last_day", "uses", "uses_each")
 }
 
-// checkKind validates the discount itself. It clears all its fields first, and sets those that the kind uses.
+// checkKind checks the discount. It first clears all fields of the discount and then sets those that the kind uses.
 func (o *Offer) checkKind(wrong db.FieldErrors) {
 	percent, amount, most, take, pay := o.Percent, o.Amount, o.Most, o.Take, o.Pay
 	o.Percent, o.Amount, o.Most, o.Take, o.Pay = 0, 0, 0, 0, 0
@@ -87,7 +87,7 @@ func (o *Offer) checkKind(wrong db.FieldErrors) {
 	}
 }
 
-// checkReach validates which goods the promotion applies to and which buyers may have it.
+// checkReach checks to which goods and to which buyers the promotion applies.
 func (o *Offer) checkReach(wrong db.FieldErrors) {
 	switch o.Scope {
 	case "all":

@@ -12,9 +12,9 @@ import (
 	"hearth/store/wording"
 )
 
-// OfferPreview is what a promotion would have cost with the orders of the last 30 days: Orders of Of orders would have
-// got it, and saved Goods and Delivery. Sales is the total of those orders. BelowCost names the first products that it
-// would sell below cost, BelowCosts counts all of them. Amounts are in paise.
+// OfferPreview is what a promotion would have cost in the last 30 days: it would have applied to Orders of Of orders
+// and saved the customers Goods and Delivery. Sales is the total of those orders. BelowCost are the first products that
+// it would sell below cost, BelowCosts counts all of them. Amounts are in paise.
 type OfferPreview struct {
 	Orders, Of             int64
 	Goods, Delivery, Sales money.Paise
@@ -22,7 +22,7 @@ type OfferPreview struct {
 	BelowCosts             int64
 }
 
-// The preview uses at most previewOrders orders, the newest of the last previewDays days, and names at most
+// The preview reads at most previewOrders orders, the newest of the last previewDays days, and names at most
 // previewNames products.
 const (
 	previewOrders = 5000
@@ -30,17 +30,16 @@ const (
 	previewNames  = 5
 )
 
-// previewLine is a line of such an order as a cart would have had it: a bundle is one line, at the bundle's price per
-// unit.
+// previewLine is a line of a past order as it was in the cart: a bundle is one line, with the bundle's price per unit.
 type previewLine struct {
 	order, customer, product, quantity int64
 	price, shipping, total             money.Paise
-	// first means that it was the customer's first order, listed that they are on the promotion's list.
+	// first means that it was the customer's first order, listed that the customer is on the promotion's list.
 	first, listed bool
 }
 
-// PreviewOffer applies a promotion, saved or not, to the orders of the last 30 days as if it were the only one,
-// whatever its dates. It refuses what Check refuses.
+// PreviewOffer applies a promotion, saved or not, to the orders of the last 30 days, as if it had been the only one and
+// valid on all days. It refuses what Check refuses.
 func (s *Promotions) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview, err error) {
 	if err := o.Check(); err != nil {
 		return p, err
@@ -60,7 +59,7 @@ func (s *Promotions) PreviewOffer(ctx context.Context, o Offer) (p OfferPreview,
 	return p, err
 }
 
-// productsOf are the products that a promotion applies to; nil for all.
+// productsOf returns the IDs of the products to which a promotion applies; nil means all.
 func productsOf(tx *core.Tx, o Offer) (map[int64]bool, error) {
 	if o.Scope == "all" {
 		return nil, nil
@@ -84,8 +83,8 @@ func productsOf(tx *core.Tx, o Offer) (map[int64]bool, error) {
 	return within, err
 }
 
-// linesToTry are the lines of the orders of the preview, order by order, the oldest first: a limit of uses depends on
-// the order.
+// linesToTry returns the lines of the past orders for the preview, oldest order first, because a limit of uses depends
+// on the sequence.
 func linesToTry(tx *core.Tx, o Offer) ([]previewLine, error) {
 	emails, err := wording.AsJSON(append([]string{}, o.Emails...))
 	if err != nil {
@@ -108,7 +107,7 @@ func linesToTry(tx *core.Tx, o Offer) ([]previewLine, error) {
 		emails, tx.Now.AddDate(0, 0, -previewDays).UnixMilli(), previewOrders)
 }
 
-// try applies the promotion to each order that met its conditions.
+// try applies the promotion to each past order that met its conditions.
 func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) {
 	uses := map[int64]int64{}
 	for len(lines) > 0 {
@@ -120,7 +119,7 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 		c := candidate{Offer: o}
 		cart := make([]QuotedLine, n)
 		for i, l := range lines[:n] {
-			amount, _ := l.price.Times(l.quantity) // as it was sold
+			amount, _ := l.price.Times(l.quantity) // can't overflow: the order was placed with it
 			cart[i] = QuotedLine{
 				Product:  catalogue.Product{ID: l.product, Pays: l.price},
 				Quantity: l.quantity,
@@ -130,7 +129,7 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 		}
 		lines = lines[n:]
 		p.Of++
-		// Its limits count the uses that it would have had by then.
+		// The limits count the uses by the earlier orders of the preview.
 		barred := o.Buyers == "new" && !first.first || o.Buyers == "listed" && !first.listed ||
 			o.Uses > 0 && p.Orders >= o.Uses || o.UsesEach > 0 && uses[first.customer] >= o.UsesEach
 		if barred || c.belowMinimum(cart) != nil {
@@ -146,7 +145,7 @@ func (p *OfferPreview) try(o Offer, lines []previewLine, within map[int64]bool) 
 	}
 }
 
-// costs finds the products that the promotion would sell below cost. Both prices are without GST, as cost_price is.
+// costs finds the products that the promotion would sell below cost. It compares prices without GST, as cost_price is.
 func (p *OfferPreview) costs(tx *core.Tx, o Offer, within map[int64]bool) error {
 	part, whole := int64(100), int64(100)
 	switch o.Kind {
@@ -154,7 +153,7 @@ func (p *OfferPreview) costs(tx *core.Tx, o Offer, within map[int64]bool) error 
 		part = 100 - o.Percent
 	case "bundle":
 		part, whole = o.Pay, o.Take
-	// A fixed amount is divided among unknown carts, and free delivery takes nothing off the goods.
+	// The share of a fixed amount depends on the cart, and free delivery does not lower the price of goods.
 	default:
 		return nil
 	}

@@ -11,36 +11,36 @@ import (
 	"hearth/store/wording"
 )
 
-// leastToPay is what promotions always leave to pay for the goods, in paise: payment providers accept no payment below
-// ₹1.
+// leastToPay is the amount for the goods that is always left to pay after promotions, in paise: payment providers
+// accept no payment below ₹1.
 const leastToPay money.Paise = 100
 
-// codesAtOnce is how many codes can be entered for one order.
+// codesAtOnce is the maximum number of codes for one order.
 const codesAtOnce = 5
 
-// deliveryUnknown is the delivery charge of a cart without an address.
+// deliveryUnknown stands for the delivery charge of a cart without an address.
 const deliveryUnknown money.Paise = -1
 
-// Buyer identifies the buyer for a price: the customer, 0 without a login, and the codes that they entered.
+// Buyer is the buyer for whom a price is computed: the customer, 0 without a login, and the codes that they entered.
 type Buyer struct {
 	Customer int64
 	Codes    []string
 }
 
-// discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that give it, and
-// the reason why a code does not apply, by code.
+// discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that apply, and
+// the reasons why codes don't apply, by code.
 type discounts struct {
 	off     []money.Paise
 	applied []AppliedOffer
 	refused map[string]*core.Refusal
-	// unknown means that a code was entered that never existed.
+	// unknown means that one of the entered codes never existed.
 	unknown bool
 }
 
-// ErrUnknownCode is joined to the refusal of a code that never existed, so that the caller can limit guessing.
+// ErrUnknownCode is joined to the refusal of a code that never existed, so that the caller can limit guesses.
 var ErrUnknownCode = errors.New("unknown code")
 
-// AppliedOffer is a promotion that applies to a cart, with what it saves on goods and delivery, in paise.
+// AppliedOffer is a promotion that applies to a cart, with what it saves on the goods and the delivery, in paise.
 type AppliedOffer struct {
 	offer           Offer
 	goods, delivery money.Paise
@@ -51,8 +51,8 @@ func (d discounts) freeDelivery() bool {
 }
 
 // pickBest picks the promotions that save the most on a cart: either all that can be combined, or a single one that
-// can't. If two save the same, the one whose code was entered wins. delivery is the delivery charge in paise, or
-// deliveryUnknown. A code that does not apply is no error here but in refused; only too many codes are refused.
+// can't. If two choices save the same, the one whose code was entered wins. delivery is the charge in paise, or
+// deliveryUnknown. A code that does not apply is reported in refused and is no error; only too many codes are refused.
 func pickBest(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Buyer) (discounts, error) {
 	d := discounts{off: make([]money.Paise, len(lines)), refused: map[string]*core.Refusal{}}
 	codes := CleanCodes(by.Codes)
@@ -68,7 +68,7 @@ func pickBest(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Buyer) (
 			d.refused[code], d.unknown = core.Refuse("There is no code %s.", wording.Shorten(code)), true
 		}
 	}
-	// Split what is possible into the set that combines and the ones that exclude all others.
+	// Divide the possible promotions into the set that can be combined and the ones that exclude all others.
 	var together []candidate
 	var sets [][]candidate
 	for _, c := range all {
@@ -84,19 +84,19 @@ func pickBest(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Buyer) (
 			sets = append(sets, []candidate{c})
 		}
 	}
-	// Try each set, and keep the one that saves the most.
+	// Try the set and each single promotion, and keep the choice that saves the most.
 	var best []candidate
 	most := money.Paise(-1)
 	for _, set := range append([][]candidate{together}, sets...) {
 		off, given := applyPromotions(lines, delivery, set)
 		saved := totalSaved(given)
-		// Before the address is known, free delivery saves an unknown sum: more than nothing.
+		// Before the address is known, the saving by free delivery is unknown but more than nothing.
 		first := len(d.applied) == 0 && len(given) > 0
 		if saved > most || saved == most && (first || len(set) == 1 && set[0].Code != "") {
 			most, best, d.off, d.applied = saved, set, off, given
 		}
 	}
-	// Every code that the customer entered gets an answer, also one that lost against a better promotion.
+	// Each entered code gets an answer, also one that lost against a better promotion.
 	for _, c := range all {
 		unused := !slices.ContainsFunc(d.applied, func(g AppliedOffer) bool { return g.offer.ID == c.ID })
 		if c.Code != "" && d.refused[c.Code] == nil && unused {
@@ -135,12 +135,12 @@ func CleanCodes(typed []string) (codes []string) {
 	return codes
 }
 
-// applyOrder is the order in which combined promotions are applied, each to what the previous one left: units first,
-// percentages of the rest next, then fixed amounts.
+// applyOrder is the order in which combined promotions are applied, each to what the previous one left: first free
+// units, then percentages of the rest, then fixed amounts.
 var applyOrder = []string{"bundle", "percent", "amount", "delivery"}
 
 // applyPromotions applies a set of promotions to a cart and returns the discount of each line, in paise. At least
-// leastToPay remains for the goods.
+// leastToPay is left to pay for the goods.
 func applyPromotions(
 	lines []QuotedLine,
 	delivery money.Paise,
@@ -163,7 +163,7 @@ func applyPromotions(
 	return off, given
 }
 
-// takes is what a promotion would take off its lines, in paise, after those that were applied before.
+// takes is the discount by a promotion on its lines, in paise, after the promotions that were applied before.
 func (c candidate) takes(lines []QuotedLine, off []money.Paise) (sum money.Paise) {
 	var left money.Paise
 	for i, l := range lines {
@@ -184,7 +184,7 @@ func (c candidate) takes(lines []QuotedLine, off []money.Paise) (sum money.Paise
 	return sum
 }
 
-// free is the price of the free units of a promotion such as 3 for 2: the cheapest of all units that it applies to.
+// free is the price of the free units of a promotion such as 3 for 2: the cheapest of all units to which it applies.
 func (c candidate) free(lines []QuotedLine) (sum money.Paise) {
 	var in []QuotedLine
 	var pieces int64
@@ -203,9 +203,9 @@ func (c candidate) free(lines []QuotedLine) (sum money.Paise) {
 	return sum
 }
 
-// spread divides a discount among the lines that a promotion applies to, in proportion to what is left of each, so that
-// a later return refunds the right share. It returns the discount, which is lower if it would leave less than
-// leastToPay.
+// spread splits a discount among the lines to which a promotion applies, in proportion to what is left of each, so that
+// a later return refunds the right share. It returns the discount, which is lower than sum if less than leastToPay
+// would be left.
 func spread(lines []QuotedLine, off []money.Paise, c candidate, sum money.Paise) money.Paise {
 	var all, left money.Paise
 	for i, l := range lines {
@@ -221,15 +221,15 @@ func spread(lines []QuotedLine, off []money.Paise, c candidate, sum money.Paise)
 		if !c.in[i] || worth == 0 {
 			continue
 		}
-		share := rest.Share(int64(worth), int64(left)) // the last takes all that is left
+		share := rest.Share(int64(worth), int64(left)) // the last line gets the rest
 		off[i], rest, left = off[i]+share, rest-share, left-worth
 	}
 	return sum
 }
 
 // Reduce applies promotions to a quote whose delivery charge is known. A code that does not apply refuses the whole
-// order under codes, joined with ErrUnknownCode if it never existed: no customer pays another price than they were
-// shown.
+// order (field codes), so that no customer pays another price than they were shown. If the code never existed, the
+// error is joined with ErrUnknownCode.
 func (q *Quote) Reduce(tx *core.Tx, by Buyer) error {
 	d, err := pickBest(tx, q.Lines, q.Shipping, by)
 	if err != nil {
@@ -255,8 +255,8 @@ func (q *Quote) Reduce(tx *core.Tx, by Buyer) error {
 	return nil
 }
 
-// InsertUses records which promotions an order was given. While the order is unpaid its uses are held; they count once
-// it is confirmed, and not any more once it is cancelled.
+// InsertUses records the promotions that an order uses. A use is held while the order is unpaid, counts once the order
+// is confirmed, and no longer counts when it is cancelled.
 func InsertUses(tx *core.Tx, order, customer int64, given []AppliedOffer) error {
 	for _, g := range given {
 		if _, err := tx.Exec(`INSERT INTO offer_uses (order_id, offer_id, customer_id, name, code, goods, delivery,

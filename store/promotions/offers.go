@@ -11,57 +11,58 @@ import (
 	"hearth/store/wording"
 )
 
-// Offer is a promotion: a discount that applies automatically, or for a code. Staff create it, change it and switch it
-// on and off. It can be deleted until an order has used it; afterwards it is kept for the orders' documents.
+// Offer is a promotion: a discount that applies automatically or with a code. Staff create it, change it and switch it
+// on and off. It can be deleted until an order has used it; after that it is kept, because the order refers to it.
 type Offer struct {
 	ID int64
-	// Name is what customers read; Code is what they enter, "" for an automatic promotion.
+	// Name is the title for customers; Code is what they enter, "" for an automatic promotion.
 	Name, Code string
-	// Kind is percent, amount, delivery (free delivery) or bundle (of each Take units, Pay are paid and the cheapest
-	// are free).
+	// Kind is percent, amount, delivery (free delivery) or bundle (of every Take units the customer pays Pay, and the
+	// cheapest ones are free).
 	Kind string
-	// Percent is from 1 to 99, Amount in paise.
+	// Percent is a whole number from 1 to 99; Amount is in paise.
 	Percent int64
 	Amount  money.Paise
-	// Most is the most that a percentage takes off an order, in paise; 0 is no limit.
+	// Most is the maximum discount of a percentage per order, in paise; 0 means no limit.
 	Most      money.Paise
 	Take, Pay int64
-	// MinValue in paise and MinPieces in units are the minimum of the goods that the promotion applies to, before
-	// discounts.
+	// MinValue (in paise) and MinPieces (in units) are the minimum quantity of the goods to which the promotion
+	// applies, before discounts.
 	MinValue  money.Paise
 	MinPieces int64
 	// Scope is all, products or categories; Targets are their IDs. A category includes everything below it.
 	Scope   string
 	Targets []int64
-	// Buyers is all, new (only a customer's first order) or listed; Emails are the list, as accounts.EmailKey writes
-	// them.
+	// Buyers is all, new (only the first order of a customer) or listed; Emails are the listed ones, as
+	// accounts.EmailKey writes them.
 	Buyers string
 	Emails []string
-	// FirstDay and LastDay are days in the shop's time zone, both included; "" is no limit.
+	// FirstDay and LastDay are days in the shop's time zone, both included; "" means no limit.
 	FirstDay, LastDay string
-	// Uses limits the orders in total, UsesEach those of one customer; 0 is no limit.
+	// Uses is the maximum number of orders in total, UsesEach per customer; 0 means no limit.
 	Uses, UsesEach int64
-	// Combines means that it can be combined with others that can. Active is the staff's switch.
+	// Combines means that the promotion can be combined with others that have the same switch. Active is the staff's
+	// switch.
 	Combines, Active bool
-	// Version grows with each change; SaveOffer compares it.
+	// Version grows with each change; SaveOffer refuses an older one.
 	Version int64
 }
 
-// OfferRow is a promotion with its results: how many confirmed orders that are not cancelled used it, what they saved
-// and their total, in paise.
+// OfferRow is a promotion with its results: the number of confirmed orders that used it and are not cancelled, how much
+// they saved, and their total, in paise.
 type OfferRow struct {
 	Offer
 	Used         int64
 	Saved, Sales money.Paise
 	// Standing is running, planned, ended, used up or off.
 	Standing string
-	// Named are the names of its first targets, TargetCount counts all of them; Listed counts the buyers on its list.
+	// Named are the names of the first targets, TargetCount counts all; Listed counts the listed buyers.
 	Named       []string
 	TargetCount int64
 	Listed      int64
 }
 
-// offerNames is how many targets a row names.
+// offerNames is the maximum number of targets that a row names.
 const offerNames = 3
 
 const offerColumns = `o.id, o.name, coalesce(o.code, ''), o.kind, o.percent, o.amount, o.most, o.take, o.pay, o.min_value, o.min_pieces, o.scope, o.buyers,
@@ -73,8 +74,8 @@ func scanOffer(row db.Scanner, o *Offer) error {
 		&o.FirstDay, &o.LastDay, &o.Uses, &o.UsesEach, &o.Combines, &o.Active, &o.Version)
 }
 
-// Limits of promotions: targets and listed buyers of one, how many automatic ones can be active, and the highest limit
-// of uses.
+// Limits of promotions: targets and listed buyers per promotion, active automatic promotions, and the highest limit of
+// uses.
 const (
 	MaxOfferTargets = 500
 	offerBuyersMost = 5000
@@ -97,7 +98,7 @@ func (o Offer) standing(day string, used int64) string {
 	return "running"
 }
 
-// ListOffers returns all promotions, the newest first, with their results.
+// ListOffers returns a page of all promotions with their results, newest first, with the total.
 func (s *Promotions) ListOffers(ctx context.Context, page core.Page) (found []OfferRow, total int, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if total, err = db.Value[int](tx, `SELECT count(*) FROM offers`); err != nil {
@@ -153,7 +154,7 @@ type OfferTarget struct {
 	Name string
 }
 
-// FindOffer returns a promotion and the names of its targets; ErrNotFound if there is none.
+// FindOffer returns a promotion and the names of its targets; ErrNotFound if it does not exist.
 func (s *Promotions) FindOffer(ctx context.Context, id int64) (o Offer, targets []OfferTarget, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if o, err = OfferOf(tx, id); err != nil {
@@ -165,7 +166,7 @@ func (s *Promotions) FindOffer(ctx context.Context, id int64) (o Offer, targets 
 	return o, targets, err
 }
 
-// TargetsOf are the first targets of a promotion, most at most. The name of a target that was deleted is "".
+// TargetsOf returns up to most targets of a promotion. The name of a deleted target is "".
 func TargetsOf(tx *core.Tx, o Offer, most int) ([]OfferTarget, error) {
 	return db.List(
 		tx,
@@ -180,7 +181,7 @@ func TargetsOf(tx *core.Tx, o Offer, most int) ([]OfferTarget, error) {
 	)
 }
 
-// OfferOf returns a promotion with its targets and listed buyers; ErrNotFound if there is none.
+// OfferOf returns a promotion with its targets and listed buyers; ErrNotFound if it does not exist.
 func OfferOf(tx *core.Tx, id int64) (Offer, error) {
 	o, err := db.One(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE o.id = ?`, id)
 	if err != nil {
@@ -195,8 +196,8 @@ func OfferOf(tx *core.Tx, id int64) (Offer, error) {
 	return o, err
 }
 
-// SaveOffer creates a promotion (ID 0), or changes one, and returns its ID. It refuses what Check refuses, a code that
-// another one has, more than offersRunning active automatic ones, targets that were deleted, and a change of what
+// SaveOffer creates a promotion (ID 0) or changes one, and returns its ID. It refuses what Check refuses, a code that
+// another promotion has, more than offersRunning active automatic promotions, deleted targets, and a promotion that
 // someone else has changed since Version was read.
 func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int64, err error) {
 	if err := o.Check(); err != nil {
@@ -209,7 +210,7 @@ func (s *Promotions) SaveOffer(ctx context.Context, who int64, o Offer) (id int6
 	return id, err
 }
 
-// SaveOfferTx is SaveOffer within a transaction, for a promotion that Check has passed.
+// SaveOfferTx is SaveOffer within a transaction. The promotion must have passed Check.
 func (s *Promotions) SaveOfferTx(tx *core.Tx, who int64, o Offer) (id int64, err error) {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers WHERE code = nullif(?, '') AND id <> ?)`,
 		o.Code, o.ID)
@@ -293,8 +294,7 @@ func refuseTooMany(tx *core.Tx, o Offer) error {
 	return err
 }
 
-// listOffer writes the targets of a promotion and the buyers on its list. It refuses targets that are not in the
-// catalogue.
+// listOffer writes the targets of a promotion and its listed buyers. It refuses targets that are not in the catalogue.
 func listOffer(tx *core.Tx, id int64, o Offer) error {
 	targets, err := wording.AsJSON(append([]int64{}, o.Targets...))
 	if err != nil {
@@ -332,7 +332,7 @@ func listOffer(tx *core.Tx, id int64, o Offer) error {
 	return nil
 }
 
-// SwitchOffer turns a promotion on or off. Orders that used it do not change. ErrNotFound if there is none.
+// SwitchOffer switches a promotion on or off. Orders that used it do not change. ErrNotFound if it does not exist.
 func (s *Promotions) SwitchOffer(ctx context.Context, who, id int64, active bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OfferOf(tx, id)
@@ -354,18 +354,18 @@ func (s *Promotions) SwitchOffer(ctx context.Context, who, id int64, active bool
 	})
 }
 
-// MessageOfferUsed refuses to delete a promotion that an order used.
+// MessageOfferUsed is the refusal to delete a promotion that an order has used.
 const MessageOfferUsed = "Orders were placed with this offer, so it stays on record. Switch it off instead."
 
-// OfferUsed reports whether an order was ever placed with a promotion. It asks twice, because uses that count and those
-// that don't have an index each.
+// OfferUsed reports whether any order was ever placed with a promotion. It runs two queries, because uses that count
+// and uses that don't count have separate indexes.
 func OfferUsed(tx *core.Tx, id int64) (bool, error) {
 	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?1 AND counts)
 		OR EXISTS (SELECT 1 FROM offer_uses WHERE offer_id = ?1 AND NOT counts)`, id)
 }
 
-// DeleteOffer deletes a promotion that no order used; it refuses others, which can only be switched off. ErrNotFound if
-// there is none.
+// DeleteOffer deletes a promotion that no order has used; a used one is refused, and can only be switched off.
+// ErrNotFound if it does not exist.
 func (s *Promotions) DeleteOffer(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := OfferOf(tx, id)
@@ -387,8 +387,8 @@ func (s *Promotions) DeleteOffer(ctx context.Context, who, id int64) error {
 	})
 }
 
-// UsedOffer is a promotion that an order was given, by the name and code of that time, with what it saved on goods and
-// delivery, in paise.
+// UsedOffer is a promotion that an order used, with its name and code at that time, and what it saved on the goods and
+// the delivery, in paise.
 type UsedOffer struct {
 	Name, Code      string
 	Goods, Delivery money.Paise

@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A list names three of an offer's products, and counts the rest.
+// The list of promotions names three products of a promotion, and counts the rest.
 func TestOfferListNamesItsProductsAndCustomers(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

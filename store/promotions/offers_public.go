@@ -11,7 +11,7 @@ import (
 	"hearth/store/wording"
 )
 
-// Describe describe a promotion in English: "10% off from ₹2,000.00", "3 for the price of 2".
+// Describe describes a promotion in English, such as "10% off from ₹2,000.00" or "3 for the price of 2".
 func (o Offer) Describe() string {
 	return o.DescribeIn(func(english string, args ...string) string {
 		for i, arg := range args {
@@ -21,8 +21,8 @@ func (o Offer) Describe() string {
 	})
 }
 
-// DescribeIn describes a promotion in any language: say translates each part of the sentence, and inserts its arguments
-// for {1}, {2}.
+// DescribeIn describes a promotion in any language: say translates each part of the sentence and inserts its arguments
+// for {1} and {2}.
 func (o Offer) DescribeIn(say func(english string, args ...string) string) string {
 	count := func(n int64) string { return strconv.FormatInt(n, 10) }
 	gives := ""
@@ -51,15 +51,15 @@ func (o Offer) DescribeIn(say func(english string, args ...string) string) strin
 	return strings.ReplaceAll(gives, ".00", "")
 }
 
-// ShownOffer is an automatic promotion for product cards and pages. Categories are all that it applies to, with
-// subcategories.
+// ShownOffer is an automatic promotion for product cards and pages. Categories are all categories to which it applies,
+// including everything below its targets.
 type ShownOffer struct {
 	Offer
 	Categories []int64
 }
 
-// HasActiveOffers reports whether any automatic promotions are active, and whether any with a code are, whatever their
-// dates: checkout shows the field for a code only if there is one to enter.
+// HasActiveOffers reports whether any automatic promotion is active, and whether any promotion with a code is, whatever
+// their dates: checkout shows the field for codes only if there is a code to enter.
 func (s *Promotions) HasActiveOffers(ctx context.Context) (byThemselves, codes bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if byThemselves, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM offers
@@ -72,7 +72,7 @@ func (s *Promotions) HasActiveOffers(ctx context.Context) (byThemselves, codes b
 	return byThemselves, codes, err
 }
 
-// ListAutomaticOffers returns today's automatic promotions for all buyers or for new ones, which are not used up.
+// ListAutomaticOffers returns today's automatic promotions for all or new buyers, without those that are used up.
 func (s *Promotions) ListAutomaticOffers(ctx context.Context) (found []ShownOffer, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		all, err := db.List(tx, scanOffer, `SELECT `+offerColumns+` FROM offers o WHERE code IS NULL AND active
@@ -93,7 +93,7 @@ func (s *Promotions) ListAutomaticOffers(ctx context.Context) (found []ShownOffe
 	return found, err
 }
 
-// findTargets fills in the targets of each promotion, and for categories everything below them.
+// findTargets fills in the targets of each promotion; for categories, everything below them, too.
 func findTargets(tx *core.Tx, offers []ShownOffer, ids []int64) error {
 	asked, err := wording.AsJSON(ids)
 	if err != nil {

@@ -21,9 +21,9 @@ import (
 
 var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the sums are taken of")
 
-// Orders of products, variants and kits with random offers take random paths: paid or not, cancelled, shipped, refused
-// at the door, delivered, partly returned and refunded. Then lines, orders, invoices, credit notes and ledger must add
-// up, each against the others.
+// Orders of products, variants and bundles with random promotions take random paths: paid or not, cancelled, shipped,
+// refused at the door, delivered, partly returned and refunded. At the end lines, orders, invoices, credit notes and
+// the ledger must add up and agree with each other.
 func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -49,7 +49,7 @@ func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 	}
 	products = append(products, randomKits(t, shop, random, products)...)
 	products = append(products, scarce...)
-	products = append(products, families...) // as clients send that know no variants
+	products = append(products, families...) // parent products, as sent by clients that don't know variants
 	codes := randomOffers(t, shop, random, products)
 	reduced, orders := 0, *offerOrders
 	if storetest.Racing {
@@ -79,8 +79,8 @@ func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
 		FROM order_lines WHERE kit_id IS NOT NULL)`)
 }
 
-// randomFamilies makes two products with options and variants of random prices and rates; the first variant of each has
-// little stock.
+// randomFamilies makes two products with options and variants with random prices and GST rates; the first variant of
+// each has little stock.
 func randomFamilies(t *testing.T, shop *storetest.Shop, random *rand.Rand) (families []int64) {
 	t.Helper()
 	for range 2 {
@@ -129,7 +129,7 @@ func randomKits(t *testing.T, shop *storetest.Shop, random *rand.Rand, products 
 	return kits
 }
 
-// randomOffers makes two dozen offers and returns the codes; half of the offers have one.
+// randomOffers makes two dozen promotions, half of which have a code, and returns the codes.
 func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, products []int64) (codes []string) {
 	t.Helper()
 	for i := range 24 {
@@ -148,7 +148,7 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 				20,
 			), random.Int64N(
 				max(60, int64(*offerOrders)/5),
-			) // however long the run, there are offers left
+			) // enough uses, so that the promotions last for the whole run
 			if i%2 == 0 {
 				o.Code = "CODE" + string(rune('A'+i))
 				codes = append(codes, o.Code)
@@ -159,8 +159,8 @@ func randomOffers(t *testing.T, shop *storetest.Shop, random *rand.Rand, product
 	return codes
 }
 
-// randomLife places an order with or without a code and continues it at random. It returns how many lines it had, and
-// whether an offer applied; a code that does not apply is left out.
+// randomLife places an order with or without a code and continues it at random. It returns the number of its lines, and
+// whether a promotion applied; a code that does not apply is left out.
 func randomLife(
 	t *testing.T,
 	shop *storetest.Shop,
@@ -188,20 +188,20 @@ func randomLife(
 		wishes.Codes = nil
 		o, err = shop.Orders.Place(storetest.Ctx, wishes)
 	}
-	if _, refused := core.IsRefusal(err); refused { // a variant has few pieces
+	if _, refused := core.IsRefusal(err); refused { // some variants have little stock
 		wishes.Items = []promotions.CartItem{{ProductID: slices.Min(products), Quantity: 1 + random.Int64N(7)}}
 		o, err = shop.Orders.Place(storetest.Ctx, wishes)
 	}
 	storetest.Must(t, err)
 	d := shop.Details(o)
-	var before money.Paise // what the goods cost before the offers
+	var before money.Paise // the price of the goods before promotions
 	for _, l := range d.Lines {
 		before += l.Amount + l.Discount - l.KitOff
 		if l.Amount < 0 || l.Discount < 0 || l.Amount+l.Discount != l.Price*money.Paise(l.Quantity) {
 			t.Errorf("order %d: %d pieces at %d less %d come to %d", o.ID, l.Quantity, l.Price, l.Discount, l.Amount)
 		}
 	}
-	if o.LinesTotal < min(100, before) { // a kit may cost less than a rupee by itself
+	if o.LinesTotal < min(100, before) { // a bundle may cost less than a rupee even without promotions
 		t.Errorf("order %d: %d of %d paise are left to pay", o.ID, o.LinesTotal, before)
 	}
 	if prepaid {
@@ -252,7 +252,7 @@ func goOn(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	}
 }
 
-// sumsOfPapers adds up the month's documents, by line and by tax, and compares them with orders and ledger.
+// sumsOfPapers adds up the month's documents, by line and by tax, and compares them with the orders and the ledger.
 func sumsOfPapers(t *testing.T, shop *storetest.Shop) {
 	t.Helper()
 	papers := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)

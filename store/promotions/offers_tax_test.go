@@ -16,11 +16,11 @@ import (
 	"hearth/store/storetest"
 )
 
-// The cases are worked out by hand. A discount shown on the invoice is not part of the value of supply (CGST Act,
-// section 15(3)(a)), so each line's discount is subtracted from its price with GST, and the rest is split by its rate:
-// within the state (IGST Act, section 8) each half is amount × rate ÷ (2 × (100 + rate)), across states (section 7) the
-// tax is amount × rate ÷ (100 + rate), to the nearest paisa half up, and the taxable value is the rest. An amount off
-// the cart is split by the lines' values.
+// The expected values were calculated by hand. A discount that the invoice shows is not part of the value of supply
+// (CGST Act, section 15(3)(a)), so each line's discount is subtracted from its price with GST. The rest is split by its
+// rate: within the state (IGST Act, section 8) each half of the tax is amount × rate ÷ (2 × (100 + rate)), between
+// states (section 7) the tax is amount × rate ÷ (100 + rate), to the nearest paisa with half a paisa rounded up; the
+// taxable value is what remains. A fixed discount on the cart is split by the values of the lines.
 func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 	t.Parallel()
 	type sold struct {
@@ -33,7 +33,7 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 		offer func(o *promotions.Offer)
 		lines []sold
 		pin   string
-		want  string // of each line: discount, amount, taxable value, CGST, SGST, IGST, in paise
+		want  string // of each line: discount, amount, taxable value, CGST, SGST and IGST, in paise
 	}{
 		{"a tenth, within the state: 1,062 × 18 ÷ 236 = 81", nil, []sold{{1180, 18, 1}}, "411001",
 			"11800 106200 90000 8100 8100 0"},
@@ -77,7 +77,7 @@ func TestTaxIsComputedAfterTheDiscount(t *testing.T) {
 	}
 }
 
-// With three for the price of two, each unit cost a third of the price: 236 ÷ 3 = 78.67, and two cost 157.33.
+// With three for the price of two, each unit costs a third of the total: 236 ÷ 3 = 78.67, and two cost 157.33.
 func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -105,9 +105,9 @@ func TestThreeForTwoReturnRefundsAThird(t *testing.T) {
 	}
 }
 
-// Each line of a credit note adds up as printed: unit price times quantity, less the discount, is its amount. ₹100 off
-// two lamps at ₹590 and a plug at ₹105 takes 91.83 off the lamps; one of them was paid with 544.085, so half a paisa is
-// rounded. If a note lowered the price before, the next one subtracts that too.
+// On each line of a credit note, unit price × quantity − discount must equal the amount. ₹100 off two lamps at ₹590 and
+// a plug at ₹105 is 91.83 off the lamps, so one lamp costs 544.085, and half a paisa is rounded. If an earlier note
+// lowered the price, the next one subtracts that, too.
 func TestEachCreditNoteLineAddsUpAsPrinted(t *testing.T) {
 	t.Parallel()
 	for name, lowered := range map[string]money.Paise{"after an offer": 0, "after a lower price": 900_00} {

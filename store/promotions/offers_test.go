@@ -18,8 +18,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// The cases are worked out by hand. Prices include GST; a discount is split by the lines' values, to the nearest paisa,
-// half a paisa up, and the last line gets the rest.
+// The expected values were calculated by hand. Prices include GST; a discount is split by the values of the lines, to
+// the nearest paisa with half a paisa rounded up, and the last line gets the rest.
 func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 	t.Parallel()
 	type made = func(o *promotions.Offer)
@@ -51,7 +51,7 @@ func TestCartDiscountsMatchHandCalculation(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		offers []made
-		// lamp is 999 rupees, plug 333, wire 100; the cart is the quantity of each.
+		// A lamp costs 999 rupees, a plug 333, a wire 100; these are the quantities in the cart.
 		lamps, plugs, wires int64
 		want                string
 	}{
@@ -467,7 +467,7 @@ func TestInvalidOfferIsRefused(t *testing.T) {
 			t,
 			shop,
 			func(o *promotions.Offer) { o.Name, o.LastDay = fmt.Sprint("Offer ", i), "2026-11-21" },
-		) // today, which is still on
+		) // ends today, so it is still valid
 	}
 	_, err = shop.Promotions.SaveOffer(storetest.Ctx, 0, storetest.Offer(nil))
 	storetest.Refused(t, err, "50 offers without a code can be on at once. Please switch one off first.")
@@ -502,7 +502,7 @@ func TestOfferPreviewShowsItsPastCost(t *testing.T) {
 	shop.Pass(time.Minute)
 	shop.Order(a, plug, 2)
 	shop.Order(b, lamp, 1, plug, 1)
-	shop.Place(b, lamp, 5) // not confirmed
+	shop.Place(b, lamp, 5) // an order that is not confirmed
 	tried := func(wants func(o *promotions.Offer)) string {
 		p := storetest.Got(shop.Promotions.PreviewOffer(storetest.Ctx, storetest.Offer(wants))).Or(t)
 		return fmt.Sprintf("%d of %d save %s, below cost %v", p.Orders, p.Of, (p.Goods + p.Delivery).Decimal(),
@@ -558,8 +558,8 @@ func TestOfferSummaryDescribesItsDiscount(t *testing.T) {
 	}
 }
 
-// Products that are no longer sold count neither as units nor as the cheapest of three for two. Checkout refuses them
-// too.
+// Products that are no longer sold count neither towards the minimum nor as the cheapest unit of three for two.
+// Checkout refuses them.
 func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
@@ -581,7 +581,8 @@ func TestDeletedProductsDoNotCountTowardsAnOffer(t *testing.T) {
 	)
 }
 
-// An offer for a deleted category applies to nothing. A new category must not inherit it by getting the same ID.
+// A promotion for a deleted category applies to nothing. A new category must not get the same ID, and with it the
+// promotion.
 func TestOfferOfADeletedCategorySkipsNewCategories(t *testing.T) {
 	t.Parallel()
 	shop, b, _ := storetest.Lamps(t)
@@ -625,7 +626,7 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	}
 	asha, bela, chitra := shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001")
 
-	// Each account can hold one use, for the duration of one payment attempt.
+	// Each account can hold one use, for as long as one attempt to pay takes.
 	first := storetest.Got(place(asha, "one")).Or(t)
 	storetest.Same(t, "the hold", first.HoldUntil, first.PlacedAt.Add(15*time.Minute))
 	_, err := place(asha, "one")
@@ -636,7 +637,7 @@ func TestLimitedCodeUsesCountFromConfirmation(t *testing.T) {
 	storetest.Refused(t, err, "The code FIRST10 has been used up.", "codes")
 	storetest.Same(t, "uses of placed orders", used(), int64(0))
 
-	// An expired order releases its use even before it is cleaned up.
+	// An expired order releases its use even before it is cancelled.
 	shop.Pass(15 * time.Minute)
 	second := storetest.Got(place(chitra, "three")).Or(t)
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, chitra.ID, second.ID))

@@ -22,9 +22,9 @@ func (q *Quote) AddCODFee(card *settings.Values, payment string) error {
 	return nil
 }
 
-// Add prices items at today's prices, before promotions. most is how many units of one product an order may have, 0 for
-// no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses products that are no longer
-// sold.
+// Add adds items to a quote at their present prices, before promotions. most is the maximum number of units of one
+// product per order, 0 for no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses
+// products that are no longer sold.
 func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) error {
 	for _, item := range wanted {
 		p, err := catalogue.ProductOf(tx, item.ProductID)
@@ -47,16 +47,16 @@ func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) 
 	return nil
 }
 
-// opened returns the order lines for a line of a cart: for a bundle, one for each of its parts.
+// opened returns the order lines for a cart line: for a bundle, one line for each of its parts.
 //
-// A bundle is invoiced part by part, each at its own GST rate: each part can be bought alone, its price is shown on the
-// bundle's page and its share of the bundle's price on the invoice. So it is several supplies with a discount known
-// before the supply (CGST Act, section 15(3)(a)), and not one mixed supply for a single price, which would be taxed at
-// the highest rate in it (sections 2(74) and 8(b)).
+// A bundle is invoiced part by part, each at its own GST rate. Each part can also be bought alone, its price is on the
+// bundle's page, and its share of the bundle's price is on the invoice. So the bundle is several supplies with a
+// discount that is known before the supply (CGST Act, section 15(3)(a)), and not a mixed supply at a single price,
+// which would be taxed at the highest rate in it (sections 2(74) and 8(b)).
 //
-// A part costs its current price less its share of the bundle's discount: the bundle's price is divided among the parts
-// in proportion to their own prices. A promotion applies to the bundle as a product; its discount is divided in
-// proportion to what the bundle leaves of each part.
+// A part costs its present price less its share of the bundle's discount: the bundle's price is split among the parts
+// in proportion to their own prices. A promotion applies to the bundle as a whole; its discount is split in proportion
+// to what the bundle's discount left of each part.
 func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 	if !l.Product.IsKit() {
 		return []QuotedLine{l}, nil
@@ -75,7 +75,7 @@ func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 			return nil, err
 		}
 		lines[i] = QuotedLine{Product: p, Quantity: piece.Pieces * l.Quantity, Kit: l.Product, Kits: l.Quantity}
-		worth[i], _ = p.Pays.Times(lines[i].Quantity) // a kit's price is limited by what its parts cost
+		worth[i], _ = p.Pays.Times(lines[i].Quantity) // can't overflow: a bundle's price is limited
 	}
 	whole := catalogue.Shares(l.Amount+l.Discount, worth)
 	off := catalogue.Shares(l.Discount, whole)
@@ -86,13 +86,13 @@ func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 	return lines, nil
 }
 
-// PhonePrice is the price of a phone order, in paise with GST, as staff tell it to the caller: Goods before promotions,
-// Saved their discount.
+// PhonePrice is the price of a phone order in paise with GST, as staff tell it to the caller. Goods is the price before
+// promotions, Saved their discount.
 type PhonePrice struct {
 	Goods, Saved, Shipping, CODFee, Total money.Paise
 }
 
-// PhonePrice splits a quote for the phone.
+// PhonePrice returns a quote as the parts that staff tell a caller.
 func (q Quote) PhonePrice() PhonePrice {
 	p := PhonePrice{Goods: q.Goods, Shipping: q.Shipping, CODFee: q.CodFee, Total: q.Total()}
 	for _, l := range q.Lines {
@@ -101,35 +101,35 @@ func (q Quote) PhonePrice() PhonePrice {
 	return p
 }
 
-// Quote is the price of a cart, line by line, in paise with GST. It is made by Add, Reduce and AddCODFee in this order,
-// and valid only for the moment: an order prices again.
+// Quote is the price of a cart, line by line, in paise with GST. Add, Reduce and AddCODFee compute it, in this order.
+// It is not stored: an order computes it again.
 type Quote struct {
 	Lines    []QuotedLine
 	Goods    money.Paise
 	Shipping money.Paise
 	CodFee   money.Paise
-	// Applied are the applied promotions: Lines and Goods are what is left after them.
+	// Given are the promotions that apply; Lines and Goods are the amounts after them.
 	Given []AppliedOffer
 }
 
 // Total is what the customer pays, in paise.
 func (q Quote) Total() money.Paise { return q.Goods + q.Shipping + q.CodFee }
 
-// QuotedLine is a product in a quote. Amount is its price for Quantity units less Discount, in paise.
+// QuotedLine is a product in a quote. Amount is the price of Quantity units less Discount, in paise.
 type QuotedLine struct {
 	Product  catalogue.Product
 	Quantity int64
 	Amount   money.Paise
 	Discount money.Paise
-	// Kit is the bundle that a part comes from, Kits how many bundles are bought, KitOff the bundle's own share of
-	// Discount.
+	// Kit is the bundle that a part belongs to, Kits the number of such bundles, KitOff the part of Discount that comes
+	// from the bundle's price.
 	Kit    catalogue.Product
 	Kits   int64
 	KitOff money.Paise
 }
 
-// RefuseUncertified refuses products that lack a mandatory certificate (BIS, WPC and others), if the shop stops selling
-// those.
+// RefuseUncertified refuses products that lack a mandatory certificate (BIS, WPC and others), if the shop does not sell
+// such products.
 func (s *Promotions) RefuseUncertified(tx *core.Tx, lines []QuotedLine) error {
 	ids := make([]int64, len(lines))
 	for i, l := range lines {

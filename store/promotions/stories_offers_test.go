@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// addresses is a number of email addresses.
+// addresses returns n email addresses.
 func addresses(n int) (all []string) {
 	for i := range n {
 		all = append(all, fmt.Sprintf("p%d@example.com", i))

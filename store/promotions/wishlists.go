@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// ListWishlist returns the products on a customer's wishlist that are still sold, the latest first. Of one with options,
-// it returns the stock of the variant that its number buys (contract, section 8).
+// ListWishlist returns the products on a customer's wishlist that are still sold, latest first. A parent product has
+// the stock of the variant that its ID would buy.
 func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []catalogue.Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, catalogue.ScanProduct, `SELECT `+catalogue.ProductColumns+`
@@ -34,7 +34,7 @@ func (s *Promotions) ListWishlist(ctx context.Context, customer int64) (found []
 	return found, err
 }
 
-// wearStars gives variants the rating of their parent product: reviews are written about that.
+// wearStars gives variants the rating of their parent product, because reviews belong to the parent.
 func wearStars(tx *core.Tx, products []catalogue.Product) error {
 	for i := range products {
 		p := &products[i]
@@ -50,7 +50,7 @@ func wearStars(tx *core.Tx, products []catalogue.Product) error {
 	return nil
 }
 
-// OnWishlist reports whether a product is on a customer's wishlist; ErrNotFound if there is no such product.
+// OnWishlist reports whether a product is on a customer's wishlist; ErrNotFound if the product does not exist.
 func (s *Promotions) OnWishlist(ctx context.Context, customer, product int64) (on bool, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`,
@@ -64,8 +64,8 @@ func (s *Promotions) OnWishlist(ctx context.Context, customer, product int64) (o
 	return on, err
 }
 
-// SetWish adds a product to a customer's wishlist or removes it. A repeat changes nothing. ErrNotFound if there is no
-// such product; a 501st product is refused.
+// SetWish adds a product to a customer's wishlist or removes it. A repeat changes nothing. ErrNotFound if the product
+// does not exist; a 501st product is refused.
 func (s *Promotions) SetWish(ctx context.Context, customer, product int64, wanted bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := db.Value[int64](tx, `SELECT id FROM products WHERE id = ? AND deleted_at IS NULL`,

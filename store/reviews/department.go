@@ -1,7 +1,7 @@
-// Package reviews contains customers' reviews of products they bought, the votes for helpful ones, and the staff's
-// moderation.
+// Package reviews contains customers' reviews of products that they bought, the votes for helpful reviews, and the
+// staff's moderation.
 //
-// It does not contain questions about products (catalogue, messages). Start with reviews.go.
+// It does not contain questions about products (catalogue, messages). Start with ReviewProduct in reviews.go.
 package reviews
 
 import (

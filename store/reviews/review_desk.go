@@ -12,7 +12,7 @@ import (
 	"hearth/store/wording"
 )
 
-// StaffReview is a review as staff see it: with its product and order, and if it is hidden with the reason.
+// StaffReview is a review as staff see it: with its product and order and, if it is hidden, the reason.
 type StaffReview struct {
 	ID, ProductID, OrderID int64
 	Product                string
@@ -21,12 +21,12 @@ type StaffReview struct {
 	HiddenReason string
 }
 
-// reviewPiles are the filters of the staff's list, as SQL.
+// reviewPiles are the filters of the staff's list of reviews, as SQL conditions.
 var reviewPiles = map[string]string{"": "true", "unanswered": "r.answer = '' AND r.hidden_at IS NULL",
 	"hidden": "r.hidden_at IS NOT NULL"}
 
-// ListAllReviews returns the reviews of all products, newest first, with the total: all (""), unanswered or hidden. It
-// refuses any other state.
+// ListAllReviews returns a page of the reviews of all products, newest first, with the total. state is "" for all,
+// unanswered or hidden; it refuses any other.
 func (s *Reviews) ListAllReviews(
 	ctx context.Context,
 	state string,
@@ -72,8 +72,8 @@ func (s *Reviews) ListAllReviews(
 	return found, total, err
 }
 
-// Answer sets the shop's answer to a review; an empty text removes it. It refuses one that is too long (field answer)
-// and a hidden review. ErrNotFound if there is no such review.
+// Answer sets the shop's answer to a review; an empty text removes it. It refuses an answer that is too long (field
+// answer), and a hidden review. ErrNotFound if the review does not exist.
 func (s *Reviews) Answer(ctx context.Context, who, id int64, answer string) error {
 	answer = wording.Visible(answer)
 	if len([]rune(answer)) > core.LongestAnswer {
@@ -97,9 +97,9 @@ func (s *Reviews) Answer(ctx context.Context, who, id int64, answer string) erro
 	})
 }
 
-// Hide hides a review, for a reason that is mailed to its author. It no longer counts in the rating, and its picture is
-// deleted. Editing it does not show it again. It refuses a reason that is too short or too long (field reason).
-// ErrNotFound if no visible review has this ID.
+// Hide hides a review and mails the reason to its author. A hidden review does not count in the rating, loses its
+// picture, and stays hidden when it is edited. It refuses a reason that is too short or too long (field reason).
+// ErrNotFound if there is no such visible review.
 func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error {
 	reason = wording.Visible(reason)
 	if n := len([]rune(reason)); n < 5 || n > 500 {
@@ -128,7 +128,7 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 			return err
 		}
 		s.catalogue.PublicChanged(tx)
-		// A deleted account has no address any more.
+		// A deleted account has no address to mail to.
 		buyers, err := db.List(
 			tx,
 			accounts.ScanAccount,
@@ -152,7 +152,7 @@ func (s *Reviews) Hide(ctx context.Context, who, id int64, reason string) error 
 	})
 }
 
-// Show shows a hidden review again, without its picture, which is gone. ErrNotFound if it is not hidden.
+// Show makes a hidden review visible again, without its picture, which was deleted. ErrNotFound if it is not hidden.
 func (s *Reviews) Show(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		product, err := db.Value[int64](tx, `UPDATE reviews SET hidden_at = NULL, hidden_reason = ''

@@ -29,8 +29,8 @@ func rating(t *testing.T, shop *storetest.Shop, product int64) (mean float64, co
 	return p.Rating, p.RatingCount
 }
 
-// A hidden review is visible to no one, does not count, and its author sees the reason; editing it does not show it
-// again.
+// A hidden review is visible to nobody else and does not count; its author sees the reason, and it stays hidden when it
+// is edited.
 func TestReviewIsHiddenWithAReason(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)
@@ -123,7 +123,7 @@ func TestShopRepliesToAReview(t *testing.T) {
 	storetest.Refused(t, err, "Reviews are all, unanswered or hidden.")
 }
 
-// A picture stays when the text is edited, is removed on request, and is deleted with the person.
+// A review's picture stays when the text is edited, is removed on request, and is deleted with the person.
 func TestReviewPictureBelongsToItsAuthor(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)

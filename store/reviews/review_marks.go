@@ -9,13 +9,13 @@ import (
 	"hearth/store/wording"
 )
 
-// Marker is a person who finds a review helpful: a customer, or a visitor (Customer is 0), identified by Device.
+// Marker is a person who votes that a review is helpful: a customer, or a visitor (Customer is 0) identified by Device.
 type Marker struct {
 	Customer int64
 	Device   string
 }
 
-// markName is the stored form of a device: a keyed hash, so that marks reveal nothing about a device's visits.
+// markName is the form in which a device is stored: a keyed hash, so that votes don't reveal a device's visits.
 func (s *Reviews) markName(m Marker) string {
 	if m.Device == "" {
 		return ""
@@ -23,10 +23,10 @@ func (s *Reviews) markName(m Marker) string {
 	return hex.EncodeToString(s.Sign("helpful", m.Device)[:16])
 }
 
-// HelpfulReview is how many people found a review helpful, and whether one of them did.
+// HelpfulReview is the number of people who found a review helpful.
 type HelpfulReview struct {
 	ReviewID, Count int64
-	// Mine means that this customer or device marked it, Own that the customer wrote it.
+	// Mine means that the caller's account or device voted, Own that the caller wrote the review.
 	Mine, Own bool
 }
 
@@ -38,7 +38,7 @@ func scanHelpful(row db.Scanner, h *HelpfulReview) error {
 	return row.Scan(&h.ReviewID, &h.Count, &h.Mine, &h.Own)
 }
 
-// ListHelpful returns how many people found each visible review of a product, or of its parent, helpful.
+// ListHelpful returns the number of helpful votes for each visible review of a product, or of its parent.
 func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (found []HelpfulReview, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, scanHelpful, `SELECT `+helpfulColumns+` FROM reviews r
@@ -50,8 +50,8 @@ func (s *Reviews) ListHelpful(ctx context.Context, who Marker, product int64) (f
 	return found, err
 }
 
-// MarkHelpful records that a person finds a review helpful, once per customer and once per device. It refuses authors
-// of the review, staff, and visitors without a device. ErrNotFound for a hidden review.
+// MarkHelpful records that a person finds a review helpful, once per customer and once per device. It refuses the
+// author of the review, staff, and visitors without a device. ErrNotFound for a hidden review.
 func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	if who.Customer == 0 && device == "" {
@@ -85,7 +85,7 @@ func (s *Reviews) MarkHelpful(ctx context.Context, who Marker, review int64) (no
 	return now, err
 }
 
-// addMarks adds to how many people found reviews helpful.
+// addMarks adds more to the number of helpful votes of reviews.
 func addMarks(tx *core.Tx, more int64, reviews ...int64) error {
 	list, err := wording.AsJSON(reviews)
 	if err != nil {
@@ -96,7 +96,7 @@ func addMarks(tx *core.Tx, more int64, reviews ...int64) error {
 	return err
 }
 
-// UnmarkHelpful removes a mark; without one it changes nothing.
+// UnmarkHelpful removes a helpful vote; it is no error if there is none.
 func (s *Reviews) UnmarkHelpful(ctx context.Context, who Marker, review int64) (now HelpfulReview, err error) {
 	device := s.markName(who)
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -120,7 +120,7 @@ func shownReview(tx *core.Tx, who Marker, device string, review int64) (HelpfulR
 		who.Customer, device, review)
 }
 
-// ForgetMarks removes a device from its marks, when its owner withdraws consent; marks of visitors are deleted.
+// ForgetMarks removes a device from its votes when its owner withdraws consent; votes by visitors are deleted with it.
 func (s *Reviews) ForgetMarks(tx *core.Tx, fingerprint string) error {
 	device := s.markName(Marker{Device: fingerprint})
 	marked, err := db.Values[int64](tx, `DELETE FROM helpful_marks WHERE device = ? AND device <> ''

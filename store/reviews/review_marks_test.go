@@ -9,7 +9,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A customer counts once, and so does a device; only they can remove their vote.
+// A customer counts once, and a device counts once; only they can remove their vote.
 func TestHelpfulVoteCountsOncePerPerson(t *testing.T) {
 	t.Parallel()
 	shop, author, plug, _ := reviewed(t)

@@ -11,21 +11,23 @@ import (
 	"hearth/store/wording"
 )
 
-// StarLabels are the titles of reviews by their stars, from 1 to 5 (spec, section 4).
+// StarLabels are the titles of reviews by their number of stars, from 1 to 5, with exactly the texts that the API
+// requires.
 var StarLabels = []string{"", "Very Bad", "Bad", "Good", "Very Good", "Excellent"}
 
-// Rating is a customer's own review of a product of an order, as the order's page shows it.
+// Rating is a customer's own review of a product of an order, for the order's page.
 type Rating struct {
 	ProductID int64
 	Rating    int64
 	Message   string
 	At        time.Time
-	// Picture is the name of its picture, "" without one. Hidden is the reason why staff hid it, "" if they did not.
+	// Picture is the name of the review's picture, "" if it has none. Hidden is the reason why staff hid the review, ""
+	// while it is visible.
 	Picture, Hidden string
 }
 
-// ListRatings returns a customer's reviews of the products of their own order, else ErrNotFound. A review of a parent
-// product is listed for the variant that was bought.
+// ListRatings returns a customer's reviews of the products of their own order; ErrNotFound if the order is not theirs.
+// A review of a parent product is listed for the variant that was bought.
 func (s *Reviews) ListRatings(ctx context.Context, customer, order int64) (found []Rating, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := orders.OrderOfCustomer(tx, customer, order); err != nil {
@@ -58,15 +60,15 @@ func (s *Reviews) RateProduct(ctx context.Context, customer, order, product, rat
 }
 
 // NewReview is a customer's review of a product of their own order. Picture is the name of a stored picture; "" removes
-// the present one, nil leaves it.
+// the review's picture, nil leaves it.
 type NewReview struct {
 	OrderID, ProductID, Rating int64
 	Message                    string
 	Picture                    *string
 }
 
-// MayReview returns nil if a customer may review a product of their own order. It refuses before delivery; ErrNotFound
-// if the order is not theirs or does not have the product.
+// MayReview returns nil if a customer may review a product of their own order. It refuses before the delivery;
+// ErrNotFound if the order is not theirs or does not contain the product.
 func (s *Reviews) MayReview(ctx context.Context, customer, order, product int64) error {
 	return s.Read(ctx, func(tx *core.Tx) error { return mayReview(tx, customer, order, product) })
 }
@@ -94,13 +96,13 @@ func mayReview(tx *core.Tx, customer, order, product int64) error {
 	return nil
 }
 
-// sameReview is the condition that an edit changes neither stars nor text.
+// sameReview is the SQL condition that an edit changes neither the stars nor the text.
 const sameReview = `rating = excluded.rating AND message = excluded.message`
 
 // ReviewProduct saves a customer's review of a product of their own order, once it is delivered. A second review
-// replaces the first, and removes the shop's answer unless the text stayed the same. The title is that of the stars,
-// whatever the client sends. A hidden review stays hidden and gets no picture. It refuses under rating or message, and
-// what MayReview refuses.
+// replaces the first; if the text differs, the shop's answer is removed. The title is the one for the stars, whatever
+// the client sends. A hidden review stays hidden and gets no picture. It refuses malformed values (rating, message),
+// and what MayReview refuses.
 func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview) error {
 	message, rating := wording.Visible(r.Message), r.Rating
 	wrong := db.FieldErrors{}
@@ -118,7 +120,7 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 			return err
 		}
 		s.catalogue.PublicChanged(tx)
-		// A variant's review belongs to its parent.
+		// A review of a variant belongs to its parent product.
 		product, err := db.Value[int64](tx, `SELECT coalesce(family, id) FROM products WHERE id = ?`, r.ProductID)
 		if err != nil {
 			return err
@@ -139,21 +141,22 @@ func (s *Reviews) ReviewProduct(ctx context.Context, customer int64, r NewReview
 	})
 }
 
-// mostReviews is how many reviews of a product are shown: the latest.
+// mostReviews is the maximum number of reviews that a product's page shows, the latest ones.
 const mostReviews = 200
 
-// Review is a customer's review of a delivered product, as the product's page shows it. The author can edit it; staff
-// can hide it.
+// Review is a customer's review of a delivered product, for the product's page. The author can edit it, and staff can
+// hide it.
 type Review struct {
 	ID             int64
 	Rating         int64
 	Title, Message string
 	Author         string
 	At             time.Time
-	// Picture is the name of its picture, "" without one. Answer is the shop's answer, "" without one.
+	// Picture is the name of the review's picture, Answer the shop's answer; "" if there is none.
 	Picture, Answer string
 	AnsweredAt      time.Time
-	// Former means that it was imported from a former shop, Bought that its author bought the product, there or here.
+	// Former means that the review was imported from a former shop. Bought means that its author bought the product, in
+	// this shop or the former one.
 	Former, Bought bool
 }
 

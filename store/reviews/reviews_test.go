@@ -100,8 +100,8 @@ func TestProductRatingIsTheMeanOfLatestReviews(t *testing.T) {
 	shop.Sums()
 }
 
-// An edited review loses the reply to its old text, and waits for a reply again. One with the same text keeps its
-// reply.
+// An edited review loses the shop's answer to its former text, and waits for an answer again. If the text is the same,
+// it keeps the answer.
 func TestReplacedReviewLosesTheShopsReply(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -129,7 +129,7 @@ func TestReplacedReviewLosesTheShopsReply(t *testing.T) {
 	}
 }
 
-// Two variants share the review of their parent product; a customer who has reviewed all is not asked again.
+// Two variants share the review of their parent product, so a customer who has written it is not asked again.
 func TestOrderOfTwoVariantsNeedsOneReview(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)
