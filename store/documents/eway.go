@@ -27,7 +27,7 @@ var ewayWithin = map[string]money.Paise{
 	"33": 1_00_000_00,     // 33 is Tamil Nadu: ₹1 lakh
 }
 
-// Rajasthan has a higher limit within one city.
+// Rajasthan has a higher limit within one city; ewayWithinCity is in paise.
 const (
 	rajasthan      = "08"
 	ewayWithinCity = money.Paise(2_00_000_00)

@@ -1,4 +1,4 @@
-// Package imports contains the way in and out of the shop for spreadsheets: product sheets with a preview and an undo,
+// Package imports contains the import and export of spreadsheets: product sheets with a preview and an undo, the
 // exports of other shop systems with their customers, orders and reviews, and the shop's own exports.
 //
 // Start with imports.go for products, and moved.go for another shop system.
@@ -11,14 +11,14 @@ import (
 	"hearth/store/delivery"
 )
 
-// Imports contains product sheets. It is safe for concurrent use.
+// Imports imports product sheets. It is safe for concurrent use.
 type Imports struct {
 	*core.Shop
 	catalogue  *catalogue.Catalogue
 	categories *catalogue.Categories
 }
 
-// Transfers contains the customers, orders and reviews of a former shop, and exports those of this one. It is safe for
+// Transfers imports the customers, orders and reviews of a former shop, and exports those of this one. It is safe for
 // concurrent use.
 type Transfers struct {
 	*core.Shop

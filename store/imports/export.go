@@ -13,8 +13,7 @@ import (
 	"hearth/store/wording"
 )
 
-// NoteExport records in the audit log that someone exported the shop for another system, with or without personal
-// data.
+// NoteExport records in the audit log that someone exported the shop for another system, with or without personal data.
 func (s *Transfers) NoteExport(ctx context.Context, who int64, people bool) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		what := "products"
@@ -34,8 +33,8 @@ func (s *Transfers) ListPastOrdersAfter(ctx context.Context, after int64, limit 
 	return found, err
 }
 
-// ExportOrders returns up to limit of the shop's own orders with an ID above after, in the form of imported ones,
-// for exports. Source is "", State is the name of a state.
+// ExportOrders returns up to limit of the shop's own orders with an ID above after, in the form of imported orders.
+// Source is "", and State is the name of the order's state.
 func (s *Transfers) ExportOrders(ctx context.Context, after int64, limit int) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, o *PastOrder) error {
@@ -67,8 +66,8 @@ func (s *Transfers) ExportOrders(ctx context.Context, after int64, limit int) (f
 	return found, err
 }
 
-// ListCustomersAfter returns customers with an ID above after, in the form of imported ones, and the ID of the last
-// one.
+// ListCustomersAfter returns customers with an ID above after, in the form of imported customers, and the ID of the
+// last one.
 func (s *Transfers) ListCustomersAfter(
 	ctx context.Context,
 	after int64,
@@ -97,8 +96,8 @@ func (s *Transfers) ListCustomersAfter(
 	return found, last, err
 }
 
-// ExportReviews returns the shop's own reviews with an ID above after, or with former the imported ones, all in the
-// form of the latter.
+// ExportReviews returns reviews with an ID above after, in the form of imported reviews: the shop's own ones, or with
+// former the imported ones.
 func (s *Transfers) ExportReviews(
 	ctx context.Context,
 	former bool,

@@ -6,7 +6,7 @@ import (
 	"hearth/store/db"
 )
 
-// importPath puts a product into a path of category names and creates those that are missing.
+// importPath puts a product into a category, given by the names from the top, and creates missing categories.
 func (s *Imports) importPath(tx *core.Tx, who, job int64, p *catalogue.Product, path []string) error {
 	if len(path) > 3 {
 		path = path[:3]

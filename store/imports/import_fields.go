@@ -14,7 +14,7 @@ import (
 	"hearth/store/money"
 )
 
-// fill copies the values of a row into a product.
+// fill copies the values of a row to a product. With isNew it also uses the answers for new products.
 func (row ImportRow) fill(p *catalogue.Product, isNew bool) error {
 	set := row.Set
 	if isNew {
@@ -27,7 +27,7 @@ func (row ImportRow) fill(p *catalogue.Product, isNew bool) error {
 	if err := setFields(p, set); err != nil {
 		return err
 	}
-	if !row.Net || !p.GSTRate.Valid() { // such a rate is refused with the other fields
+	if !row.Net || !p.GSTRate.Valid() { // an invalid rate is refused with the other fields
 		return nil
 	}
 	for name, into := range map[string]*money.Paise{"price": &p.Price, "discount_price": &p.DiscountPrice} {
@@ -38,7 +38,7 @@ func (row ImportRow) fill(p *catalogue.Product, isNew bool) error {
 	return nil
 }
 
-// oldAndNew describes the changes of a product's price, offer and stock.
+// oldAndNew describes the changes of a product's price, discount price and stock.
 func oldAndNew(was, is catalogue.Product) (changes []string) {
 	if was.Price != is.Price {
 		changes = append(changes, fmt.Sprintf("Price %s → %s", was.Price.Rupees(), is.Price.Rupees()))
@@ -52,18 +52,19 @@ func oldAndNew(was, is catalogue.Product) (changes []string) {
 	return changes
 }
 
-// partsBefore are the parts of a product before an import changes them; nil if it does not.
+// partsBefore returns the parts of a bundle before an import changes them; nil if the import does not change them.
 func partsBefore(tx *core.Tx, e catalogue.ProductEdit, isNew bool) (*[]catalogue.KitPiece, error) {
 	if e.Kit == nil || isNew {
 		return nil, nil
 	}
 	parts, err := catalogue.KitPieces(tx, e.ID)
-	parts = append([]catalogue.KitPiece{}, parts...) // none, not nil: so what was no kit is none again
+	// empty and not nil, so that the undo makes it a plain product again
+	parts = append([]catalogue.KitPiece{}, parts...)
 	return &parts, err
 }
 
-// importChange changes a product, and describes its changes. A bundle's price and stock are those of its parts,
-// whatever the row says.
+// importChange changes a product and describes the changes. A bundle's price and stock come from its parts, whatever
+// the row contains.
 func (s *Imports) importChange(
 	tx *core.Tx,
 	who, job int64,
@@ -88,7 +89,7 @@ func sameProduct(a, b catalogue.Product) bool {
 	return errOne == nil && errTwo == nil && string(one) == string(two)
 }
 
-// setFields parses the texts of a row into a product.
+// setFields parses the texts of a row into a product. It refuses malformed values under their column names.
 func setFields(p *catalogue.Product, set map[string]string) error {
 	wrong := db.FieldErrors{}
 	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description,
@@ -149,8 +150,8 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 	return wrong.Refusal("title", "price")
 }
 
-// orZero is the number in a cell without separators: 1,29,999.50 is 129999.50. "1299,50" is ambiguous, so it is left as
-// it is, and refused.
+// orZero is the number in a cell without thousands separators: 1,29,999.50 becomes 129999.50. "1299,50" is ambiguous,
+// so it is not changed, and parsing refuses it.
 func orZero(text string) string {
 	text = money.Ungrouped(strings.TrimSpace(text))
 	if text == "" {
@@ -159,7 +160,7 @@ func orZero(text string) string {
 	return text
 }
 
-// EntriesOf reads a list out of one cell: one entry a line, or JSON if an entry has several lines.
+// EntriesOf parses a list in a cell: one entry per line, or JSON if an entry has several lines.
 func EntriesOf(cell string) ([]string, error) {
 	entries := []string{}
 	if strings.HasPrefix(strings.TrimSpace(cell), "[") {
@@ -173,7 +174,7 @@ func EntriesOf(cell string) ([]string, error) {
 	return entries, nil
 }
 
-// EntriesText writes a list into one cell so that EntriesOf reads the same list.
+// EntriesText writes a list for a cell, in the form that EntriesOf parses.
 func EntriesText(entries []string) string {
 	for _, entry := range entries {
 		if strings.Contains(entry, "\n") || strings.HasPrefix(entry, "[") {

@@ -16,14 +16,14 @@ import (
 	"hearth/store/wording"
 )
 
-// importStep is what an import did to a product: before is "" if it added the product. The product's present version is
-// read when the step is undone, because undoing a later step changes it.
+// importStep is the change of a product by an import; before is its former state, "" if the import added it. The
+// product's present version is read when the step is undone, because undoing a later step changes the version.
 type importStep struct {
 	id, job, product, stock int64
 	before, title           string
 }
 
-// importSteps are the latest steps of an import before one, at most undoBatch.
+// importSteps returns the latest steps of an import before a given one, at most undoBatch.
 func importSteps(tx *core.Tx, job, before int64) ([]importStep, error) {
 	return db.List(tx, func(row db.Scanner, v *importStep) error {
 		return row.Scan(&v.id, &v.job, &v.product, &v.before, &v.stock, &v.title)
@@ -32,9 +32,9 @@ func importSteps(tx *core.Tx, job, before int64) ([]importStep, error) {
 		WHERE s.job_id = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?`, job, before, undoBatch)
 }
 
-// UndoBatch undoes an import, newest step first, in batches: pass 0 as from, then the next that the previous call
-// returned, until it is 0. Products that someone changed since, and new ones that were ordered, stay as they are and
-// are reported.
+// UndoBatch undoes a batch of an import's steps, newest first. from is 0 in the first call and then the next that the
+// previous call returned, until that is 0. Products that someone has changed since, and new products that were ordered,
+// stay as they are and are reported.
 func (s *Imports) UndoBatch(
 	ctx context.Context,
 	who, job, from int64,
@@ -102,7 +102,7 @@ func (s *Imports) takeBackStep(tx *core.Tx, who int64, done importStep) error {
 	return s.undoStep(tx, who, done)
 }
 
-// sameWords refuses to undo if someone changed the translations since the import.
+// sameWords refuses to undo a step if someone has changed the product's translations since the import.
 func sameWords(tx *core.Tx, done importStep) error {
 	if done.before == "" {
 		return nil
@@ -118,7 +118,7 @@ func sameWords(tx *core.Tx, done importStep) error {
 	return err
 }
 
-// NoteImport records in the audit log what an import did or undid.
+// NoteImport records in the audit log what an import, or with back its undo, has done.
 func (s *Imports) NoteImport(ctx context.Context, who, job int64, back bool, what string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		return core.WriteAudit(tx, who, map[bool]string{true: "take import back", false: "import products"}[back],
@@ -126,12 +126,12 @@ func (s *Imports) NoteImport(ctx context.Context, who, job int64, back bool, wha
 	})
 }
 
-// undoBatch is how many steps of an import one transaction undoes.
+// undoBatch is the maximum number of steps that one transaction undoes.
 const undoBatch = 50
 
-// Undo undoes an import, newest step first: products that it added are deleted, products that it changed get their old
-// values. What can't be undone, such as a variant that was ordered since, stays, and does not prevent the rest. It
-// reports whether anything is left to do.
+// Undo undoes an import, newest step first: products that it added are deleted, products that it changed get their
+// former values. A step that can't be undone, such as a variant that was ordered since, stays and does not prevent the
+// others. more reports whether steps are left for another call.
 func (s *Imports) Undo(ctx context.Context, who, job int64) (more bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		steps, err := importSteps(tx, job, math.MaxInt64)
@@ -156,7 +156,7 @@ func (s *Imports) Undo(ctx context.Context, who, job int64) (more bool, err erro
 	return more, err
 }
 
-// dropCategories deletes the categories that an import added, if they have no products for sale any more.
+// dropCategories deletes the categories that an import added, unless they contain products on sale.
 func (s *Imports) dropCategories(tx *core.Tx, who, job int64) error {
 	type made struct {
 		id    int64
@@ -195,7 +195,7 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 	if err != nil {
 		return err
 	}
-	// It takes its pieces with it, as other products do.
+	// Deleting the variant removes its stock, as for other products.
 	if done.before == "" && current.Family != 0 && current.Shelf > 0 {
 		if _, err := s.catalogue.Move(tx, catalogue.Movement{
 			Product: current.ID,
@@ -234,7 +234,7 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 			e.Removed = append(e.Removed, picture.Name)
 		}
 	}
-	if len(old) == 0 { // an edit never removes the main picture
+	if len(old) == 0 { // an edit can't remove the main picture, so it stays
 		if _, err := tx.Exec(`DELETE FROM product_pictures WHERE product_id = ?`, done.product); err != nil {
 			return err
 		}
@@ -246,13 +246,13 @@ func (s *Imports) undoStep(tx *core.Tx, who int64, done importStep) error {
 	if err := followVariants(tx, done.job, current); err != nil {
 		return err
 	}
-	// If the previous step was an import's too, the product is now as that one left it.
+	// If an earlier step of an import changed the product too, the product is now in the state after that step.
 	_, err = tx.Exec(`UPDATE import_steps SET version = (SELECT version FROM products WHERE id = ?1)
 		WHERE product_id = ?1 AND id < ?2 AND version = ?3`, done.product, done.id, before.Version)
 	return err
 }
 
-// choiceBefore restores a variant's option values, unless a sibling has them now.
+// choiceBefore restores a variant's former option values, unless another variant has them now.
 func choiceBefore(tx *core.Tx, current, before catalogue.Product) error {
 	if current.Family == 0 || current.Family != before.Family || slices.Equal(current.Choice, before.Choice) {
 		return nil
@@ -272,8 +272,8 @@ func choiceBefore(tx *core.Tx, current, before catalogue.Product) error {
 	return catalogue.JoinFamily(tx, current.ID, current.Family, before.Choice, before.Place)
 }
 
-// followVariants updates the versions in the steps of an import: changing a parent product changes its variants'
-// versions too.
+// followVariants updates the versions in the steps of an import, because changing a parent product also changes the
+// versions of its variants.
 func followVariants(tx *core.Tx, job int64, family catalogue.Product) error {
 	if !family.IsFamily() {
 		return nil

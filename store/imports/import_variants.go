@@ -16,16 +16,16 @@ import (
 	"hearth/store/wording"
 )
 
-// ImportVariant marks a row as a variant: Of is the ID of its parent product, or 0 if that is found by title; Options
-// are option names with values.
+// ImportVariant marks a row as a variant. Of is the ID of its parent product, or 0 if the parent is found by Title.
+// Options are pairs of option name and value.
 type ImportVariant struct {
 	Of      int64
 	Title   string
 	Options [][2]string
 }
 
-// importAsVariant adds a row to its family; the first of its rows creates the family. A product that already exists on
-// its own stays as it is.
+// importAsVariant makes a row a variant of its parent product; the first such row creates the parent. An existing
+// product that is no variant is not changed to one.
 func (s *Imports) importAsVariant(
 	tx *core.Tx,
 	who, job int64,
@@ -54,6 +54,7 @@ func (s *Imports) importAsVariant(
 	if err != nil {
 		return err
 	}
+	// The new variant needs option values that no sibling has, and goes to the end of the list.
 	type state struct{ duplicates, others, place int64 }
 	now, err := db.One(tx, func(r db.Scanner, v *state) error { return r.Scan(&v.duplicates, &v.others, &v.place) },
 		`SELECT count(*) FILTER (WHERE choice = ?), count(*), coalesce(max(place), -1) + 1 FROM products
@@ -84,7 +85,7 @@ func (s *Imports) importAsVariant(
 	return nil
 }
 
-// importFamily finds or creates the product that a row is a variant of.
+// importFamily returns the parent product of a row, or creates it.
 func (s *Imports) importFamily(
 	tx *core.Tx,
 	who, job int64,
@@ -113,6 +114,7 @@ func (s *Imports) importFamily(
 		}
 		return family, err
 	}
+	// The parent gets the row's values, except SKU, GTIN and stock, which only variants have.
 	e := catalogue.ProductEdit{Product: catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}}
 	whole := *row
 	whole.Set = maps.Clone(row.Set)
@@ -141,11 +143,11 @@ func (s *Imports) importFamily(
 	return catalogue.ProductOf(tx, made)
 }
 
-// withSwatch is how a sheet writes a value with a colour: "Black #1c1c1e".
+// withSwatch matches an option value with a colour in a sheet: "Black #1c1c1e".
 var withSwatch = regexp.MustCompile(`^(.*\S)\s+(#[0-9a-fA-F]{6})$`)
 
-// importChoice are the values that a row has of a family's options. Values that the family lacks, and the options of
-// one that is new, are added to it; a colour behind a value becomes its swatch.
+// importChoice returns a row's values of the parent product's options. A value that the parent lacks is added, as are
+// the options of a new parent; a colour behind a value becomes its swatch.
 func (s *Imports) importChoice(
 	tx *core.Tx,
 	job int64,
@@ -166,6 +168,7 @@ func (s *Imports) importChoice(
 		return nil, catalogue.RefuseOptions("%s has the options %s. Please say a value of each.", family.Title,
 			strings.Join(names, ", "))
 	}
+	// For each option find the row's value, with the spelling that the parent already uses.
 	for i := range options {
 		at := slices.IndexFunc(said, func(one [2]string) bool {
 			return strings.EqualFold(strings.TrimSpace(one[0]),
@@ -216,7 +219,7 @@ func (s *Imports) importChoice(
 	return choice, db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, list, family.ID)
 }
 
-// noteOptions stores for a job what a product's options were before it changed them.
+// noteOptions stores the options of a product before a job changes them, for its undo.
 func noteOptions(tx *core.Tx, job int64, family catalogue.Product) error {
 	noted, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM moved_rows WHERE job_id = ? AND kind = 'options'
 		AND ref = ?)`,
@@ -227,8 +230,8 @@ func noteOptions(tx *core.Tx, job int64, family catalogue.Product) error {
 	return noteBefore(tx, job, movedRow{"options", family.ID}, family.Options)
 }
 
-// dropOptions removes the values that an import added to options of products, where no variant has them, and restores
-// the colours of others.
+// dropOptions removes the option values that an import added and that no variant uses, and restores the former colours
+// of other values.
 func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 	type step struct {
 		family int64
@@ -250,7 +253,7 @@ func (s *Imports) dropOptions(tx *core.Tx, job int64) error {
 			return err
 		}
 		if len(before) != len(family.Options) {
-			continue // someone gave it other options since
+			continue // someone has changed its options since
 		}
 		kept := slices.Clone(family.Options)
 		for i := range kept {

@@ -18,49 +18,51 @@ import (
 	"hearth/store/texts"
 )
 
-// ImportRow is a product as a file describes it. Columns that the file lacks are absent from Set and stay unchanged.
+// ImportRow is a product in a file. A column that the file lacks is not in Set, and its field is not changed.
 type ImportRow struct {
-	// Row is its position in the file, counted from 1 including the header.
+	// Row is the number of the row in the file, counted from 1 including the header.
 	Row int
-	// ID is the product's number if the file has it; otherwise the SKU identifies the product, and without either it is
+	// ID is the product's ID if the file has one. Otherwise the SKU identifies the product; without both the product is
 	// new.
 	ID int64
-	// Version is the version that was exported; 0 skips the check.
+	// Version is the product's version when it was exported; 0 skips the comparison.
 	Version int64
-	// Path are the names of its categories from the top; missing ones are created. An empty Path keeps the category;
-	// NewPath is then used for a new product.
+	// Path are the names of the product's categories from the top; missing ones are created. An empty Path keeps the
+	// category of an existing product and puts a new one into NewPath.
 	Path, NewPath []string
-	// Set are the fields by their names in the product form, as texts.
+	// Set are the values as texts, by the names of the fields in the product form.
 	Set map[string]string
-	// New are values only for new products, for fields that Set lacks: the answers of the person who imports the file.
+	// New are values that only new products get, for fields that are not in Set. The person who imports the file enters
+	// them.
 	New map[string]string
-	// Net means that the prices in Set exclude GST; the product's own rate is added.
+	// Net means that the prices in Set exclude GST, which is added at the product's own rate.
 	Net bool
-	// StockBy changes the stock by a difference, if the file says what it was; Set["stock"] sets it.
+	// StockBy is the change of the stock since the export, in units, if the file has the exported stock; otherwise
+	// Set["stock"] is the new stock.
 	StockBy *int64
-	// Stock is the stock in the file if StockBy is given: it is used for a product that is not found by its number.
+	// Stock is the stock in the file if StockBy is given. It is used for a product that is not found by its ID.
 	Stock int64
-	// Pictures are addresses to fetch, the main one first. Tasks fetch them later.
+	// Pictures are URLs of pictures, the main one first. Tasks download them later.
 	Pictures []string
-	// Fetched are the pictures that came with the file.
+	// Fetched are pictures that the file itself contains.
 	Fetched []catalogue.Picture
-	// Former are the paths of its page in the former shop, FormerCategories those of its categories by level.
+	// Former are the paths of the product's page in the former shop, FormerCategories those of its categories by level.
 	Former, FormerCategories []string
-	// Shop is the mark of the shop that exported the sheet; "" if the file has none.
+	// Shop is the mark of the shop that exported the sheet (SheetMark); "" if the file has none.
 	Shop string
-	// Words are the translations in the file. An empty one removes the translation; a missing one leaves it unchanged.
-	// WordsWas is the mark of the translations at the export; "" skips the check.
+	// Words are the translations in the file. An empty text removes a translation; a missing one is not changed.
+	// WordsWas is the mark of the translations at the export; "" skips the comparison.
 	Words    texts.Texts
 	WordsWas string
-	// Family means that it is a product with options: price and stock are those of its variants.
+	// Family means that the row is a product with options, whose price and stock are in the rows of its variants.
 	Family bool
-	// Kit are the parts of a kit by their numbers; nil leaves them unchanged.
+	// Kit are the parts of a bundle by product ID; nil leaves them unchanged.
 	Kit []catalogue.KitPiece
-	// Variant marks a variant of a product; nil for a product of its own.
+	// Variant is set if the row is a variant of a product; else nil.
 	Variant *ImportVariant
-	// Broken is why the row can't be read; "" if it can.
+	// Broken is the reason why the row can't be read; "" if it can.
 	Broken string
-	// Notes say what part of the row was ignored, and why.
+	// Notes are sentences about parts of the row that were ignored.
 	Notes []string
 }
 
@@ -71,25 +73,25 @@ type ImportOutcome struct {
 	Action  string   `json:"action"`
 	Message string   `json:"message"`
 	Notes   []string `json:"notes"`
-	// Changes are the changes of price, offer and stock of an existing product: "Price ₹1,499.00 → ₹1,299.00".
+	// Changes describe the new price, discount price and stock of an existing product: "Price ₹1,499.00 → ₹1,299.00".
 	Changes []string `json:"changes"`
-	// ProductID is the product's number once it has one.
+	// ProductID is the product's ID; 0 if the row added none.
 	ProductID int64 `json:"product_id"`
 }
 
-// The actions of an import.
+// The results of a row of an import.
 const (
 	ImportAdded   = "added"
 	ImportChanged = "changed"
 	ImportSame    = "same"
 	ImportWrong   = "wrong"
-	// ImportSkipped is left out: it can't be sold here, or was not visible in its former shop.
+	// ImportSkipped means that the product can't be sold in this shop, or was not visible in its former one.
 	ImportSkipped = "left out"
-	// ImportRemoved is undone: it no longer exists.
+	// ImportRemoved means that an undo has deleted it.
 	ImportRemoved = "removed"
 )
 
-// Plan returns what an import of these rows would do, without doing it: it imports them and rolls back.
+// Plan previews an import of rows: it imports them in a transaction and rolls back.
 func (s *Imports) Plan(ctx context.Context, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -109,8 +111,8 @@ func (s *Imports) Plan(ctx context.Context, rows []ImportRow) ([]ImportOutcome, 
 	return outcomes, nil
 }
 
-// Apply imports some rows in one transaction, and records for the job how to undo them. A row that is not valid changes
-// nothing.
+// Apply imports some rows in one transaction, and records for the job how to undo them. A row with an error changes
+// nothing and does not prevent the others.
 func (s *Imports) Apply(ctx context.Context, who, job int64, rows []ImportRow) ([]ImportOutcome, error) {
 	var outcomes []ImportOutcome
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -127,10 +129,11 @@ func (s *Imports) Apply(ctx context.Context, who, job int64, rows []ImportRow) (
 	return outcomes, err
 }
 
-// SheetMark marks the sheets of this shop, so that another shop does not take their product IDs for its own.
+// SheetMark marks the sheets that this shop exports, so that another shop does not take the product IDs in them for its
+// own.
 func (s *Imports) SheetMark() string { return hex.EncodeToString(s.Sign("moving out", "")[:6]) }
 
-// importRow imports one row in its own savepoint, so that a wrong one leaves nothing behind.
+// importRow imports one row in its own savepoint, so that a row with an error leaves nothing behind.
 func (s *Imports) importRow(tx *core.Tx, who, job int64, row ImportRow) (ImportOutcome, error) {
 	outcome := ImportOutcome{Row: row.Row, Title: row.Set["title"], Notes: row.Notes}
 	err := tx.Savepoint(func() error {
@@ -174,7 +177,7 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 			return done, err
 		}
 	}
-	foreign := row.ID != 0 && row.ID != current.ID // a number of another shop
+	foreign := row.ID != 0 && row.ID != current.ID // the ID is another shop's
 	if foreign {
 		row.Version = 0
 	}
@@ -221,7 +224,7 @@ func (s *Imports) importProduct(tx *core.Tx, who, job int64, row *ImportRow) (do
 	return done, noteImport(tx, job, done.id, isNew, before, e.Shelf-current.Shelf)
 }
 
-// importEdit is the product as it will be: the current one with what the row says of it.
+// importEdit is the product as it will be after the import: the present one with the values of the row.
 func (s *Imports) importEdit(
 	tx *core.Tx,
 	who, job int64,
@@ -264,8 +267,8 @@ func (s *Imports) importEdit(
 	return e, nil
 }
 
-// importShelf is the stock that a product will have, in units; filled is the stock in the row. Parent products and
-// bundles have none of their own.
+// importShelf is the stock of a product after the import, in units; filled is the stock in the row. Parent products and
+// bundles have no stock of their own.
 func importShelf(row ImportRow, current catalogue.Product, filled int64, isNew bool) int64 {
 	switch {
 	case current.IsFamily() || current.IsKit():
@@ -273,14 +276,14 @@ func importShelf(row ImportRow, current catalogue.Product, filled int64, isNew b
 	case isNew && (row.Family || len(row.Kit) > 0):
 		return 0
 	case row.StockBy != nil && row.ID != 0 && row.ID != current.ID:
-		return row.Stock // another shop's stock is no difference to this one's
+		return row.Stock // the sheet is another shop's, so its difference does not apply
 	case row.StockBy != nil:
 		return current.Shelf + *row.StockBy
 	}
 	return filled
 }
 
-// importKit returns the parts of a kit; nil if a row says nothing about them or they are unchanged.
+// importKit returns the parts of a bundle; nil if the row does not contain any or they are unchanged.
 func importKit(tx *core.Tx, row ImportRow, current catalogue.Product) (*[]catalogue.KitPiece, error) {
 	if len(row.Kit) == 0 {
 		return nil, nil
@@ -292,13 +295,13 @@ func importKit(tx *core.Tx, row ImportRow, current catalogue.Product) (*[]catalo
 	return &row.Kit, nil
 }
 
-// importBefore is a product as it was before an import, with its translations before and after it. Kit are its parts if
-// the import changed them, none for what was no kit.
+// importBefore is a product before an import, with its translations before and after the import. Kit are its parts if
+// the import changed them, empty if it was not a bundle.
 type importBefore struct {
 	catalogue.Product
 	Words, Since texts.Texts           `json:",omitempty"`
 	Kit          *[]catalogue.KitPiece `json:",omitempty"`
-	// Before there were certificates of other kinds, a product had these two.
+	// Older steps have these two fields, from a time when there were no other kinds of certificates.
 	BISNumber, WPCETA string `json:",omitempty"`
 }
 
@@ -318,7 +321,7 @@ func differ(one, other texts.Texts) (languages []string) {
 	return languages
 }
 
-// noteImport saves how to undo the import of a product.
+// noteImport stores how to undo the import of a product.
 func noteImport(tx *core.Tx, job, product int64, isNew bool, was importBefore, stock int64) error {
 	if job == 0 {
 		return nil
@@ -336,7 +339,7 @@ func noteImport(tx *core.Tx, job, product int64, isNew bool, was importBefore, s
 	return err
 }
 
-// importTarget finds the product that a row means; a new one if there is none.
+// importTarget returns the product that a row identifies; a new one if there is none.
 func importTarget(tx *core.Tx, row ImportRow) (p catalogue.Product, isNew bool, err error) {
 	id := row.ID
 	sku := strings.TrimSpace(row.Set["sku"])
@@ -354,7 +357,7 @@ func importTarget(tx *core.Tx, row ImportRow) (p catalogue.Product, isNew bool, 
 		return catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"}, true, nil
 	}
 	p, err = catalogue.ProductOf(tx, id)
-	// A sheet of another shop: its SKU identifies the product, or it is new.
+	// The ID may be another shop's. Then the SKU identifies the product, or the product is new.
 	if errors.Is(err, core.ErrNotFound) && row.ID != 0 {
 		row.ID = 0
 		return importTarget(tx, row)
@@ -362,7 +365,7 @@ func importTarget(tx *core.Tx, row ImportRow) (p catalogue.Product, isNew bool, 
 	return p, false, err
 }
 
-// noteMoved saves for a job what it added besides products.
+// noteMoved stores for a job a row other than a product that the job added.
 func noteMoved(tx *core.Tx, job int64, one movedRow) error {
 	if job == 0 || one.ref == 0 {
 		return nil

@@ -57,7 +57,7 @@ func TestImportPreviewDescribesEachRowAndSavesNothing(t *testing.T) {
 		"4 No place wrong: Please choose a category.",
 		"5 New place added: ",
 		"6 Lamp changed: ",
-		"7 Lamp changed: ", // back to what it was, after row 6
+		"7 Lamp changed: ", // row 7 restores the value that row 6 changed
 		"8  wrong: Title is required.",
 		"9  wrong: Price must be above 0.",
 		"10  wrong: Open orders reserve more pieces than that.",
@@ -331,7 +331,7 @@ func TestImportUndoIsComplete(t *testing.T) {
 			r.Fetched = []catalogue.Picture{{Name: "x", Width: 1, Height: 1}}
 		})})).
 		Or(t)
-	shop.Order(b, lamp, 7) // of the eight that lie there now
+	shop.Order(b, lamp, 7) // seven of the eight units in stock
 	if more := storetest.Got(shop.Imports.Undo(storetest.Ctx, owner.ID, job)).Or(t); more {
 		t.Error("there is more to take back")
 	}
@@ -439,7 +439,8 @@ func TestLongImportIsUndoneInBatches(t *testing.T) {
 			storetest.At("Lights")))
 	}
 	done := storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job, rows)).Or(t)
-	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, owner.ID, done[50].ProductID)) // someone was faster
+	// someone else deletes it before the undo does
+	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, owner.ID, done[50].ProductID))
 	lamp := shop.Product("Lamp", 1, 1)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
 		[]imports.ImportRow{storetest.Row(99, map[string]string{"title": "New"},
@@ -516,8 +517,8 @@ func TestListInACellSurvivesExportAndImport(t *testing.T) {
 	}
 }
 
-// A product changed by several rows of an import, or a variant changed through its parent, does not count as changed by
-// someone else.
+// A product that several rows of an import change, or a variant that changes with its parent, does not count as changed
+// by someone else.
 func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -557,7 +558,7 @@ func TestImportUndoCoversAProductChangedByTwoRows(t *testing.T) {
 	storetest.Same(t, "the variant", fmt.Sprint(v.Price, v.Description), fmt.Sprint(variants[0].Price, ""))
 }
 
-// Two imports are undone in reverse order, except for fields edited in between.
+// Two imports are undone in reverse order; fields that were edited between them keep their values.
 func TestTwoImportsOfAProductAreUndoneInReverse(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -12,8 +12,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A comma that does not separate thousands may be a decimal comma: such a cell is refused instead of read as a hundred
-// times as much.
+// A comma that is no thousands separator may be a decimal comma: such a cell is refused, because reading it as an
+// integer would multiply the price by a hundred.
 func TestPriceWithADecimalCommaIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -31,7 +31,7 @@ func TestPriceWithADecimalCommaIsRefused(t *testing.T) {
 	}
 }
 
-// Net prices get their product's GST; an invalid rate is refused.
+// Prices without GST get the GST of their product; an invalid rate is refused.
 func TestInvalidGSTRateIsRefusedWithNetPrices(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -84,7 +84,7 @@ func TestInterruptedImportIsUndoneExceptForAnOrderedVariant(t *testing.T) {
 	shop.Sums()
 }
 
-// Undo also restores a bundle's parts, or that a product was no bundle.
+// An undo also restores the parts of a bundle, or that a product was no bundle.
 func TestImportUndoRestoresKitParts(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -137,7 +137,7 @@ func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	storetest.Same(t, "its title", storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[0].ID)).Or(t).Title,
 		variants[0].Title)
 
-	// Except if another variant has that value by now.
+	// If another variant has the former value by now, it is not restored.
 	job = storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "products import", 1, nil)).Or(t)
 	storetest.Got(shop.Imports.Apply(storetest.Ctx, owner.ID, job,
 		[]imports.ImportRow{numbered(2, variants[0].ID, map[string]string{},
@@ -151,7 +151,7 @@ func TestImportUndoRestoresAVariantsOptionValue(t *testing.T) {
 	shop.Sums()
 }
 
-// backAgain undoes a short import.
+// backAgain undoes an import with few steps.
 func backAgain(t *testing.T, shop *storetest.Shop, who, job int64) []imports.ImportOutcome {
 	t.Helper()
 	outcomes, next, err := shop.Imports.UndoBatch(storetest.Ctx, who, job, 0)
@@ -160,7 +160,7 @@ func backAgain(t *testing.T, shop *storetest.Shop, who, job int64) []imports.Imp
 	return outcomes
 }
 
-// An import that takes a product off sale and adds stock is undone with its stock, but for what orders reserve.
+// The undo of an import that took a product off sale and added stock removes that stock, except what orders reserve.
 func TestImportUndoTakesBackTheStockOfAProductOffSale(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

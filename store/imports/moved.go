@@ -17,7 +17,7 @@ import (
 	"hearth/store/wording"
 )
 
-// PastRecord is a row of a former shop's file other than a product: one of the three is set.
+// PastRecord is a row other than a product in a former shop's file; exactly one of its three fields is set.
 type PastRecord struct {
 	Row      int
 	Customer *PastCustomer
@@ -26,13 +26,13 @@ type PastRecord struct {
 	Notes    []string
 }
 
-// movedRow is something that an import added.
+// movedRow is a row other than a product that an import added.
 type movedRow struct {
 	kind string
 	ref  int64
 }
 
-// PlanRecords returns what an import of these rows would do, without doing it.
+// PlanRecords previews an import of rows: it imports them in a transaction and rolls back.
 func (s *Transfers) PlanRecords(ctx context.Context, rows []PastRecord) (outcomes []ImportOutcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if outcomes, err = s.moveRows(tx, 0, rows); err != nil {
@@ -46,8 +46,8 @@ func (s *Transfers) PlanRecords(ctx context.Context, rows []PastRecord) (outcome
 	return outcomes, nil
 }
 
-// ApplyRecords imports these rows in one transaction, and records for the job what it added. A row that can't be
-// imported changes nothing and is left out.
+// ApplyRecords imports rows in one transaction, and records for the job what they added. A row with an error changes
+// nothing.
 func (s *Transfers) ApplyRecords(
 	ctx context.Context,
 	job int64,
@@ -75,7 +75,7 @@ func (s *Transfers) moveRows(tx *core.Tx, job int64, rows []PastRecord) (outcome
 	return outcomes, nil
 }
 
-// title names a row in a report.
+// title is the name of a row in a report.
 func (row PastRecord) title() string {
 	switch {
 	case row.Customer != nil:
@@ -111,8 +111,8 @@ func (s *Transfers) moveRow(tx *core.Tx, job int64, row PastRecord, o *ImportOut
 	return err
 }
 
-// UndoRecords undoes what an import added besides products, newest first, in batches: pass 0 as from, then the next
-// that the previous call returned, until it is 0. Accounts that were used since stay, and are reported.
+// UndoRecords undoes a batch of what an import added besides products, newest first. from is 0 in the first call and
+// then the next that the previous call returned, until that is 0. Accounts that were used since stay, and are reported.
 func (s *Transfers) UndoRecords(
 	ctx context.Context,
 	job, from int64,
@@ -154,19 +154,20 @@ func (s *Transfers) UndoRecords(
 		if len(steps) == undoBatch {
 			next = steps[len(steps)-1].id
 		}
-		s.catalogue.PublicChanged(tx) // reviews may have been visible
+		s.catalogue.PublicChanged(tx) // visible reviews may have been removed
 		return nil
 	})
 	return outcomes, next, err
 }
 
-// The reasons why something that an import added stays when the import is undone.
+// The reasons why an undo keeps a row that the import added.
 const (
 	messageAccountUsed  = "This account was used since, so it stays."
 	messageChangedSince = "Somebody has changed it since, so it was left as it is."
 )
 
-// usedAccount says whether an imported account was used since: someone logged in, ordered, or wrote to the shop.
+// usedAccount is SQL that tells whether an imported account was used since: someone logged in, ordered, or wrote to the
+// shop.
 const usedAccount = `SELECT password_hash <> '' OR verified_key <> '' OR role <> 'Customer' OR deleted_at IS NOT NULL
 	OR EXISTS (SELECT 1 FROM orders WHERE customer_id = a.id)
 	OR EXISTS (SELECT 1 FROM sessions WHERE account_id = a.id) OR EXISTS (SELECT 1 FROM complaints
@@ -216,12 +217,12 @@ func (s *Transfers) takeBackMoved(tx *core.Tx, job int64, one movedRow, before s
 	return o, err
 }
 
-// addressText is SQL for the content of an address.
+// addressText is SQL for the content of an address, as JSON.
 const addressText = `SELECT json_array(name, mob, area, city, tal, dist, pin, state, country, gstin, company)
 	FROM addresses WHERE id = ?`
 
-// markOf is a hash of the content of an address, to notice a change without storing personal data again; "" for
-// anything else and for one that is gone.
+// markOf is a hash of an address's content, which shows later changes without storing the personal data twice. It is ""
+// for other kinds of rows, and for a deleted address.
 func markOf(tx *core.Tx, one movedRow) (string, error) {
 	if one.kind != "address" {
 		return "", nil
@@ -234,7 +235,7 @@ func markOf(tx *core.Tx, one movedRow) (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// noteAdded saves for a job what it added besides products, with a mark of what it says.
+// noteAdded stores for a job a row that the job added, with the hash of its content.
 func noteAdded(tx *core.Tx, job int64, one movedRow) error {
 	mark, err := markOf(tx, one)
 	if err != nil || mark == "" {
@@ -243,7 +244,7 @@ func noteAdded(tx *core.Tx, job int64, one movedRow) error {
 	return noteBefore(tx, job, one, mark)
 }
 
-// noteBefore saves for a job something that it changed, with what its undo needs.
+// noteBefore stores for a job a row that the job changed, with the former values for its undo.
 func noteBefore(tx *core.Tx, job int64, one movedRow, before any) error {
 	if job == 0 || one.ref == 0 {
 		return nil
@@ -257,7 +258,7 @@ func noteBefore(tx *core.Tx, job int64, one movedRow, before any) error {
 	return err
 }
 
-// keptSince is the reason why an address that an import added must stay: it was changed since, or its account was
+// keptSince is the reason why the undo must keep an address: it was changed since the import, or its account was
 // imported with it and used since.
 func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, message string, err error) {
 	mark, err := markOf(tx, one)
@@ -287,7 +288,7 @@ func keptSince(tx *core.Tx, job int64, one movedRow, before string) (title, mess
 	return title, message, err
 }
 
-// movePastOrder imports an order of a former shop. An existing one stays as it is.
+// movePastOrder imports an order of a former shop. An order that was imported before is not changed.
 func movePastOrder(tx *core.Tx, o PastOrder) (id int64, action string, err error) {
 	wrong := db.FieldErrors{}
 	if o.Number = strings.TrimSpace(o.Number); o.Number == "" || len(o.Number) > 60 {

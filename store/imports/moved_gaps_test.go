@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// An exported order line has its unit price, even if it exceeds the import's limit.
+// An exported order line has its unit price, even if the price exceeds the limit of an import.
 func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -24,7 +24,7 @@ func TestExportedOrderLinesKeepTheirUnitPrice(t *testing.T) {
 	}
 }
 
-// An exported phone or counter order has the name that its buyer gave, not the name and email of the internal account.
+// An exported phone or counter order has the name that its buyer gave, and not that of the shop's own account.
 func TestExportedPhoneOrderNamesItsBuyer(t *testing.T) {
 	t.Parallel()
 	shop, b, lamp := storetest.Lamps(t)

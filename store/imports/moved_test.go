@@ -20,14 +20,14 @@ func pastCustomer(n int, name, email, mob string, homes ...delivery.Address) imp
 		Mob: mob, Agreed: "yes", Addresses: homes}}
 }
 
-// enter logs in with an emailed code.
+// enter logs in with a mailed code.
 func enter(t *testing.T, shop *storetest.Shop, email string) {
 	t.Helper()
 	storetest.Must(t, shop.Login.RequestLoginCode(storetest.Ctx, email))
 	storetest.Got(shop.Login.LoginWithCode(storetest.Ctx, email, shop.LastMail(email).Facts.Code, nil)).Or(t)
 }
 
-// toldOf formats the outcomes of rows, one line each.
+// toldOf formats the results of rows, one line each.
 func toldOf(outcomes []imports.ImportOutcome) string {
 	lines := []string{}
 	for _, o := range outcomes {
@@ -78,8 +78,8 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM mails WHERE to_addr LIKE '%@mail.example'`)
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM agreements`)
 
-	// Accounts without a password log in with a code or reset it; a wrong password gets the same answer as for
-	// everyone.
+	// An account without a password logs in with a code or sets a password; a wrong password gets the same reply as for
+	// any account.
 	_, err := shop.Accounts.Authenticate(storetest.Ctx, "asha@mail.example", "")
 	if message, refused := core.IsRefusal(err); !refused || message != accounts.MessageBadLogin {
 		t.Errorf("an empty password: %v", err)
@@ -91,7 +91,7 @@ func TestImportedCustomersMergeWithoutOverwriting(t *testing.T) {
 		t.Errorf("mails: %v", kinds)
 	}
 
-	// After the undo, accounts used since remain.
+	// The undo keeps accounts that were used since the import.
 	enter(t, shop, "ravi.k@mail.example")
 	outcomes, next, err := shop.Moves.UndoRecords(storetest.Ctx, job, 0)
 	if err != nil || next != 0 {
@@ -183,7 +183,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 		FROM customer_sums)`,
 	)
 
-	// Staff's own purchases are not customer history.
+	// Orders that staff placed in the former shop are not assigned to their staff accounts.
 	storetest.Got(shop.Moves.ApplyRecords(storetest.Ctx,
 		storetest.Got(shop.AddJob(storetest.Ctx, who.ID, "orders import", 0, nil)).Or(t), []imports.PastRecord{
 			storetest.PastOrder(2, "#1009", who.Email, placed, line)})).
@@ -196,7 +196,7 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	)
 	storetest.Must(t, shop.Run(storetest.Ctx, `DELETE FROM past_orders WHERE number = '#1009'`))
 
-	// A review is hidden until staff show it; its order was imported too.
+	// The review is hidden until staff show it. Its author bought the product: the order was imported, too.
 	if shown := storetest.Got(shop.Reviews.List(storetest.Ctx, plug)).Or(t); len(shown) != 0 {
 		t.Errorf("shown before anybody agreed: %+v", shown)
 	}
@@ -244,7 +244,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	if len(waiting) != 2 {
 		t.Fatalf("%+v", waiting)
 	}
-	twin := shop.Product("Twin", 99, 1) // has the same picture, which is no reason for the bulb to go without it
+	twin := shop.Product("Twin", 99, 1) // has the same picture, which the bulb must get all the same
 	storetest.Must(
 		t,
 		shop.Run(
@@ -271,7 +271,7 @@ func TestImportedPictureURLsAreDownloadedLater(t *testing.T) {
 	}
 	storetest.Same(t, "asked again", storetest.Got(shop.Catalogue.RetryPictures(storetest.Ctx)).Or(t), int64(1))
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM tasks WHERE kind = 'pictures' AND state = 'waiting'`)
-	// The same file does not download pictures twice, and the import can still be undone.
+	// The same file does not download its pictures twice, and the import can still be undone.
 	if o := storetest.Got(shop.Imports.Apply(storetest.Ctx, who.ID, job, rows)).
 		Or(t); o[0].Action != imports.ImportSame {
 		t.Errorf("again: %+v", o)
@@ -301,8 +301,8 @@ func TestErasureIncludesImportedHistory(t *testing.T) {
 	)
 }
 
-// Imported reviews of a product follow it when it becomes a variant; one that two of the joined products have is kept
-// once.
+// Imported reviews follow their product when it becomes a variant; a review that two of the joined products have is
+// kept once.
 func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -331,7 +331,8 @@ func TestImportedReviewsFollowAJoinedProduct(t *testing.T) {
 	shop.Sums()
 }
 
-// Neither registering with an email nor typing a phone number proves ownership, so neither reveals an imported address.
+// Neither registering with an email nor typing a phone number proves that it is one's own, so neither reveals an
+// imported address.
 func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -339,7 +340,7 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	stranger := storetest.Got(shop.Accounts.Register(storetest.Ctx, accounts.Registration{Name: "Mallory",
 		Email: "asha@mail.example", Password: "Lantern#2026", Confirm: "Lantern#2026"})).
 		Or(t)
-	typed := shop.Customer("411001") // with the mobile number 9876543210
+	typed := shop.Customer("411001") // typed the mobile number 9876543210 into an address
 	home := delivery.Address{Area: "12 MG Road", City: "Pune", Pin: "411001"}
 	rows := []imports.PastRecord{pastCustomer(2, "Asha Rao", "asha@mail.example", "9811111111", home),
 		pastCustomer(3, "Asha Rao", "asha@mail.example", "9811111111"), pastCustomer(4, "Bela", "", "9876543210", home)}
@@ -363,8 +364,8 @@ func TestImportedAddressIsGivenToTheVerifiedEmailOnly(t *testing.T) {
 	storetest.CheckValue(t, shop, "1", `SELECT count(*) FROM addresses WHERE customer_id = ?`, stranger.ID)
 }
 
-// Undo keeps later changes to what an import added: an address that its customer corrected, and addresses of accounts
-// in use.
+// The undo keeps later changes of what the import added: an address that its customer corrected, and addresses of
+// accounts that were used.
 func TestImportUndoKeepsTextsWrittenSince(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

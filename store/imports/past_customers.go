@@ -17,11 +17,11 @@ import (
 )
 
 // PastCustomer is a customer of a former shop. Passwords are never imported: customers log in with a mailed code, or
-// reset their password.
+// set a new password.
 type PastCustomer struct {
 	Source, Name, Email, Mob string
-	// Agreed is their consent to mails of the former shop: yes, no, or "" if the file does not say. It is stored for
-	// reference only.
+	// Agreed is the customer's consent to mails in the former shop: yes, no, or "" if the file has none. It is stored
+	// for reference only; no mails are sent because of it.
 	Agreed    string
 	Since     time.Time
 	Addresses []delivery.Address
@@ -29,9 +29,10 @@ type PastCustomer struct {
 
 const messageUnproven = "Its address was not imported: there is an account with this email here, and nobody has shown yet that it is theirs."
 
-// movePastCustomer imports a customer: a new account without a password, or what an existing account lacks. It
-// overwrites nothing, and an account whose email is not confirmed gets no address: whoever registered with that email
-// would read where its owner lives. It returns what it added, and which parts of the row could not be imported.
+// movePastCustomer imports a customer: as a new account without a password, or by adding what an existing account
+// lacks. It overwrites nothing. An existing account whose email is not confirmed gets no address, because the person
+// who registered with that email could then read where its owner lives. It returns the added rows and notes on what was
+// not imported.
 func (s *Transfers) movePastCustomer(
 	tx *core.Tx,
 	c PastCustomer,
@@ -58,6 +59,7 @@ func (s *Transfers) movePastCustomer(
 			account.ID, c.Source, c.Agreed, tx.Stamp()); err != nil {
 			return nil, "", nil, err
 		}
+		// Earlier imported orders with this email now belong to the account.
 		if _, err := tx.Exec(`UPDATE past_orders SET customer_id = ? WHERE email_key = ? AND customer_id IS NULL`,
 			account.ID, accounts.EmailKey(account.Email)); err != nil {
 			return nil, "", nil, err
@@ -87,9 +89,9 @@ func (s *Transfers) movePastCustomer(
 	return added, action, notes, nil
 }
 
-// pastAccount finds the existing account of an imported customer: by email, else by a mobile number that only one
-// account has, if that was never used: people can type any number into their addresses. The account's ID is 0 if there
-// is none.
+// pastAccount returns the existing account of an imported customer: by email, else by a mobile number that only one
+// account has, if that account was never used, because people can type any number into their addresses. The ID is 0 if
+// there is none.
 func (s *Transfers) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, error) {
 	if strings.TrimSpace(c.Email) != "" {
 		found, err := db.One(
@@ -130,7 +132,7 @@ func (s *Transfers) pastAccount(tx *core.Tx, c PastCustomer) (accounts.Account, 
 	return db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+` FROM accounts WHERE id = ?`, ids[0])
 }
 
-// pastName is a customer's name: the one in the file, else the part of the email before the @.
+// pastName is the customer's name in the file, or else the part of the email before the @.
 func pastName(c PastCustomer) string {
 	if name := wording.Shortened(strings.Join(strings.Fields(c.Name), " "), 100); name != "" {
 		return name
@@ -138,8 +140,8 @@ func pastName(c PastCustomer) string {
 	return login.NameOf(c.Email)
 }
 
-// pastAddress adds an address to an account, as far as the rules for addresses allow: district and state are those of
-// the PIN. why is what was not valid in it; an address that the account has is not added again.
+// pastAddress adds an address to an account if the address is valid; district and state become those of the PIN. why is
+// the reason why it is not valid. An address that the account already has is not added again.
 func (s *Transfers) pastAddress(
 	tx *core.Tx,
 	account int64,
@@ -161,7 +163,7 @@ func (s *Transfers) pastAddress(
 		}
 		at := slices.IndexFunc(area.Talukas, func(one string) bool { return strings.EqualFold(one, a.City) })
 		switch {
-		case slices.Contains(area.Talukas, a.Tal): // as another Hearth writes it
+		case slices.Contains(area.Talukas, a.Tal): // the spelling that an export of Hearth uses
 		case at >= 0:
 			a.Tal = area.Talukas[at]
 		case len(area.Talukas) > 0:
@@ -198,7 +200,7 @@ func (s *Transfers) pastAddress(
 	return id, "", err
 }
 
-// lettersOf removes everything from a text except letters and spaces, as names require.
+// lettersOf removes all characters from a text except letters and spaces, which are all that a name may have.
 func lettersOf(text string) string {
 	kept := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsMark(r) {
@@ -209,7 +211,7 @@ func lettersOf(text string) string {
 	return wording.Shortened(strings.Join(strings.Fields(kept), " "), 100)
 }
 
-// areaLine removes everything from a text that an address line can't have.
+// areaLine removes all characters from a text that an address line can't have.
 func areaLine(text string) string {
 	kept := strings.Map(func(r rune) rune {
 		if core.AreaShape.MatchString(string(r)) {

@@ -10,24 +10,24 @@ import (
 	"hearth/store/money"
 )
 
-// PastOrder is an order of a former shop, in that shop's own words. It is history only: it belongs to no number series,
-// stock, tax or report.
+// PastOrder is an order of a former shop, with that shop's own terms. It is only shown: it is not in any number series,
+// stock, tax or report of this shop.
 type PastOrder struct {
 	ID int64
-	// Source is the former shop's system, Number the order's number there.
+	// Source is the former shop's system, Number the number of the order there.
 	Source, Number string
-	// CustomerID is the account that has confirmed Email; 0 for none.
+	// CustomerID is the account that has confirmed Email; 0 if there is none.
 	CustomerID       int64
 	Name, Email, Mob string
 	Address          string
 	State, Payment   string
 	PlacedAt         time.Time
-	// Total is what was to be paid and Tax the tax in it, in paise.
+	// Total is the amount to pay and Tax the tax that it includes; all are in paise.
 	Total, Delivery, Discount, Tax money.Paise
 	Lines                          []PastLine
 }
 
-// PastLine is a line of such an order; Price is per unit, in paise.
+// PastLine is a line of a former shop's order; Price is per unit, in paise.
 type PastLine struct {
 	Title    string      `json:"title"`
 	SKU      string      `json:"sku"`
@@ -67,10 +67,10 @@ func ScanPastOrder(row db.Scanner, o *PastOrder) error {
 	return json.Unmarshal([]byte(lines), &o.Lines)
 }
 
-// mostPastOrders is how many orders of the former shop a page lists.
+// mostPastOrders is the maximum number of a former shop's orders that a page lists.
 const mostPastOrders = 200
 
-// ListPastOrders returns a customer's orders of the former shop, the latest first.
+// ListPastOrders returns a customer's orders in the former shop, latest first.
 func (s *Transfers) ListPastOrders(ctx context.Context, customer int64) (found []PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, ScanPastOrder, PastOrderRow+` WHERE customer_id = ? ORDER BY placed_at DESC, id DESC
@@ -81,7 +81,7 @@ func (s *Transfers) ListPastOrders(ctx context.Context, customer int64) (found [
 	return found, err
 }
 
-// FindPastOrder finds an order of the former shop, for staff.
+// FindPastOrder returns an order of the former shop, for staff.
 func (s *Transfers) FindPastOrder(ctx context.Context, id int64) (found PastOrder, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.One(tx, ScanPastOrder, PastOrderRow+` WHERE id = ?`, id)

@@ -16,23 +16,23 @@ import (
 	"hearth/store/wording"
 )
 
-// PastReview is a review that was written in a former shop. It is labelled as such, and hidden until staff show it.
+// PastReview is a review that was written in a former shop. Its label says so, and it is hidden until staff show it.
 type PastReview struct {
 	ID, ProductID int64
-	// Source is the former shop's system. Path, SKU and Product identify the product in a file; Product is its title
-	// here.
+	// Source is the former shop's system. Path, SKU and Product identify the product in a file; after the import,
+	// Product is the product's title in this shop.
 	Source, Path, SKU, Product string
 	Name, Email                string
 	Rating                     int64
 	Title, Message, Answer     string
 	At                         time.Time
-	// Bought means that an order of the same person with the product was imported. ShownAt is the zero time while it is
+	// Bought means that an order with the product by the same person was imported. ShownAt is zero while the review is
 	// hidden.
 	Bought  bool
 	ShownAt time.Time
 }
 
-// MessageNoProduct is the reason to skip a review whose product is not here.
+// MessageNoProduct is the reason for skipping a review whose product is not in this shop.
 const MessageNoProduct = "The product of this review is not in this shop. Import the products first."
 
 const pastReview = `SELECT r.id, r.product_id, r.source, p.title, p.sku, r.name, r.email_key, r.rating, r.title,
@@ -48,7 +48,7 @@ func scanPastReview(row db.Scanner, r *PastReview) error {
 	return err
 }
 
-// ListPastReviews returns the reviews of the former shop, hidden ones first, and how many are hidden.
+// ListPastReviews returns the former shop's reviews, hidden ones first, and the number of hidden ones.
 func (s *Transfers) ListPastReviews(
 	ctx context.Context,
 	page core.Page,
@@ -73,7 +73,8 @@ func (s *Transfers) ListPastReviews(
 	return found, total, waiting, err
 }
 
-// ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all that are hidden.
+// ShowPastReviews shows a former shop's review on its product's page, or hides it; id 0 with show shows all hidden
+// ones.
 func (s *Transfers) ShowPastReviews(ctx context.Context, who, id int64, show bool) (changed int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		products, err := db.Values[int64](tx, `UPDATE past_reviews SET shown_at = iif(?2, ?3, NULL)
@@ -100,7 +101,7 @@ func (s *Transfers) ShowPastReviews(ctx context.Context, who, id int64, show boo
 	return changed, err
 }
 
-// movePastReview imports a review of a former shop. An existing one stays as it is.
+// movePastReview imports a review of a former shop. A review that was imported before is not changed.
 func (s *Transfers) movePastReview(tx *core.Tx, r PastReview) (id int64, action, product string, err error) {
 	wrong := db.FieldErrors{}
 	if r.Rating < 1 || r.Rating > 5 {
@@ -112,6 +113,7 @@ func (s *Transfers) movePastReview(tx *core.Tx, r PastReview) (id int64, action,
 	if err := wrong.Refusal("rating", "date"); err != nil {
 		return 0, "", "", err
 	}
+	// The product is found by its SKU, else by the path of its former page, else by its title.
 	type of struct {
 		id         int64
 		title, sku string

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// kind makes a row a variant of a product, given by ID or title, with pairs of option and value.
+// kind makes a row a variant of a product, which is given by ID or title, with pairs of option and value.
 func kind(of int64, title string, pairs ...string) func(r *imports.ImportRow) {
 	v := &imports.ImportVariant{Of: of, Title: title}
 	for i := 0; i < len(pairs); i += 2 {

@@ -104,7 +104,7 @@ func TestScenarioProductImport(t *testing.T) {
 	s.Step("the lamp").Gives(s.Catalogue.Find(storetest.Ctx, lamp))
 }
 
-// takenBack undoes an import and records each batch.
+// takenBack undoes an import and records the result of each batch.
 func takenBack(s *storetest.Story, who, job int64) {
 	for from, more := int64(0), true; more; more = from != 0 {
 		outcomes, next, err := s.Imports.UndoBatch(storetest.Ctx, who, job, from)
@@ -205,7 +205,7 @@ func TestScenarioImportUndo(t *testing.T) {
 	)
 }
 
-// An import of more than one batch, parts of which were sold, deleted, edited and translated since.
+// An import of more than one batch, of which some products were sold, deleted, edited or translated before the undo.
 func TestScenarioLongImport(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// formerly is a shop that imports a former one, with the job's ID.
+// formerly is a shop that imports a former shop, with the ID of the import job.
 func formerly(t *testing.T, name string) (s *storetest.Story, who, job int64) {
 	t.Helper()
 	s = storetest.NewStory(t, name)
@@ -23,7 +23,7 @@ func formerly(t *testing.T, name string) (s *storetest.Story, who, job int64) {
 	return s, who, storetest.Got(s.AddJob(storetest.Ctx, who, "products import", 0, nil)).Or(t)
 }
 
-// takesBack undoes a complete import.
+// takesBack undoes an import completely.
 func takesBack(t *testing.T, s *storetest.Story, job int64) {
 	t.Helper()
 	for from, more := int64(0), true; more; more = from != 0 {

@@ -116,7 +116,7 @@ func TestScenarioShownOffers(t *testing.T) {
 	shown()
 }
 
-// The version of public content: what changes it, and what does not.
+// Which changes increase the version of public content, and which don't.
 func TestScenarioStorefrontVersion(t *testing.T) {
 	t.Parallel()
 	s := storetest.New(t)

@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// payment is a payment for an order without a provider order.
+// payment is a captured payment for an order; its amount differs from the order's total by the amount by.
 func payment(o orders.Order, number string, by money.Paise) payments.CapturedPayment {
 	return payments.CapturedPayment{Provider: "razorpay", ProviderOrder: o.ProviderOrder, ProviderPayment: number,
 		Amount: o.Total + by}

@@ -18,7 +18,7 @@ func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
-	id := shop.Product("Lamp", 460, 999) // 500 with delivery
+	id := shop.Product("Lamp", 460, 999) // ₹500 with delivery
 	asha, bela, chandra, dev := shop.Customer("411001"), shop.Customer("411001"), shop.Customer("411001"),
 		shop.Customer("411001")
 	shop.At("2026-10-22", "10:00")
@@ -30,11 +30,11 @@ func TestNewAndReturningCustomersAreCountedOnce(t *testing.T) {
 	shop.At("2026-11-15", "00:00")
 	shop.Order(chandra, id, 1)
 	shop.At("2026-11-20", "12:00")
-	shop.Order(chandra, id, 2) // 980
+	shop.Order(chandra, id, 2) // ₹980
 	shop.At("2026-11-21", "00:00")
 	shop.Order(asha, id, 1)
 	shop.At("2026-11-21", "09:00")
-	shop.Order(dev, id, 1) // had a confirmed order before, though it was cancelled
+	shop.Order(dev, id, 1) // returning: a confirmed order before it was cancelled
 	gone := shop.Order(bela, id, 5)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, bela.ID, gone.ID, ""))
 	storetest.GotLast(shop.Fulfilment.SellAtCounter(storetest.Ctx, 0,
@@ -114,7 +114,7 @@ func TestReturningCustomersAverageAndGapIgnoreCancelledOrders(t *testing.T) {
 		}
 	}
 	all := storetest.Got(shop.Reports.ListOldBuyers(storetest.Ctx, reports.Day)).Or(t)
-	// 140, 240 and 140 with delivery: 173.33 on average; 10 to 21 November is 11 days.
+	// ₹140, ₹240 and ₹140 with delivery are ₹173.33 on average; from 10 to 21 November are 11 days.
 	if len(all) != 1 || all[0].Average != 173_33 || all[0].Gap != 11 || all[0].Amount != 140_00 ||
 		!all[0].At.Equal(shop.Now()) {
 		t.Errorf("it is %+v", all)
@@ -132,13 +132,13 @@ func TestSalesAreGroupedInTheShopsTimeZone(t *testing.T) {
 		return shop.Order(b, id, 1)
 	}
 	at("2025-11-30", "23:59")
-	at("2025-12-01", "00:00") // the first month
+	at("2025-12-01", "00:00") // the start of the first month
 	at("2026-08-30", "23:59")
-	at("2026-08-31", "00:00") // a Monday, the first week
+	at("2026-08-31", "00:00") // the start of the first week, a Monday
 	at("2026-10-22", "23:59")
-	at("2026-10-23", "00:00") // the first day
-	at("2026-11-15", "23:59") // a Sunday
-	at("2026-11-16", "00:00") // a Monday
+	at("2026-10-23", "00:00") // the start of the first day
+	at("2026-11-15", "23:59") // the last minute of a week: Sunday
+	at("2026-11-16", "00:00") // the first minute of a week: Monday
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, at("2026-11-20", "10:00").ID, ""))
 	at("2026-11-20", "23:59")
 	at("2026-11-21", "00:00")
@@ -180,7 +180,7 @@ func TestSalesAreGroupedInTheShopsTimeZone(t *testing.T) {
 		storetest.Second(shop.Reports.SalesBars(storetest.Ctx, "yearly")),
 		"The interval must be daily, weekly or monthly.",
 	)
-	shop.At("2026-11-22", "10:00") // a Sunday belongs to the week of the Monday before
+	shop.At("2026-11-22", "10:00") // a Sunday belongs to the week that started on the Monday before
 	if bars := storetest.Got(shop.Reports.SalesBars(storetest.Ctx, "weekly")).
 		Or(t); bars[11].Group != "2026-11-16" ||
 		bars[11].Orders != 4 {
@@ -211,7 +211,7 @@ func TestDashboardCountsOpenWork(t *testing.T) {
 	)
 
 	storetest.Visited(t, shop, "early")
-	shop.Order(b, plug, 9) // too long ago to be among the best
+	shop.Order(b, plug, 9) // too long ago to count for the best sellers
 	shop.Pass(24 * time.Hour)
 	storetest.Visited(t, shop, "x")
 	shop.Order(b, lamp, 2, plug, 3)
@@ -219,10 +219,11 @@ func TestDashboardCountsOpenWork(t *testing.T) {
 	storetest.Visited(t, shop, "y")
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, shop.Order(b, lamp, 30).ID, ""))
 	shop.Place(b, lamp, 1)
-	shop.Order(b, none, 1) // five are left, as many as count as few
+	shop.Order(b, none, 1) // five units are left, the highest number that counts as low stock
 	_, lookedAt := shop.Returning(b, lamp, 4)
 	_, refundedLine := shop.Returning(b, plug, 1)
-	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, refundedLine, "U", true)).Or(t) // it is sold no more
+	// fully returned, so it does not count as sold
+	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, refundedLine, "U", true)).Or(t)
 	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 2, time.Minute)).Or(t)
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[0].ID, 0, true, "x"))
 	storetest.Must(t, shop.RetryTask(storetest.Ctx, tasks[1].ID, 0, false, "x"))

@@ -8,10 +8,12 @@ import (
 	"hearth/store/wording"
 )
 
-// movedAtOnce is how many orders one transaction moves to another day, so that no order waits for it.
+// movedAtOnce is the maximum number of orders that one transaction moves to another day, so that no write waits for
+// long.
 const movedAtOnce = 500
 
-// sumsZone is the zone of the stored days; up is how far orders were moved to it, -1 when all were.
+// sumsZone is the time zone of the stored days. up is the highest ID of the orders that were moved to it; -1 if all
+// were.
 type sumsZone struct {
 	zone string
 	up   int64
@@ -25,8 +27,9 @@ func sumsZoneOf(tx *core.Tx) (sumsZone, error) {
 // settled reports whether every order is counted on its day in the shop's zone.
 func (z sumsZone) settled(tx *core.Tx) bool { return z.zone == tx.Zone.String() && z.up < 0 }
 
-// MoveDays moves orders to their days in the shop's zone after the zone changed: each order moves with its sums, a
-// batch at a time, so the sums are right at every moment. If the zone did not change, it does nothing.
+// MoveDays moves orders to their days in the shop's zone after the setting of the zone has changed. It moves them in
+// batches, each order together with its sums, so that the sums are right at every moment. If the zone has not changed,
+// it does nothing.
 func (s *Reports) MoveDays(ctx context.Context) error {
 	settled := false
 	err := s.Read(ctx, func(tx *core.Tx) error {
@@ -43,13 +46,13 @@ func (s *Reports) MoveDays(ctx context.Context) error {
 	return err
 }
 
-// moveSome moves the next orders to their days in the shop's zone; done when none is left.
+// moveSome moves the next batch of orders to their days in the shop's zone; done means that none is left.
 func moveSome(tx *core.Tx) (done bool, err error) {
 	z, err := sumsZoneOf(tx)
 	if err != nil || z.settled(tx) {
 		return err == nil, err
 	}
-	if z.zone != tx.Zone.String() { // the zone changed, perhaps while orders were still being moved to another one
+	if z.zone != tx.Zone.String() { // the zone has changed, perhaps during an earlier move
 		z.up = 0
 	}
 	type dated struct{ id, confirmed, day int64 }

@@ -12,13 +12,13 @@ import (
 	"hearth/store/storetest"
 )
 
-// The days of the numbers are those of the shop's zone. When it changes, the orders move to their new days in batches.
+// The days in reports are those of the shop's zone. When the zone changes, orders move to their new days in batches.
 func TestTimeZoneChangeMovesOrdersToTheirNewDays(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
 	lamp, b := shop.Product("Lamp", 500, 99), shop.Customer("411001")
-	shop.At("2026-11-21", "02:00") // still the 20th in London, and in New York
+	shop.At("2026-11-21", "02:00") // still 20 November in London and in New York
 	night := shop.Order(b, lamp, 1)
 	shop.At("2026-11-21", "13:00")
 	shop.Bought(b, lamp, 2)
@@ -34,7 +34,7 @@ func TestTimeZoneChangeMovesOrdersToTheirNewDays(t *testing.T) {
 		t.Errorf("before they moved: %d orders, moving %v", n.Now.Orders, n.Moving)
 	}
 	shop.At("2026-11-21", "14:00")
-	late := shop.Order(b, lamp, 1) // an order in the meantime is counted on its day in the new zone
+	late := shop.Order(b, lamp, 1) // an order during the move is counted on its day in the new zone
 	storetest.Must(t, shop.Reports.MoveDays(storetest.Ctx))
 	shop.Sums()
 	for day, want := range map[string]int64{"2026-11-20": 1, "2026-11-21": 2} {
@@ -57,7 +57,7 @@ func TestTimeZoneChangeMovesOrdersToTheirNewDays(t *testing.T) {
 	storetest.Same(t, "back in Pune", numbers("2026-11-21").Now.Cancelled, int64(2))
 }
 
-// An interrupted move continues where it was, and a move to a third zone starts over.
+// An interrupted move continues where it stopped, and a change to a third zone starts again.
 func TestTimeZoneChangeContinuesAfterARestart(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(7, 7)), 25)
@@ -76,7 +76,7 @@ func TestTimeZoneChangeContinuesAfterARestart(t *testing.T) {
 	shop.Sums()
 }
 
-// The check finds damaged sums, and the repair recounts them.
+// The check finds wrong sums, and the repair recounts them.
 func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(1, 1)), 30)
@@ -139,7 +139,7 @@ func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
 	}
 }
 
-// Recounting existing orders gives the sums that were added with each.
+// Each malformed request for a report is refused with its own sentence.
 func TestInvalidReportPeriodsAreRefused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

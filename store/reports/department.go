@@ -1,4 +1,5 @@
-// Package reports counts: figures of periods, today's work, the global search, saved lists, and whether all sums agree.
+// Package reports contains figures over periods, the staff's work of today, the search of the whole back office, saved
+// list views, and the checks that all sums agree with their tables.
 package reports
 
 import (
@@ -9,7 +10,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Reports are figures and checks. It is safe for concurrent use.
+// Reports is the department. It is safe for concurrent use.
 type Reports struct {
 	*core.Shop
 	settings *settings.Settings

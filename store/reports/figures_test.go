@@ -19,8 +19,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// busyYear fills a shop with some months of orders with every outcome: confirmed, cancelled, delivered, partly
-// returned, returned to origin, sold at the counter, unpaid.
+// busyYear fills a shop with some months of orders of every outcome: confirmed, cancelled, delivered, partly returned,
+// returned to origin, sold at the counter, unpaid.
 func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop, products []int64) {
 	shop = storetest.New(t)
 	shop.In("Maharashtra")
@@ -46,7 +46,7 @@ func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop
 	for i := range orders {
 		shop.Pass(time.Duration(random.IntN(int(300*24*time.Hour) / orders)))
 		shop.Accounts.NoteVisitor(fmt.Sprintf("device %d", random.IntN(orders*2)))
-		if i == orders/2 { // from here on the cost of one more product is known, and of one another
+		if i == orders/2 { // from now on, the costs of two more products are known
 			shop.Edit(products[1], func(p *catalogue.Product) { p.Cost = 700_00 })
 			shop.Edit(products[0], func(p *catalogue.Product) { p.Cost = 310_00 })
 		}
@@ -59,7 +59,7 @@ func busyYear(t *testing.T, random *rand.Rand, orders int) (shop *storetest.Shop
 	return shop, products
 }
 
-// live takes one order through its life.
+// live places one order and continues it at random.
 func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buyer, products []int64) {
 	pairs := []int64{}
 	for _, at := range random.Perm(len(products))[:1+random.IntN(3)] {
@@ -86,7 +86,7 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	switch fate := random.IntN(10); {
 	case fate < 1:
 		storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, 0, o.ID, ""))
-	case fate < 2: // waits to be packed
+	case fate < 2: // stays confirmed, waiting to be packed
 	case fate < 3:
 		shop.Ship(o)
 	case fate < 5:
@@ -112,7 +112,7 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	}
 }
 
-// tallied is a number computed from the tables, by a query over a period; :from and :to are its first and last day.
+// tallied is a number that a query computes from the tables for a period; :from and :to are its first and last day.
 func tallied(t *testing.T, shop *storetest.Shop, p core.Period, query string) int64 {
 	t.Helper()
 	query = strings.NewReplacer(":day", `date(o.confirmed_at / 1000, 'unixepoch', '+330 minutes')`, ":from",
@@ -128,7 +128,7 @@ func tallied(t *testing.T, shop *storetest.Shop, p core.Period, query string) in
 const soldThen = `FROM orders o WHERE :day BETWEEN :from AND :to AND o.state IN ('confirmed', 'shipped', 'delivered',
 	'returned')`
 
-// countFigures are the figures of a period, counted from orders, lines, documents and visitors.
+// countFigures computes the figures of a period directly from orders, lines, documents and visitors.
 func countFigures(t *testing.T, shop *storetest.Shop, p core.Period) reports.Figures {
 	t.Helper()
 	n := func(query string) int64 { t.Helper(); return tallied(t, shop, p, query) }
@@ -156,7 +156,7 @@ func countFigures(t *testing.T, shop *storetest.Shop, p core.Period) reports.Fig
 		Tax:      money.Paise(tax("'invoice'") - tax("'credit note'")), Margin: countMargin(t, shop, p, "true")}
 }
 
-// countMargin counts a margin line by line: what was sold, less the lines of credit notes.
+// countMargin computes a margin line by line: the sold lines less the lines of credit notes.
 func countMargin(t *testing.T, shop *storetest.Shop, p core.Period, which string) reports.Margin {
 	t.Helper()
 	each := func(value, back string) money.Paise {
@@ -222,7 +222,7 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 	shop.Sums()
 }
 
-// sameOrders compares a bar with the list of orders that clicking it opens; a negative amount is not compared.
+// sameOrders compares a bar of the chart with the list of orders to which it links; a negative amount is not compared.
 func sameOrders(
 	t *testing.T,
 	shop *storetest.Shop,
@@ -245,7 +245,7 @@ func sameOrders(
 	}
 }
 
-// samePart compares a breakdown with the tables: each row, and their sum.
+// samePart compares a breakdown with the tables: each row, and the sum of all rows.
 func samePart(
 	t *testing.T,
 	shop *storetest.Shop,
@@ -287,7 +287,7 @@ func samePart(
 		}
 		amount := row.Sales
 		if by == "product" {
-			amount = -1 // the order has other lines and its delivery
+			amount = -1 // not compared: the order has other lines and delivery, too
 			storetest.Same(
 				t,
 				"the sales of "+row.Label,

@@ -18,18 +18,18 @@ import (
 	"hearth/store/wording"
 )
 
-// Finding is one match for what a staff member typed. Kind is order, past order, customer, product, invoice, credit
-// note, serial, complaint, page or setting; ID is its number, Key its name if it has no number.
+// Finding is a match for a staff member's search. Kind is order, past order, customer, product, invoice, credit note,
+// serial, complaint, page or setting. ID is its number; Key is its name if it has no number.
 type Finding struct {
 	Kind, Key     string
 	ID            int64
 	Title, Detail string
 }
 
-// findEach is how many matches of each kind are shown.
+// findEach is the maximum number of matches of each kind.
 const findEach = 5
 
-// finder looks for one kind of thing. Each uses an index, so that it answers while someone types.
+// finder searches one kind of record. It uses an index, so that it is fast enough to run while a person types.
 type finder struct {
 	anyOf []core.Permission
 	find  func(s *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error)
@@ -46,9 +46,9 @@ var finders = []finder{
 	{[]core.Permission{accounts.PermSettings}, findSettings},
 }
 
-// FindAnything returns what matches the text, at most five of each kind that the permissions allow: orders by number,
-// name, email, mobile and tracking number; customers; products; invoices and credit notes; serials; complaints; pages
-// and settings by their words. Fewer than two letters find nothing; a number matches from its first digit on.
+// FindAnything returns the matches for a text, at most five of each kind that the permissions allow. Orders match by
+// number, name, email, mobile and tracking number; customers, products, invoices, credit notes, serials, complaints,
+// pages and settings by their numbers or words. A text needs two letters; a number matches from its first digit on.
 func (s *Reports) FindAnything(
 	ctx context.Context,
 	permissions []core.Permission,
@@ -95,6 +95,7 @@ func findOrders(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error
 		}
 		return err
 	}
+	// A short number is the order's ID or the beginning of one; longer orders' IDs are tried with each further digit.
 	if q.Digits > 0 && q.Digits < 10 {
 		if err := add(`SELECT id FROM orders WHERE id = ?`, q.Number); err != nil {
 			return nil, err
@@ -211,7 +212,7 @@ func findComplaints(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, e
 		wording.After(q.Code), findEach)
 }
 
-// findPages looks for the words in titles and addresses, including drafts. There are at most 200 pages.
+// findPages searches the titles and addresses of pages, including drafts. It reads them all: a shop has at most 200.
 func findPages(_ *Reports, tx *core.Tx, q orders.SearchTerms) (found []Finding, err error) {
 	pages, err := content.ListOwnPages(tx)
 	for _, p := range pages {

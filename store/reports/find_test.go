@@ -104,7 +104,7 @@ func TestStaffSearchFindsRecordsByNumberOrName(t *testing.T) {
 	}
 }
 
-// Erased people are not in any index either.
+// Erased people are not in any search index.
 func TestStaffSearchDoesNotFindErasedPeople(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

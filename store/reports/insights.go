@@ -11,18 +11,18 @@ import (
 	"hearth/store/wording"
 )
 
-// Interval is the period that the dashboard looks back over.
+// Interval is a period of the dashboard that ends now.
 type Interval string
 
-// The intervals of admin spec, section 4.
+// The intervals, by the names that the API uses.
 const (
 	Day   Interval = "1 DAY"
 	Week  Interval = "1 WEEK"
 	Month Interval = "1 MONTH"
 )
 
-// since is the start of the interval that ends now: today, the last seven days, the last month, in whole days of the
-// shop's zone.
+// since is the start of the interval that ends now: of today, of the last seven days or of the last month, in whole
+// days of the shop's zone.
 func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	local := now.In(zone)
 	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, zone)
@@ -32,15 +32,16 @@ func (i Interval) since(now time.Time, zone *time.Location) (time.Time, error) {
 	case Week:
 		return today.AddDate(0, 0, -6), nil
 	case Month:
-		// of the month before: 31 March looks back to 28 February
+		// the last day of the month before: 28 February for 31 March
 		end := time.Date(today.Year(), today.Month(), 0, 0, 0, 0, 0, zone)
 		return end.AddDate(0, 0, min(today.Day(), end.Day())-end.Day()+1), nil
 	}
 	return time.Time{}, core.Refuse("The interval must be 1 DAY, 1 WEEK or 1 MONTH.")
 }
 
-// Buyer is a customer of an interval. For new ones, At and Amount are those of their orders in it; for old ones,
-// Average is over all their orders and Gap is the number of days between their last two.
+// Buyer is a customer who ordered in an interval. For a new customer, At and Amount are those of the orders in the
+// interval. For a returning customer, Average is over all orders and Gap is the number of days between the last two.
+// Amounts are in paise.
 type Buyer struct {
 	ID      int64
 	Name    string
@@ -50,7 +51,8 @@ type Buyer struct {
 	Gap     int64
 }
 
-// ListNewBuyers returns customers whose first confirmed order ever is in the interval (contract, section 5).
+// ListNewBuyers returns the customers whose first confirmed order ever is in the interval, even if it was cancelled
+// later.
 func (s *Reports) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
@@ -74,13 +76,13 @@ func (s *Reports) ListNewBuyers(ctx context.Context, i Interval) (found []Buyer,
 	return found, err
 }
 
-// BuyerCount is how many customers of a kind an interval had, and what they ordered in it.
+// BuyerCount is the number of new or of returning customers in an interval, and the amount of their orders in it.
 type BuyerCount struct {
 	Count  int
 	Amount money.Paise
 }
 
-// CountBuyers counts the new and the old customers of an interval, as the two lists show them.
+// CountBuyers counts the new and the returning customers of an interval, in agreement with the two lists.
 func (s *Reports) CountBuyers(ctx context.Context, i Interval) (fresh, old BuyerCount, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
@@ -96,8 +98,8 @@ func (s *Reports) CountBuyers(ctx context.Context, i Interval) (fresh, old Buyer
 			WHERE b.first_at >= ? AND b.last_sale_at IS NOT NULL`, since.UnixMilli()); err != nil {
 			return err
 		}
-		// Sales of the interval that are not to new customers are to old ones. The interval starts at a whole quarter
-		// of an hour.
+		// Sales in the interval that are not to new customers are to returning ones. The interval starts with a quarter
+		// of an hour, as the sums do.
 		old, err = db.One(tx, figures, `SELECT (SELECT count(*) FROM buyers WHERE last_sale_at >= ? AND first_at < ?),
 			(SELECT coalesce(sum(amount), 0) FROM order_sums WHERE quarter >= ? AND channel = 'online'
 			AND state IN `+core.SaleStates+`) - ?`,
@@ -107,7 +109,7 @@ func (s *Reports) CountBuyers(ctx context.Context, i Interval) (fresh, old Buyer
 	return fresh, old, err
 }
 
-// ListOldBuyers returns customers with a confirmed order in the interval whose first one was before it.
+// ListOldBuyers returns the customers with a confirmed order in the interval whose first order was before it.
 func (s *Reports) ListOldBuyers(ctx context.Context, i Interval) (found []Buyer, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		since, err := i.since(tx.Now, tx.Zone)
@@ -156,14 +158,14 @@ func daysBetween(from, to time.Time, zone *time.Location) int64 {
 	return int64(day(to).Sub(day(from)).Hours() / 24)
 }
 
-// Bar is one group of a sales chart.
+// Bar is one bar of the sales chart.
 type Bar struct {
 	Group  string
 	Amount money.Paise
 	Orders int64
 }
 
-// SalesBars returns the last 30 days, 12 weeks (from Monday) or 12 months, oldest first, with empty groups as 0.
+// SalesBars returns the last 30 days, 12 weeks (from Monday) or 12 months, oldest first; a bar without sales is 0.
 // Cancelled orders are not counted.
 func (s *Reports) SalesBars(ctx context.Context, interval string) (bars []Bar, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
@@ -202,7 +204,7 @@ func (s *Reports) SalesBars(ctx context.Context, interval string) (bars []Bar, e
 	return bars, err
 }
 
-// CountPeople returns how many devices visited, and how many customers registered.
+// CountPeople returns the number of devices that visited the shop, and the number of registered customers.
 func (s *Reports) CountPeople(ctx context.Context) (visited, registered int, err error) {
 	if err := s.accounts.WriteVisitors(ctx); err != nil {
 		return 0, 0, err

@@ -15,19 +15,19 @@ import (
 )
 
 // ListingDuty is a product whose page lacks information that the law requires (Legal Metrology (Packaged Commodities)
-// Rules, rule 6(10); Consumer Protection (E-Commerce) Rules 2020), or that lacks an approval now or soon.
+// Rules, rule 6(10); Consumer Protection (E-Commerce) Rules 2020), or that lacks a certificate now or soon.
 type ListingDuty struct {
 	ProductID int64
 	Title     string
 	Lacks     []string
-	// Soon are the approvals that it will lack within three months, each with its day.
+	// Soon are the certificates that the product will lack within three months, each with the day.
 	Soon []string
 }
 
-// soonDays is how long before its day a missing approval is listed.
+// soonDays is how many days ahead a missing certificate is listed.
 const soonDays = 92
 
-// ListDuties returns the products for sale that lack required information, and what the shop itself lacks.
+// ListDuties returns the products on sale that lack required information, and the details that the shop itself lacks.
 func (s *Reports) ListDuties(ctx context.Context) (found []ListingDuty, shop []string, err error) {
 	card := s.settings.Values()
 	for _, duty := range []struct{ key, name string }{{"shop_legal_name", "legal name"}, {"shop_address", "address"},
@@ -50,6 +50,8 @@ func (s *Reports) ListDuties(ctx context.Context) (found []ListingDuty, shop []s
 		if err != nil {
 			return err
 		}
+		// One query finds products with missing details (joined with | in lacks) or with a certificate that is missing
+		// soon.
 		soon := tx.Now.In(tx.Zone).AddDate(0, 0, soonDays).Format(time.DateOnly)
 		found, err = db.List(tx, func(row db.Scanner, d *ListingDuty) error {
 			var lacks string
@@ -76,7 +78,7 @@ func (s *Reports) ListDuties(ctx context.Context) (found []ListingDuty, shop []s
 	return found, shop, err
 }
 
-// addApprovals adds the approvals that products lack, now and soon.
+// addApprovals adds the certificates that the found products lack now, and soon.
 func addApprovals(tx *core.Tx, card *settings.Values, soon string, found []ListingDuty) error {
 	ids := make([]int64, len(found))
 	for i, d := range found {
@@ -123,9 +125,9 @@ func addApprovals(tx *core.Tx, card *settings.Values, soon string, found []Listi
 	return nil
 }
 
-// producerUnregistered reports whether the shop imports electronics or sells them under its own name, as the products
-// say, and has neither registered as a producer nor said why not. Micro enterprises are exempt (E-Waste (Management)
-// Rules 2022, rule 2(c)).
+// producerUnregistered reports whether the shop is a producer of electronics by its products (it imports them or sells
+// them under its own name) and has neither entered its registration nor a reason why it needs none. Micro enterprises
+// are exempt (E-Waste (Management) Rules 2022, rule 2(c)).
 func producerUnregistered(tx *core.Tx, card *settings.Values) (bool, error) {
 	if card.EPRNumber != "" || card.EPRNotNeeded != "" || card.EnterpriseSize == "micro" {
 		return false, nil
@@ -143,8 +145,8 @@ func producerUnregistered(tx *core.Tx, card *settings.Values) (bool, error) {
 	}), nil
 }
 
-// Places that tell an address in India from one abroad: what the checklist of the product form looks for as well
-// (ui/src/rules/duties.ts).
+// Names of places that show whether an address is in India or abroad. The checklist in the product form has the same
+// names (ui/src/rules/duties.ts).
 var (
 	inIndia = regexp.MustCompile(
 		`(?i)\b(india|andhra pradesh|telangana|maharashtra|gujarat|rajasthan|punjab|haryana|karnataka|kerala|` +
@@ -158,8 +160,8 @@ var (
 			`uae|shenzhen|guangzhou|dongguan|foshan|huizhou|zhongshan|hangzhou|ningbo|shanghai|beijing|xiamen|taipei|seoul|tokyo|osaka|hanoi)\b`)
 )
 
-// MakerContradictsOrigin reports whether the maker's address contradicts the country of origin: an Indian address for a
-// product made abroad, or a foreign one for a product made in India. An address that names no place known here
+// MakerContradictsOrigin reports whether the manufacturer's address contradicts the country of origin: an Indian
+// address for a product made abroad, or a foreign one for a product made in India. An address without a known place
 // contradicts nothing.
 func MakerContradictsOrigin(country, maker string) bool {
 	if country = strings.TrimSpace(country); country == "" {
@@ -171,8 +173,8 @@ func MakerContradictsOrigin(country, maker string) bool {
 	return inIndia.MatchString(maker) && !strings.Contains(strings.ToLower(maker), strings.ToLower(country))
 }
 
-// makersElsewhere returns, as JSON, the pairs of country and maker in the catalogue that contradict each other. A shop
-// has few makers, however many products it has.
+// makersElsewhere returns, as JSON, the pairs of country and manufacturer in the catalogue that contradict each other.
+// It reads the distinct pairs, which are few even if there are many products.
 func makersElsewhere(tx *core.Tx) (string, error) {
 	pairs, err := db.List(
 		tx,

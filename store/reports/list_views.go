@@ -13,14 +13,14 @@ import (
 	"hearth/store/db"
 )
 
-// keptList is a list of the back office that people can customise: who sees it, and which parameters its address can
-// have.
+// keptList is a back-office list that people can customise: the permissions that show it, and the parameters that its
+// URL can have.
 type keptList struct {
 	of []core.Permission
 	by []string
 }
 
-// keptLists are those lists by name.
+// keptLists are the customisable lists by name.
 var keptLists = map[string]keptList{
 	"orders": {accounts.MayPack, []string{"state", "search", "sort", "pt", "tag", "from", "to", "customer", "channel",
 		"product", "category", "area", "returning"}},
@@ -33,7 +33,7 @@ var keptLists = map[string]keptList{
 	"users":      {maySee, []string{"type", "interval", "search", "sort"}},
 }
 
-// listOf finds a list; ErrNotFound for one that a person with these permissions can't see.
+// listOf returns a customisable list; ErrNotFound if the permissions don't include it.
 func listOf(name string, permissions []core.Permission) (keptList, error) {
 	list, known := keptLists[name]
 	if !known || !accounts.AnyOf(list.of, permissions) {
@@ -42,25 +42,25 @@ func listOf(name string, permissions []core.Permission) (keptList, error) {
 	return list, nil
 }
 
-// ListView is a saved view of a list. Query is the query string of its address.
+// ListView is a saved view of a list. Query is the query string of its URL.
 type ListView struct {
 	ID          int64
 	Name, Query string
-	// Shared views are visible to everybody who sees the list, others only to their author.
+	// Shared means that everybody who can see the list can use the view; otherwise only its author can.
 	Shared bool
 	MadeBy int64
 	Maker  string
 }
 
-// ListDesk is how a person customised a list: the columns they hid, the rows per page (0: the default), and the
-// available views, by name.
+// ListDesk is how a person customised a list: the hidden columns, the rows per page (0 for the default), and the
+// available views by name.
 type ListDesk struct {
 	Hidden []string
 	Rows   int64
 	Views  []ListView
 }
 
-// hiddenChoice is the stored choice of a person's hidden columns, rowsChoice that of the rows per page.
+// hiddenChoice is the preference with a person's hidden columns, rowsChoice the one with the rows per page.
 const (
 	hiddenChoice = "hidden:"
 	rowsChoice   = "rows:"
@@ -100,7 +100,7 @@ func scanView(row db.Scanner, v *ListView) error {
 	return row.Scan(&v.ID, &v.Name, &v.Query, &v.Shared, &v.MadeBy, &v.Maker)
 }
 
-// HideColumns saves which columns of a list a staff member does not want to see.
+// HideColumns saves the columns of a list that a staff member hides.
 func (s *Reports) HideColumns(ctx context.Context, who accounts.Account, list string, hidden []string) error {
 	if _, err := listOf(list, s.accounts.PermissionsOf(who.Role)); err != nil {
 		return err
@@ -118,7 +118,7 @@ func (s *Reports) HideColumns(ctx context.Context, who accounts.Account, list st
 	})
 }
 
-// ChooseRows saves how many rows per page of a list a staff member wants; 0 is the default.
+// ChooseRows saves a staff member's number of rows per page of a list; 0 is the default.
 func (s *Reports) ChooseRows(ctx context.Context, who accounts.Account, list string, rows int64) error {
 	if _, err := listOf(list, s.accounts.PermissionsOf(who.Role)); err != nil {
 		return err
@@ -131,14 +131,14 @@ func (s *Reports) ChooseRows(ctx context.Context, who accounts.Account, list str
 	})
 }
 
-// viewNameLength and viewQueryLength are the maximum lengths of a view's name and query.
+// viewNameLength and viewQueryLength are the maximum lengths of a view's name and query, in characters.
 const (
 	viewNameLength  = 40
 	viewQueryLength = 500
 )
 
-// SaveListView saves a view of a list and returns its number. With an ID it changes that view, which only its author or
-// an owner may do.
+// SaveListView saves a view of a list and returns its ID. If v has an ID, it changes that view, which only its author
+// or an owner may do.
 func (s *Reports) SaveListView(
 	ctx context.Context,
 	who accounts.Account,
@@ -172,7 +172,7 @@ func (s *Reports) SaveListView(
 	return id, err
 }
 
-// keepView writes a view; a name that its author already sees is refused.
+// keepView writes a view. It refuses the name of another view that the author can see.
 func keepView(tx *core.Tx, list string, v ListView) (int64, error) {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM list_views WHERE list = ? AND name = ? COLLATE NOCASE
 		AND id <> ? AND (shared OR made_by = ?))`, list, v.Name, v.ID, v.MadeBy)
@@ -191,7 +191,7 @@ func keepView(tx *core.Tx, list string, v ListView) (int64, error) {
 		v.Shared, v.ID)
 }
 
-// query normalises the query of a view, without the page. Unknown parameters are refused.
+// query normalises the query string of a view and drops the page number. It refuses unknown parameters.
 func (l keptList) query(typed string) (string, error) {
 	said, err := url.ParseQuery(strings.TrimPrefix(typed, "?"))
 	if err != nil || len(typed) > viewQueryLength {
@@ -206,7 +206,7 @@ func (l keptList) query(typed string) (string, error) {
 	return said.Encode(), nil
 }
 
-// viewToChange finds a view that someone wants to change. Other people's private views are not found.
+// viewToChange returns a view that a person wants to change; ErrNotFound for another person's private view.
 func viewToChange(tx *core.Tx, who accounts.Account, list string, id int64) (ListView, error) {
 	v, err := db.One(tx, scanView, `SELECT `+viewColumns+` WHERE v.id = ? AND v.list = ?
 		AND (v.shared OR v.made_by = ?)`, id, list, who.ID)

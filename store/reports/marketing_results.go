@@ -9,8 +9,8 @@ import (
 	"hearth/store/messages"
 )
 
-// FindMarketingResults returns the results of a period's opt-in mails, kind by kind. Agreed are the people who
-// currently consent, and for stock the open waits.
+// FindMarketingResults returns the results of the opt-in mails of a period by kind. Agreed is the number of people with
+// a valid consent; for stock alerts, the number of open alerts.
 func (s *Reports) FindMarketingResults(
 	ctx context.Context,
 	asked NumbersQuery,

@@ -10,11 +10,11 @@ import (
 	"hearth/store/money"
 )
 
-// NumbersQuery says which period to report: one by its name, or the days from one to another, and what to compare it
-// with.
+// NumbersQuery is a request for the figures of a period, given by its name or by its first and last day, and of the
+// period with which it is compared.
 type NumbersQuery struct{ Name, From, To, Against string }
 
-// periods parses the request; compared is false if there is no comparison.
+// periods parses the request; compared is false if no comparison was requested.
 func (a NumbersQuery) periods(tx *core.Tx) (now, then core.Period, compared bool, err error) {
 	if a.From != "" || a.To != "" {
 		a.Name = ""
@@ -39,49 +39,52 @@ func (a NumbersQuery) periods(tx *core.Tx) (now, then core.Period, compared bool
 	return now, now.Against(a.Against, a.Name), a.Against != "nothing", nil
 }
 
-// Figures are the sums of a period. Orders count on the day they were confirmed, documents on their date.
+// Figures are the sums of a period. Orders count on the day of their confirmation, documents on their date.
 type Figures struct {
-	// Sales and Orders equal the dashboard's totals: all confirmed orders except cancelled ones.
+	// Sales (in paise) and Orders equal the totals of the dashboard: all confirmed orders except cancelled ones.
 	Sales  money.Paise
 	Orders int64
-	// Cancelled were confirmed, and do not count. Online are those not sold at the counter; of these, Repeats are by
-	// customers with an earlier order, COD are paid at the door, Sent were shipped, and CameBack came back undelivered.
+	// Cancelled orders were confirmed before, and count nowhere else. Online are orders not sold at the counter; of
+	// these, Repeats are by customers with an earlier order, COD are paid at the door, Sent were shipped, and CameBack
+	// were returned to origin.
 	Cancelled, Online, Repeats, COD, Sent, CameBack int64
-	// Credited is the sum of credit notes, Tax the GST of invoices less that of credit notes.
+	// Credited is the sum of credit notes, Tax the GST of invoices less that of credit notes, all in paise.
 	Invoiced, Credited, Tax money.Paise
-	// Visitors are the devices that came for the first time.
+	// Visitors is the number of devices that visited the shop for the first time.
 	Visitors int64
 	Margin   Margin
 }
 
-// Margin is revenue above cost, without GST, less returns. Goods are those sold, with GST; Known is the part of them
-// with a known cost, Net that part without GST, Cost what it cost. The cost is the one at the time of the order, or if
+// Margin is revenue above cost, less returns, in paise. Goods are the sold goods with GST; Known is the part of them
+// whose cost is known, Net that part without GST, and Cost its cost. The cost is the one at the time of the order or,
+// if none was known then, the first one that was entered later.
 // none was known then, the first one entered later.
 type Margin struct{ Goods, Known, Net, Cost money.Paise }
 
-// NumberBar is a bar of the charts, with the bar that it is compared with; Then is nil if there is none.
+// NumberBar is a bar of the charts with the bar of the other period that it is compared with; Then is nil if there is
+// none.
 type NumberBar struct {
 	core.Period
 	Now  Figures
 	Then *Figures
 }
 
-// Numbers are the figures of a period and of the one that it is compared with, in total and bar by bar.
+// Numbers are the figures of a period and of the one with which it is compared, in total and bar by bar.
 type Numbers struct {
 	Period   core.Period
 	Grouping string
 	Now      Figures
-	// Before and Then are the other period; Then is nil without a comparison.
+	// Before and Then are the other period and its figures; Then is nil if no comparison was requested.
 	Before core.Period
 	Then   *Figures
 	Bars   []NumberBar
-	// Moving means that the days are being recounted for another time zone.
+	// Moving means that orders are still being moved to their days in a new time zone (MoveDays).
 	Moving bool
-	// First is the first day with an order, the zero time if there is none.
+	// First is the day of the first order; zero if there is none.
 	First time.Time
 }
 
-// FindNumbers returns the numbers of a period.
+// FindNumbers returns the figures of a period, in total and bar by bar.
 func (s *Reports) FindNumbers(ctx context.Context, asked NumbersQuery) (n Numbers, err error) {
 	if err := s.accounts.WriteVisitors(ctx); err != nil {
 		return n, err
@@ -137,7 +140,7 @@ func (n *Numbers) compare(tx *core.Tx, then core.Period) error {
 	return nil
 }
 
-// wholeOf adds up the figures of a period's bars.
+// wholeOf adds up the figures of the bars.
 func wholeOf(bars []Figures) (whole Figures) {
 	for _, b := range bars {
 		whole = whole.plus(b)
@@ -167,13 +170,13 @@ func (m Margin) plus(o Margin) Margin {
 	return Margin{Goods: m.Goods + o.Goods, Known: m.Known + o.Known, Net: m.Net + o.Net, Cost: m.Cost + o.Cost}
 }
 
-// dayMargin is the margin of a day.
+// dayMargin is the margin of one day.
 type dayMargin struct {
 	day int64
 	Margin
 }
 
-// figuresOf returns the figures of consecutive parts of a period, from its first day.
+// figuresOf returns the figures of consecutive parts of a period, beginning with its first day.
 func figuresOf(tx *core.Tx, p core.Period, parts []core.Period) ([]Figures, error) {
 	found := make([]Figures, len(parts))
 	at := func(day int64) *Figures {
@@ -181,6 +184,7 @@ func figuresOf(tx *core.Tx, p core.Period, parts []core.Period) ([]Figures, erro
 			func(part core.Period, day int64) int { return int(core.DayNumber(part.To) - day) })
 		return &found[min(i, len(parts)-1)]
 	}
+	// Add the sums of each day to the part that contains the day: orders, then documents, then margins.
 	days, err := listDaySums(tx, p)
 	if err != nil {
 		return nil, err
@@ -229,12 +233,12 @@ func figuresOf(tx *core.Tx, p core.Period, parts []core.Period) ([]Figures, erro
 	return found, nil
 }
 
-// midnight is the start of a day in a zone.
+// midnight is the instant at which a day starts in a time zone.
 func midnight(day time.Time, zone *time.Location) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, zone)
 }
 
-// daySum is what is stored about a day's orders of a kind.
+// daySum is the stored sum of a day's orders of a kind.
 type daySum struct {
 	day             int64
 	channel, pt     string
@@ -250,7 +254,7 @@ func listDaySums(tx *core.Tx, p core.Period) ([]daySum, error) {
 		core.DayNumber(p.From), core.DayNumber(p.To))
 }
 
-// add adds the orders of a kind.
+// add adds a stored sum of orders to the figures.
 func (f *Figures) add(d daySum) {
 	facts := d.state.Facts()
 	if !facts.Sale {
@@ -273,8 +277,8 @@ func (f *Figures) add(d daySum) {
 	}
 }
 
-// withOtherSums adds to products those that have another sum than the one by which they were found: what sold in the
-// compared period alone, or was only taken back in this one.
+// withOtherSums appends products that have another sum than the one by which first was found: products that were sold
+// only in the compared period, or that were only returned in this one.
 func withOtherSums(tx *core.Tx, first []int64, now core.Period, then *core.Period, limit int) ([]int64, error) {
 	found, err := db.Values[int64](tx, askedOf+` SELECT t.product_id
 		FROM asked a CROSS JOIN product_sums t ON t.span = a.span

@@ -14,42 +14,44 @@ import (
 	"hearth/store/money"
 )
 
-// NumberRow is a part of a period's sales: of a product, a category, a PIN, a district, a state, or a payment method.
+// NumberRow is a part of a period's sales: by product, category, PIN, district, state, or payment method.
 type NumberRow struct {
-	// Key identifies it in the order list's filter; Label is for people.
+	// Key is the value for the filter of the order list; Label is its text for people.
 	Key, Label string
-	// Orders, Sent and CameBack are counted for places and payment methods; Units, Back and Margin for products and
-	// categories.
+	// Orders, Sent and CameBack (numbers of orders) are set for places and payment methods; Units, Back and Margin for
+	// products and categories.
 	Orders, Sent, CameBack int64
 	Units                  int64
-	// Sales are of goods only for products and categories, of whole orders otherwise. Then is the sales of the compared
-	// period.
+	// Sales, in paise, are of goods alone for products and categories, and of whole orders otherwise. Then is the sales
+	// of the compared period, Back the value of returns.
 	Sales, Then, Back money.Paise
 	Margin            Margin
 }
 
-// NumbersBy is a period's sales by part.
+// NumbersBy is a period's sales, divided into rows.
 type NumbersBy struct {
 	Period, Before core.Period
 	Compared       bool
 	Rows           []NumberRow
-	// Sales and Then are the totals, Rest and RestThen what is in no row: the rows of other pages, and for products and
-	// categories delivery and COD fees.
+	// Sales and Then are the totals. Rest and RestThen are the part of them that is in no row: rows of other pages and,
+	// for products and categories, delivery charges and COD fees.
 	Sales, Then, Rest, RestThen money.Paise
-	// More means that there are more rows.
+	// More means that there are more rows than were requested.
 	More bool
 }
 
-// NumberParts are the dimensions by which the numbers can be broken down.
+// NumberParts are the dimensions by which sales can be broken down.
 var NumberParts = []string{"product", "category", "pin", "district", "state", "payment"}
 
-// numberSorts are the sort orders of the rows: by sales, by the largest fall, by returns.
+// numberSorts are the sort orders of the rows: "" by sales, by the largest fall against the compared period, by
+// returns.
 var numberSorts = []string{"", "fall", "back"}
 
-// mostParts is how many rows are returned at once.
+// mostParts is the maximum number of rows in a reply.
 const mostParts = 20_000
 
-// ListNumbersBy breaks down the sales of a period.
+// ListNumbersBy breaks down the sales of a period by one of NumberParts. It refuses an unknown sort order; ErrNotFound
+// for an unknown dimension.
 func (s *Reports) ListNumbersBy(
 	ctx context.Context,
 	asked NumbersQuery,
@@ -125,7 +127,8 @@ func salesOf(tx *core.Tx, p *core.Period) (money.Paise, error) {
 	)
 }
 
-// spansText writes the spans of two periods for json_each: number, sign, era.
+// spansText writes the spans of two periods as JSON for askedOf: number, sign and era (0 this period, 1 the compared
+// one).
 func spansText(now core.Period, then *core.Period) string {
 	parts := []string{}
 	for _, one := range now.Spans() {
@@ -139,15 +142,16 @@ func spansText(now core.Period, then *core.Period) string {
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
-// askedOf reads the spans that spansText writes.
+// askedOf is the start of a query that reads the spans which spansText wrote.
 const askedOf = `WITH asked (span, sign, era) AS (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`
 
-// soldSorts are the sums by which products are sorted, with a sign: the compared period is only read for a fall.
+// soldSorts are the sums by which products are sorted, with a sign. The compared period is read only for the sort by
+// fall.
 var soldSorts = map[string]string{"": "-a.sign * t.amount", "fall": "iif(a.era, -1, 1) * a.sign * t.amount",
 	"back": "-a.sign * t.back"}
 
-// listProductSums finds the first products by one sum, and reads the other sums only for these. Where fewer have that
-// one, those with another one follow, so that nothing but fees is left for the rest.
+// listProductSums finds the first products by one sum, and reads the other sums for these only. If fewer products have
+// that sum than requested, those with another sum follow, so that only fees are left for the rest.
 func listProductSums(tx *core.Tx, now core.Period, then *core.Period, sort string, limit int) ([]NumberRow, error) {
 	spans := spansText(now, nil)
 	if sort == "fall" {
@@ -172,7 +176,7 @@ func listProductSums(tx *core.Tx, now core.Period, then *core.Period, sort strin
 		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(ids))
 }
 
-// soldSums are the sums of products over spans; era 0 is the period, 1 the compared one.
+// soldSums is SQL for the sums of products over spans; era 0 is the period, 1 the compared one.
 const soldSums = `sum(iif(a.era, 0, a.sign * t.orders)), sum(iif(a.era, 0, a.sign * t.units)), sum(iif(a.era, 0, a.sign * t.amount)), sum(iif(a.era, a.sign * t.amount, 0)),
 	sum(iif(a.era, 0, a.sign * t.back)), sum(iif(a.era, 0, a.sign * (t.amount - t.back))), sum(iif(a.era, 0, a.sign * t.known)), sum(iif(a.era, 0, a.sign * t.known_net)),
 	sum(iif(a.era, 0, a.sign * t.cost))`
@@ -182,8 +186,8 @@ func scanSold(row db.Scanner, r *NumberRow) error {
 		&r.Margin.Net, &r.Margin.Cost)
 }
 
-// listCategorySums returns the top-level categories; an order can be in several. The sums are added up here, because
-// sorting them by category in SQL takes several times as long.
+// listCategorySums returns the sales of the top-level categories; an order can be in several. It adds up the products'
+// sums in Go, because grouping by category in SQL takes several times as long.
 func listCategorySums(tx *core.Tx, now core.Period, then *core.Period) ([]NumberRow, error) {
 	sold := map[int64]*NumberRow{}
 	of := func(product int64) *NumberRow {
@@ -232,7 +236,7 @@ func listCategorySums(tx *core.Tx, now core.Period, then *core.Period) ([]Number
 	return slices.DeleteFunc(rows, func(r NumberRow) bool { return r.Units == 0 && r.Then == 0 && r.Back == 0 }), err
 }
 
-// eachProduct passes the sums of a span's products to a function, one after the other.
+// eachProduct calls take with the sums of each product in a span.
 func eachProduct(tx *core.Tx, of core.Span, take func(product int64, sums NumberRow)) error {
 	return db.Each(tx, func(row db.Scanner) error {
 		var product int64
@@ -245,7 +249,7 @@ func eachProduct(tx *core.Tx, of core.Span, take func(product int64, sums Number
 	}, `SELECT product_id, units, amount, back, known, known_net, cost FROM product_sums WHERE span = ?`, of.Number)
 }
 
-// add adds the sums of a span, or subtracts them.
+// add adds the sums of a span, or with sign -1 subtracts them.
 func (r *NumberRow) add(o NumberRow, sign int64) {
 	s := money.Paise(sign)
 	r.Orders, r.Sent, r.CameBack, r.Units = r.Orders+sign*o.Orders, r.Sent+sign*o.Sent, r.CameBack+sign*o.CameBack,
@@ -259,7 +263,7 @@ func (r *NumberRow) add(o NumberRow, sign int64) {
 	})
 }
 
-// placeSums are the sums of PINs over spans.
+// placeSums is SQL for the sums of PINs over spans.
 const placeSums = `sum(iif(a.era, 0, a.sign * t.orders)), sum(iif(a.era, 0, a.sign * t.amount)), sum(iif(a.era, a.sign * t.amount, 0)),
 	sum(iif(a.era, 0, a.sign * t.sent)), sum(iif(a.era, 0, a.sign * t.came_back))`
 
@@ -290,7 +294,7 @@ func listPinSums(tx *core.Tx, now core.Period, then *core.Period, sort string, l
 		GROUP BY i.key ORDER BY i.key`, spansText(now, then), string(pins))
 }
 
-// listAreaSums returns districts or states, by the PIN of each order.
+// listAreaSums returns the sales of districts or states, by the PIN of each order.
 func (s *Reports) listAreaSums(tx *core.Tx, now core.Period, then *core.Period, by string) ([]NumberRow, error) {
 	names, err := s.delivery.AreaNames(tx)
 	if err != nil {
@@ -334,7 +338,7 @@ func (s *Reports) listAreaSums(tx *core.Tx, now core.Period, then *core.Period, 
 	return rows, nil
 }
 
-// eachPin passes the sums of a span's PINs to a function, one after the other.
+// eachPin calls take with the sums of each PIN in a span.
 func eachPin(tx *core.Tx, of core.Span, take func(pin string, sums NumberRow)) error {
 	return db.Each(tx, func(row db.Scanner) error {
 		pin := ""
@@ -345,7 +349,7 @@ func eachPin(tx *core.Tx, of core.Span, take func(pin string, sums NumberRow)) e
 	}, `SELECT pin, orders, amount, sent, came_back FROM pin_sums WHERE span = ?`, of.Number)
 }
 
-// listPaymentSums returns the payment methods: at the door, in advance, and at the counter.
+// listPaymentSums returns the sales by payment method: at the door, in advance, and at the counter.
 func listPaymentSums(tx *core.Tx, now core.Period, then *core.Period) ([]NumberRow, error) {
 	rows := []NumberRow{{Key: "COD", Label: "COD"}, {Key: "Pre-paid", Label: "Pre-paid"},
 		{Key: "counter", Label: "At the counter"}}

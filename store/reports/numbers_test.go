@@ -10,8 +10,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A refund's number identifies its task and the provider's key: if it were reused, the second refund would never be
-// sent.
+// The ID of a refund is the key of its task and of the provider's request: if it were used again, the second refund
+// would never be sent.
 func TestRefundAndMailIDsAreNotReused(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -34,8 +34,8 @@ func TestRefundAndMailIDsAreNotReused(t *testing.T) {
 	}
 }
 
-// Rows by product contain everything but delivery and COD fees: also products sold only in the compared period, and
-// products with returns only.
+// The rows by product include everything except delivery and COD fees: also products that were sold only in the
+// compared period, and products that were only returned.
 func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -70,8 +70,8 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	}
 }
 
-// The dashboard's month starts the day after the same day of the previous month, or after that month's last day, so no
-// day is left out after February.
+// The dashboard's month starts on the day after the same day of the previous month, or after that month's last day if
+// it is shorter, so that no day is left out after February.
 func TestDashboardMonthOmitsNoDayAfterAShortMonth(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -9,27 +9,28 @@ import (
 	"hearth/store/wording"
 )
 
-// A projection is a table of sums that follows from other tables. Nothing keeps it but fold, which adds what happened
-// since, and rebuild, which recounts everything; check tells how many of its rows are wrong.
+// A projection is a table of sums that is derived from other tables. Only fold, which adds what has changed, and
+// rebuild, which recounts everything, write it; check counts the rows that are wrong.
 //
-// count selects its rows, keys first, from two sources. «orders» are orders with n: 1 counts an order in, -1 counts it
-// out as it was counted before. «documents» are documents, which never change. To fold, the sources are what changed;
-// to count again, they are everything that was folded so far: so the check is exact at every moment, whatever waits.
+// count selects the rows of the projection, keys first, from two sources. «orders» has orders with a sign n: 1 to count
+// an order, -1 to remove it as it was counted before. «documents» has documents, which never change. For fold, the
+// sources are the changed rows; for a recount, all rows that were folded so far, so that the check is exact even while
+// changes wait.
 type projection struct {
 	table, what string
-	// keys and sums are its columns.
+	// keys and sums are the columns of the table.
 	keys, sums []string
 	count      string
 }
 
-// spanKinds are the spans under which a day's sums of products and PINs are stored, each as SQL derives it from a day
-// 20261121: the day itself, its month 202611, its quarter 20264 and its year 2026.
+// spanKinds is SQL for the four spans of a day (20261121) under which sums of products and PINs are stored: the day
+// itself, its month 202611, its quarter 20264 and its year 2026.
 const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 THEN f.day / 10000 * 10 + (f.day / 100
 	% 100 + 2) / 3
 	ELSE f.day / 10000 END`
 
-// soldLines are the lines of sold orders, and those that credit notes took back. A document says rupees, the sums are
-// paise. A note that lowers the price takes no piece back.
+// soldLines is SQL for the lines of orders that count as sales, and the lines of credit notes, with the costs of both.
+// Amounts in documents are in rupees, the sums are in paise. A note that only lowers the price returns no units.
 const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity AS units, o.n * l.amount AS amount,
 	o.n * l.net AS net,
 		0 AS back_units, 0 AS back, 0 AS back_net, o.n * iif(l.cost > 0, l.quantity, 0) AS known_units, o.n *
@@ -49,12 +50,13 @@ const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity 
 			'$.line_id'
 		WHERE d.kind = 'credit note'))`
 
-// paise is an amount of a document's sum.
+// paise is SQL for an amount in the JSON of a document, converted from rupees.
 func paise(of string) string {
 	return `CAST(round(100 * coalesce(body ->> '$.sum' ->> '` + of + `', 0)) AS INTEGER)`
 }
 
-// projections are all that is folded from orders and documents, in the order in which doctor names them.
+// projections are all tables of sums that are derived from orders and documents, in the order in which the command
+// doctor checks them.
 var projections = []projection{
 	{"order_counts", "orders are counted by their state", []string{"state"}, []string{"orders"},
 		`SELECT state, sum(n) FROM «orders» WHERE confirmed_at IS NOT NULL GROUP BY 1`},
@@ -97,7 +99,7 @@ var projections = []projection{
 			sum(iif(kind = 'invoice', 1, -1) * CAST(round(100 * (coalesce(body ->> '$.sum.cgst', 0) + coalesce(body
 				->> '$.sum.sgst', 0)
 			+ coalesce(body ->> '$.sum.igst', 0))) AS INTEGER)) FROM «documents» GROUP BY 1`},
-	// A line that is none of the order is its delivery.
+	// A document line that belongs to no order line is the delivery charge or a fee.
 	{"ledger_sums", "the ledger's sums are those of invoices and credit notes", []string{"day"},
 		[]string{"invoices", "credit_notes", "taxable", "cgst", "sgst", "shipping"},
 		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(sign > 0), sum(sign < 0), sum(sign *
@@ -109,13 +111,13 @@ var projections = []projection{
 		FROM (SELECT day, body, iif(kind = 'invoice', 1, -1) AS sign FROM «documents») GROUP BY 1`},
 }
 
-// The sources of a projection that is counted again.
+// The sources for a recount of a projection.
 const (
 	countedOrders   = `(SELECT 1 AS n, * FROM counted)`
 	foldedDocuments = `(SELECT * FROM documents WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'document'))`
 )
 
-// The sources of what is folded: ?1 are the numbers of orders, ?2 those of documents, as JSON.
+// The sources for fold: ?1 are the IDs of changed orders, ?2 those of new documents, as JSON.
 const (
 	changedOrders = `(SELECT -1 AS n, c.* FROM json_each(?1) j CROSS JOIN counted c ON c.order_id = j.value
 		UNION ALL SELECT 1, v.* FROM json_each(?1) j CROSS JOIN countable v ON v.order_id = j.value)`
@@ -130,10 +132,10 @@ func (p projection) columns() string {
 	return strings.Join(append(append([]string{}, p.keys...), p.sums...), ", ")
 }
 
-// live is the condition for rows that hold something.
+// live is the SQL condition for rows with any sum other than 0.
 func (p projection) live() string { return "(" + strings.Join(p.sums, " <> 0 OR ") + " <> 0)" }
 
-// fold is the statement that adds what changed.
+// fold is the SQL statement that adds the changes to the table.
 func (p projection) fold() string {
 	adds := make([]string, len(p.sums))
 	for i, sum := range p.sums {
@@ -145,17 +147,18 @@ func (p projection) fold() string {
 		ON CONFLICT (` + strings.Join(p.keys, ", ") + `) DO UPDATE SET ` + strings.Join(adds, ", ")
 }
 
-// check is the query that counts the rows that differ from a count of everything.
+// check is the SQL query that counts the rows that differ from a recount.
 func (p projection) check() string {
 	return differing(p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
 }
 
-// rebuild drops the rows and recounts everything.
+// rebuild deletes all rows and recounts them.
 func (p projection) rebuild(tx *core.Tx) error {
 	return rebuilt(tx, p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
 }
 
-// differing counts the rows of a table that differ from a recount; live is the condition for rows that hold something.
+// differing is SQL that counts the rows of a table that differ from a recount; live is the condition for rows with a
+// sum.
 func differing(table, columns, count, live string) string {
 	return `WITH kept AS (SELECT ` + columns + ` FROM ` + table + ` WHERE ` + live + `), everything (` + columns + `)
 		AS (` + count + `),
@@ -173,20 +176,20 @@ func rebuilt(tx *core.Tx, table, columns, count, live string) error {
 	return err
 }
 
-// The projections that hold a row a thing, and not sums: how each row is made of its thing.
+// The queries of projections with one row per order or customer, instead of sums.
 const (
 	countedColumns = `order_id, customer_id, state, channel, pt, total, shipping, pin, day, repeats, confirmed_at,
 		shipped_at`
 	moneyColumns = `order_id, taken, given, extra, credited, invoiced, over, open`
 	moneyLive    = `(taken <> 0 OR given <> 0 OR credited <> 0 OR invoiced <> 0 OR over <> 0 OR open <> 0)`
 	customerSums = `customer_id, orders, spent, came_back, last_at`
-	// ofCustomers are the customers with open accounts, with what came of their counted orders.
+	// ofCustomers has the customers with open accounts, with the sums over their orders.
 	ofCustomers = `SELECT a.id, count(c.confirmed_at), coalesce(sum(iif(c.state IN ` + "«kept»" + `, c.total, 0)), 0),
 		coalesce(sum(c.state IN ` + "«back»" + `), 0), coalesce(max(c.confirmed_at), 0)
 		FROM «accounts» a LEFT JOIN «counted» c ON c.customer_id = a.id WHERE a.role = 'Customer' AND a.deleted_at IS
 			NULL GROUP BY a.id`
 	buyerColumns = `customer_id, first_at, last_sale_at`
-	// ofBuyers are those who ever had an order confirmed.
+	// ofBuyers has the customers who ever had a confirmed order.
 	ofBuyers = `SELECT customer_id, min(confirmed_at), max(confirmed_at) FILTER (WHERE channel = 'online' AND state IN
 		` + "«sale»" + `)
 		FROM counted WHERE confirmed_at IS NOT NULL GROUP BY customer_id`
@@ -199,15 +202,16 @@ func customersFrom(accounts, counted string) string {
 
 func buyersFrom() string { return strings.ReplaceAll(ofBuyers, "«sale»", core.SaleStates) }
 
-// waits is the condition that an event of a thing is not folded yet.
+// waits is the SQL condition that an event about a row is not folded yet.
 func waits(subject, thing string) string {
 	return `EXISTS (SELECT 1 FROM events WHERE subject = '` + subject + `' AND thing = ` + thing + `)`
 }
 
-// foldedAtOnce is how many events one transaction folds, so that no order waits for it.
+// foldedAtOnce is the maximum number of events that one transaction folds, so that no write waits for long.
 const foldedAtOnce = 200
 
-// FoldSome folds the first events that wait into the projections.
+// FoldSome adds the oldest recorded events to the projections and deletes the events. Call it until none is left
+// (FoldAll).
 func FoldSome(tx *core.Tx) error {
 	things := map[string]string{}
 	for _, subject := range []string{core.CustomerEvent, core.OrderEvent, core.DocumentEvent} {
@@ -237,7 +241,7 @@ func FoldSome(tx *core.Tx) error {
 	return nil
 }
 
-// foldRows folds changed orders and customers into the projections that have a row each.
+// foldRows updates the rows of changed orders and customers in the projections that have one row each.
 func foldRows(tx *core.Tx, orders, customers string) error {
 	const changed = `(SELECT value FROM json_each(?))`
 	for _, step := range []struct {
@@ -285,7 +289,7 @@ func foldRows(tx *core.Tx, orders, customers string) error {
 	return nil
 }
 
-// projectionRules are the rules that check the projections, and what they count.
+// projectionRules are the rules that the projections agree with their tables, each with a query that counts violations.
 func projectionRules() (rules []sumRule) {
 	rules = []sumRule{
 		{"a confirmed order is counted on a day", `SELECT count(*) FROM orders WHERE (confirmed_at IS NULL) <>
@@ -314,13 +318,13 @@ func projectionRules() (rules []sumRule) {
 
 const priceSteps = `SELECT pays / 10000, count(*) FROM products WHERE deleted_at IS NULL AND family IS NULL GROUP BY 1`
 
-// rowsDiffer counts the orders whose row in a projection differs from the view of what it should be, but for those that
-// wait.
+// rowsDiffer is SQL that counts the rows of a projection that differ from what a view computes, except rows with an
+// event that is not folded yet.
 func rowsDiffer(table, columns, view, live string) string {
 	return differing(table, columns, "SELECT * FROM "+view, live+" AND NOT "+waits(core.OrderEvent, "order_id"))
 }
 
-// rowProjection is a projection with a row a thing.
+// rowProjection is a projection with one row per order or customer.
 type rowProjection struct{ table, what, columns, count, live string }
 
 func rowProjections() []rowProjection {
@@ -333,7 +337,7 @@ func rowProjections() []rowProjection {
 	}
 }
 
-// FoldAll folds every event that waits.
+// FoldAll adds all recorded events to the projections.
 func FoldAll(tx *core.Tx) error {
 	for {
 		waiting, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM events)`)
@@ -346,7 +350,7 @@ func FoldAll(tx *core.Tx) error {
 	}
 }
 
-// RepairSums rebuilds the projections that are wrong, once all events are folded. It says which.
+// RepairSums folds all events, rebuilds the projections that are wrong, and returns their names.
 func RepairSums(tx *core.Tx) (mended []string, err error) {
 	repair := func(what, query string, rebuild func() error) error {
 		wrong, err := db.Value[int64](tx, query)

@@ -15,7 +15,7 @@ func waiting(t *testing.T, shop *storetest.Shop) int64 {
 	return storetest.Got(shop.CountRows(storetest.Ctx, "events")).Or(t)["events"]
 }
 
-// A report includes every change acknowledged before it.
+// A report includes every change that was committed before it.
 func TestReportsIncludeQueuedEvents(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -35,7 +35,7 @@ func TestReportsIncludeQueuedEvents(t *testing.T) {
 	}
 }
 
-// The check is exact however many events wait, and folding changes no figure.
+// The check finds no error while events wait, and folding them changes no figure.
 func TestSumsAreCorrectWhileEventsAreQueued(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -54,7 +54,7 @@ func TestSumsAreCorrectWhileEventsAreQueued(t *testing.T) {
 	shop.Sums()
 }
 
-// A cancelled request must not get outdated sums.
+// A request that was cancelled must not return outdated sums.
 func TestSumsOfACancelledRequestAreNotRead(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

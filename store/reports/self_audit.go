@@ -15,25 +15,25 @@ import (
 	"hearth/store/wording"
 )
 
-// AuditFact is something that the program knows about the shop. Look means that the owner should look at it.
+// AuditFact is something that the program knows about the shop. Look means that the owner should check it.
 type AuditFact struct {
 	Words string
 	Look  bool
 }
 
-// AuditAnswer is what the owner answered last. The zero value means that nobody did.
+// AuditAnswer is the owner's latest answer; the zero value means that there is none.
 type AuditAnswer struct {
-	// Found means that the shop has what is asked for.
+	// Found means that the shop has the practice that the question asks about.
 	Found bool
 	Note  string
 	At    time.Time
 	Who   string
-	// Old means that it was given more than a year ago.
+	// Old means that the answer is more than a year old.
 	Old bool
 }
 
-// DarkPattern is one of the thirteen kinds of the Guidelines for Prevention and Regulation of Dark Patterns, 2023, with
-// what the shop does about it. Question is what only the owner knows; empty where the facts say everything.
+// DarkPattern is one of the thirteen kinds in the Guidelines for Prevention and Regulation of Dark Patterns, 2023, with
+// facts about the shop. Question asks what only the owner can know; it is "" if the facts are enough.
 type DarkPattern struct {
 	Kind, Name, Meaning string
 	Facts               []AuditFact
@@ -41,15 +41,15 @@ type DarkPattern struct {
 	Answer              AuditAnswer
 }
 
-// Open means that it still needs an answer.
+// Open reports whether the owner still has to answer the question.
 func (p DarkPattern) Open() bool { return p.Question != "" && (p.Answer.At.IsZero() || p.Answer.Old) }
 
-// Found means that the facts or the owner say that there is something to mend.
+// Found reports whether the facts or the owner's answer point to something to correct.
 func (p DarkPattern) Found() bool {
 	return p.Answer.Found || slices.ContainsFunc(p.Facts, func(f AuditFact) bool { return f.Look })
 }
 
-// darkPatterns are the thirteen kinds in the order of the guidelines' annexure.
+// darkPatterns are the thirteen kinds, in the order of the annexure to the guidelines.
 var darkPatterns = []DarkPattern{
 	{
 		Kind:     "false urgency",
@@ -105,7 +105,7 @@ var darkPatterns = []DarkPattern{
 		Meaning: "Making people believe in a virus, or luring them into malware."},
 }
 
-// FindSelfAudit returns the thirteen kinds with their facts and the owner's answers.
+// FindSelfAudit returns the thirteen kinds of dark patterns with the facts and the owner's answers.
 func (s *Reports) FindSelfAudit(ctx context.Context) (found []DarkPattern, err error) {
 	card := s.settings.Values()
 	found = slices.Clone(darkPatterns)
@@ -139,7 +139,7 @@ func (s *Reports) FindSelfAudit(ctx context.Context) (found []DarkPattern, err e
 	return found, err
 }
 
-// auditFacts are what the program and its data say of each kind.
+// auditFacts returns the facts about the shop by kind of dark pattern, from its settings and data.
 func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFact, err error) {
 	facts = map[string][]AuditFact{}
 	say := func(kind, words string, values ...any) {
@@ -263,7 +263,7 @@ func auditFacts(tx *core.Tx, card *settings.Values) (facts map[string][]AuditFac
 	return facts, err
 }
 
-// AnswerSelfAudit saves the owner's answer to the question of a kind.
+// AnswerSelfAudit saves the owner's answer to the question about a kind of dark pattern.
 func (s *Reports) AnswerSelfAudit(ctx context.Context, who int64, kind string, found bool, note string) error {
 	at := slices.IndexFunc(darkPatterns, func(p DarkPattern) bool { return p.Kind == kind && p.Question != "" })
 	if at < 0 {

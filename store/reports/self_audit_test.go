@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// pattern is one kind of the self-audit.
+// pattern returns one kind of dark pattern from the self-audit.
 func pattern(t *testing.T, shop *storetest.Shop, kind string) reports.DarkPattern {
 	t.Helper()
 	for _, p := range storetest.Got(shop.Reports.FindSelfAudit(storetest.Ctx)).Or(t) {
@@ -99,7 +99,7 @@ func TestSelfAuditSavesTheOwnersAnswers(t *testing.T) {
 	if p = pattern(t, shop, "confirm shaming"); !p.Open() {
 		t.Error("an answer of more than a year ago still counts")
 	}
-	for _, kind := range []string{"saas billing", "wishful thinking"} { // the first has no question
+	for _, kind := range []string{"saas billing", "wishful thinking"} { // the first of these has no question
 		if err := shop.Reports.AnswerSelfAudit(storetest.Ctx, owner.ID, kind, false, ""); !errors.Is(err,
 			core.ErrNotFound) {
 			t.Errorf("%s: %v", kind, err)

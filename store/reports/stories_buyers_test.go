@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// edges is a shop whose orders are just inside and outside the dashboard's intervals of 21 November 2026.
+// edges is a shop with orders just inside and just outside the dashboard's intervals that end on 21 November 2026.
 func edges(t *testing.T, name string) *storetest.Story {
 	t.Helper()
 	s := storetest.NewStory(t, name)

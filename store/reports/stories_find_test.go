@@ -74,7 +74,7 @@ func TestScenarioStaffSearch(t *testing.T) {
 	looked(t, s, fmt.Sprint(orders[0].ID), fmt.Sprint(waiting.ID))
 }
 
-// looked searches for various texts.
+// looked searches for various texts and records the results.
 func looked(t *testing.T, s *storetest.Story, first, last string) {
 	t.Helper()
 	documents := storetest.Got(s.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)

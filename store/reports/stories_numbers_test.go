@@ -24,7 +24,7 @@ type sold struct {
 	pairs                 []int64
 }
 
-// sell makes sales.
+// sell places the orders of the given sales.
 func sell(t *testing.T, s *storetest.Story, sales []sold) {
 	t.Helper()
 	for _, one := range sales {
@@ -124,7 +124,7 @@ func fromTo(p core.Period) string {
 	return p.From.Format(time.DateOnly) + " to " + p.To.Format(time.DateOnly)
 }
 
-// telling are the bars that are not empty, with the first and the last one.
+// telling returns the bars that are not empty, and the first and the last one.
 func telling(n reports.Numbers) []reports.NumberBar {
 	return slices.DeleteFunc(slices.Clone(n.Bars), func(b reports.NumberBar) bool {
 		silent := b.Now == (reports.Figures{}) && (b.Then == nil || *b.Then == (reports.Figures{}))

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// everyRule is a shop with data for every invariant: a bundle, variants, offers, reviews, credit notes.
+// everyRule is a shop with data for every invariant: a bundle, variants, promotions, reviews, credit notes.
 func everyRule(t *testing.T, name string) *storetest.Story {
 	t.Helper()
 	s := storetest.NewStory(t, name)

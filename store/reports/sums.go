@@ -9,10 +9,10 @@ import (
 	"hearth/store/db"
 )
 
-// sumRule is a statement about the shop, and the query that counts violations.
+// sumRule is a rule about the shop's data, and the query that counts its violations.
 type sumRule struct{ rule, query string }
 
-// sums are the rules that must hold at every moment (contract, section 4), each with a query that counts violations.
+// sums are the rules that must hold after every transaction, such as that stock equals its ledger.
 var sums = []sumRule{
 	{"stock on the shelf is what the ledger adds up to", `SELECT count(*) FROM products p
 		WHERE shelf * (kit_price = 0 AND options = '[]') <> (SELECT coalesce(sum(shelf_change), 0) FROM stock_movements
@@ -85,7 +85,7 @@ var sums = []sumRule{
 	{"every row points to something", `SELECT count(*) FROM pragma_foreign_key_check`},
 }
 
-// CheckInvariants checks every rule that must hold at every moment and returns the broken ones.
+// CheckInvariants checks every rule that must hold after every transaction, and returns the violated ones.
 func (s *Reports) CheckInvariants(ctx context.Context) (wrong []string, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		for _, sum := range slices.Concat(sums, projectionRules()) {

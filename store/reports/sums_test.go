@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Sums that were folded equal a recount.
+// Sums to which events were added one by one equal a recount.
 func TestAggregatesMatchTheOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -16,16 +16,16 @@ import (
 	"hearth/store/wording"
 )
 
-// WorkQueue is one kind of work that waits for someone: its amount, the time of the oldest, and its deadline; the zero
-// time if there is no deadline.
+// WorkQueue is one kind of work that waits for staff: the number of items, the instant of the oldest one, and its
+// deadline (zero if there is none).
 type WorkQueue struct {
 	Name       string
 	Count      int64
 	Since, Due time.Time
 }
 
-// pile defines how a kind of work is counted: the query returns how many and the instant of the oldest. clock is the
-// deadline counted from that instant, which is in the shop's zone.
+// pile defines how one kind of work is counted. Its query returns the number of items and the instant of the oldest
+// one; clock computes the deadline from that instant, which is in the shop's zone.
 type pile struct {
 	name  string
 	of    []core.Permission
@@ -34,7 +34,7 @@ type pile struct {
 	clock func(oldest time.Time) time.Time
 }
 
-// asked is the parameter of a pile's query.
+// asked says which parameter the query of a pile needs.
 type asked int
 
 const (
@@ -50,7 +50,7 @@ func (a asked) of(tx *core.Tx, since int64, card *settings.Values) []any {
 	return [][]any{nil, {since}, {tx.Day()}, {card.LowStock}, {card.SendsMail()}, {tx.Stamp()}}[a]
 }
 
-// Who may do the waiting work.
+// Sets of permissions: each of them allows to do one kind of the waiting work.
 var (
 	mayMeet   = []core.Permission{accounts.PermPrivacy, core.PermOrders, core.PermCare}
 	mayRefund = []core.Permission{accounts.PermRefunds}
@@ -59,7 +59,7 @@ var (
 	maySee    = []core.Permission{accounts.PermInsights}
 )
 
-// piles is all waiting work, in the order in which it should be done.
+// piles are all kinds of waiting work, in the order in which staff should do them.
 var piles = []pile{
 	{
 		"cod_to_confirm",
@@ -153,7 +153,7 @@ var piles = []pile{
 		nothing, nil},
 }
 
-// count counts a pile.
+// count runs the query of a pile.
 func (k pile) count(tx *core.Tx, args ...any) (found WorkQueue, err error) {
 	oldest := int64(0)
 	if found, err = db.One(tx, func(row db.Scanner, p *WorkQueue) error { return row.Scan(&p.Count, &oldest) }, k.query,
@@ -167,8 +167,8 @@ func (k pile) count(tx *core.Tx, args ...any) (found WorkQueue, err error) {
 	return found, nil
 }
 
-// FindWorkQueues returns the work that waits for someone with some permissions, in the order in which it should be
-// done, without empty kinds.
+// FindWorkQueues returns the waiting work that a person with the given permissions can do, most urgent kinds first,
+// without kinds that are empty.
 func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permission) (waiting []WorkQueue, err error) {
 	card := s.settings.Values()
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
@@ -194,18 +194,18 @@ func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permiss
 	return waiting, err
 }
 
-// Today is the work that waits for someone, and how the shop did in the last 30 days. Work that is a pile has the
-// pile's count.
+// Today is the work that waits, and the shop's results of the last 30 days. For work that is also in piles, the number
+// is the same.
 type Today struct {
 	ToShip, ToInspect, ToRefund, LowStock, FailedMails, WithoutHSN int64
-	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded without a credit note, Disputes
-	// the open ones.
+	// FailedRefunds are refunds that the provider failed to send, Uncredited are orders with a refund that has no
+	// credit note, Disputes are the open disputes.
 	FailedRefunds, Uncredited, Disputes int64
 	Visitors, Orders                    int64
 	Best                                []BestSeller
 }
 
-// BestSeller is a product with its sales of today and the 30 days before, less returns.
+// BestSeller is a product with its sales of today and the 30 days before, less returns; Amount is in paise.
 type BestSeller struct {
 	ProductID int64
 	Title     string
@@ -215,7 +215,7 @@ type BestSeller struct {
 
 const bestSellers = 5
 
-// FindToday returns all this, as far as the permissions allow; the rest stays 0.
+// FindToday returns the work and results that the permissions allow to see; the rest stays 0.
 func (s *Reports) FindToday(ctx context.Context, permissions []core.Permission) (t Today, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		from := tx.Now.AddDate(0, 0, -30)

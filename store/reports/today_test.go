@@ -69,7 +69,7 @@ func TestDashboardOrdersOpenWorkByUrgency(t *testing.T) {
 	}
 }
 
-// Each kind of work has the time of its oldest.
+// Each kind of work shows the instant of its oldest item.
 func TestDashboardShowsTheOldestOfEachTask(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -143,8 +143,8 @@ func TestChangeIsSignalledOnce(t *testing.T) {
 	}
 }
 
-// The deadline on the dashboard is that of the complaint's page, whatever the machine's time zone: a month is counted
-// in the shop's.
+// The deadline on the dashboard equals that on the complaint's page, whatever the machine's time zone is: months are
+// counted in the shop's zone.
 func TestDashboardAndComplaintShowTheSameDeadline(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
