@@ -1,10 +1,10 @@
-// Package content contains the storefront as the owner designs it: branding and its drafts, the home page, menus,
-// pages, policies and their translations.
+// Package content contains the storefront as the owner designs it: branding, the home page and menus with their draft
+// and published versions, pages, policies, and the translations of all of these.
 //
-// It does not contain products and categories (catalogue), or rendering (handlers). The plain types of a design are in
+// It does not contain products and categories (catalogue), or rendering (handlers). The types of a design are in
 // store/storefront.
 //
-// Start with front.go.
+// Start with Front in front.go.
 package content
 
 import (

@@ -26,13 +26,13 @@ const (
 
 type frontKeyType struct{}
 
-// WithFront returns a context in which another Front replaces the published one, for a preview.
+// WithFront returns a context in which another design replaces the published one, for a preview.
 func WithFront(ctx context.Context, f *storefront.Front) context.Context {
 	return context.WithValue(ctx, frontKeyType{}, f)
 }
 
-// Front is the storefront's present design: the one published last, or in a preview the previewed one, in the caller's
-// language. It must not be changed; a later call may return another.
+// Front returns the storefront's design, in the caller's language: the one published last or, in a preview, the
+// previewed one. It must not be changed by the caller; a later call may return another value.
 func (s *Content) Front(ctx context.Context) *storefront.Front {
 	f, previewed := ctx.Value(frontKeyType{}).(*storefront.Front)
 	if !previewed {
@@ -52,21 +52,22 @@ func (s *Content) LoadFront(ctx context.Context) error {
 	})
 }
 
-// ShowFront makes a design the present one; every cached page is out of date then.
+// ShowFront makes a design the present one, which makes all cached pages out of date.
 func (s *Content) ShowFront(f *storefront.Front) {
 	s.front.Store(f)
 	s.ScheduleFrontChange()
 	s.catalogue.Shown.Change(0)
 }
 
-// SettingsReloaded makes cached pages out of date, and computes scheduled times again: the shop may be in another time
-// zone now.
+// SettingsReloaded makes all cached pages out of date. It also computes the scheduled changes again, because the shop's
+// time zone may have changed.
 func (s *Content) SettingsReloaded() {
 	s.ScheduleFrontChange()
 	s.catalogue.Shown.Change(0)
 }
 
-// ScheduleFrontChange tells the catalogue when a schedule next changes the storefront.
+// ScheduleFrontChange computes the next scheduled change of the storefront and passes it to the catalogue's page
+// version.
 func (s *Content) ScheduleFrontChange() {
 	at := time.Time{}
 	if f := s.front.Load(); f != nil {
@@ -87,7 +88,7 @@ func PublishedFront(tx *core.Tx) (*storefront.Front, error) {
 	return ReadFront(tx, found[0])
 }
 
-// ReadFront parses a stored design, with the defaults of the shop's trade for what it does not contain.
+// ReadFront parses a stored design. Missing parts get the defaults of the shop's trade.
 func ReadFront(tx *core.Tx, body string) (*storefront.Front, error) {
 	anyTrade, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'trade' AND value = ?)`,
 		settings.AnyTrade)
@@ -106,26 +107,26 @@ type FrontState struct {
 	At      time.Time
 }
 
-// FrontDraft is the unpublished design, of which there is one. It exists once a part is changed, until it is published
-// or discarded.
+// FrontDraft is the unpublished design, of which there is only one. It exists from the first change of a part until it
+// is published or discarded.
 type FrontDraft struct {
 	storefront.Front
-	// Version grows with each change of any part; Parts are the versions of each.
+	// Version grows with each change of any part; Parts are the versions of the single parts.
 	Version int64
 	Parts   map[string]int64
-	// Changed are the parts that are not published yet.
+	// Changed are the parts that differ from the published version.
 	Changed []FrontChange
-	// Published is the version that is published now; its ID is 0 if none ever was.
+	// Published is the present published version; its ID is 0 if nothing was ever published.
 	Published FrontState
 }
 
-// FrontChange is a part of the draft that is not published, and the person who changed it last.
+// FrontChange is an unpublished part of the draft, with the person who made the latest change.
 type FrontChange struct {
 	Part, Who string
 	At        time.Time
 }
 
-// FindFrontDraft returns the draft.
+// FindFrontDraft returns the draft of the design; without a draft, the published design with version 0.
 func (s *Content) FindFrontDraft(ctx context.Context) (d FrontDraft, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		d, err = frontDraft(tx)
@@ -177,8 +178,8 @@ func frontDraft(tx *core.Tx) (d FrontDraft, err error) {
 	return d, nil
 }
 
-// SaveFrontPart changes a part of the draft and returns its new version. body is the whole part as JSON. It refuses
-// what is not valid, and a change of what someone else has changed since version was read.
+// SaveFrontPart changes a part of the draft and returns the draft's new version. body is the complete part as JSON. It
+// refuses malformed values, and a part that someone else has changed since version was read.
 func (s *Content) SaveFrontPart(
 	ctx context.Context,
 	who int64,
@@ -205,7 +206,7 @@ func (s *Content) SaveFrontPart(
 		after := &storefront.Front{}
 		strict := json.NewDecoder(bytes.NewReader([]byte(body)))
 		strict.DisallowUnknownFields()
-		// null would decode to an empty part without an error.
+		// A JSON null would be decoded to an empty part without an error.
 		if err := strict.Decode(after.Part(part)); err != nil || strings.TrimSpace(body) == "null" {
 			return core.Refuse("This can't be read. Please reload the page and try again.")
 		}
@@ -242,7 +243,7 @@ func (s *Content) SaveFrontPart(
 	return next, err
 }
 
-// PublishFront publishes the draft. It refuses if there is none, or if it was changed since version was read.
+// PublishFront publishes the draft. It refuses if there is no draft, or if it was changed since version was read.
 func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		draft, err := frontDraft(tx)
@@ -268,7 +269,7 @@ func (s *Content) PublishFront(ctx context.Context, who, version int64) error {
 	})
 }
 
-// Publish makes a design the newest version, and deletes the oldest ones.
+// Publish stores a design as the newest version, and deletes the oldest versions beyond frontStates.
 func (s *Content) Publish(tx *core.Tx, who int64, f *storefront.Front, changed []string, action, detail string) error {
 	body, err := wording.AsJSON(f)
 	if err != nil {
@@ -288,7 +289,7 @@ func (s *Content) Publish(tx *core.Tx, who int64, f *storefront.Front, changed [
 	return core.WriteAudit(tx, who, action, fmt.Sprint(id), strings.TrimSpace(strings.Join(changed, ", ")+" "+detail))
 }
 
-// DropFrontDraft discards unpublished changes.
+// DropFrontDraft discards the unpublished changes.
 func (s *Content) DropFrontDraft(ctx context.Context, who int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		gone, err := db.Change(tx, `UPDATE front_draft SET body = NULL, version = version + 1 WHERE body IS NOT NULL`)
@@ -299,7 +300,7 @@ func (s *Content) DropFrontDraft(ctx context.Context, who int64) error {
 	})
 }
 
-// ListFrontStates returns the published versions, the newest first.
+// ListFrontStates returns the published versions, newest first.
 func (s *Content) ListFrontStates(ctx context.Context) (found []FrontState, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = listFrontStates(tx, frontStates)
@@ -320,7 +321,7 @@ func listFrontStates(tx *core.Tx, most int) ([]FrontState, error) {
 		ORDER BY f.id DESC LIMIT ?`, most)
 }
 
-// FindFrontState returns a design as it was published; ErrNotFound if that version is not kept any more.
+// FindFrontState returns a published version of the design; ErrNotFound if it is not kept any more.
 func (s *Content) FindFrontState(ctx context.Context, id int64) (f *storefront.Front, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		f, err = frontState(tx, id)
@@ -337,7 +338,7 @@ func frontState(tx *core.Tx, id int64) (*storefront.Front, error) {
 	return ReadFront(tx, body)
 }
 
-// RestoreFront publishes an earlier version again, as a new version. The draft stays.
+// RestoreFront publishes an earlier version again, as a new version. The draft is not changed.
 func (s *Content) RestoreFront(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		back, err := frontState(tx, id)

@@ -7,20 +7,20 @@ import (
 	"hearth/store/db"
 )
 
-// Logo is an uploaded logo after the shop rewrote it as "svg" or "png". Its name is the hash of its content, so it
-// never changes.
+// Logo is an uploaded logo, rewritten by the shop as "svg" or "png". Its name is the hash of its content, so the
+// content of a name never changes.
 type Logo struct {
 	Name, Kind    string
 	Width, Height int
 	Content       []byte
-	// Bitmap is an SVG as a PNG, for what shows no SVG; nil for a PNG.
+	// Bitmap is the SVG as a PNG, for uses without SVG, such as mails; nil if the logo is a PNG itself.
 	Bitmap []byte
 }
 
-// Ratio is width divided by height.
+// Ratio is the width divided by the height.
 func (l Logo) Ratio() float64 { return float64(l.Width) / float64(max(l.Height, 1)) }
 
-// AddLogo stores a logo. It is deleted once neither the draft of the storefront nor a published version uses it.
+// AddLogo stores a logo. It is deleted later, once neither the draft nor a published version of the storefront uses it.
 func (s *Content) AddLogo(ctx context.Context, l Logo) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT INTO front_logos (name, kind, width, height, content, bitmap, sent_at)

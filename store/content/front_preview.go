@@ -11,10 +11,10 @@ import (
 	"hearth/store/core"
 )
 
-// previewLife is for how long the link to a preview is valid.
+// previewLife is how long a preview link is valid.
 const previewLife = 4 * time.Hour
 
-// PreviewToken is a signed token that shows a published version of the storefront, or the draft (0), for previewLife.
+// PreviewToken is a signed token that shows a published version of the storefront, or for 0 the draft, for previewLife.
 func (s *Content) PreviewToken(state int64) string {
 	return s.previewToken(strconv.FormatInt(state, 10))
 }
@@ -24,7 +24,7 @@ func (s *Content) PagePreviewToken(page int64) string {
 	return s.previewToken(previewedPage + strconv.FormatInt(page, 10))
 }
 
-// previewedPage is the prefix of a page's token.
+// previewedPage is the prefix of the token for a page.
 const previewedPage = "page"
 
 func (s *Content) previewToken(of string) string {
@@ -36,8 +36,8 @@ func (s *Content) previewMark(said string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign("front preview", said)[:18])
 }
 
-// Previewed returns a context that shows what a token allows: another design, or the draft of a page. ErrNotFound if
-// the token is not valid or has expired.
+// Previewed returns a context in which a token's preview is shown: another design, or the draft of a page. ErrNotFound
+// if the token is invalid or has expired.
 func (s *Content) Previewed(ctx context.Context, token string) (context.Context, error) {
 	cut := strings.LastIndexByte(token, '.')
 	if cut < 0 || !hmac.Equal([]byte(token[cut+1:]), []byte(s.previewMark(token[:cut]))) {
@@ -67,7 +67,7 @@ func (s *Content) Previewed(ctx context.Context, token string) (context.Context,
 
 type pageKeyType struct{}
 
-// PreviewedPage is the page that a context previews, as if it were published.
+// PreviewedPage returns the page that a context previews, with its draft as if it were published.
 func PreviewedPage(ctx context.Context) (p OwnPage, previewed bool) {
 	p, previewed = ctx.Value(pageKeyType{}).(OwnPage)
 	if p.Draft != nil {

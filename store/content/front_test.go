@@ -82,7 +82,7 @@ func TestConcurrentHomePageEditIsRefused(t *testing.T) {
 	)
 	storetest.Refused(t, shop.Content.PublishFront(storetest.Ctx, bela, seen.Version),
 		"Somebody else changed the draft meanwhile. Please look at the preview once more, then publish.")
-	storetest.Saved(t, shop, bela, "menu", `{}`) // another part is nobody's concern
+	storetest.Saved(t, shop, bela, "menu", `{}`) // a change of another part does not conflict
 	next = storetest.Got(shop.Content.SaveFrontPart(storetest.Ctx, asha, "home", next, storetest.Words("Hers again"))).
 		Or(t)
 	storetest.Published(t, shop, bela)

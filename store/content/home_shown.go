@@ -21,9 +21,9 @@ type ShownSection struct {
 	storefront.Section
 	Cards   []catalogue.Card
 	Reviews []HomeReview
-	// Pictures are the sizes of the uploaded pictures, by their names.
+	// Pictures are the sizes of the uploaded pictures, by name.
 	Pictures map[string]catalogue.Picture
-	// Categories are those of its tiles.
+	// Categories are the categories of the section's tiles, by ID.
 	Categories map[int64]catalogue.Category
 }
 
@@ -34,8 +34,8 @@ type HomeReview struct {
 	Title   string
 }
 
-// ShowHome returns the sections of the home page that are visible now. A section whose product is gone is left out and
-// described in faults, for the owner.
+// ShowHome returns the sections of the home page that are visible now. A section whose product is gone is left out, and
+// faults has a sentence about it for the owner.
 func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []string, err error) {
 	now, zone := s.Now(), s.settings.Zone()
 	sections := []storefront.Section{}
@@ -66,10 +66,10 @@ func (s *Content) ShowHome(ctx context.Context) (shown []ShownSection, faults []
 	return shown, faults, nil
 }
 
-// categoryRowsMost limits the rows of a section that has one for each top category.
+// categoryRowsMost is the maximum number of rows of a section that has a row for each top category.
 const categoryRowsMost = 6
 
-// categoryRows are the rows of a section that has one for each top category, in the order of the navigation bar.
+// categoryRows are the rows of a section that has a row for each top category, in the order of the navigation bar.
 func (s *Content) categoryRows(ctx context.Context, section storefront.Section) (rows []storefront.Section, err error) {
 	menu, _, err := s.ShowMenu(ctx)
 	for _, c := range menu.Bar[:min(len(menu.Bar), categoryRowsMost)] {
@@ -80,7 +80,7 @@ func (s *Content) categoryRows(ctx context.Context, section storefront.Section) 
 	return rows, err
 }
 
-// showSection returns a section with its content; nil if none of that exists any more.
+// showSection returns a section with its content; nil if none of the content exists any more.
 func (s *Content) showSection(
 	ctx context.Context,
 	section storefront.Section,
@@ -122,7 +122,8 @@ func (s *Content) showSection(
 
 var shopLink = regexp.MustCompile(`^/(productdetails|category)/[^/]*/([1-9][0-9]{0,17})(?:[?#].*)?$`)
 
-// showPanels leaves out panels whose link leads to something that is gone.
+// showPanels removes what is gone from a section's panels: the button of a link to a deleted product or category, and
+// panels whose category or picture was deleted.
 func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults []string, err error) {
 	left := []storefront.Panel{}
 	shown.Pictures, shown.Categories = map[string]catalogue.Picture{}, map[int64]catalogue.Category{}
@@ -192,7 +193,7 @@ func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults [
 	return faults, err
 }
 
-// showProducts finds the products of a row, in their order.
+// showProducts finds the products of a row, in the order of display.
 func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults []string, err error) {
 	filter := search.ProductFilter{Page: core.Page{Number: 1, Size: int(shown.Count)}}
 	ids := []int64{}
@@ -218,7 +219,7 @@ func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults
 	case "picked":
 		ids = shown.Products
 	case "best":
-		// The sums of whole months: the current one and the two before.
+		// The sums are of whole months: the present month and the two before.
 		month := s.Now().In(s.settings.Zone())
 		month = month.AddDate(0, 0, 1-month.Day())
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM product_sums u JOIN products s ON s.id = u.product_id
@@ -270,7 +271,8 @@ func (s *Content) productsBy(ctx context.Context, query string, args ...any) (id
 	return ids, err
 }
 
-// showReviews finds the newest reviews with text, whatever their stars: choosing only good ones would mislead.
+// showReviews finds the newest reviews with text, whatever their stars: choosing only good ones would mislead
+// customers.
 func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 	return s.Read(ctx, func(tx *core.Tx) (err error) {
 		shown.Reviews, err = db.List(tx, func(row db.Scanner, r *HomeReview) error {
@@ -287,7 +289,7 @@ func (s *Content) showReviews(ctx context.Context, shown *ShownSection) error {
 	})
 }
 
-// showOffers makes a panel for each automatic promotion that is valid today.
+// showOffers adds a panel for each automatic promotion that is valid today.
 func (s *Content) showOffers(ctx context.Context, shown *ShownSection) error {
 	running, err := s.promotions.ListAutomaticOffers(ctx)
 	shown.Panels = []storefront.Panel{}

@@ -20,7 +20,7 @@ type ShownMenu struct {
 	Columns []storefront.MenuColumn
 	Legal   []storefront.MenuLink
 	Social  []storefront.MenuLink
-	// Line has no text if none is shown now.
+	// Line is the announcement line; its text is "" if none is shown now.
 	Line storefront.MenuLine
 }
 
@@ -38,8 +38,8 @@ var legalLinks = map[string]storefront.MenuLink{
 	"survey":     {Label: "Take our survey", Link: "/surveyform"},
 }
 
-// ShowMenu returns the present menus. Links whose product, category or page is gone are left out, and described in
-// faults for the owner.
+// ShowMenu returns the menus. Links to a deleted product, category or page are left out, and faults has a sentence
+// about each for the owner.
 func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []string, err error) {
 	chosen := s.Front(ctx).Menu
 	for _, one := range chosen.Social {
@@ -48,6 +48,7 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 			storefront.MenuLink{Label: storefront.SocialSites[one.Service].Name, Link: one.Link},
 		)
 	}
+	// The owner orders the links that the law requires; those that are missing in the owner's order are appended.
 	for _, name := range append(slices.Clone(chosen.Legal), storefront.Legal...) {
 		link := legalLinks[name]
 		if name == "survey" && !s.settings.Questionnaire().On {
@@ -111,7 +112,7 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 var TargetOfLink = regexp.MustCompile(
 	`^/(?:(productdetails|category)/[^/?#]*/([1-9][0-9]{0,17})|(pages)/([A-Za-z0-9-]+))/?(?:[?#].*)?$`)
 
-// MissingTarget describes the target of a link if it does not exist any more; "" if it does.
+// MissingTarget describes the target of a link if it does not exist any more; "" if it exists.
 func MissingTarget(tx *core.Tx, link string) (gone string, err error) {
 	found := TargetOfLink.FindStringSubmatch(link)
 	if found == nil {

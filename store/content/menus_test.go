@@ -10,7 +10,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// menuOf publishes a menu and returns what is shown of it now, and its broken links.
+// menuOf publishes a menu and returns how it is shown now, with its broken links.
 func menuOf(t *testing.T, shop *storetest.Shop, body string) (content.ShownMenu, []string) {
 	t.Helper()
 	storetest.Saved(t, shop, 0, "menu", body)

@@ -12,19 +12,20 @@ import (
 	"hearth/store/wording"
 )
 
-// PageText is the content of a page: as its draft, or as published.
+// PageText is the content of a page: of its draft, or as published.
 type PageText struct {
-	// Slug is the last part of its URL /pages/…; "" for a policy, which has a fixed URL.
+	// Slug is the last part of the page's URL /pages/…; "" for a policy, which has a fixed URL.
 	Slug, Title string
-	// Text is Markdown. Description is what search engines show below the title.
+	// Text is Markdown. Description is the text that search engines show below the title.
 	Text, Description string
-	// Form shows the shop's contact data below the text, and a form that sends messages to the complaint desk.
+	// Form means that the page ends with the shop's contact data and a form, whose messages are handled like
+	// complaints.
 	Form bool
-	// Texts are its title, text and description in other languages.
+	// Texts are the title, text and description in other languages.
 	Texts texts.Texts
 }
 
-// in is the content in a language.
+// in returns the content in a language.
 func (p PageText) in(lang string) PageText {
 	p.Texts.Apply(lang, map[string]*string{"title": &p.Title, "text": &p.Text, "description": &p.Description})
 	return p
@@ -40,12 +41,12 @@ const (
 
 var (
 	slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	// shownPicture matches a picture of the shop in a text.
+	// shownPicture matches the URL of one of the shop's pictures in a text.
 	shownPicture = regexp.MustCompile(`/uploads/[0-9a-f]{32}-[0-9]+\.(?:jpg|webp)`)
 )
 
-// Reserved are the first parts of the shop's own URLs. No page may have such a slug: /pages/login would be mistaken for
-// the login.
+// Reserved are the first parts of the shop's own URLs. A page can't have one as its slug, because /pages/login could be
+// mistaken for the login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
 	categories category chatbot checkout compare complaintdesk complaints confirmorder counter customers dashboard
 	devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health help invoice ledger letters login
@@ -55,7 +56,7 @@ var Reserved = strings.Fields(`adminorders allproducts api areas assets audit ba
 	serialnumber settings setup shopfront sitemap staff surveyform terms-and-conditions today track undoemail undototp
 	uploads userdetails wishlist`)
 
-// Check normalises the content of a page and refuses what is not valid, under its fields. isPolicy is set for a page
+// Check normalises the content of a page and refuses malformed values under their fields. isPolicy is true for a page
 // with a fixed URL.
 func (p *PageText) Check(isPolicy bool) error {
 	wrong := db.FieldErrors{}
@@ -93,8 +94,8 @@ func (p *PageText) Check(isPolicy bool) error {
 	return wrong.Refusal("title", "slug", "text", "description")
 }
 
-// SavePageText stores the content of a page as draft or published (state), and records its pictures, which are then
-// kept.
+// SavePageText stores the content of a page as draft or published (state). It also records the pictures in the text, so
+// that they are not deleted as unused.
 func SavePageText(tx *core.Tx, page int64, state string, who int64, p PageText) error {
 	told := "{}"
 	if len(p.Texts) > 0 {
@@ -130,12 +131,12 @@ func dropText(tx *core.Tx, page int64, state string) error {
 	return err
 }
 
-// PolicySettings are the published policies as settings.
+// PolicySettings is SQL that returns the published policies in the form of settings.
 const PolicySettings = `SELECT 'text_' || p.policy, iif(t.title = '', '', '# ' || t.title || char(10)) || t.text
 	FROM pages p
 	JOIN page_texts t ON t.page_id = p.id AND t.state = 'published' WHERE p.policy IS NOT NULL`
 
-// AsPolicy is the text of a policy as its setting returns it.
+// AsPolicy returns the text of a policy in the form of a setting.
 func (t PageText) AsPolicy() string {
 	if t.Title == "" {
 		return t.Text
@@ -143,7 +144,7 @@ func (t PageText) AsPolicy() string {
 	return "# " + t.Title + "\n" + t.Text
 }
 
-// PublishPolicy publishes a policy that was changed as a setting; an empty text restores the built-in one.
+// PublishPolicy publishes a policy that was changed through its setting; an empty text restores the built-in policy.
 func PublishPolicy(tx *core.Tx, who int64, policy, text string) error {
 	id, err := db.Value[int64](tx, `SELECT id FROM pages WHERE policy = ?`, policy)
 	if err != nil {

@@ -10,20 +10,20 @@ import (
 	"hearth/store/texts"
 )
 
-// OwnPage is a page that the owner wrote, a policy, or the FAQ. It starts as a draft; publishing makes the draft
-// public, and later changes are a draft again.
+// OwnPage is a page that the owner wrote, a policy, or the FAQ. It starts as a draft. Publishing makes the draft
+// public; later changes are a draft again.
 type OwnPage struct {
 	ID int64
 	// Policy is returns, terms, privacy or faq; "" for other pages.
 	Policy string
 	// Version grows with each change.
 	Version int64
-	// Draft and Published are nil if there is none. A policy without a published text uses the built-in one.
+	// Draft and Published are nil if there is none. A policy that was never published uses the built-in text.
 	Draft, Published     *PageText
 	DraftAt, PublishedAt time.Time
-	// DraftBy is the name of the draft's author.
+	// DraftBy is the name of the person who made the latest change of the draft.
 	DraftBy string
-	// Old are its former slugs, which redirect to it.
+	// Old are the former slugs of the page, whose URLs redirect to it.
 	Old []string
 }
 
@@ -33,7 +33,8 @@ var PolicyTitles = map[string]string{
 	"faq": "Frequently asked questions",
 }
 
-// Newest is the draft, else the published text; empty for a policy that the owner has not written.
+// Newest returns the draft or, without a draft, the published content; it is empty for a policy that the owner did not
+// write.
 func (p OwnPage) Newest() PageText {
 	switch {
 	case p.Draft != nil:
@@ -104,7 +105,7 @@ func scanOwnPage(row db.Scanner, p *OwnPage) error {
 	return nil
 }
 
-// tell translates the published text into a language.
+// tell returns the page with the published content in a language.
 func (p OwnPage) tell(lang string) OwnPage {
 	if p.Published != nil {
 		told := p.Published.in(lang)
@@ -113,7 +114,7 @@ func (p OwnPage) tell(lang string) OwnPage {
 	return p
 }
 
-// ListOwnPages returns every page: the owner's by title, then the policies.
+// ListOwnPages returns all pages: the owner's by title, then the policies.
 func (s *Content) ListOwnPages(ctx context.Context) (found []OwnPage, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
 		found, err = ListOwnPages(tx)
@@ -122,13 +123,13 @@ func (s *Content) ListOwnPages(ctx context.Context) (found []OwnPage, err error)
 	return found, err
 }
 
-// ListOwnPages lists the shop's own pages by title, the policies last.
+// ListOwnPages returns all pages within a transaction: the owner's by title, then the policies.
 func ListOwnPages(tx *core.Tx) ([]OwnPage, error) {
 	return db.List(tx, scanOwnPage, ownPage+`
 		ORDER BY p.policy IS NOT NULL, iif(p.policy IS NULL, coalesce(d.title, t.title), ''), p.id`)
 }
 
-// FindOwnPage finds a page for its editor.
+// FindOwnPage returns a page for the editor; ErrNotFound if it does not exist.
 func (s *Content) FindOwnPage(ctx context.Context, id int64) (p OwnPage, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
 		p, err = OwnPageOf(tx, id)
@@ -137,7 +138,7 @@ func (s *Content) FindOwnPage(ctx context.Context, id int64) (p OwnPage, err err
 	return p, err
 }
 
-// OwnPageOf finds a page by its number, with its former addresses, the newest first.
+// OwnPageOf returns a page by its ID, with its former slugs, newest first.
 func OwnPageOf(tx *core.Tx, id int64) (OwnPage, error) {
 	p, err := db.One(tx, scanOwnPage, ownPage+` WHERE p.id = ?`, id)
 	if err != nil {
@@ -147,8 +148,8 @@ func OwnPageOf(tx *core.Tx, id int64) (OwnPage, error) {
 	return p, err
 }
 
-// FindPublishedPage finds the public page at a current or former address; the result's slug is the page's current one.
-// A page's current address takes precedence over another's former one.
+// FindPublishedPage returns the public page with a present or former slug; the Slug of the result is the present one.
+// The present slug of a page takes precedence over the former slug of another.
 func (s *Content) FindPublishedPage(ctx context.Context, slug string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == "" && p.Published.Slug == slug {
 		return p.tell(db.Language(ctx)), nil
@@ -162,7 +163,7 @@ func (s *Content) FindPublishedPage(ctx context.Context, slug string) (p OwnPage
 	return p.tell(db.Language(ctx)), err
 }
 
-// FindPolicy finds a policy, published or not.
+// FindPolicy returns a policy, published or not.
 func (s *Content) FindPolicy(ctx context.Context, policy string) (p OwnPage, err error) {
 	if p, previewed := PreviewedPage(ctx); previewed && p.Policy == policy {
 		return p.tell(db.Language(ctx)), nil
@@ -174,8 +175,8 @@ func (s *Content) FindPolicy(ctx context.Context, policy string) (p OwnPage, err
 	return p.tell(db.Language(ctx)), err
 }
 
-// SavePage saves a draft: of a new page (id 0), or of one unless someone else changed it since version was read. It
-// returns the page's number and its new version.
+// SavePage saves a draft of a page; id 0 creates a page. It refuses the change if someone else has changed the page
+// since version was read. It returns the page with its ID and new version.
 func (s *Content) SavePage(ctx context.Context, who, id, version int64, text PageText) (OwnPage, error) {
 	var saved OwnPage
 	err := s.Write(ctx, func(tx *core.Tx) error {
@@ -211,7 +212,7 @@ func (s *Content) SavePage(ctx context.Context, who, id, version int64, text Pag
 	return saved, err
 }
 
-// AddPage adds an empty page. A shop has at most 200.
+// AddPage adds an empty page. It refuses the 201st page of a shop.
 func AddPage(tx *core.Tx) (int64, error) {
 	count, err := db.Value[int](tx, `SELECT count(*) FROM pages`)
 	if err != nil {
@@ -223,7 +224,7 @@ func AddPage(tx *core.Tx) (int64, error) {
 	return db.InsertID(tx, `INSERT INTO pages DEFAULT VALUES`)
 }
 
-// changePage increases the version of a page unless someone else changed it since version was read.
+// changePage increases the version of a page. It refuses if someone else has changed the page since version was read.
 func changePage(tx *core.Tx, id, version int64) error {
 	touched, err := db.Change(tx, `UPDATE pages SET version = version + 1 WHERE id = ? AND version = ?`, id, version)
 	if err == nil && touched == 0 {
@@ -232,7 +233,7 @@ func changePage(tx *core.Tx, id, version int64) error {
 	return err
 }
 
-// RefuseTakenSlug refuses the address of another page, including its draft's.
+// RefuseTakenSlug refuses a slug that another page has, published or in its draft.
 func RefuseTakenSlug(tx *core.Tx, page int64, slug string) error {
 	taken, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM page_texts WHERE slug = nullif(?, '')
 		AND page_id <> ?)`, slug, page)
@@ -242,8 +243,8 @@ func RefuseTakenSlug(tx *core.Tx, page int64, slug string) error {
 	return err
 }
 
-// PublishPage makes the draft public. A previous address redirects to the page from then on; a former address of
-// another page can be taken.
+// PublishPage makes the draft of a page public. The page's previous slug redirects to it from then on. A former slug of
+// another page can be used again.
 func (s *Content) PublishPage(ctx context.Context, who, id, version int64) (said OwnPage, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		p, err := OwnPageOf(tx, id)
@@ -280,7 +281,7 @@ func (s *Content) PublishPage(ctx context.Context, who, id, version int64) (said
 	return said, s.afterPage(ctx, said, err)
 }
 
-// name is the page's name in the audit log.
+// name is the name of the page in the audit log.
 func (p OwnPage) name() string {
 	if p.Policy != "" {
 		return p.Policy
@@ -288,7 +289,7 @@ func (p OwnPage) name() string {
 	return p.Newest().Title
 }
 
-// afterPage reloads the settings when a policy changed, because they contain its text.
+// afterPage reloads the settings after a change of a policy, because they contain its text.
 func (s *Content) afterPage(ctx context.Context, p OwnPage, err error) error {
 	if err != nil || p.Policy == "" {
 		return err
@@ -296,7 +297,8 @@ func (s *Content) afterPage(ctx context.Context, p OwnPage, err error) error {
 	return s.settings.Reload(ctx)
 }
 
-// HidePage unpublishes a page; its text becomes the draft if there is none. A policy falls back to the built-in text.
+// HidePage unpublishes a page. If it has no draft, its content becomes the draft. A policy shows the built-in text
+// again.
 func (s *Content) HidePage(ctx context.Context, who, id int64) error {
 	var hidden OwnPage
 	err := s.Write(ctx, func(tx *core.Tx) (err error) {
@@ -323,7 +325,7 @@ func (s *Content) HidePage(ctx context.Context, who, id int64) error {
 	return s.afterPage(ctx, hidden, err)
 }
 
-// DropPageDraft discards changes since the page was published.
+// DropPageDraft discards the changes since the page was published.
 func (s *Content) DropPageDraft(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		p, err := OwnPageOf(tx, id)
@@ -346,7 +348,7 @@ func (s *Content) DropPageDraft(ctx context.Context, who, id int64) error {
 	})
 }
 
-// DeletePage deletes a page of the owner with its former addresses.
+// DeletePage deletes a page of the owner and its former slugs.
 func (s *Content) DeletePage(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		p, err := OwnPageOf(tx, id)

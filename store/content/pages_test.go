@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// readAt is the title and path of the page that readers get at a path; "nothing" if there is none.
+// readAt returns the title and slug of the page that readers get for a slug; "nothing" if there is none.
 func readAt(t *testing.T, shop *storetest.Shop, slug string) string {
 	t.Helper()
 	p, err := shop.Content.FindPublishedPage(storetest.Ctx, slug)
@@ -67,17 +67,17 @@ func TestPageKeepsItsOldAddressesAsRedirects(t *testing.T) {
 	for _, slug := range []string{"about", "who-we-are", "us"} {
 		storetest.Expect(t, readAt(t, shop, slug), "About us at us")
 	}
-	// Renamed back to its first path: there is no redirect loop.
+	// The page gets its first slug again: that must not cause a redirect loop.
 	storetest.Publish(t, shop, first.ID, storetest.About("about", "About us"))
 	for _, slug := range []string{"about", "who-we-are", "us"} {
 		storetest.Expect(t, readAt(t, shop, slug), "About us at about")
 	}
-	// A page with the path of a redirect replaces it.
+	// A page can take a slug that only redirects to another page.
 	second := storetest.Publish(t, shop, 0, storetest.About("us", "The team"))
 	storetest.Expect(t, readAt(t, shop, "us"), "The team at us")
 	storetest.Expect(t, fmt.Sprint(storetest.Got(shop.Content.FindOwnPage(storetest.Ctx, first.ID)).Or(t).Old),
 		"[who-we-are]")
-	// A hidden page can't be reached, nor can its redirects.
+	// A hidden page can't be reached, neither by its slug nor by redirects.
 	if err := shop.Content.HidePage(storetest.Ctx, 0, first.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// letters is a JSON string of a number of letters of three bytes each.
+// letters is a JSON string of n letters of three bytes each.
 func letters(n int) string { return storetest.AsText(strings.Repeat("क", n)) }
 
 func TestScenarioHomePageValidation(t *testing.T) {

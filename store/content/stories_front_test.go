@@ -15,7 +15,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// saves changes a part of the storefront's draft, as a step.
+// saves changes a part of the storefront's draft and records the result as a step.
 func saves(s *storetest.Story, who int64, what, part, body string) {
 	draft, err := s.Content.FindFrontDraft(storetest.Ctx)
 	if err == nil {

@@ -11,13 +11,12 @@ import (
 	"hearth/store/wording"
 )
 
-// Address is where a customer wants packages delivered. Customers keep up to AddressLimit of them; an order has its own
-// copy.
+// Address is a delivery address of a customer, who can have up to AddressLimit of them. An order has its own copy.
 type Address struct {
 	ID   int64  `json:"-"`
 	Name string `json:"name"`
 	Mob  string `json:"mob"`
-	// Area is house and street, Tal the taluka and Dist the district of the PIN.
+	// Area is the house and street, Tal the taluka and Dist the district.
 	Area    string `json:"area"`
 	City    string `json:"city"`
 	Tal     string `json:"tal"`
@@ -26,7 +25,7 @@ type Address struct {
 	State   string `json:"state"`
 	Country string `json:"country"`
 	GSTIN   string `json:"gstin,omitempty"`
-	// Company is the name of a business that buys; it belongs to the GSTIN.
+	// Company is the name of the business that buys; it belongs to the GSTIN.
 	Company string `json:"company,omitempty"`
 }
 
@@ -41,15 +40,15 @@ func ScanAddress(row db.Scanner, a *Address) error {
 		&a.Company)
 }
 
-// OneLine is the address as one line of text, without mobile number and GSTIN.
+// OneLine is the address as one line, without mobile number and GSTIN.
 func (a Address) OneLine() string {
 	parts := []string{a.Name, a.Company, a.Area, a.City, a.Tal, a.Dist, strings.TrimSpace(a.State + " " + a.Pin),
 		a.Country}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
-// Check normalises an address by spec, section 5, and refuses what is not valid under the form's fields. District and
-// state must be those of the PIN, whose area is given; known is false for a PIN that no post office has.
+// Check normalises an address and refuses malformed values under the form's fields. District and state must be those of
+// the PIN's area, which the caller passes; known is false for a PIN that does not exist.
 func (a *Address) Check(area Area, known bool) error {
 	wrong := db.FieldErrors{}
 	for field, content := range map[string]*string{"name": &a.Name, "city": &a.City, "tal": &a.Tal,
@@ -85,7 +84,7 @@ func (a *Address) Check(area Area, known bool) error {
 	return wrong.Refusal("name", "mob", "pin", "area", "city", "tal", "dist", "state", "country", "gstin", "company")
 }
 
-// takePlace checks district and state against the PIN, and spells them as the directory does.
+// takePlace checks district and state against the PIN's area, and gives them the spelling of the PIN directory.
 func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	if a.Dist == "" {
 		wrong.Add("dist", "The district is filled in from the pincode.")
@@ -107,7 +106,7 @@ func (a *Address) takePlace(area Area, wrong db.FieldErrors) {
 	a.State = area.States[at]
 }
 
-// Label is what is printed of an address on the package: if it changes, the package needs a new label.
+// Label is the part of an address that is printed on the package: if it changes, the package needs a new label.
 func (a Address) Label() Address {
 	a.ID, a.GSTIN = 0, ""
 	return a

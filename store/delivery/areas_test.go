@@ -461,7 +461,7 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 		served(c.pickup, c.cod)
 	}
 	shop.Pass(12 * time.Hour)
-	served(true, true) // too old to count
+	served(true, true) // the answer is too old to be used
 	id := shop.Product("Lamp", 500, 50)
 	pays := func(payment, says string) {
 		t.Helper()
@@ -493,11 +493,11 @@ func TestCourierServiceabilityOverridesTheDirectory(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.CorrectAddress(storetest.Ctx, clerk, placed.ID, there))
 	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", false, false))
 	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "560001", Pickup: true, COD: true}))
-	served(true, true) // staff know better
+	served(true, true) // the entry by staff overrides the courier
 	storetest.Must(t, shop.Delivery.ResetArea(storetest.Ctx, 0, "560001"))
 	storetest.Must(t, shop.Delivery.AddPinRange(storetest.Ctx, 0, delivery.PinRange{From: "560000", To: "560999"}))
 	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", true, true))
-	served(false, false) // what staff turned off stays off
+	served(false, false) // delivery that staff turned off stays off
 	storetest.Must(t, shop.Delivery.DeletePinRange(storetest.Ctx, 0, 1))
 	storetest.Must(t, shop.Delivery.SaveServed(storetest.Ctx, "560001", false, false))
 	shop.Set("delhivery_token", "")
@@ -516,14 +516,14 @@ func TestCourierChargeAppliesOnceQuoted(t *testing.T) {
 			t.Errorf("%d by %s: %s, want %s", pieces, payment, cost.Decimal(), want)
 		}
 	}
-	cost("60.00", orders.Prepaid, 2) // the rate card's: the courier was not asked
+	cost("60.00", orders.Prepaid, 2) // the rate card's charge: the courier was not asked yet
 	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 77_00))
 	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, core.COD, 99_00))
 	cost("77.00", orders.Prepaid, 2)
 	cost("99.00", core.COD, 2)
 	cost("77.00", orders.Prepaid, 3)
-	cost("80.00", orders.Prepaid, 4) // the courier was not asked about 1,200 g
-	cost("0.00", orders.Prepaid, 10) // free above
+	cost("80.00", orders.Prepaid, 4) // the courier was not asked for 1,200 g
+	cost("0.00", orders.Prepaid, 10) // free above the set value
 	storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "560001", 1000, orders.Prepaid, 78_00))
 	cost("78.00", orders.Prepaid, 2)
 	shop.Pass(12 * time.Hour)

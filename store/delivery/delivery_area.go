@@ -1,16 +1,16 @@
 package delivery
 
-// Area is what the shop knows about a PIN: where it is, and whether and how the shop delivers there.
+// Area is what the shop knows about a PIN: where the PIN is, and whether and how the shop delivers there.
 type Area struct {
 	Pin, District, State string
-	// Districts are all the districts that share the PIN, starting with District.
+	// Districts are all districts that share the PIN; the first is District.
 	Districts []string
-	// States are all the states that share it, starting with State: thirty PINs are in two.
+	// States are all states that share the PIN; the first is State. Thirty PINs are in two states.
 	States  []string
 	Talukas []string
-	// Pickup means that the shop delivers there, COD that it does so with payment at the door.
+	// Pickup means that the shop delivers to the PIN; COD means that it also offers payment at the door there.
 	Pickup bool
 	COD    bool
-	// CODOnly means that the courier accepts no prepaid package there.
+	// CODOnly means that the courier accepts no prepaid packages to the PIN.
 	CODOnly bool
 }

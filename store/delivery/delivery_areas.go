@@ -16,15 +16,15 @@ import (
 	"hearth/store/wording"
 )
 
-// AreaRow is a PIN in the staff's list. Own means that staff entered it; the others are from the embedded directory.
+// AreaRow is a PIN in the staff's list. Own means that staff entered it; otherwise it is from the embedded directory.
 type AreaRow struct {
 	Area
 	Own bool
 }
 
-// PinRange turns delivery and COD on or off for a range of PINs, both ends included, or leaves one of the two as it is.
-// For each PIN and each of the two, the latest range that does not leave it decides. A PIN that staff entered by itself
-// ignores ranges.
+// PinRange turns delivery and COD on or off for a range of PINs, both ends included, or leaves one of the two
+// unchanged. If several ranges contain a PIN, the latest one that does not leave the value unchanged decides. Ranges
+// don't affect a PIN that staff entered individually.
 type PinRange struct {
 	ID                    int64
 	From, To              string
@@ -32,9 +32,9 @@ type PinRange struct {
 	LeavePickup, LeaveCOD bool
 }
 
-// switched is an area of the directory after applying ranges, the latest first.
+// switched is an area of the directory after the ranges are applied; they are sorted with the latest first.
 func (a Area) switched(ranges []PinRange) Area {
-	var pickup, cod bool // whether a range decided it
+	var pickup, cod bool // whether a range has decided the value
 	for _, r := range ranges {
 		if a.Pin < r.From || r.To < a.Pin {
 			continue
@@ -50,7 +50,7 @@ func (a Area) switched(ranges []PinRange) Area {
 	return a
 }
 
-// ListAreas returns PINs in order, with the total: those that begin with the digits of search, or whose district or
+// ListAreas returns a page of the PINs with the total: those that begin with the digits of search, or whose district or
 // state begins with its letters. An entry by staff replaces the directory's. It refuses an unknown sort order.
 func (s *Delivery) ListAreas(
 	ctx context.Context,
@@ -91,6 +91,7 @@ func (s *Delivery) ListAreas(
 				found = append(found, AreaRow{a, mine})
 			}
 		}
+		// Merge the staff's PINs into the directory; both are sorted by PIN.
 		next := 0
 		for i := range s.pins.Len() {
 			pin := s.pins.at(i)
@@ -121,7 +122,7 @@ func (s *Delivery) ListAreas(
 	return found[min(offset, total):min(offset+limit, total)], total, err
 }
 
-// areaSorts are the sort orders of the PIN list; the list is sorted by PIN already.
+// areaSorts are the sort orders of the PIN list, by API name; nil keeps the order by PIN.
 var areaSorts = map[string]func(a, b AreaRow) int{
 	"": nil, "pincode": nil, "-pincode": func(a, b AreaRow) int { return strings.Compare(b.Pin, a.Pin) },
 	"district": func(a, b AreaRow) int { return strings.Compare(a.District, b.District) },
@@ -133,7 +134,7 @@ var areaSorts = map[string]func(a, b AreaRow) int{
 	},
 }
 
-// ListPinRanges returns the ranges, the latest first.
+// ListPinRanges returns the ranges, latest first.
 func (s *Delivery) ListPinRanges(ctx context.Context) (found []PinRange, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) (err error) {
 		found, err = listRanges(tx)
@@ -164,7 +165,7 @@ var (
 		"the dadra and nagar haveli and daman and diu": "Dadra and Nagar Haveli and Daman and Diu"}
 )
 
-// placeOf spells a district or state as an address can: in letters and spaces (spec, section 5), and not all in
+// placeOf spells a district or state as an address can contain it: with letters and spaces only, and not all in
 // capitals.
 func placeOf(name string) string {
 	if name == strings.ToUpper(name) {
@@ -178,8 +179,8 @@ func placeOf(name string) string {
 	return strings.TrimSpace(manySpaces.ReplaceAllString(inLetters.Replace(name), " "))
 }
 
-// checkArea normalises what staff entered for a PIN, and refuses it under pincode, district or state. Missing places
-// are the directory's.
+// checkArea normalises what staff entered for a PIN, and refuses malformed values under pincode, district or state.
+// Missing places are filled in from the directory.
 func (s *Delivery) checkArea(a *Area) error {
 	wrong := db.FieldErrors{}
 	a.District, a.State = placeOf(a.District), placeOf(a.State)
@@ -215,8 +216,8 @@ func (s *Delivery) checkArea(a *Area) error {
 	return wrong.Refusal("pincode", "district", "state")
 }
 
-// SetArea saves what staff know about a PIN, which replaces the directory's entry. It refuses what is not valid under
-// pincode, district or state.
+// SetArea saves the staff's entry for a PIN, which replaces the directory's. It refuses malformed values under pincode,
+// district or state.
 func (s *Delivery) SetArea(ctx context.Context, who int64, a Area) error {
 	if err := s.checkArea(&a); err != nil {
 		return err
@@ -250,7 +251,7 @@ func putArea(tx *core.Tx, a Area) error {
 	return err
 }
 
-// CheckAreas returns what is not valid in areas, by their position in the list; valid ones are left out.
+// CheckAreas returns the errors in a list of areas, by position; valid areas are not in the map.
 func (s *Delivery) CheckAreas(areas []Area) map[int]string {
 	wrong := map[int]string{}
 	for i := range areas {
@@ -261,9 +262,9 @@ func (s *Delivery) CheckAreas(areas []Area) map[int]string {
 	return wrong
 }
 
-// SetAreas saves many PINs, for an import. All are checked first; then they are written in batches, because
-// transactions must stay short. An interrupted import can be repeated: saving a PIN twice changes nothing. progress is
-// called after each batch.
+// SetAreas saves many PINs, for an import. It checks all of them first, and then writes them in batches, because
+// transactions must stay short. An interrupted import can be repeated: saving a PIN twice changes nothing. It calls
+// progress after each batch.
 func (s *Delivery) SetAreas(ctx context.Context, who int64, areas []Area, progress func(done int)) error {
 	for i := range areas {
 		if err := s.checkArea(&areas[i]); err != nil {
@@ -291,7 +292,7 @@ func (s *Delivery) SetAreas(ctx context.Context, who int64, areas []Area, progre
 	})
 }
 
-// areaText is what staff entered for a PIN, for the audit log; "" if nothing.
+// areaText is the staff's entry for a PIN, for the audit log; "" if there is none.
 func areaText(tx *core.Tx, pin string) (string, error) {
 	text, err := db.Value[string](tx, `SELECT printf('%s, %s, delivery %s, COD %s', district, state,
 		iif(pickup, 'yes', 'no'),
@@ -302,7 +303,7 @@ func areaText(tx *core.Tx, pin string) (string, error) {
 	return text, err
 }
 
-// ResetArea deletes what staff entered for a PIN, so that the directory counts again. ErrNotFound if there is nothing.
+// ResetArea deletes the staff's entry for a PIN, so that the directory's applies again. ErrNotFound if there is none.
 func (s *Delivery) ResetArea(ctx context.Context, who int64, pin string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		before, err := areaText(tx, pin)
@@ -316,7 +317,7 @@ func (s *Delivery) ResetArea(ctx context.Context, who int64, pin string) error {
 	})
 }
 
-// check refuses a range that is not valid, under from, to or pickup.
+// check refuses a malformed range under from, to or pickup.
 func (r PinRange) check() error {
 	wrong := db.FieldErrors{}
 	if !core.PinShape.MatchString(r.From) {
@@ -334,7 +335,7 @@ func (r PinRange) check() error {
 	return wrong.Refusal("from", "to", "pickup")
 }
 
-// words describes a range's change for the audit log.
+// words describes the effect of a range for the audit log.
 func (r PinRange) words() string {
 	switch {
 	case r.LeavePickup:
@@ -345,7 +346,7 @@ func (r PinRange) words() string {
 	return fmt.Sprintf("delivery %t, COD %t", r.Pickup, r.COD)
 }
 
-// AddPinRange adds a range of PINs, which overrides earlier ones. It refuses one that is not valid.
+// AddPinRange adds a range of PINs, which overrides earlier ones. It refuses a malformed range.
 func (s *Delivery) AddPinRange(ctx context.Context, who int64, r PinRange) error {
 	if err := r.check(); err != nil {
 		return err
@@ -361,12 +362,12 @@ func (s *Delivery) AddPinRange(ctx context.Context, who int64, r PinRange) error
 	})
 }
 
-// PinRangeEffect is what a range would change, for its preview.
+// PinRangeEffect is what a range would change, for the preview.
 type PinRangeEffect struct {
-	// Pins is how many PINs of the range would get another delivery or COD, Same how many have it already. Own is how
-	// many staff entered by themselves, which no range changes.
+	// Pins is the number of PINs for which delivery or COD would change, Same of those that would stay the same. Own is
+	// the number of PINs that staff entered individually, which ranges don't affect.
 	Pins, Same, Own int
-	// Orders is how many orders of the last 30 days were sent to PINs that would change, COD how many of them were COD.
+	// Orders is the number of orders in the last 30 days to PINs that would change, COD how many of these were COD.
 	Orders, COD int
 }
 
@@ -419,7 +420,7 @@ func (s *Delivery) PreviewPinRange(ctx context.Context, r PinRange) (e PinRangeE
 	return e, err
 }
 
-// DeletePinRange deletes a range; earlier ranges decide again. ErrNotFound if there is none.
+// DeletePinRange deletes a range, so that earlier ranges apply again. ErrNotFound if it does not exist.
 func (s *Delivery) DeletePinRange(ctx context.Context, who, id int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		span, err := db.Value[string](tx, `SELECT from_pin || ' to ' || to_pin FROM pin_ranges WHERE id = ?`, id)

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// courierAnswers is for how long an answer of the courier is used; after that, and without one, the shop's own
-	// table and rate card decide.
+	// courierAnswers is how long an answer of the courier is used. Without a recent answer, the shop's own PIN table
+	// and rate card apply.
 	courierAnswers = 12 * time.Hour
-	// courierStep rounds parcels up to steps of this many grams before their charge is requested.
+	// courierStep is the step in grams to which weights are rounded up before the courier is asked for its charge.
 	courierStep = 500
 )
 
 // courierOn reports whether a courier is configured.
 func courierOn(card *settings.Values) bool { return card.DelhiveryToken != "" }
 
-// RoundUpWeight rounds a weight in grams up to the step by which the courier charges.
+// RoundUpWeight rounds a weight in grams up to the step for which the courier charges.
 func RoundUpWeight(grams int64) int64 { return max(1, (grams+courierStep-1)/courierStep) * courierStep }
 
-// HasCourierAnswer reports whether the courier's answers for a PIN, and for the charge of a package to it, are recent
-// enough to use.
+// HasCourierAnswer reports whether the courier's answers about a PIN, and about its charge for a package to the PIN,
+// are recent enough to be used.
 func (s *Delivery) HasCourierAnswer(
 	ctx context.Context,
 	pin string,
@@ -62,7 +62,7 @@ func (s *Delivery) SaveServed(ctx context.Context, pin string, prepaid, cod bool
 	})
 }
 
-// SaveCharge saves what the courier charges for a package of a weight in grams, in paise.
+// SaveCharge saves the courier's charge in paise for a package of a weight in grams.
 func (s *Delivery) SaveCharge(ctx context.Context, pin string, grams int64, payment string, amount money.Paise) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		_, err := tx.Exec(`INSERT OR REPLACE INTO courier_charges (pincode, grams, pt, amount, asked_at)
@@ -72,7 +72,7 @@ func (s *Delivery) SaveCharge(ctx context.Context, pin string, grams int64, paym
 	})
 }
 
-// askedArea overrides the directory's facts about a PIN by the courier's, if they are recent.
+// askedArea replaces the directory's facts about a PIN by the courier's, if these are recent.
 func (s *Delivery) askedArea(tx *core.Tx, a *Area) error {
 	if !courierOn(s.settings.Values()) {
 		return nil
@@ -91,7 +91,7 @@ func (s *Delivery) askedArea(tx *core.Tx, a *Area) error {
 }
 
 // Charge is the delivery charge in paise: the courier's if it is known, else the rate card's. grams is the chargeable
-// weight; goods is the value of the goods, by which delivery may be free.
+// weight; goods is the value of the goods in paise, above which delivery may be free.
 func (s *Delivery) Charge(
 	tx *core.Tx,
 	card *settings.Values,

@@ -15,11 +15,12 @@ import (
 	"hearth/store/settings"
 )
 
-// The COD guard: a package that is refused at the door costs the shop delivery both ways. COD can be denied by the
-// beginning of the PIN (cod_blocked_pins), by value (cod_max), to customers who refused packages before (cod_refusals),
-// and until the customer confirms the order (cod_confirm).
+// The COD guard: a package that is refused at the door costs the shop delivery in both directions. COD can be denied by
+// the beginning of the PIN (cod_blocked_pins), by value (cod_max), to customers who refused packages before
+// (cod_refusals), and until the customer confirms the order (cod_confirm).
 
-// codBlocked reports whether the setting cod_blocked_pins excludes a PIN from COD: it lists PINs or their beginnings.
+// codBlocked reports whether the setting cod_blocked_pins excludes a PIN from COD. The setting lists PINs or beginnings
+// of PINs.
 func codBlocked(card *settings.Values, pin string) bool {
 	for _, prefix := range strings.FieldsFunc(card.CODBlockedPins, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if strings.HasPrefix(pin, prefix) {
@@ -29,12 +30,12 @@ func codBlocked(card *settings.Values, pin string) bool {
 	return false
 }
 
-// PinDirectory is the embedded list of PIN codes with their districts, states and talukas. It is kept small in memory:
+// PinDirectory is the embedded directory of PINs with their districts, states and talukas. It is compact in memory:
 // each PIN refers to its places by index.
 type PinDirectory struct {
 	places []place
 	pins   []pinEntry
-	// later reads an embedded directory at its first use.
+	// later decompresses an embedded directory at its first use.
 	later func() *PinDirectory
 }
 
@@ -46,8 +47,8 @@ type pinEntry struct {
 	talukas string
 }
 
-// LazyPins is a directory that is read at its first look-up, because reading it takes a tenth of the time of a start.
-// It panics then if it can't be read, which a test of the assets rules out.
+// LazyPins is a directory that is decompressed at its first look-up, because that takes a tenth of the time of a start.
+// It panics then if the directory is damaged, which a test of the assets rules out.
 func LazyPins(compressed io.Reader) *PinDirectory {
 	return &PinDirectory{later: sync.OnceValue(func() *PinDirectory {
 		d, err := ReadPins(compressed)
@@ -65,7 +66,7 @@ func (d *PinDirectory) read() *PinDirectory {
 	return d
 }
 
-// ReadPins reads the directory as ui/tools/pins.mjs writes it, compressed with gzip.
+// ReadPins reads the directory in the format that ui/tools/pins.mjs writes, compressed with gzip.
 func ReadPins(compressed io.Reader) (*PinDirectory, error) {
 	unzipped, err := gzip.NewReader(compressed)
 	if err != nil {
@@ -106,13 +107,13 @@ func (d *PinDirectory) add(fields []string) error {
 	return nil
 }
 
-// Len is how many PINs the directory knows.
+// Len is the number of PINs in the directory.
 func (d *PinDirectory) Len() int { return len(d.read().pins) }
 
-// at returns a PIN by its position in the directory, which is sorted.
+// at returns the PIN at a position in the directory, which is sorted.
 func (d *PinDirectory) at(index int) string { return fmt.Sprintf("%06d", d.read().pins[index].pin) }
 
-// find looks up a PIN of six digits. The district with the most post offices comes first.
+// find looks up a PIN of six digits. The first district is the one with the most post offices.
 func (d *PinDirectory) find(pin string) (Area, bool) {
 	d = d.read()
 	entry, found := d.entry(pin)
@@ -154,7 +155,7 @@ func (d *PinDirectory) entry(pin string) (pinEntry, bool) {
 	return d.pins[index], true
 }
 
-// placeOf is the district of a PIN with its state: the one with the most post offices.
+// placeOf is the district with the most post offices of a PIN, with its state.
 func (d *PinDirectory) placeOf(pin string) (place, bool) {
 	d = d.read()
 	entry, found := d.entry(pin)
@@ -164,10 +165,10 @@ func (d *PinDirectory) placeOf(pin string) (place, bool) {
 	return d.places[entry.places[0]], true
 }
 
-// elsewhere is the name of the area of PINs that the directory does not have.
+// elsewhere is the name for PINs that the directory does not have.
 const elsewhere = "Unknown PINs"
 
-// AreaNames returns a function that names the state of a PIN (by is "state"), or its district and state, for reports.
+// AreaNames returns a function that names a PIN's state (by is "state") or district with state, for reports.
 func (s *Delivery) AreaNames(tx *core.Tx) (func(pin, by string) string, error) {
 	own := map[string]place{}
 	type area struct {
@@ -194,7 +195,7 @@ func (s *Delivery) AreaNames(tx *core.Tx) (func(pin, by string) string, error) {
 	}, err
 }
 
-// PinsOfArea are the PINs in a state, or in a district with its state, that had orders.
+// PinsOfArea returns the PINs with orders in a state, or in a district with its state.
 func (s *Delivery) PinsOfArea(tx *core.Tx, area string) (found []string, err error) {
 	names, err := s.AreaNames(tx)
 	if err != nil {

@@ -13,10 +13,11 @@ import (
 	"hearth/store/settings"
 )
 
-// MessagePinUnknown is shown on the product page for a PIN that the shop does not serve (spec, section 8).
+// MessagePinUnknown is the sentence on the product page for a PIN to which the shop does not deliver; the API requires
+// it.
 const MessagePinUnknown = "Delivery is not available for this pincode."
 
-// FindArea looks up a PIN: an entry by staff overrides the embedded directory. It refuses an invalid PIN (field
+// FindArea looks up a PIN; an entry by staff overrides the embedded directory. It refuses a malformed PIN (field
 // pincode) and an unknown one.
 func (s *Delivery) FindArea(ctx context.Context, pin string) (Area, error) {
 	if !core.PinShape.MatchString(pin) {
@@ -34,8 +35,8 @@ func (s *Delivery) FindArea(ctx context.Context, pin string) (Area, error) {
 	return area, err
 }
 
-// AreaOf is a PIN as the shop delivers there: settings may exclude it from COD, and where the courier takes only COD,
-// nothing is left then. ErrNotFound for an unknown PIN.
+// AreaOf is a PIN's area with the effect of the settings: they may exclude the PIN from COD, and if the courier accepts
+// only COD there, the shop does not deliver at all. ErrNotFound for an unknown PIN.
 func (s *Delivery) AreaOf(tx *core.Tx, pin string) (Area, error) {
 	area, err := s.listedArea(tx, pin)
 	area.COD = area.COD && !codBlocked(s.settings.Values(), pin)
@@ -43,7 +44,7 @@ func (s *Delivery) AreaOf(tx *core.Tx, pin string) (Area, error) {
 	return area, err
 }
 
-// listedArea is what staff, or else the directory, the ranges and the courier say about a PIN.
+// listedArea is a PIN's area as staff entered it, or else from the directory, the ranges and the courier's answer.
 func (s *Delivery) listedArea(tx *core.Tx, pin string) (Area, error) {
 	area, err := db.One(tx, func(row db.Scanner, a *Area) error {
 		var talukas string
@@ -70,8 +71,8 @@ func (s *Delivery) listedArea(tx *core.Tx, pin string) (Area, error) {
 	return area, s.askedArea(tx, &area)
 }
 
-// ShippingRate is the rate card's charge in paise for a package of some grams: one rate for the first 500 g, one for
-// each further 500 g or part of it; nothing if the goods are worth free_above or more (contract, section 3).
+// ShippingRate is the rate card's charge in paise for a package of some grams: one rate for the first 500 g, another
+// for each further 500 g or part of it. It is 0 if the goods are worth the setting free_above or more.
 func ShippingRate(card *settings.Values, to Area, grams int64, goods money.Paise) money.Paise {
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0
@@ -80,8 +81,8 @@ func ShippingRate(card *settings.Values, to Area, grams int64, goods money.Paise
 	return parcelRate(first, next, grams)
 }
 
-// ratesTo are the rates to a PIN in paise, for the first 500 g and for each further 500 g: there are three zones, the
-// sorting district (first three digits of the PIN), the state and the rest of India.
+// ratesTo returns the rates to a PIN in paise, for the first 500 g and for each further 500 g. There are three zones:
+// the sorting district (same first three digits of the PIN), the state, and the rest of India.
 func ratesTo(card *settings.Values, to Area) (first, next money.Paise) {
 	from := card.ShopPincode
 	switch {
@@ -93,15 +94,15 @@ func ratesTo(card *settings.Values, to Area) (first, next money.Paise) {
 	return card.RateCountryFirst, card.RateCountryNext
 }
 
-// PinRates are the rates to a PIN in paise; known is false if a courier decides the charge.
+// PinRates returns the rates to a PIN in paise; known is false if a courier determines the charge.
 func (s *Delivery) PinRates(to Area) (first, next money.Paise, known bool) {
 	card := s.settings.Values()
 	first, next = ratesTo(card, to)
 	return first, next, !courierOn(card)
 }
 
-// LeastRate is the least that the rate card charges for a package, in paise, wherever it goes; known is false if a
-// courier decides the charge.
+// LeastRate is the lowest charge of the rate card for a package to any PIN, in paise; known is false if a courier
+// determines the charge.
 func LeastRate(card *settings.Values, grams int64, goods money.Paise) (least money.Paise, known bool) {
 	if free := card.FreeAbove; free > 0 && goods >= free {
 		return 0, true
@@ -112,8 +113,7 @@ func LeastRate(card *settings.Values, grams int64, goods money.Paise) (least mon
 	return least, !courierOn(card)
 }
 
-// parcelRate is the charge for a package in paise: first for its first 500 g, next for each further 500 g or part of
-// it.
+// parcelRate is the charge of a package in paise: first for its first 500 g, next for each further 500 g or part of it.
 func parcelRate(first, next money.Paise, grams int64) money.Paise {
 	further := int64(0)
 	if grams > 500 {
@@ -126,20 +126,20 @@ func parcelRate(first, next money.Paise, grams int64) money.Paise {
 	return first + rest
 }
 
-// ChargeableGrams is the greater of a unit's weight in grams and its volumetric weight: length × width × height in cm /
-// 5000 in kg, as couriers in India calculate it.
+// ChargeableGrams is the greater of a unit's weight in grams and its volumetric weight. The latter is length × width ×
+// height in cm / 5000, in kg, as couriers in India compute it.
 func ChargeableGrams(weight, length, width, height float64) int64 {
 	volumetric := length * width * height / 5000 * 1000
 	return int64(max(weight, volumetric) + 0.999)
 }
 
-// DeliveryDays is the first and the last day on which a package may arrive, such as 2026-11-21: 2 to 3 days after today
-// within the sorting district, 3 to 5 within the state, 4 to 7 elsewhere.
+// DeliveryDays returns the first and the last expected day of delivery, such as 2026-11-21: 2 to 3 days after today in
+// the sorting district, 3 to 5 in the state, 4 to 7 in the rest of India.
 func (s *Delivery) DeliveryDays(to Area) (first, last string) {
 	return DeliveryDays(s.settings.Values(), to, s.Now())
 }
 
-// DeliveryDays is the same for an order of another moment.
+// DeliveryDays returns the first and the last expected day of delivery for an order placed at the instant at.
 func DeliveryDays(card *settings.Values, to Area, at time.Time) (first, last string) {
 	early, late := 4, 7
 	from := card.ShopPincode

@@ -1,7 +1,7 @@
-// Package delivery contains where the shop delivers, how long it takes and what it costs: the PIN directory, the areas
-// and ranges that staff set, the rate card, and what the courier answered about PINs and charges.
+// Package delivery contains where the shop delivers, how long that takes and what it costs: the PIN directory, the
+// areas and ranges that staff set, the rate card, and the courier's answers about PINs and charges.
 //
-// It does not speak to couriers (integrations do) and does not ship (fulfilment does).
+// It does not call couriers (the packages under integrations do) and does not ship orders (fulfilment does).
 //
 // Start with Area in delivery_area.go and AreaOf in delivery_rates.go.
 package delivery

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// card is a shop in Pune (411030) whose rates all differ, so that zones can't be confused.
+// card is a shop in Pune (411030) with a different rate for each zone, so that zones can't be confused.
 func card(t *testing.T) *storetest.Shop {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -65,11 +65,13 @@ func TestDeliveryZoneIsSortingDistrictStateOrCountry(t *testing.T) {
 	shop := card(t)
 	id := shop.Stocked("Plug", 10, 50, func(p *catalogue.Product) { p.Weight = 900 })
 	for _, a := range []delivery.Area{
-		{Pin: "412001", District: "Pune", State: "Maharashtra", Pickup: true}, // two digits alike, the third is not
-		// the sorting district comes before the state
+		// two digits are the same as the shop's, the third is not
+		{Pin: "412001", District: "Pune", State: "Maharashtra", Pickup: true},
+		// the same sorting district counts before the state
 		{Pin: "411999", District: "Bidar", State: "Karnataka", Pickup: true},
-		{Pin: "421030", District: "Thane", State: "Maharashtra", Pickup: true},    // only the first and the last digits
-		{Pin: "586101", District: "Vijayapura", State: "Karnataka", Pickup: true}, // elsewhere
+		// only the first and the last digits are the same
+		{Pin: "421030", District: "Thane", State: "Maharashtra", Pickup: true},
+		{Pin: "586101", District: "Vijayapura", State: "Karnataka", Pickup: true}, // in another state
 	} {
 		storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, a))
 	}

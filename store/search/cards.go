@@ -13,7 +13,7 @@ import (
 	"hearth/store/wording"
 )
 
-// rateCard and rateProduct give a variant the rating of its parent product, to which reviews belong.
+// rateCard and rateProduct give a variant the rating of its parent product, because reviews belong to the parent.
 func rateCard(of catalogue.Card, to *catalogue.Card) {
 	to.Rating, to.RatingCount = of.Rating, of.RatingCount
 }
@@ -22,20 +22,20 @@ func rateProduct(of catalogue.Product, to *catalogue.Product) {
 	to.Rating, to.RatingCount = of.Rating, of.RatingCount
 }
 
-// CardList is one page of a list of products.
+// CardList is one page of a product list.
 type CardList struct {
 	Cards []catalogue.Card
-	// Total is how many products the whole list has.
+	// Total is the number of products on all pages.
 	Total int
-	// Partial means that no product has all the words; the cards are those with the most of them. Near is set if none
-	// has even one.
+	// Partial means that no product has all words of the search, and that the cards are the products with the most of
+	// them. Near is set if no product has any of the words.
 	Partial bool
 	Near    *Near
 }
 
-// ListCards returns one page of the products that match a filter, as cards in the caller's language. Prices in the
-// words ("under 2000") become price limits; without words the most popular products come first. It refuses an unknown
-// sort order.
+// ListCards returns one page of the products that match a filter, as cards in the caller's language. A price in the
+// words ("under 2000") becomes a price limit. Without words, the most popular products come first. It refuses an
+// unknown sort order.
 func (s *Search) ListCards(ctx context.Context, f ProductFilter) (list CardList, err error) {
 	version, typed, shown := s.catalogue.WordsVersion.Load(), f.Words, s.catalogue.PublicVersion()
 	f.readBudget()
@@ -81,8 +81,8 @@ type cachedCard struct {
 	version int64
 }
 
-// cards returns the products of a page as cards, in its order and in English. The version is that of the public content
-// before the transaction began.
+// cards returns the products of a page as cards in English, in the order of the page. version is the version of the
+// public content, read before the transaction began.
 func (s *Search) cards(tx *core.Tx, version int64, picked Pick) ([]catalogue.Card, error) {
 	if picked.Query == "" {
 		return []catalogue.Card{}, nil
@@ -94,8 +94,8 @@ func (s *Search) cards(tx *core.Tx, version int64, picked Pick) ([]catalogue.Car
 	return s.cardsOf(tx, version, ids)
 }
 
-// cardsOf returns products as cards, in English. A card is read once until its product changes; not so that of a bundle
-// or a product with options, whose stock is that of other products.
+// cardsOf returns products as cards in English. A card is cached until its product changes. Cards of bundles and of
+// products with options are not cached, because their stock depends on other products.
 func (s *Search) cardsOf(tx *core.Tx, version int64, ids []int64) ([]catalogue.Card, error) {
 	of, unknown := map[int64]catalogue.Card{}, []int64{}
 	for _, id := range ids {
@@ -129,14 +129,14 @@ func (s *Search) cardsOf(tx *core.Tx, version int64, ids []int64) ([]catalogue.C
 	return cards, err
 }
 
-// ListProducts returns the complete products that match a filter, and how many there are in total.
+// ListProducts returns the products that match a filter with all their fields, and the total.
 func (s *Search) ListProducts(ctx context.Context, f ProductFilter) (found []catalogue.Product, total int, err error) {
 	found, picked, err := s.products(ctx, f, false)
 	return found, picked.total, err
 }
 
-// SearchProducts returns the complete products that match a filter, each as the variant that the words mean. partial
-// means that no product has all words.
+// SearchProducts returns the products that match a filter with all their fields. A parent product is replaced by the
+// variant that the words mean. partial means that no product has all words.
 func (s *Search) SearchProducts(
 	ctx context.Context,
 	f ProductFilter,
@@ -186,18 +186,18 @@ func (s *Search) ListCountries(ctx context.Context) (found []string, err error) 
 	return found, err
 }
 
-// ProductName is a product as drop-down lists of staff screens name it.
+// ProductName is a product in a drop-down list of a staff screen.
 type ProductName struct {
 	ID    int64
 	Title string
 }
 
-// mostNames is how many names a search returns at most.
+// mostNames is the maximum number of names that a search returns.
 const mostNames = 100
 
-// SearchProductNames returns the names of products on sale that match the words typed so far, the best first; without
-// words, the first by name. Products with options are replaced by their variants. It returns at most wanted names, and
-// never more than 100.
+// SearchProductNames returns the names of products on sale that match the words typed so far, best match first; without
+// words, it returns the first names in alphabetical order. Parent products are replaced by their variants. It returns
+// at most wanted names, and never more than 100.
 func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted int) ([]ProductName, error) {
 	f := ProductFilter{Words: typed, Page: core.Page{Number: 1, Size: min(max(wanted, 1), mostNames)}}
 	if typed == "" {
@@ -221,8 +221,8 @@ func (s *Search) SearchProductNames(ctx context.Context, typed string, wanted in
 	return found[:min(len(found), max(f.Page.Size, 1))], err
 }
 
-// ListRelated returns products similar to one: first those of its own category, then of the categories above it; among
-// them those in stock and with the best rating first.
+// ListRelated returns products that are similar to one: first those of its own category, then those of the categories
+// above it; within each category, products in stock and with the best rating come first.
 func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related []catalogue.Card, err error) {
 	shown := s.catalogue.PublicVersion()
 	version := s.catalogue.Shown.ExceptStock()
@@ -241,8 +241,9 @@ func (s *Search) ListRelated(ctx context.Context, p catalogue.Product) (related 
 	return related, err
 }
 
-// firstOf returns the products that a page of a category shows as related, and one more, which may be the page's own:
-// of the given categories, the nearest first. The version is that of the public content before the transaction began.
+// firstOf returns the IDs of the products that are related to a product of the given categories, nearest category
+// first. It returns one more than a page shows, because the page's own product may be among them. version is the
+// version of the public content, read before the transaction began.
 func (s *Search) firstOf(tx *core.Tx, version int64, categories ...int64) (ids []int64, err error) {
 	key := fmt.Sprint(categories)
 	if ids, known := s.related.Get(version, key); known {

@@ -11,8 +11,8 @@ import (
 	"hearth/store/wording"
 )
 
-// Limits of related products: mostCompanions are shown, staff can pick MaxPicked, and "bought together" counts from
-// togetherFrom orders among the newest togetherAmong.
+// Limits of related products: mostCompanions is the number shown, MaxPicked the number that staff can pick. Two
+// products count as bought together if at least togetherFrom of the newest togetherAmong orders have both.
 const (
 	mostCompanions    = 6
 	MaxPicked         = 12
@@ -28,8 +28,8 @@ type CrossSell struct {
 }
 
 // ListCrossSells returns related products that can be bought now: first those that staff picked, then those that were
-// bought in the same order most often, in at least three and one in twenty of the newest orders. The products
-// themselves are left out.
+// most often bought in the same order, in at least three and at least one in twenty of the newest orders. It leaves out
+// the given products themselves.
 func (s *Search) ListCrossSells(ctx context.Context, products []int64) (found []catalogue.Card, err error) {
 	list, err := wording.AsJSON(append([]int64{}, products...))
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Search) ListCrossSells(ctx context.Context, products []int64) (found []
 	return found, err
 }
 
-// ListPicked returns the related products that staff picked, in their order; ErrNotFound if there is no such product.
+// ListPicked returns the related products that staff picked, in their order; ErrNotFound if the product does not exist.
 func (s *Search) ListPicked(ctx context.Context, product int64) (found []CrossSell, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if _, err := catalogue.ProductOf(tx, product); err != nil {
@@ -80,8 +80,8 @@ func (s *Search) ListPicked(ctx context.Context, product int64) (found []CrossSe
 	return found, err
 }
 
-// SetPicked sets the related products of a product, in the order in which they are shown. It refuses more than
-// MaxPicked, and products that are no longer sold, under products. ErrNotFound if there is no such product.
+// SetPicked sets the related products of a product, in the order of display. It refuses more than MaxPicked, and
+// products that are no longer sold (field products). ErrNotFound if the product does not exist.
 func (s *Search) SetPicked(ctx context.Context, who, product int64, companions []int64) error {
 	companions = slices.DeleteFunc(slices.Clone(companions), func(id int64) bool { return id == product })
 	if len(companions) > MaxPicked {

@@ -1,11 +1,11 @@
-// Package search finds products for lists and searches: filters and their counts, typed words with synonyms and typing
-// errors, the ranking of hits, and related products.
+// Package search finds products for lists and searches: filters and their counts, words with synonyms and typing
+// mistakes, the ranking of matches, and related products.
 //
-// It does not contain the index that it reads: catalogue writes that when a product changes, and keeps it in memory for
-// counts.
+// It does not write the search index: the package catalogue does when a product changes, and also keeps the index of
+// filters in memory.
 //
-// Start with ProductFilter and pickProducts in search.go; a search with words continues in search_words.go (which
-// products), search_match.go (what the words mean) and search_rank.go (which comes first).
+// Start with ProductFilter and pickProducts in search.go. A search with words continues in search_match.go (what the
+// words mean), search_words.go (which products match) and search_rank.go (which of them come first).
 package search
 
 import (
@@ -23,13 +23,14 @@ type Search struct {
 	settings  *settings.Settings
 	catalogue *catalogue.Catalogue
 	variants  *catalogue.Variants
-	// related are the first products of a category, by its path, until anything but stock changes.
+	// related are the first products of a category, by the category's path. They are cached until anything except stock
+	// changes.
 	related catalogue.VersionCache[[]int64]
-	// cached are the cards of products, in English, by the products' IDs.
+	// cached are the cards of products in English, by product ID.
 	cached *lru.Cache[int64, cachedCard]
 }
 
-// cachedCards is how many cards are stored, of about 600 bytes each.
+// cachedCards is the maximum number of cached cards, each of about 600 bytes.
 const cachedCards = 8192
 
 // New returns the department, on top of those that it uses.
@@ -37,7 +38,7 @@ func New(shop *core.Shop, settings *settings.Settings, catalogue *catalogue.Cata
 	variants *catalogue.Variants) *Search {
 	cached, err := lru.New[int64, cachedCard](cachedCards)
 	if err != nil {
-		panic(err) // the size is not positive
+		panic(err) // can't happen: the size is positive
 	}
 	return &Search{Shop: shop, settings: settings, catalogue: catalogue, variants: variants, cached: cached}
 }

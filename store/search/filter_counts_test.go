@@ -30,8 +30,8 @@ func someSpecifications(random *rand.Rand) (lines []string) {
 	return lines
 }
 
-// Each filter's count equals the list's count once it is chosen, whatever happened to the products since the last
-// count.
+// The count of each filter value equals the number of products in the list with that value chosen, whatever changed
+// since the last count.
 func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -86,7 +86,7 @@ func TestFilterCountsMatchTheFilteredLists(t *testing.T) {
 			add()
 		case 2:
 			if len(plain) < 3 {
-				add() // something is left to choose from
+				add() // another product, so that the list still has choices
 			}
 			at := random.IntN(len(plain))
 			storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, plain[at]))
@@ -139,7 +139,7 @@ func randomFilter(random *rand.Rand, category int64) (f search.ProductFilter) {
 	return f
 }
 
-// compareCounts applies each filter of a list and counts the result.
+// compareCounts chooses each filter value of a list and compares the value's count with the resulting list.
 func compareCounts(t *testing.T, shop *storetest.Shop, f search.ProductFilter) {
 	t.Helper()
 	has := func(f search.ProductFilter) int64 {

@@ -15,46 +15,46 @@ import (
 	"hearth/store/wording"
 )
 
-// MessageMostFilters refuses more filters than catalogue.MostFilters.
+// MessageMostFilters refuses a request with more than catalogue.MostFilters filters.
 const MessageMostFilters = "Shoppers can filter by at most 20 names."
 
-// FilterCounts are the filters that a list offers, with the number of products for each choice. Each count applies all
-// other selected filters but not its own, because values of one filter add up (red or blue).
+// FilterCounts are the filters of a list with the number of products for each value. A count applies all other selected
+// filters but not the filter itself, because several values of one filter are alternatives (red or blue).
 type FilterCounts struct {
 	Attributes []FilterName
 	Ratings    []RatingCount
 	Prices     []PriceCount
 }
 
-// FilterName is an attribute with the values that products of a list have.
+// FilterName is an attribute with the values that the products of a list have.
 type FilterName struct {
 	Name   string
 	Values []FilterValue
 }
 
-// FilterValue is a value and how many products have it.
+// FilterValue is a value and the number of products that have it.
 type FilterValue struct {
 	Value    string
 	Products int64
 }
 
-// RatingCount is how many products have at least so many stars.
+// RatingCount is the number of products with at least the given number of stars.
 type RatingCount struct{ Stars, Products int64 }
 
-// PriceCount is how many products cost From or more, and less than To if that is above 0; in paise.
+// PriceCount is the number of products that cost From or more and, if To is above 0, less than To; in paise.
 type PriceCount struct {
 	From, To money.Paise
 	Products int64
 }
 
-// mostValues is how many values of a filter are shown: those with the most products.
+// mostValues is the maximum number of values of a filter that are shown: those with the most products.
 const mostValues = 12
 
 // priceSteps are the upper bounds of the price ranges, in paise.
 var priceSteps = []money.Paise{1000_00, 2500_00, 5000_00, 10_000_00, 25_000_00}
 
-// CountFilters counts the filters that a list offers, in the index that is held in memory: SQL would take too long for
-// each page view. A list for which a search finds no word offers none.
+// CountFilters counts the filters of a list. It uses the index in memory, because SQL would be too slow for each page
+// view. If a search finds none of its words, the list has no filters.
 func (s *Search) CountFilters(ctx context.Context, f ProductFilter) (counts FilterCounts, err error) {
 	f.readBudget()
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -99,7 +99,7 @@ func (s *Search) CountFilters(ctx context.Context, f ProductFilter) (counts Filt
 	return counts, err
 }
 
-// shownCounts prepares counts for display: names in the order that staff chose, without ranges that no product is in.
+// shownCounts prepares counts for display: names in the order that staff chose, without empty price ranges.
 func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) (counts FilterCounts) {
 	if c.Found == 0 {
 		return counts
@@ -129,7 +129,7 @@ func shownCounts(f ProductFilter, positions map[string]int64, c filters.Counts) 
 	return counts
 }
 
-// within returns the categories of a list, and the products that match its words or IDs; nil for all.
+// within returns the categories of a list and the IDs of the products that match its words or IDs; nil means all.
 func (s *Search) within(tx *core.Tx, f ProductFilter) (nodes map[int64]bool, ids []int64, err error) {
 	if f.CategoryID != 0 {
 		below, err := db.Values[int64](tx, catalogue.Subtree, f.CategoryID, f.CategoryID, f.CategoryID)
@@ -158,7 +158,7 @@ func (s *Search) within(tx *core.Tx, f ProductFilter) (nodes map[int64]bool, ids
 	return nodes, ids, nil
 }
 
-// add appends a value to its filter. Values of a filter must follow each other.
+// add appends a value to its filter. It must be called for all values of one filter before those of the next.
 func (c *FilterCounts) add(name string, value FilterValue) {
 	if n := len(c.Attributes); n == 0 || c.Attributes[n-1].Name != name {
 		c.Attributes = append(c.Attributes, FilterName{Name: name})
@@ -167,8 +167,8 @@ func (c *FilterCounts) add(name string, value FilterValue) {
 	last.Values = append(last.Values, value)
 }
 
-// finish removes filters that would not narrow the list, adds selected values that no product has, and limits and sorts
-// values.
+// finish removes filters that would not narrow the list, adds selected values that no product has, and sorts and limits
+// the values.
 func (c *FilterCounts) finish(f ProductFilter) {
 	for _, one := range f.Attributes {
 		at := slices.IndexFunc(c.Attributes, func(n FilterName) bool { return n.Name == one.Name })
@@ -189,7 +189,7 @@ func (c *FilterCounts) finish(f ProductFilter) {
 		values := c.Attributes[i].Values
 		rank := func(v FilterValue) int64 {
 			if slices.Contains(f.Attributes, attributes.Attribute{Name: c.Attributes[i].Name, Value: v.Value}) {
-				return 1 << 40 // selected values stay on the screen
+				return 1 << 40 // selected values come first, so that the limit does not remove them
 			}
 			return v.Products
 		}
@@ -213,8 +213,8 @@ func (c *FilterCounts) finish(f ProductFilter) {
 	}
 }
 
-// Attribute is a name in specifications, for staff: how many products have it, some of its values, and whether shoppers
-// can filter by it. Position is 0 if they can't.
+// Attribute is a name in the specifications of products, for staff: the number of products that have it, some of its
+// values, and its position among the filters (0 if it is no filter).
 type Attribute struct {
 	Name     string
 	Products int64
@@ -222,7 +222,8 @@ type Attribute struct {
 	Position int64
 }
 
-// ListAttributes returns the names in the products' specifications, with those that are filters first, in their order.
+// ListAttributes returns the names in the specifications of products; those that are filters come first, in their
+// order.
 func (s *Search) ListAttributes(ctx context.Context) (found []Attribute, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, a *Attribute) error {
@@ -245,8 +246,8 @@ func (s *Search) ListAttributes(ctx context.Context) (found []Attribute, err err
 	return found, err
 }
 
-// SetFilters sets the attributes by which shoppers can filter, in the order in which they are shown. It refuses too
-// many, and names that no product has, under names.
+// SetFilters sets the attributes by which shoppers can filter, in the order of display. It refuses too many names, and
+// names that no product has (field names).
 func (s *Search) SetFilters(ctx context.Context, who int64, names []string) error {
 	names = append([]string{}, names...)
 	for i, name := range names {

@@ -54,7 +54,8 @@ func wall(t *testing.T) (*storetest.Shop, map[string]int64) {
 	return shop, ids
 }
 
-// Another value of the same name adds products; another name removes some. Names and units are normalised.
+// A second value of the same attribute adds products; a second attribute removes products. Names and units are
+// normalised.
 func TestProductListIsFilteredBySpecifications(t *testing.T) {
 	t.Parallel()
 	shop, ids := wall(t)
@@ -90,7 +91,8 @@ func TestProductListIsFilteredBySpecifications(t *testing.T) {
 	storetest.Same(t, "mended", storetest.Got(shop.Repair(storetest.Ctx)).Or(t), []string(nil))
 }
 
-// A choice says how many products it would leave, with all other filters applied, but not those of the same name.
+// The count of a filter value is the number of products that would be left with it: it applies all other filters except
+// those on the same attribute.
 func TestEachFilterValueShowsItsProductCount(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
@@ -181,7 +183,7 @@ func TestRatingAndPriceFiltersShowProductCounts(t *testing.T) {
 	storetest.Same(t, "four stars", storetest.Found(t, shop, search.ProductFilter{MinRating: 4}), "alpha switch")
 }
 
-// If a filter leaves nothing, the search words are not to blame: no other products are suggested.
+// If a filter leaves no products, the search words are not the reason, so no other products are suggested.
 func TestFilterWithoutMatchesShowsNoOtherProducts(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)
@@ -230,7 +232,7 @@ func TestStaffChooseTheStorefrontFilters(t *testing.T) {
 	storetest.Same(t, "no filters", counted(t, shop, search.ProductFilter{}), "")
 }
 
-// A shop of an earlier release finds its attributes when it is opened.
+// When a shop of an earlier release is opened, its attributes are indexed.
 func TestUpgradedShopHasItsAttributes(t *testing.T) {
 	t.Parallel()
 	shop, _ := wall(t)

@@ -14,21 +14,21 @@ import (
 	"hearth/store/wording"
 )
 
-// ProductFilter selects products. Zero values match everything.
+// ProductFilter selects products; a zero field does not restrict the list.
 type ProductFilter struct {
-	// Words are searched in title, description, category names, specifications, features, manufacturer and SKU: by
-	// prefix, with one typing error allowed if nothing matches exactly, ignoring hyphens and spaces, and with the
-	// shop's synonyms.
+	// Words are searched in title, description, category names, specifications, features, manufacturer and SKU. They
+	// match the beginnings of words, ignore hyphens and spaces, and use the shop's synonyms. If nothing matches, one
+	// typing mistake per word is corrected.
 	Words string
-	// CategoryID includes everything below it; prices are in paise with GST, both included.
+	// CategoryID includes everything below the category. Prices are in paise with GST, both limits included.
 	CategoryID         int64
 	MinPrice, MaxPrice money.Paise
-	// InStock selects what can be bought now; LowStock, for staff, what has fewer units left than the setting
-	// low_stock.
+	// InStock selects products that can be bought now. LowStock, for staff, selects products with fewer units than the
+	// setting low_stock.
 	InStock, LowStock bool
 	Country           string
-	// Attributes are values of specifications: a product must have one of the values of each name. MinRating is 1 to 5
-	// stars.
+	// Attributes are values of specifications: a product must have at least one of the values of each attribute.
+	// MinRating is 1 to 5 stars.
 	Attributes []attributes.Attribute
 	MinRating  int64
 	// Sort is a key of productOrders.
@@ -38,7 +38,7 @@ type ProductFilter struct {
 	Page core.Page
 }
 
-// filteredNames are the names of the selected attributes, sorted, each once.
+// filteredNames returns the names of the selected attributes, sorted and without repetitions.
 func (f ProductFilter) filteredNames() (names []string) {
 	for _, one := range f.Attributes {
 		names = append(names, one.Name)
@@ -47,7 +47,7 @@ func (f ProductFilter) filteredNames() (names []string) {
 	return slices.Compact(names)
 }
 
-// valuesOf are the selected values of an attribute.
+// valuesOf returns the selected values of an attribute.
 func (f ProductFilter) valuesOf(name string) (values []string) {
 	for _, one := range f.Attributes {
 		if one.Name == name {
@@ -57,15 +57,15 @@ func (f ProductFilter) valuesOf(name string) (values []string) {
 	return values
 }
 
-// OnlyWords reports whether only words and a category are selected, so that an empty list means that the words found
+// OnlyWords reports whether the filter has only words and a category. Then an empty list means that the words matched
 // nothing.
 func (f ProductFilter) OnlyWords() bool {
 	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 &&
 		len(f.Attributes) == 0
 }
 
-// readBudget moves prices from the words to the price limits, such as 2000 in "switch under 2000", unless prices are
-// given already.
+// readBudget moves a price in the words to the price limits, such as 2000 in "switch under 2000", unless the filter has
+// price limits already.
 func (f *ProductFilter) readBudget() {
 	if f.MinPrice > 0 || f.MaxPrice > 0 || f.Words == "" {
 		return
@@ -76,17 +76,17 @@ func (f *ProductFilter) readBudget() {
 	}
 }
 
-// sortKey is a sort order of a list; ties are broken by the product's ID, so that pages don't overlap.
+// sortKey is a sort order of a list. Products that are equal in it are sorted by ID, so that pages don't overlap.
 type sortKey struct {
 	columns []string
 	last    string
-	// tables replaces the products table if the sort order needs another one.
+	// tables is a FROM clause to use instead of the products table, if the sort order needs another table.
 	tables string
 }
 
 const byCategory = "categories c CROSS JOIN products p ON p.category_id = c.id"
 
-// productOrders are the sort orders of a product list (contract, section 3). Each has an index, so that a page costs
+// productOrders are the sort orders of a product list, by their API names. Each follows an index, so that a page costs
 // the same in a large catalogue.
 var productOrders = map[string]sortKey{
 	"":          {last: "p.id"},
@@ -108,7 +108,7 @@ var productOrders = map[string]sortKey{
 
 func (k sortKey) by() string { return strings.Join(append(slices.Clone(k.columns), k.last), ", ") }
 
-// conditions are the conditions of a list on a product p, as SQL with arguments.
+// conditions are the SQL conditions of a list on a product p, with their arguments.
 type conditions struct {
 	where []string
 	args  []any
@@ -121,27 +121,29 @@ func (c *conditions) need(condition string, values ...any) {
 
 func (c *conditions) text() string { return strings.Join(c.where, " AND ") }
 
-// buyable is the condition that a product can be bought now. The index products_sold_out covers its complement.
+// buyable is the SQL condition that a product can be bought now. The index products_sold_out has the products that
+// can't.
 const (
 	buyable = "(p.availability = 'In Stock' AND p.shelf > p.held)"
 )
 
-// mostArms is the number of categories up to which a list is merged from the sorted list of each; with more, it is
-// sorted.
+// mostArms is the maximum number of categories for which a list is merged from the sorted lists of each category; with
+// more categories the products are sorted.
 const mostArms = 100
 
-// Pick is a query for the IDs of the products of a page, in order. An empty Query is an empty page.
+// Pick is an SQL query for the IDs of the products on a page, in order. An empty Query is an empty page.
 type Pick struct {
 	Query   string
 	Args    []any
 	total   int
 	partial bool
-	// meant is what the words of a search mean, by which the variant of a product is chosen.
+	// meant is the meaning of the search words, by which the variant of a parent product is chosen.
 	meant meaning
 }
 
-// pickProducts selects the products of a list. version is that of the words, which must be read before the transaction
-// begins: a later one could store an old count as new. It refuses an unknown sort order.
+// pickProducts selects the products of a list. version is the version of the catalogue's words; it must be read before
+// the transaction begins, because with a later version an old total could be cached as new. It refuses an unknown sort
+// order.
 func (s *Search) pickProducts(tx *core.Tx, version int64, f ProductFilter) (Pick, error) {
 	order, known := productOrders[f.Sort]
 	if !known {
@@ -174,15 +176,15 @@ func (s *Search) pickProducts(tx *core.Tx, version int64, f ProductFilter) (Pick
 	return Pick{Query: query, Args: args, total: total}, nil
 }
 
-// fewProducts is the length up to which a list is found by its conditions and then sorted; a longer list is read along
+// fewProducts is the length up to which a list is found by its conditions and then sorted. A longer list is read along
 // its sort order until the page is full.
 const fewProducts = 1000
 
-// conditionsOf are the conditions of a filter without words and categories. walked means that the list is read along
-// its sort order, so that conditions must not use another index.
+// conditionsOf returns the SQL conditions of a filter, except those on words and categories. walked means that the list
+// is read along its sort order, so the conditions must not make SQLite use another index.
 func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error) {
 	c := &conditions{}
-	found := strings.TrimSpace(f.Words) != "" // a search by words finds no variants by itself
+	found := strings.TrimSpace(f.Words) != "" // without words, variants are not listed on their own
 	if len(f.IDs) > 0 || f.LowStock && !found {
 		c.need("p.deleted_at IS NULL")
 	} else {
@@ -234,7 +236,7 @@ func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error)
 		if err != nil {
 			return nil, err
 		}
-		if args = append(args, name, wanted); i > 0 { // of the same variant
+		if args = append(args, name, wanted); i > 0 { // the same variant must have all the attributes
 			others += " AND EXISTS (SELECT 1 FROM product_attributes o WHERE o.product_id = a.product_id AND o.variant_id = a.variant_id AND o.name = ? AND o.value IN (SELECT value FROM json_each(?)))"
 		}
 	}
@@ -244,7 +246,7 @@ func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error)
 	return c, nil
 }
 
-// listQuery is the query for a page of a list in a sort order. For several categories it merges their sorted lists.
+// listQuery returns the SQL for a page of a list in a sort order. For several categories it merges their sorted lists.
 func listQuery(c *conditions, nodes []int64, order sortKey, limit, offset int) (query string, args []any) {
 	const ending = " LIMIT ? OFFSET ?"
 	tables := "products p"

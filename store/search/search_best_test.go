@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// cards returns the titles of the first products of a shopper's list.
+// cards returns the titles of the first products in a shopper's list.
 func cards(t *testing.T, shop *storetest.Shop, f search.ProductFilter) (titles []string) {
 	t.Helper()
 	for _, c := range storetest.Got(shop.Search.ListCards(storetest.Ctx, f)).Or(t).Cards {
@@ -77,7 +77,7 @@ func TestSearchHitForAVariantOpensThatVariant(t *testing.T) {
 	storetest.Same(t, "the product of the staff's list", staffsFirst(t, shop, "touch panel white"), family)
 }
 
-// staffsFirst is the first product of the staff's list.
+// staffsFirst is the first product in the staff's list.
 func staffsFirst(t *testing.T, shop *storetest.Shop, words string) int64 {
 	t.Helper()
 	found, _, err := shop.Search.ListProducts(storetest.Ctx, search.ProductFilter{Words: words})
@@ -128,7 +128,7 @@ func TestListWithoutSearchWordsStartsWithPopularProducts(t *testing.T) {
 		"Old, Sold, Touch Panel",
 	)
 
-	// A parent product sums its variants' sales, and old sales no longer count.
+	// The sales of all variants count for the parent product, and old sales no longer count.
 	for range 3 {
 		shop.Bought(b, storetest.Got(shop.Variants.ListVariants(storetest.Ctx, family)).Or(t)[0].ID, 1)
 	}
@@ -172,8 +172,8 @@ func TestRareWordIsNotOutvotedByCommonOnes(t *testing.T) {
 	shop.Product("Switch for Roma frames", 100, 5)
 	shop.Stocked("Zencelo wall plate", 100, 5, func(p *catalogue.Product) { p.Description = "Holds one switch." })
 	for typed, want := range map[string]string{
-		"zencelo switch":           "Zencelo wall plate", // both words, the rare one in the title
-		"zencelo smart switch":     "Zencelo wall plate", // no product has all three
+		"zencelo switch":           "Zencelo wall plate", // both words match, and the rare one is in the title
+		"zencelo smart switch":     "Zencelo wall plate", // no product has all three words
 		"smart wifi switch zencel": "Zencelo wall plate",
 		"roma smart switch":        "Switch for Roma frames",
 	} {

@@ -12,40 +12,39 @@ import (
 	"hearth/store/wording"
 )
 
-// needle is a word to find: exactly, or as a prefix.
+// needle is a word to search for, either the whole word or a prefix.
 type needle struct {
 	word  string
 	exact bool
-	// forms are all words of the catalogue with this prefix, if there are at most fewForms.
+	// forms are all words of the catalogue with the prefix, if there are at most fewForms of them.
 	forms []string
 }
 
 // alternative is one interpretation of a group of typed words: a product must have all its needles. weight is how
-// likely it is meant.
+// likely the shopper means it.
 type alternative struct {
 	needles []needle
 	weight  float64
 }
 
-// group is a typed word, or several that belong together, with all its interpretations.
+// group is a typed word, or several that belong together, with all interpretations.
 type group []alternative
 
-// The weights of interpretations: what was typed, a synonym of it, and a correction of a typing error.
+// The weights of interpretations: of the words as typed, of a synonym, and of a corrected typing mistake.
 const (
 	asTyped   = 1.0
 	asSynonym = 0.95
 	asSlip    = 0.8
 )
 
-// longestSearch is how many words a product must have; longestRanked is how many more only decide the order of what was
-// found.
+// longestSearch is how many words a product must have; longestRanked is how many further words only rank the matches.
 const (
 	longestSearch = 8
 	longestRanked = 24
 )
 
-// typedWords splits the typed text into words, without fillers unless nothing else is left: those to search, and those
-// after them, which only rank.
+// typedWords splits a typed text into words, without fillers unless nothing else is left: the words to search for, and
+// the words after them, which only rank the matches.
 func typedWords(typed string) (words, after []string) {
 	all := strings.FieldsFunc(wording.Fold(typed), func(r rune) bool { return !wording.InWord(r) })
 	words = make([]string, 0, len(all))
@@ -67,23 +66,23 @@ var fillers = map[string]bool{"a": true, "an": true, "the": true, "and": true, "
 	"me": true, "i": true, "ka": true, "ki": true, "ke": true, "liye": true, "wala": true, "wali": true, "का": true,
 	"की": true, "के": true, "लिए": true, "वाला": true, "वाली": true}
 
-// numbersInWords are number words in front of a unit, as in "four gang".
+// numbersInWords are numbers as words in front of a unit, as in "four gang".
 var numbersInWords = map[string]string{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
 	"seven": "7", "eight": "8", "ten": "10", "twelve": "12", "sixteen": "16"}
 
-// matcher interprets the words of one search. learn looks them up, then groups interprets them without the database.
+// matcher interprets the words of one search. learn looks them up in the database; groups interprets them in memory.
 type matcher struct {
 	words    []string
 	synonyms settings.Synonyms
-	// known is the first word of the catalogue with a prefix: the prefix itself if that is a word.
+	// known is, by prefix, the first word of the catalogue with that prefix: the prefix itself if that is a word.
 	known map[string]string
-	// forms are the first words with a prefix, at most one more than fewForms.
+	// forms are, by prefix, the first words with that prefix, at most fewForms + 1.
 	forms map[string][]string
-	// near are the words of the catalogue within one typing error of a typed word that is no prefix of any.
+	// near are the words of the catalogue that are one typing mistake away from a typed word that is no prefix of any.
 	near map[string][]string
 }
 
-// groups interprets the typed words. missing is how many resemble no word of the catalogue.
+// groups interprets the typed words. missing is the number of words that resemble no word of the catalogue.
 func (m *matcher) groups() (found []group, missing int) {
 	for i := 0; i < len(m.words); {
 		g, taken := m.groupAt(i)
@@ -97,8 +96,8 @@ func (m *matcher) groups() (found []group, missing int) {
 	return found, missing
 }
 
-// groupAt returns the group that starts at a word, and how many words it covers: the longest synonym, else a pair, else
-// one word.
+// groupAt returns the group that starts at word i, and the number of words that it covers: the longest synonym, else a
+// pair, else a single word.
 func (m *matcher) groupAt(i int) (group, int) {
 	for n := min(settings.LongestSynonym, len(m.words)-i); n > 0; n-- {
 		meant := m.synonyms.Of(m.words[i : i+n])
@@ -126,7 +125,7 @@ func (m *matcher) groupAt(i int) (group, int) {
 	return m.single(m.words[i]), 1
 }
 
-// plain takes words as they are typed, without corrections; ok is false if the catalogue lacks one of them.
+// plain interprets words as they are typed, without corrections; ok is false if the catalogue lacks one of them.
 func (m *matcher) plain(words []string) (needles []needle, ok bool) {
 	for _, word := range words {
 		one, ok := m.exactOrBegun(word)
@@ -138,7 +137,8 @@ func (m *matcher) plain(words []string) (needles []needle, ok bool) {
 	return needles, true
 }
 
-// exactOrBegun takes a word as it is or as a prefix. Numbers and single letters are exact: 1 must not find 16.
+// exactOrBegun interprets a word as a whole word or as a prefix. Numbers and single letters must match exactly, so that
+// 1 does not find 16.
 func (m *matcher) exactOrBegun(word string) (needle, bool) {
 	whole := m.known[word] == word
 	switch {
@@ -150,7 +150,7 @@ func (m *matcher) exactOrBegun(word string) (needle, bool) {
 	return m.beginning(word), true
 }
 
-// beginning matches all words with this prefix.
+// beginning interprets a word as a prefix.
 func (m *matcher) beginning(word string) needle {
 	one := needle{word: word}
 	if forms := m.forms[word]; len(forms) > 0 && len(forms) <= fewForms {
@@ -159,7 +159,7 @@ func (m *matcher) beginning(word string) needle {
 	return one
 }
 
-// pair takes two words as one: a measure such as 16 amp, or what the catalogue writes as one word.
+// pair interprets two words as one: a measure such as "16 amp", or two words that the catalogue writes as one.
 func (m *matcher) pair(first, second string) group {
 	number := first
 	if digits, spelt := numbersInWords[first]; spelt {
@@ -179,8 +179,8 @@ func (m *matcher) pair(first, second string) group {
 	return g
 }
 
-// single interprets one word: as typed (or its singular), as two words written together, or with a typing error, in
-// this order.
+// single interprets one word, in this order: as typed (or its singular), as two words written together, or with a
+// typing mistake.
 func (m *matcher) single(word string) group {
 	if number, unit, ok := wording.MeasureOf(word); ok && m.known[number+unit] == number+unit {
 		return group{{[]needle{{word: number + unit, exact: true}}, asTyped}}
@@ -202,7 +202,7 @@ func (m *matcher) single(word string) group {
 			m.known[halves[1]] != ""
 		if m.known[halves[0]] == halves[0] && (begins || m.known[halves[1]] == halves[1]) {
 			first := m.beginning(halves[0])
-			if wording.IsNumber(halves[0]) { // 5 GHz is not 50 GHz
+			if wording.IsNumber(halves[0]) { // so that 5 GHz does not find 50 GHz
 				first = needle{word: halves[0], exact: true}
 			}
 			g = append(g, alternative{[]needle{first, m.beginning(halves[1])}, asTyped})
@@ -217,7 +217,7 @@ func (m *matcher) single(word string) group {
 	return g
 }
 
-// splits returns the ways to split a word into two words of at least two letters; the first may be a single digit.
+// splits returns the ways to split a word into two words of at least two letters; the first may also be a single digit.
 func splits(word string) (halves [][2]string) {
 	letters := []rune(word)
 	for i := 1; i+2 <= len(letters) && len(letters) <= 24; i++ {
@@ -229,7 +229,7 @@ func splits(word string) (halves [][2]string) {
 	return halves
 }
 
-// asked are all texts that groups will look up: learn fetches them in one query.
+// asked returns all texts that groups will look up, so that learn can fetch them with one query.
 func (m *matcher) asked() []string {
 	asked := map[string]bool{}
 	for i, word := range m.words {
@@ -262,13 +262,13 @@ func (m *matcher) asked() []string {
 	return all
 }
 
-// fewForms is the number of words up to which a prefix is searched as each of these words, which is faster than a
-// prefix search.
+// fewForms is the number of words up to which a prefix is searched as each of these words, which is faster than as a
+// prefix.
 const fewForms = 6
 
-// vocabularyQuery looks up in one query which words of the catalogue begin with each of some texts, and for each typed
-// word without a match, which words are one typing error away and whether it is two words in one. It never scans all
-// words.
+// vocabularyQuery looks up, in one query, the words of the catalogue that begin with each of the given texts. For typed
+// words without a match it also finds the words that are one typing mistake away, and whether the word is two words in
+// one. It uses indexes and never scans all words.
 var vocabularyQuery = func() string {
 	const from = ` FROM search_words WHERE word >= n.value AND word < n.value || char(1114111) ORDER BY word LIMIT `
 	missing := strings.ReplaceAll(catalogue.PrefixCondition("t.value ->> 0"), " k", " b")
@@ -285,9 +285,9 @@ var vocabularyQuery = func() string {
 		WHERE NOT ` + missing + ` LIMIT 2000)`
 }()
 
-// learn looks up what the interpretation needs to know of the catalogue.
+// learn looks up everything about the catalogue that groups needs.
 func (m *matcher) learn(tx *core.Tx) error {
-	type unknown = [3]any // a word, its texts with one letter deleted, and its halves
+	type unknown = [3]any // a word, its forms with one letter deleted, and its halves
 	wanted := []unknown{}
 	for _, word := range m.words {
 		letters := []rune(word)
@@ -338,7 +338,7 @@ func (m *matcher) learn(tx *core.Tx) error {
 		}
 	}
 	for text, words := range begins {
-		// If a whole word is one typing error away, other matches must begin with it.
+		// If a whole word is one typing mistake away, other matches must begin with that word.
 		whole := m.near[text]
 		for _, word := range words {
 			if len(whole) == 0 || slices.ContainsFunc(whole,
@@ -353,7 +353,7 @@ func (m *matcher) learn(tx *core.Tx) error {
 	return err
 }
 
-// mostSlips is how many corrections of a typed word are considered.
+// mostSlips is the maximum number of corrections of a typed word that are considered.
 const mostSlips = 40
 
 // query is the full-text query for a needle. Words consist of letters and digits only, so that quotes need no escaping.
@@ -385,7 +385,7 @@ func (g group) query() string {
 	return "(" + strings.Join(ways, " OR ") + ")"
 }
 
-// queryOf matches products that have all of the groups.
+// queryOf is the full-text query for products that match all groups.
 func queryOf(groups []group) string {
 	parts := make([]string, len(groups))
 	for i, g := range groups {

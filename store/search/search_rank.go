@@ -15,11 +15,11 @@ type hit struct {
 	id    int64
 	words catalogue.IndexEntry
 	score float64
-	// wanted is how popular it is: of equal hits, the most popular comes first.
+	// wanted is the popularity of the product: of equal hits, the most popular one comes first.
 	wanted int64
 }
 
-// Points of a word by the field in which it is found. How they compare is what ranks hits; their unit has no meaning.
+// The points of a word by the field that contains it. Only their ratios matter.
 const (
 	inTitle      = 100
 	inCategories = 45
@@ -27,8 +27,8 @@ const (
 	inBody       = 10
 )
 
-// rank scores a hit: higher for words in better fields, and for whole words than for prefixes; among similar titles,
-// the one with the fewest other words wins. partial means that hits may lack words.
+// rank scores a hit: words in better fields score higher, and whole words higher than prefixes. Of similar titles, the
+// one with the fewest other words wins. partial means that a hit may lack some of the words.
 func (h *hit) rank(m meaning, partial bool) {
 	title, categories, brand := strings.Fields(h.words.Title), strings.Fields(h.words.Categories),
 		strings.Fields(h.words.Brand)
@@ -49,7 +49,7 @@ func (h *hit) rank(m meaning, partial bool) {
 				case !partial || one.in(words, inBody) > 0:
 					points = body
 				default:
-					points = -1e6 // An interpretation that the product does not have.
+					points = -1e6 // the product does not match this interpretation
 				}
 				sum += points
 			}
@@ -74,8 +74,7 @@ func (h *hit) rank(m meaning, partial bool) {
 	}
 }
 
-// rankAfter adds the points of the words that were typed after those that are searched: long product names differ by
-// them.
+// rankAfter adds the points of the words behind those that are searched for: long product names differ in them.
 func (h *hit) rankAfter(words []needle) {
 	if len(words) == 0 {
 		return
@@ -86,7 +85,7 @@ func (h *hit) rankAfter(words []needle) {
 	}
 }
 
-// needlesOf are words to compare without looking them up.
+// needlesOf turns words into needles without looking them up.
 func needlesOf(words []string) []needle {
 	needles := make([]needle, len(words))
 	for i, word := range words {
@@ -95,8 +94,7 @@ func needlesOf(words []string) []needle {
 	return needles
 }
 
-// fits returns how well a word matches the needle: 1 for the same word or its plural, less for a prefix, 0 for another
-// word.
+// fits is how well a word matches the needle: 1 for the same word or its plural, less for a prefix, 0 for another word.
 func (n needle) fits(word string) float64 {
 	switch {
 	case word == n.word || !n.exact && wording.Stem(word) == wording.Stem(n.word):
@@ -107,7 +105,7 @@ func (n needle) fits(word string) float64 {
 	return 0
 }
 
-// in returns the points of the best word of a field.
+// in returns the points of the best match among the words of a field.
 func (n needle) in(words []string, points float64) (best float64) {
 	for _, word := range words {
 		best = max(best, points*n.fits(word))
@@ -115,9 +113,9 @@ func (n needle) in(words []string, points float64) (best float64) {
 	return best
 }
 
-// tellVariants replaces found products with options by the variant that the words mean: the one whose option values or
-// SKU have most of them. If all variants match equally, the product stays. familyOf returns the ID of a product with
-// options, else 0; rate gives a variant the rating of its product.
+// tellVariants replaces parent products in a list by the variant that the words mean: the one whose option values or
+// SKU match most of them. If all variants match equally, the parent stays. familyOf returns the ID of a parent product,
+// else 0; rate gives a variant the rating of its parent.
 func tellVariants[T any](
 	tx *core.Tx,
 	m meaning,
@@ -162,7 +160,7 @@ func tellVariants[T any](
 	return err
 }
 
-// variantsOf are the variants that the words mean, by their parents. Of equal ones, a variant that can be bought wins.
+// variantsOf returns the variants that the words mean, by parent ID. Of equal ones, a variant that can be bought wins.
 func (m meaning) variantsOf(tx *core.Tx, families []int64) (map[int64]int64, error) {
 	list, err := wording.AsJSON(families)
 	if err != nil {
@@ -201,6 +199,7 @@ func (m meaning) variantsOf(tx *core.Tx, families []int64) (map[int64]int64, err
 			least[v.family] = v.fits
 		}
 	}
+	// If even the worst variant matches as well as the best one, the words don't mean a certain variant.
 	for family, v := range best {
 		if v.fits > least[family] {
 			meant[family] = v.id

@@ -97,7 +97,7 @@ func TestEachProductListFilterMatchesCorrectly(t *testing.T) {
 	}
 }
 
-// A parent product has few left if one of its variants has.
+// A parent product has low stock if one of its variants has.
 func TestParentProductHasLowStockIfAVariantHas(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -389,8 +389,8 @@ func TestOwnerDefinesSearchSynonyms(t *testing.T) {
 	}
 }
 
-// Only the first hits and those with the words in the title are ranked; the others follow, and no page repeats or skips
-// one.
+// Only the first matches and those with the words in the title are ranked; the others follow. Each product is on
+// exactly one page.
 func TestLongSearchListsEachProductOnce(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -422,7 +422,7 @@ func TestLongSearchListsEachProductOnce(t *testing.T) {
 	}
 }
 
-// The word list after each change equals a rebuilt one.
+// The list of words after each change equals one that is rebuilt from all products.
 func TestSearchWordsMatchARebuild(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -454,7 +454,7 @@ func TestSearchWordsMatchARebuild(t *testing.T) {
 	}
 }
 
-// The words of a shop from a release with another folding are rebuilt when it is opened.
+// A shop from a release that normalised words differently gets a new list of words when it is opened.
 func TestSearchWordsAreRebuiltAfterAnUpgrade(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -474,7 +474,7 @@ func TestSearchWordsAreRebuiltAfterAnUpgrade(t *testing.T) {
 	}
 }
 
-// Cached totals follow changes of products and their stock.
+// Cached totals follow each change of products and their stock.
 func TestProductTotalsFollowEveryChange(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -531,7 +531,7 @@ func TestProductTotalsFollowEveryChange(t *testing.T) {
 	expect("after a move", map[string]int{"lights": 0, "bulbs": 1})
 }
 
-// A category with more subcategories than the merge limit is still sorted.
+// A category with more subcategories than the merge limit is sorted correctly, too.
 func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -564,7 +564,7 @@ func TestCategoryWithManySubcategoriesIsSorted(t *testing.T) {
 	}
 }
 
-// Titles may be as long as marketplaces want: typing or pasting one finds that product first, even if only its last
+// Titles can be as long as marketplaces want them: typing or pasting one finds its product first, even if only its last
 // words are unique.
 func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 	t.Parallel()
@@ -585,7 +585,7 @@ func TestLongProductTitleFindsItsProductFirst(t *testing.T) {
 	}
 }
 
-// A number and its unit match with and without a space, and 5 GHz is not 50 GHz.
+// A number matches with its unit, with or without a space, and 5 GHz does not match 50 GHz.
 func TestNumberAndUnitMatchWithOrWithoutASpace(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -11,9 +11,9 @@ import (
 	"hearth/store/wording"
 )
 
-// countProducts returns how many products a list without words has, fast enough for every page view: categories and
-// countries have stored counts, price ranges are counted along an index, and products that can't be bought are
-// subtracted.
+// countProducts returns how many products a list without words has, fast enough for every page view. Categories and
+// countries have stored counts, price ranges are counted along an index, and for lists of products in stock the
+// sold-out ones, which are few, are subtracted.
 func (s *Search) countProducts(tx *core.Tx, version int64, f ProductFilter, nodes []int64) (int, error) {
 	within, err := wording.AsJSON(nodes)
 	if err != nil {
@@ -64,8 +64,8 @@ func (s *Search) countProducts(tx *core.Tx, version int64, f ProductFilter, node
 		strings.Join(append(sold, rest.where[1:]...), " AND ")+`)`, append(args, rest.args...)...)
 }
 
-// knownTotal is a count that needs no query: a stored one, or that of a price range in a category or country, which the
-// index in memory knows.
+// knownTotal returns a total that needs no query: a cached one, or that of a price range in a category or country,
+// which the index in memory has.
 func (s *Search) knownTotal(
 	tx *core.Tx,
 	version int64,
@@ -86,8 +86,8 @@ func (s *Search) knownTotal(
 	return n, known, nil
 }
 
-// listedQuery counts the products on sale, in stock or not. key is that of the stored count; "" if storing it gains
-// nothing.
+// listedQuery returns the SQL that counts the products on sale, in stock or not. key is the key of the cached total; ""
+// if caching it gains nothing.
 func (s *Search) listedQuery(
 	f ProductFilter,
 	nodes []int64,
@@ -123,8 +123,9 @@ func (s *Search) listedQuery(
 // priceStep is the width of a stored price step, in paise.
 const priceStep = 100_00
 
-// pricedQuery counts the products of a price range by the stored steps that lie in it, and along the index at both
-// ends. It is "" for a range without a whole step. Limits are in paise; most 0 is no limit.
+// pricedQuery returns the SQL that counts the products of a price range: stored counts of whole price steps, and the
+// two ends along the index. It is "" for a range without a whole step. Limits are in paise; most 0 means no upper
+// limit.
 func pricedQuery(least, most int64) (query string, args []any) {
 	if most <= 0 {
 		most = int64(money.Max)

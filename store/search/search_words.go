@@ -16,16 +16,15 @@ import (
 	"hearth/store/wording"
 )
 
-// rankedHits is how many hits of a search are ranked by their words, which must be read for that. If there are more,
-// they are chosen by what is known without reading: the field of the words, the length of the title, and how popular
-// the product is; as many of each.
+// rankedHits is how many matches of a search are ranked by their words, which must be read for that. If there are more,
+// they are chosen by facts that need no reading: the field of the words, the length of the title, and the popularity.
 const rankedHits = 100
 
-// commonHits is from how many hits on a sorted list is read in the order of the index, until its page is full, rather than
-// from the hits, which would all be sorted.
+// commonHits is the number of matches from which a sorted list is read in the order of the index until its page is
+// full. With fewer matches, all of them are sorted.
 const commonHits = 500
 
-// meaning is what typed words mean in the catalogue: groups, the weight of each, and the typed words after them.
+// meaning is the meaning of typed words in the catalogue: groups with the weight of each, and the words that only rank.
 type meaning struct {
 	groups  []group
 	weights []float64
@@ -34,8 +33,8 @@ type meaning struct {
 	missing bool
 }
 
-// selected are the products that a search finds, in no order. partial means that none has all words: then they are
-// those with the most words and those with the rarest ones, and has says which groups each has, as bits.
+// selected are the products that a search finds, in no particular order. partial means that none has all words: then
+// they are those with the most words and those with the rarest words, and has tells as bits which groups each one has.
 type selected struct {
 	meaning
 	ids     []int64
@@ -56,11 +55,11 @@ func (s *Search) understand(tx *core.Tx, typed string) (found meaning, err error
 	return found, err
 }
 
-// mostForms is how many words with a prefix are counted for its weight.
+// mostForms is the maximum number of words that are counted for the weight of a prefix.
 const mostForms = 50
 
-// weightsOf are the weights of groups: the fewer products have one, the higher, so that a brand or a model counts more
-// than a word that many products have. A single group needs no weight.
+// weightsOf returns the weights of groups: the fewer products match a group, the higher its weight, so that a brand or
+// a model counts more than a common word. A single group needs no weight.
 func weightsOf(tx *core.Tx, groups []group) ([]float64, error) {
 	weights := make([]float64, len(groups))
 	for i := range weights {
@@ -116,13 +115,14 @@ func weightsOf(tx *core.Tx, groups []group) ([]float64, error) {
 	if all == 0 {
 		return weights, nil
 	}
+	// The weight rises from 0.6, for a word that all products have, to 1.4 for a word that only one product has.
 	for i, count := range have {
 		weights[i] = 0.6 + 0.8*math.Log(all/min(max(count, 1), all))/math.Log(all)
 	}
 	return weights, nil
 }
 
-// idsOf reads IDs that a query returns as one text: for thousands of hits, much faster than a row for each.
+// idsOf reads IDs that a query returns as one text: for thousands of IDs that is much faster than a row for each.
 func idsOf(tx *core.Tx, query string, args ...any) ([]int64, error) {
 	text, err := db.Value[string](tx, `SELECT coalesce(group_concat(`+query, args...)
 	if err != nil || text == "" {
@@ -140,7 +140,7 @@ func idsOf(tx *core.Tx, query string, args ...any) ([]int64, error) {
 }
 
 // selectByWords finds the products of a filter with words. Whether products with only some of the words are shown is
-// decided without the other filters: a filter that excludes everything is no reason to show other products.
+// decided without the other filters, because a filter that excludes everything is no reason to show other products.
 func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, err error) {
 	if found.meaning, err = s.understand(tx, f.Words); err != nil || len(found.groups) == 0 {
 		return found, err
@@ -156,7 +156,7 @@ func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, er
 	from, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{match}
 	if len(c.where) > 1 {
 		products := `products p`
-		if !f.InStock && !f.LowStock && len(f.IDs) == 0 { // The index covers no other column.
+		if !f.InStock && !f.LowStock && len(f.IDs) == 0 { // the index has no further column
 			products += ` INDEXED BY products_narrowed`
 		}
 		from = ` FROM product_words w CROSS JOIN ` + products + ` ON p.id = w.rowid WHERE product_words MATCH ?
@@ -178,7 +178,7 @@ func (s *Search) selectByWords(tx *core.Tx, f ProductFilter) (found selected, er
 	return found, found.settle(tx, f, c)
 }
 
-// settle selects the products that have some of the words: those with the most of them, and those with the rarest ones.
+// settle selects the products that have some of the words: those with the most words, and those with the rarest words.
 func (found *selected) settle(tx *core.Tx, f ProductFilter, c *conditions) error {
 	found.has = map[int64]uint16{}
 	within, args := ` FROM product_words w WHERE product_words MATCH ?`, []any{}
@@ -219,7 +219,7 @@ func (found *selected) settle(tx *core.Tx, f ProductFilter, c *conditions) error
 	return err
 }
 
-// weigh is the weight of the groups that a product has.
+// weigh is the sum of the weights of the groups that a product has.
 func (m meaning) weigh(has uint16) (sum float64) {
 	for i, weight := range m.weights {
 		if has&(1<<i) != 0 {
@@ -229,7 +229,7 @@ func (m meaning) weigh(has uint16) (sum float64) {
 	return sum
 }
 
-// pickByWords selects the products of a search, in the order of the filter or by how well they match.
+// pickByWords selects the products of a search, in the sort order of the filter or by how well they match.
 func (s *Search) pickByWords(tx *core.Tx, f ProductFilter, order sortKey) (Pick, error) {
 	found, err := s.selectByWords(tx, f)
 	if err != nil || len(found.ids) == 0 {
@@ -260,7 +260,7 @@ func (s *Search) pickByWords(tx *core.Tx, f ProductFilter, order sortKey) (Pick,
 	return picked, err
 }
 
-// ranked sorts all found products: first the best by their words, then the others by how popular they are.
+// ranked sorts all found products: first the best matches by their words, then the others by popularity.
 func (s *Search) ranked(tx *core.Tx, found selected) ([]int64, error) {
 	chosen, err := s.toRank(tx, found)
 	if err != nil {
@@ -296,7 +296,7 @@ func (s *Search) ranked(tx *core.Tx, found selected) ([]int64, error) {
 	return append(ids, rest...), err
 }
 
-// toRank chooses the products to rank by their words.
+// toRank chooses the products that are ranked by their words.
 func (s *Search) toRank(tx *core.Tx, found selected) ([]int64, error) {
 	if len(found.ids) <= 3*rankedHits {
 		return found.ids, nil
@@ -338,15 +338,15 @@ func (s *Search) toRank(tx *core.Tx, found selected) ([]int64, error) {
 		if err != nil {
 			return nil, err
 		}
-		if many, err := take(ids, true); many || err != nil { // what has all words in better places is better
+		if many, err := take(ids, true); many || err != nil { // matches of all words in better fields come first
 			return slices.Sorted(maps.Keys(chosen)), err
 		}
 	}
 	return slices.Sorted(maps.Keys(chosen)), nil
 }
 
-// sortByFacts sorts products without reading their words: by popularity, and if short is set by the length of the title
-// before that.
+// sortByFacts sorts products without reading their words: by popularity or, if short is set, first by the length of the
+// title.
 func (s *Search) sortByFacts(tx *core.Tx, ids []int64, short bool) error {
 	if len(ids) < 2 {
 		return nil
@@ -367,7 +367,7 @@ func (s *Search) sortByFacts(tx *core.Tx, ids []int64, short bool) error {
 	return err
 }
 
-// hasWords reports whether any product of a category matches a full-text query; category 0 is all.
+// hasWords reports whether any product of a category matches a full-text query; category 0 means all.
 func hasWords(tx *core.Tx, match string, category int64) (bool, error) {
 	if category == 0 {
 		return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM product_words WHERE product_words MATCH ?)`, match)
@@ -378,7 +378,7 @@ func hasWords(tx *core.Tx, match string, category int64) (bool, error) {
 		match, category, category, category)
 }
 
-// Near is what a search without a result offers instead: similar words, and categories to browse.
+// Near is what is offered if a search finds nothing: similar words, and categories to browse.
 type Near struct {
 	Words      []string
 	Categories []catalogue.Category
@@ -389,8 +389,7 @@ const (
 	nearCategories = 6
 )
 
-// nearOf returns words of the catalogue that begin like the typed ones, the most frequent first, and the top
-// categories.
+// nearOf returns words of the catalogue that begin like the typed ones, most frequent first, and the top categories.
 func nearOf(tx *core.Tx, typed string) (near Near, err error) {
 	near.Words = []string{}
 	words, _ := typedWords(typed)

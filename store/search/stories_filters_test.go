@@ -65,7 +65,7 @@ func TestScenarioFilters(t *testing.T) {
 	filtered(t, s, lights, lamps, made, family)
 }
 
-// filtered counts the filters of lists and the products in them.
+// filtered counts the filters of lists and the products in these lists.
 func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[string]int64, family int64) {
 	t.Helper()
 	by := func(texts string) (wanted []attributes.Attribute) { return of(strings.Split(texts, "|")...) }
@@ -159,7 +159,7 @@ func filtered(t *testing.T, s *storetest.Story, lights, lamps int64, made map[st
 	s.Step("countries").Gives(s.Search.ListCountries(storetest.Ctx))
 }
 
-// Options are filters of their own, until there are twenty.
+// Options become filters, until there are twenty filters.
 func TestScenarioFilterLimit(t *testing.T) {
 	t.Parallel()
 	s := storetest.NewStory(t, "filters_most")
@@ -188,7 +188,7 @@ func TestScenarioFilterLimit(t *testing.T) {
 	}
 }
 
-// filterInWords formats a filter.
+// filterInWords formats a filter as text.
 func filterInWords(f search.ProductFilter) string {
 	return fmt.Sprintf(
 		"words %q, category %d, from %s to %s, in stock %t, low %t, of %q, %v, %d stars, %d products, by %q", f.Words,
@@ -229,7 +229,7 @@ func TestScenarioProductLists(t *testing.T) {
 	like(t, s, made)
 }
 
-// paged lists the products in each sort order, page by page, with each filter.
+// paged lists the products page by page, in each sort order and with each filter.
 func paged(t *testing.T, s *storetest.Story, lights, lamps, tools int64, made []int64) {
 	t.Helper()
 	numbers := func(f search.ProductFilter) {

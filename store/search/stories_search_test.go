@@ -12,7 +12,7 @@ import (
 	"hearth/store/wording"
 )
 
-// ourWords are synonyms.
+// ourWords are the synonyms of the shop in this scenario.
 const ourWords = "# a remark\n\npankha, ceiling fan = fan\nnight lamp = light, bulb\ntala = lock\nthree word phrase = wi fi switch"
 
 func TestScenarioSearch(t *testing.T) {
@@ -139,8 +139,8 @@ func TestScenarioSearchWords(t *testing.T) {
 	}
 }
 
-// Of more than a hundred products with a word, those with it in the title come first, then those with it in the
-// category, then the others by their numbers; each has its place on one page.
+// If more than a hundred products have a word, those with it in the title come first, then those with it in the
+// category, then the others by ID; each product is on one page.
 func TestScenarioSearchWithManyHits(t *testing.T) {
 	t.Parallel()
 	s := storetest.NewStory(t, "search_many")

@@ -1,4 +1,4 @@
-// Package settings contains what the owner decides once: a table of all settings with their checks and presets, and
+// Package settings contains the decisions of the owner: a table of all settings with their checks and presets, and
 // their present values, which every other department reads.
 //
 // It does not contain rules that compare settings with other data (catalogue.CheckConsistency).
@@ -18,10 +18,11 @@ type Settings struct {
 	*core.Shop
 	current atomic.Pointer[Values]
 	parts   Parts
-	// overridden are the values of flags and variables; begun are those at the start that wait for the next one.
+	// overridden are the values set by flags and environment variables; begun are the values at the start of settings
+	// that take effect only at the next start.
 	overridden, begun map[string]string
-	// home is this process's own address, for links of a shop without a configured address; ownPorts are those that it
-	// listens on.
+	// home is the process's own URL, for links while no public address is configured; ownPorts are the ports on which
+	// it listens.
 	home     string
 	ownPorts []string
 }
@@ -31,10 +32,10 @@ func New(shop *core.Shop) *Settings {
 	return &Settings{Shop: shop, overridden: map[string]string{}}
 }
 
-// Join passes what other departments do when settings change. It is called once, at Open.
+// Join passes the functions of other departments that are called when settings change. It is called once, at Open.
 func (s *Settings) Join(parts Parts) { s.parts = parts }
 
-// Zone is the shop's time zone; UTC until the settings were read.
+// Zone is the shop's time zone; UTC until the settings are loaded.
 func (s *Settings) Zone() *time.Location {
 	if c := s.current.Load(); c != nil {
 		return c.zone

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// What the words of a shop that its owner didn't write speak of: smart-home devices, which is the preset, or nothing in
-// particular, which a shop made by the set-up link has.
+// What the built-in texts of a shop are about: smart-home devices, which is the preset, or no particular trade, which a
+// shop gets that was created with the set-up link.
 const (
 	SmartHome = "smart-home"
 	AnyTrade  = "general"
 )
 
-// Questionnaire is the survey as its owner wants it. Without questions it is the spec's.
+// Questionnaire is the survey as the owner designed it. Without questions it is the built-in survey.
 type Questionnaire struct {
 	On        bool             `json:"on"`
 	Questions []SurveyQuestion `json:"questions"`
 }
 
-// SurveyQuestion is a question of the owner. Kind is text, one or many: how many of the choices can be ticked.
+// SurveyQuestion is an owner's question. Kind is text (a free answer), one (of the choices) or many (of the choices).
 type SurveyQuestion struct {
 	Question string   `json:"question"`
 	Kind     string   `json:"kind"`
@@ -54,7 +54,7 @@ func checkSurvey(text string) string {
 	return ""
 }
 
-// wrong is what is wrong with a question that follows others, or "".
+// wrong returns what is wrong with a question, given the questions before it; "" if nothing.
 func (q SurveyQuestion) wrong(before []SurveyQuestion) string {
 	blank := func(text string, most int) bool { return strings.TrimSpace(text) == "" || len([]rune(text)) > most }
 	switch {

@@ -15,7 +15,7 @@ import (
 	"hearth/store/wording"
 )
 
-// SettingOf finds a setting by its key.
+// SettingOf returns the setting with a key.
 func SettingOf(key string) (Setting, bool) {
 	for _, one := range Table {
 		if one.Key == key {
@@ -25,16 +25,16 @@ func SettingOf(key string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// SettingTable returns every setting, in the order of the screen.
+// SettingTable returns all settings, in the order of the screen.
 func SettingTable() []Setting { return slices.Clone(Table) }
 
-// LabelOf returns a setting's name on the screen.
+// LabelOf returns the label of a setting on the screen.
 func LabelOf(key string) string {
 	one, _ := SettingOf(key)
 	return one.Label
 }
 
-// Kind is what the setting holds: text, number, rupees or yes-no.
+// Kind is the type of the setting's value: text, number, rupees or yes-no.
 func (s Setting) Kind() string {
 	switch s.into(&Values{}).(type) {
 	case *int64:
@@ -55,7 +55,7 @@ func (s Setting) Tidied(text string) string {
 	return s.tidy(text)
 }
 
-// set stores a text, which was checked when it was saved, in the setting's field.
+// set stores a text in the setting's field of c. The text was checked when it was saved.
 func (s Setting) set(c *Values, text string) {
 	c.values[s.Key] = text
 	switch field := s.into(c).(type) {
@@ -64,42 +64,42 @@ func (s Setting) set(c *Values, text string) {
 	case *bool:
 		*field = text == "yes" || text == "on"
 	case *int64:
-		*field, _ = strconv.ParseInt(text, 10, 64) // 0 for a text that only an older release accepted
+		*field, _ = strconv.ParseInt(text, 10, 64) // 0 for a text that only an earlier release accepted
 	case *money.Paise:
-		*field, _ = money.Parse(text) // 0 for a text that only an older release accepted
+		*field, _ = money.Parse(text) // 0 for a text that only an earlier release accepted
 	}
 }
 
-// Parts are what other departments do when settings change; Open passes them.
+// Parts are the functions of other departments that are called when settings change. Open passes them.
 type Parts struct {
 	// Check refuses settings that contradict each other or the law.
 	Check func(ctx context.Context, values map[string]string) error
-	// TellOwners tells every owner which settings that lead outside someone changed, in the transaction that changes
-	// them.
+	// TellOwners mails the owners which outward settings someone changed. It is called in the transaction of the
+	// change.
 	TellOwners func(tx *core.Tx, who int64, names []string, values map[string]string) error
-	// Policies is a query of the published policies as settings; SayPolicy publishes one.
+	// Policies is SQL that returns the published policies in the form of settings; SayPolicy publishes one.
 	Policies  string
 	SayPolicy func(tx *core.Tx, who int64, policy, text string) error
-	// Reloaded follows each time that the settings are read, Changed each change that someone made.
+	// Reloaded is called each time after the settings were loaded, Changed after each change by a person.
 	Reloaded func()
 	Changed  func(ctx context.Context) error
 }
 
-// SaidAtStart reports whether a flag or a variable sets a setting: changes on the screen then wait until the process
-// starts without it.
+// SaidAtStart reports whether a flag or an environment variable sets a setting. A change on the screen then takes
+// effect only when the process is started without it.
 func (s *Settings) SaidAtStart(key string) bool {
 	_, said := s.overridden[key]
 	return said
 }
 
-// WaitsForStart reports whether a setting was changed that takes effect only at the next start.
+// WaitsForStart reports whether a changed setting takes effect only at the next start.
 func (s *Settings) WaitsForStart(key string) bool {
 	one, _ := SettingOf(key)
 	before, known := s.begun[key]
 	return one.Restart && known && before != s.Values().Text(key)
 }
 
-// Override applies flags and variables; they override the Settings screen until the process ends.
+// Override sets the values of flags and environment variables, which override the database until the process ends.
 func (s *Settings) Override(ctx context.Context, values map[string]string) error {
 	for key, text := range values {
 		one, known := SettingOf(key)
@@ -115,13 +115,13 @@ func (s *Settings) Override(ctx context.Context, values map[string]string) error
 	return s.Reload(ctx)
 }
 
-// SetHome sets this process's own address: links use it while the owner has not set the shop's address.
+// SetHome sets the process's own URL, which links use until the owner sets the shop's public address.
 func (s *Settings) SetHome(ctx context.Context, base string) error {
 	s.home = base
 	return s.Reload(ctx)
 }
 
-// Reload reads the settings from the database into memory, at the start and after each change.
+// Reload loads the settings from the database into memory. It is called at the start and after each change.
 func (s *Settings) Reload(ctx context.Context) error {
 	type pair struct{ key, value string }
 	var saved []pair
@@ -157,13 +157,13 @@ func (s *Settings) Reload(ctx context.Context) error {
 	if zone, err := time.LoadLocation(c.TimeZone); err == nil {
 		c.zone = zone
 	}
-	c.synonyms, _ = readSynonyms(c.SearchWords) // it was checked when it was saved
+	c.synonyms, _ = readSynonyms(c.SearchWords) // the text was checked when it was saved
 	s.current.Store(c)
 	s.parts.Reloaded()
 	return nil
 }
 
-// Shown returns every setting for the Settings screen; a secret is only shown as set or not.
+// Shown returns all settings for the settings screen. Of a secret it only tells whether there is one.
 func (s *Settings) Shown() map[string]string {
 	shown := map[string]string{}
 	c := s.Values()
@@ -176,7 +176,7 @@ func (s *Settings) Shown() map[string]string {
 	return shown
 }
 
-// Check refuses invalid keys and values: one of them refuses the whole call. It normalises the values.
+// Check normalises values, and refuses the whole call if one key or value is invalid.
 func (s *Settings) Check(ctx context.Context, values map[string]string) error {
 	wrong := db.FieldErrors{}
 	for key, text := range values {
@@ -203,7 +203,8 @@ func (s *Settings) Check(ctx context.Context, values map[string]string) error {
 	return s.parts.Check(ctx, values)
 }
 
-// Change changes the given settings; an empty text resets one.
+// Change changes the given settings in one transaction; an empty text resets a setting to its preset. It refuses what
+// Check refuses.
 func (s *Settings) Change(ctx context.Context, who int64, values map[string]string) error {
 	if err := s.Check(ctx, values); err != nil {
 		return err
@@ -216,7 +217,7 @@ func (s *Settings) Change(ctx context.Context, who int64, values map[string]stri
 		}
 	}
 	err := s.Write(ctx, func(tx *core.Tx) error {
-		for _, key := range slices.Sorted(maps.Keys(values)) { // the log tells them in the same order each time
+		for _, key := range slices.Sorted(maps.Keys(values)) { // sorted, so that the log has the same order each time
 			text, before := values[key], s.Values().Text(key)
 			query, args := `INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?)
 				ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`,
@@ -256,7 +257,7 @@ func (s *Settings) Change(ctx context.Context, who int64, values map[string]stri
 	return s.parts.Changed(ctx)
 }
 
-// OutwardChanges names those of the given settings that lead outside and would change, in the order of the screen. A
+// OutwardChanges returns the labels of the given outward settings that would change, in the order of the screen. A
 // secret always counts as changed, so that nobody can find out whether they guessed it.
 func (s *Settings) OutwardChanges(values map[string]string) (names []string) {
 	for _, one := range Table {
@@ -270,10 +271,10 @@ func (s *Settings) OutwardChanges(values map[string]string) (names []string) {
 	return names
 }
 
-// previousSecretLife is how long events signed with the previous secret are still accepted (contract, section 6).
+// previousSecretLife is how long webhooks that are signed with the previous secret are still accepted.
 const previousSecretLife = 72 * time.Hour
 
-// WebhookSecrets returns the secrets that may currently sign a provider's webhook.
+// WebhookSecrets returns the secrets with which a provider's webhooks may be signed now.
 func (s *Settings) WebhookSecrets(provider string) []string {
 	card := s.Values()
 	secrets := []string{}
@@ -288,7 +289,7 @@ func (s *Settings) WebhookSecrets(provider string) []string {
 	return secrets
 }
 
-// SealSettings encrypts secrets that an older release stored in plain text.
+// SealSettings encrypts secrets that an earlier release stored in plain text.
 func (s *Settings) SealSettings(ctx context.Context) error {
 	clear := map[string]string{}
 	err := s.Read(ctx, func(tx *core.Tx) error {
@@ -324,8 +325,8 @@ func (s *Settings) SealSettings(ctx context.Context) error {
 	})
 }
 
-// LostSecrets names the settings whose secrets can't be decrypted because their key is missing, and says of how many
-// accounts the second factor can't be.
+// LostSecrets names the settings whose secrets can't be decrypted because the key is missing, and the number of
+// accounts whose second factor can't be decrypted.
 func (s *Settings) LostSecrets(ctx context.Context) (names []string, err error) {
 	type factor struct {
 		account int64

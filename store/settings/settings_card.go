@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ReturnsTo is the address to which customers send returns, in one line.
+// ReturnsTo is the address in one line to which customers send returns.
 func (c *Values) ReturnsTo() string {
 	if c.ReturnAddress != "" {
 		return strings.Join(strings.Fields(c.ReturnAddress), " ")
@@ -23,16 +23,16 @@ func (c *Values) ReturnsTo() string {
 	return strings.Join(parts, ", ")
 }
 
-// Text returns a setting's text by its key, for the few places that handle any setting.
+// Text returns the value of a setting as text, for the few callers that handle settings in general.
 func (c *Values) Text(key string) string { return c.values[key] }
 
 // Zone is the shop's time zone.
 func (c *Values) Zone() *time.Location { return c.zone }
 
-// PublicURL is the shop's address in links, without a slash at the end.
+// PublicURL is the shop's URL for links, without a slash at the end.
 func (c *Values) PublicURL() string { return strings.TrimSuffix(c.PublicAddress, "/") }
 
-// StaffURL is where staff reach the back office, without a slash at the end: their own listener, or the shop's address.
+// StaffURL is the URL of the back office, without a slash at the end: of the staff's own listener, or the shop's URL.
 func (c *Values) StaffURL() string {
 	host, port, err := net.SplitHostPort(c.AdminListen)
 	if err != nil {
@@ -44,10 +44,10 @@ func (c *Values) StaffURL() string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// ownAddress is this machine's address in its local network, for a listener on every address: browsers that know the
-// shop by https would ask its name for https there, too.
+// ownAddress is the address of this machine in the local network, for a process that listens on all addresses. It does
+// not use the machine's name, for which browsers that know the shop with https would require https.
 func ownAddress() string {
-	all, _ := net.InterfaceAddrs() // without one it is localhost
+	all, _ := net.InterfaceAddrs() // without any address it is localhost
 	for _, one := range all {
 		if network, err := netip.ParsePrefix(one.String()); err == nil && network.Addr().Is4() &&
 			network.Addr().IsPrivate() {
@@ -57,7 +57,8 @@ func ownAddress() string {
 	return "localhost"
 }
 
-// SellerKind is regular, composition or unregistered (contract, section 4).
+// SellerKind is regular, composition or unregistered: as the owner set it, else regular with a GSTIN and unregistered
+// without.
 func (c *Values) SellerKind() string {
 	if c.SellerKindSet != "" {
 		return c.SellerKindSet
@@ -68,7 +69,7 @@ func (c *Values) SellerKind() string {
 	return "unregistered"
 }
 
-// Values returns the effective settings. The value never changes; a later call may return another.
+// Values returns the present settings. The returned value never changes; a later call may return another one.
 func (s *Settings) Values() *Values { return s.current.Load() }
 
 // HSNDigits is the minimum number of digits of an HSN code: 4, or 6 from a turnover of five crore (Notification
@@ -86,7 +87,7 @@ func (c *Values) SendsMarketing(kind string) bool {
 		"review": c.TellReview}[kind]
 }
 
-// Quiet reports whether opt-in mails now wait for the morning in the shop's zone, and until when.
+// Quiet reports whether opt-in mails have to wait until the morning in the shop's zone, and until when.
 func (c *Values) Quiet(now time.Time) (until time.Time, quiet bool) {
 	local := now.In(c.Zone())
 	hour, from, to := int64(local.Hour()), c.QuietFrom, c.QuietUntil
@@ -102,6 +103,6 @@ func (c *Values) Quiet(now time.Time) (until time.Time, quiet bool) {
 	return morning, quiet
 }
 
-// SendsMail reports whether mails reach people: there is a mail server, or the owner said that the files in outbox/
-// count as sent.
+// SendsMail reports whether mails reach people: there is a mail server, or the owner declared that the files in outbox/
+// are delivered.
 func (c *Values) SendsMail() bool { return c.SMTPURL != "" || c.OutboxDelivers }

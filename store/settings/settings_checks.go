@@ -20,7 +20,7 @@ import (
 	"hearth/store/money"
 )
 
-// The checks of settings: each says what is wrong with a text, to follow the setting's name, or "".
+// The checks of settings. Each returns what is wrong with a text, to be appended to the setting's name; "" if nothing.
 
 func upTo(limit int) func(string) string {
 	return func(text string) string {
@@ -41,7 +41,7 @@ func between(low, high int64) func(string) string {
 	}
 }
 
-// OneOf checks that a setting is one of some words. It returns what the setting has to be, or nothing.
+// OneOf returns a check that permits only the given values.
 func OneOf(choices ...string) func(string) string {
 	return func(text string) string {
 		for _, choice := range choices {
@@ -62,7 +62,7 @@ func checkMoney(text string) string {
 
 var phoneShape = regexp.MustCompile(`^\+?[0-9][0-9 ()./-]*$`)
 
-// checkPhone accepts one number as people write it: digits with separators, at least six digits.
+// checkPhone permits one phone number as people write it: digits with separators, at least six digits.
 func checkPhone(text string) string {
 	digits := len(strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -83,7 +83,7 @@ func checkUPI(text string) string {
 	return ""
 }
 
-// withoutBlanks removes what people put between the groups of a number.
+// withoutBlanks removes the separators between the groups of a number.
 func withoutBlanks(text string) string {
 	return strings.NewReplacer(" ", "", "\u00a0", "", "\t", "", "-", "").Replace(text)
 }
@@ -226,7 +226,8 @@ func checkListen(text string) string {
 	return ""
 }
 
-// checkOutside refuses addresses that no outside service has: link-local ones, where clouds serve their metadata.
+// checkOutside returns a check that permits URLs with the given schemes, except addresses that no outside service has:
+// link-local ones, at which clouds serve their metadata.
 func checkOutside(schemes ...string) func(string) string {
 	return func(text string) string {
 		u, err := url.Parse(text)
@@ -257,7 +258,7 @@ func checkDomain(text string) string {
 
 var pictureName = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// checkPicture accepts the name of a saved picture, which only the shop itself creates.
+// checkPicture permits the name of a saved picture; only the shop itself creates such names.
 func checkPicture(text string) string {
 	if !pictureName.MatchString(text) {
 		return "choose a picture on the Settings screen."
@@ -265,8 +266,8 @@ func checkPicture(text string) string {
 	return ""
 }
 
-// Listens sets the addresses of the shop itself: no setting may direct outside work there. It is called once, before
-// the shop serves, and remembers the settings at the start.
+// Listens sets the addresses of the shop itself, which no setting of an outside service may contain. It also remembers
+// the settings at the start. It must be called once, before the shop serves.
 func (s *Settings) Listens(addresses ...string) {
 	s.begun = map[string]string{}
 	for _, one := range Table {
@@ -281,7 +282,7 @@ func (s *Settings) Listens(addresses ...string) {
 	}
 }
 
-// leadsHome reports whether the address of an outside service is one of the shop's own.
+// leadsHome reports whether the URL of an outside service is one of the shop's own.
 func (s *Settings) leadsHome(text string) bool {
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || !slices.Contains(s.ownPorts, u.Port()) {
@@ -297,7 +298,7 @@ func (s *Settings) leadsHome(text string) bool {
 	}
 	address = address.Unmap()
 	own, err := net.InterfaceAddrs()
-	// A connection to 0.0.0.0 or :: is one to this machine.
+	// A connection to 0.0.0.0 or :: is made to this machine.
 	if err != nil || address.IsLoopback() || address.IsUnspecified() {
 		return address.IsLoopback() || address.IsUnspecified()
 	}

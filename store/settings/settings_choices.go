@@ -4,7 +4,7 @@ import (
 	"hearth/store/gst"
 )
 
-// The choices of settings whose values are defined elsewhere.
+// This file has the choices of settings whose values are defined in other packages.
 
 // stateChoices are the states, by name.
 func stateChoices() []Choice {
@@ -15,7 +15,7 @@ func stateChoices() []Choice {
 	return all
 }
 
-// zoneChoices are time zones of India and of places where its shops' owners live; the call accepts any zone.
+// zoneChoices are time zones of India and of other places where owners may live; the API accepts any time zone.
 var zoneChoices = []Choice{
 	{"Asia/Kolkata", "India (UTC+5:30)"}, {"Asia/Kathmandu", "Nepal (UTC+5:45)"}, {"Asia/Dhaka", "Bangladesh (UTC+6)"},
 	{"Asia/Thimphu", "Bhutan (UTC+6)"}, {"Asia/Colombo", "Sri Lanka (UTC+5:30)"},

@@ -59,11 +59,11 @@ var SettingGroups = []SettingGroup{
 // OurName is the shop's name until its owner sets one.
 const OurName = "Hearth"
 
-// Providers are the payment providers that orders can be paid with.
+// Providers are the payment providers with which orders can be paid.
 var Providers = []Provider{{"razorpay", "Razorpay"}, {"testpay", "Test page"}}
 
-// Values are the effective settings of the shop: a flag or variable overrides the Settings screen, which overrides the
-// preset. The value never changes. Table, below, documents each field and its valid values.
+// Values are the effective settings of the shop: a flag or environment variable overrides the database, which overrides
+// the preset. A value never changes after it is loaded. Table, below, documents each field and its valid values.
 type Values struct {
 	values map[string]string
 	// lost are the settings whose secrets can't be decrypted.
@@ -71,7 +71,7 @@ type Values struct {
 	zone     *time.Location
 	synonyms Synonyms
 
-	// Shop
+	// Fields of the settings group Shop.
 	ShopName         string
 	ShopLegalName    string
 	ShopAddress      string
@@ -82,28 +82,28 @@ type Values struct {
 	GrievanceOfficer string
 	PublicAddress    string
 	EmailRule        string
-	// Trade is SmartHome or AnyTrade. Survey is the survey's form as JSON: Questionnaire reads it.
+	// Trade is SmartHome or AnyTrade. Survey is the owner's survey as JSON, for Questionnaire.
 	Trade    string
 	Survey   string
 	TimeZone string
 
-	// GST
+	// Fields of the settings group GST.
 	GSTIN          string
 	SellerKindSet  string
 	SellInterstate bool
 	// ShopOpen means that customers can order.
 	ShopOpen bool
-	// EnterpriseSize is micro, small or medium, "" if nobody said; CertificatesClose means that what lacks a
-	// certificate is not sold.
+	// EnterpriseSize is micro, small or medium, "" if the owner did not enter it. CertificatesClose means that a
+	// product without a required certificate can't be bought.
 	EnterpriseSize    string
 	CertificatesClose bool
-	// EPRNumber is the shop's registration as a producer of electronics, EPRNotNeeded why it needs none.
+	// EPRNumber is the shop's registration as a producer of electronics, EPRNotNeeded the reason why it needs none.
 	EPRNumber    string
 	EPRNotNeeded string
-	// TurnoverAbove5Cr means that HSN codes need 6 digits.
+	// TurnoverAbove5Cr means that the yearly turnover is above five crore rupees, so that HSN codes need 6 digits.
 	TurnoverAbove5Cr bool
 
-	// Delivery
+	// Fields of the settings group Delivery.
 	RateLocalFirst   money.Paise
 	RateLocalNext    money.Paise
 	RateStateFirst   money.Paise
@@ -114,13 +114,13 @@ type Values struct {
 	CODFee           money.Paise
 	CODMax           money.Paise
 
-	// COD guard
+	// Fields of the settings group COD guard.
 	CODBlockedPins  string
 	CODRefusals     int64
 	CODConfirm      bool
 	CODConfirmHours int64
 
-	// Orders and returns
+	// Fields of the settings group Orders and returns.
 	HoldMinutes        int64
 	ReturnDays         int64
 	AssistedReturnDays int64
@@ -132,7 +132,7 @@ type Values struct {
 	MaxPieces          int64
 	StaffTOTP          bool
 
-	// Mails that people opt in to
+	// Fields of the settings group Marketing emails.
 	TellStock     bool
 	TellPrice     bool
 	TellCart      bool
@@ -142,10 +142,10 @@ type Values struct {
 	QuietFrom     int64
 	QuietUntil    int64
 
-	// Search
+	// Fields of the settings group Search.
 	SearchWords string
 
-	// Payments
+	// Fields of the settings group Payments.
 	UPIID                 string
 	BankAccountNumber     string
 	BankIFSC              string
@@ -155,26 +155,27 @@ type Values struct {
 	RazorpayKeySecret     string
 	RazorpayWebhookSecret string
 
-	// Email and captcha
+	// Fields of the settings group Email and captcha.
 	SMTPURL          string
 	OutboxDelivers   bool
 	Captcha          string
 	RecaptchaSiteKey string
 	RecaptchaSecret  string
 
-	// Courier
+	// Fields of the settings group Courier.
 	DelhiveryToken string
 	DelhiveryURL   string
-	// DelhiveryPickup is the name of the pick-up place as it is registered there; without it nothing is booked.
+	// DelhiveryPickup is the name of the pick-up location as registered with Delhivery; without it nothing can be
+	// booked.
 	DelhiveryPickup string
 
-	// Assistant
+	// Fields of the settings group Assistant.
 	AssistantKind  string
 	AssistantURL   string
 	AssistantModel string
 	AssistantKey   string
 
-	// Backups and copies
+	// Fields of the settings group Backups and copies.
 	BackupFolder    string
 	BackupBucket    string
 	BackupRecipient string
@@ -182,18 +183,18 @@ type Values struct {
 	UpdateURL       string
 	UpdateKey       string
 
-	// Network
+	// Fields of the settings group Network.
 	TrustedProxies string
-	// CDN means that a CDN may keep public pages and replies for a minute.
+	// CDN means that a CDN may cache public pages and replies for a minute.
 	CDN bool
 
-	// Texts
+	// Fields of the settings group Texts.
 	TextReturns string
 	TextTerms   string
 	TextPrivacy string
 	TextFAQ     string
 
-	// Set at the start, or maintained by the shop itself.
+	// Fields that are set at the start or maintained by the shop itself; they are not on the settings screen.
 	ShopLogo                string
 	TLSDomain               string
 	AdminListen             string
@@ -203,9 +204,9 @@ type Values struct {
 	MetricsToken            string
 }
 
-// Table is every setting. An empty text resets one to its preset.
+// Table has every setting. An empty text resets a setting to its preset.
 var Table = []Setting{
-	// Shop
+	// Settings of the group Shop.
 	{Key: "shop_name", Group: "Shop", Label: "Name",
 		Hint:   "Customers see it in the header, in emails and on documents.",
 		Preset: OurName, Check: upTo(60), into: func(c *Values) any { return &c.ShopName }},
@@ -257,7 +258,7 @@ var Table = []Setting{
 		Hint:    "Days, months and the financial year start in this zone. Issued documents keep their date.",
 		Choices: zoneChoices,
 		Preset:  "Asia/Kolkata", Check: checkZone, into: func(c *Values) any { return &c.TimeZone }},
-	// GST
+	// Settings of the group GST.
 	{Key: "gstin", Group: "GST", Label: "GSTIN",
 		Hint:  "With a GSTIN, invoices show the tax; its first two digits must be those of your state.",
 		Check: checkGSTIN, into: func(c *Values) any { return &c.GSTIN }},
@@ -280,7 +281,7 @@ var Table = []Setting{
 		Hint:    "Then an HSN code needs at least 6 digits, otherwise 4.",
 		Choices: []Choice{{"no", "No"}, {"yes", "Yes"}},
 		Preset:  "no", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.TurnoverAbove5Cr }},
-	// Approvals
+	// Settings of the group Approvals.
 	{
 		Key:   "enterprise_size",
 		Group: "Approvals",
@@ -301,7 +302,7 @@ var Table = []Setting{
 		Hint:    "From the day the law applies. Otherwise such products are only listed under Legal details.",
 		Choices: []Choice{{"no", "No: list them only"}, {"yes", "Yes: refuse them in the cart and at checkout"}},
 		Preset:  "no", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.CertificatesClose }},
-	// Delivery
+	// Settings of the group Delivery.
 	{Key: "rate_local_first", Group: "Delivery", Label: "Same sorting district, first 500 g",
 		Hint:   "A parcel to your own sorting district: the first three digits of the pincode.",
 		Preset: "40", Check: checkMoney, into: func(c *Values) any { return &c.RateLocalFirst }},
@@ -328,7 +329,7 @@ var Table = []Setting{
 	{Key: "cod_max", Group: "Delivery", Label: "COD up to",
 		Hint:   "0: any value",
 		Preset: "0", Check: checkMoney, into: func(c *Values) any { return &c.CODMax }},
-	// COD guard
+	// Settings of the group COD guard.
 	{Key: "cod_blocked_pins", Group: "COD guard", Label: "No COD at these pincodes",
 		Hint:  "Pincodes or their beginnings: 190, 79, 744101",
 		Check: checkPinPrefixes, into: func(c *Values) any { return &c.CODBlockedPins }},
@@ -342,7 +343,7 @@ var Table = []Setting{
 	{Key: "cod_confirm_hours", Group: "COD guard", Label: "Hours until an unconfirmed order is cancelled",
 		Hint:   "Only if COD orders must be confirmed; then the stock is released.",
 		Preset: "24", Check: between(1, 240), into: func(c *Values) any { return &c.CODConfirmHours }},
-	// Orders and returns
+	// Settings of the group Orders and returns.
 	{Key: "hold_minutes", Group: "Orders and returns", Label: "Minutes an unpaid order reserves its stock",
 		Hint:   "After that the order is cancelled and its stock released.",
 		Preset: "30", Check: between(1, 1440), into: func(c *Values) any { return &c.HoldMinutes }},
@@ -379,7 +380,7 @@ var Table = []Setting{
 	{Key: "low_stock", Group: "Orders and returns", Label: "Low-stock threshold",
 		Hint:   "A product with this many pieces or fewer is listed on Today and shown as low.",
 		Preset: "5", Check: between(0, 100000), into: func(c *Values) any { return &c.LowStock }},
-	// Marketing emails
+	// Settings of the group Marketing emails.
 	{Key: "tell_stock", Group: "Marketing emails", Label: "Back in stock",
 		Hint:    "Customers can ask for an email when a sold-out product is back in stock.",
 		Choices: []Choice{{"yes", "Yes, to customers who opted in"}, {"no", "No"}},
@@ -409,11 +410,11 @@ var Table = []Setting{
 	{Key: "quiet_until", Group: "Marketing emails", Label: "Quiet until",
 		Hint:   "The hour of the morning. The same as above: no quiet hours.",
 		Preset: "8", Check: between(0, 23), into: func(c *Values) any { return &c.QuietUntil }},
-	// Search
+	// Settings of the group Search.
 	{Key: "search_words", Group: "Search", Label: "Synonyms",
 		Hint: "One line per meaning: what people type, then = and what it means. Empty: the built-in words.",
 		Long: true, Preset: ourSynonyms, Check: checkSynonyms, into: func(c *Values) any { return &c.SearchWords }},
-	// Payments
+	// Settings of the group Payments.
 	{Key: "upi_id", Outward: true, Group: "Payments", Label: "UPI id",
 		Hint:  "For the QR code on the documents of COD orders",
 		Check: checkUPI, into: func(c *Values) any { return &c.UPIID }},
@@ -457,7 +458,7 @@ var Table = []Setting{
 		Check:   upTo(200),
 		into:    func(c *Values) any { return &c.RazorpayWebhookSecret },
 	},
-	// Email and captcha
+	// Settings of the group Email and captcha.
 	{
 		Key:     "smtp_url",
 		Outward: true,
@@ -487,7 +488,7 @@ var Table = []Setting{
 		Hint:   "Only for reCAPTCHA. It stays on this machine.",
 		Flag:   "reCAPTCHA's secret.",
 		Secret: true, Check: upTo(200), into: func(c *Values) any { return &c.RecaptchaSecret }},
-	// Courier
+	// Settings of the group Courier.
 	{
 		Key:     "delhivery_token",
 		Outward: true,
@@ -508,7 +509,7 @@ var Table = []Setting{
 		Hint:  "Exactly as in Delhivery’s panel, capitals and spaces included. With it, parcels are booked.",
 		Flag:  "The pick-up place as registered with Delhivery, to capitals and spaces. With it, parcels are booked.",
 		Check: upTo(100), into: func(c *Values) any { return &c.DelhiveryPickup }},
-	// Assistant
+	// Settings of the group Assistant.
 	{
 		Key:     "assistant_kind",
 		Outward: true,
@@ -536,7 +537,7 @@ var Table = []Setting{
 		Hint:   "The service bills this key.",
 		Flag:   "The API key of the assistant's model.",
 		Secret: true, Check: upTo(500), into: func(c *Values) any { return &c.AssistantKey }},
-	// Backups and copies
+	// Settings of the group Backups and copies.
 	{Key: "backup_folder", Outward: true, Group: "Backups and copies", Label: "Folder on another disk",
 		Hint:  "Such as /mnt/usb/hearth",
 		Flag:  "A folder on another disk that also gets every backup.",
@@ -553,7 +554,7 @@ var Table = []Setting{
 		Hint:   "A folder or a bucket that gets every change within seconds. It takes effect at the next start.",
 		Flag:   "A folder or a bucket, s3://KEY:SECRET@HOST/BUCKET/PATH?region=R, that gets every change of the database within seconds.",
 		Secret: true, Restart: true, Check: checkReplica, into: func(c *Values) any { return &c.ReplicaURL }},
-	// Updates
+	// Settings of the group Updates.
 	{Key: "update_url", Outward: true, Group: "Updates", Label: "Folder of releases",
 		Hint:  "Such as https://example.in/hearth/. Leave empty to turn the check off.",
 		Flag:  "The address of a folder of signed releases, such as https://example.in/hearth/.",
@@ -562,7 +563,7 @@ var Table = []Setting{
 		Hint:  "The line that begins with RW, from whoever publishes them.",
 		Flag:  "The public key (minisign, RW…) that releases are signed with.",
 		Check: checkReleaseKey, into: func(c *Values) any { return &c.UpdateKey }},
-	// Network
+	// Settings of the group Network.
 	{
 		Key:     "trusted_proxies",
 		Outward: true,
@@ -581,7 +582,7 @@ var Table = []Setting{
 		Hint:    "Each staff member turns it on in their own profile, under Security; until then they can't enter the back office.",
 		Choices: []Choice{{"no", "Offered"}, {"yes", "Required"}},
 		Preset:  "no", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.StaffTOTP }},
-	// Texts
+	// Settings of the group Texts.
 	{Key: "text_returns", Group: "Texts", Label: "Cancellation and refund policy",
 		Hint: "The page /cancellation-and-returns.",
 		Long: true, Check: upTo(20000), into: func(c *Values) any { return &c.TextReturns }},
@@ -594,7 +595,7 @@ var Table = []Setting{
 	{Key: "text_faq", Group: "Texts", Label: "Questions and answers",
 		Hint: "The page /FAQ. Each ## heading is a question.",
 		Long: true, Check: upTo(20000), into: func(c *Values) any { return &c.TextFAQ }},
-	// Set at the start, or maintained by the shop itself; not on the screen.
+	// Settings that are set at the start or maintained by the shop itself; they are not on the settings screen.
 	{Key: "shop_logo",
 		Check: checkPicture, into: func(c *Values) any { return &c.ShopLogo }},
 	{

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Each setting has its own key, field and group, and accepts its preset and choices.
+// Each setting has its own key, field and group, and its preset and choices pass its check.
 func TestEachSettingHasItsOwnKeyAndField(t *testing.T) {
 	var card Values
 	keys, fields := map[string]bool{}, map[any]string{}

@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// For each setting, valid and invalid values, with the refusal.
+// Valid and invalid values of each setting, with the refusal.
 func TestEachSettingIsValidated(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -265,7 +265,7 @@ func TestInvalidSettingRejectsTheWholeCall(t *testing.T) {
 	storetest.CheckValue(t, shop, "0", `SELECT count(*) FROM settings WHERE key = 'low_stock'`)
 }
 
-// No setting may direct outside work back to the shop.
+// No setting may point an outside service back to the shop itself.
 func TestSettingsCannotTargetTheShopItself(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -325,7 +325,7 @@ func TestShopsDayFollowsItsTimeZone(t *testing.T) {
 		t.Errorf("the zone is %s", zone)
 	}
 	shop.Set("timezone", "America/New_York", "sell_interstate", "yes")
-	shop.At("2027-04-01", "09:00") // in New York it is still the day before
+	shop.At("2027-04-01", "09:00") // in New York it is still 31 March
 	if number := shop.Ship(shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5),
 		1)); number != "INV-2627-000001" {
 		t.Errorf("the invoice is %s", number)

@@ -28,7 +28,7 @@ func TestScenarioSettingTable(t *testing.T) {
 	s := storetest.NewStory(t, "settings_table")
 	for _, one := range settings.SettingTable() {
 		choices := []string{}
-		if one.Key != "shop_state" { // gst lists the states
+		if one.Key != "shop_state" { // the states are listed in the package gst
 			for _, c := range one.Choices {
 				choices = append(choices, c.Text)
 			}

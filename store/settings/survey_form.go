@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 )
 
-// Questionnaire returns the survey. Until its owner writes questions, a shop of smart-home devices has the spec's,
-// others have none.
+// Questionnaire returns the survey. Until the owner writes questions, a smart-home shop has the built-in survey, and
+// other shops have none.
 func (s *Settings) Questionnaire() Questionnaire {
 	card := s.Values()
 	form := Questionnaire{On: card.Trade == SmartHome}
 	if card.Survey != "" {
-		_ = json.Unmarshal([]byte(card.Survey), &form) // it was checked when it was saved
+		_ = json.Unmarshal([]byte(card.Survey), &form) // the text was checked when it was saved
 	}
 	form.On = form.On && (card.Trade == SmartHome || len(form.Questions) > 0)
 	return form

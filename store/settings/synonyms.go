@@ -6,10 +6,10 @@ import (
 	"hearth/store/wording"
 )
 
-// Synonyms map typed words to the phrases to search instead, for words that products do not use themselves.
+// Synonyms map typed words to the phrases that are searched instead, for words that products themselves don't use.
 type Synonyms map[string][][]string
 
-// LongestSynonym is how many words a phrase may have.
+// LongestSynonym is the maximum number of words in a phrase.
 const LongestSynonym = 3
 
 // Of returns the phrases for some words, as typed or with the last word in the singular.
@@ -21,8 +21,8 @@ func (s Synonyms) Of(words []string) [][]string {
 	return s[strings.Join(append(append([]string{}, words[:last]...), wording.Stem(words[last])), " ")]
 }
 
-// readSynonyms parses the lines of the setting: what people type, separated by commas, then = and what it means,
-// likewise. wrong is the first invalid line.
+// readSynonyms parses the lines of the setting: phrases that people type, separated by commas, then =, then the phrases
+// that they mean. wrong is the first malformed line; "" if there is none.
 func readSynonyms(text string) (read Synonyms, wrong string) {
 	read = Synonyms{}
 	for line := range strings.Lines(text) {
@@ -56,7 +56,7 @@ func phrasesOf(text string) (phrases [][]string) {
 	return phrases
 }
 
-// ourSynonyms are the defaults, until the owner writes others.
+// ourSynonyms are the synonyms of a shop whose owner has not written any.
 const ourSynonyms = `# What people type = what is meant. Up to three words before the =, commas between.
 cctv, security camera, surveillance camera, surveillance, ip camera, webcam, spy camera, camra, कैमरा, கேமரா, కెమెరా, ক্যামেরা = camera
 ptz, 360 camera = pan tilt
@@ -114,5 +114,5 @@ power meter, electric meter, electricity meter = energy meter
 स्मार्ट = smart
 `
 
-// OtherWords are the owner's words for the same thing.
+// OtherWords are the owner's synonyms.
 func (c *Values) OtherWords() Synonyms { return c.synonyms }

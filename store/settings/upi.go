@@ -16,14 +16,14 @@ var (
 	IfscShape    = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 )
 
-// UPIText is the text of a QR code that pays an amount to a UPI ID, with the order as reference.
+// UPIText is the text of a QR code for paying an amount to a UPI ID, with the order as reference.
 func UPIText(vpa, name string, order int64, amount money.Paise) string {
 	number := strconv.FormatInt(order, 10)
 	return upiText(vpa, name, "HR"+number, "Order "+number, amount)
 }
 
-// UPIAtCounter is the text of a QR code for a sale at the counter, which has no order before it is paid: its reference
-// is the moment, since banks refuse one that was paid before.
+// UPIAtCounter is the text of a QR code for a counter sale, which has no order before it is paid. Its reference is the
+// instant, because banks refuse a reference that was paid before.
 func UPIAtCounter(vpa, name string, amount money.Paise, at time.Time) string {
 	return upiText(vpa, name, "HRC"+strconv.FormatInt(at.UnixMilli(), 10), "Counter sale", amount)
 }

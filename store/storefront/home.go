@@ -10,37 +10,37 @@ import (
 	"hearth/store/texts"
 )
 
-// Home is the home page: sections from top to bottom.
+// Home is the home page: its sections from top to bottom.
 type Home struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a section of the home page. Its kind defines what its fields mean.
+// Section is a section of the home page. Its kind determines which fields it uses and what they mean.
 type Section struct {
-	// ID identifies it as long as it exists; whoever adds it chooses it.
+	// ID identifies the section as long as it exists; the client that adds the section chooses it.
 	ID     string `json:"id"`
 	Kind   string `json:"kind"`
 	Hidden bool   `json:"hidden"`
 	Schedule
 	Title string `json:"title"`
-	// Text is Markdown in the section "words", and plain text elsewhere.
+	// Text is Markdown in a section of the kind "words", and plain text in others.
 	Text string `json:"text"`
-	// Source is where its things come from; Category, Products and Count give details.
+	// Source is where the section's products or panels come from; Category, Products and Count give the details.
 	Source   string  `json:"source"`
 	Category int64   `json:"category"`
 	Products []int64 `json:"products"`
 	Count    int64   `json:"count"`
 	Panels   []Panel `json:"panels"`
-	// Texts are its title and its text in other languages.
+	// Texts are the title and text in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// Panel is a slide, a tile, a reason, an offer or a picture with text.
+// Panel is a slide, a tile, a reason, an offer, or a picture with text.
 type Panel struct {
-	// Picture is the name of an uploaded or a built-in picture (room-living).
+	// Picture is the name of an uploaded picture, or of a built-in one such as room-living.
 	Picture string `json:"picture"`
 	Alt     string `json:"alt"`
-	// FocusX and FocusY are the point, in percent, that stays visible when the picture is cropped.
+	// FocusX and FocusY are the point of the picture, in percent, that stays visible when the picture is cropped.
 	FocusX   int64  `json:"focus_x"`
 	FocusY   int64  `json:"focus_y"`
 	Icon     string `json:"icon"`
@@ -49,7 +49,7 @@ type Panel struct {
 	Link     string `json:"link"`
 	Label    string `json:"label"`
 	Category int64  `json:"category"`
-	// Texts are its title, text, label and alt in other languages.
+	// Texts are the title, text, label and alternative text in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
@@ -65,40 +65,41 @@ const (
 	nameOfSection = `^[a-z0-9-]{1,24}$`
 )
 
-// Kind is a kind of section: it defines the section's form and its validation. A new kind is a row of Kinds, and a file
-// with its name in ui/src/shop/home/sections.
+// Kind is a kind of section: it determines the section's form and validation. A new kind is a row of Kinds and a file
+// of the same name in ui/src/shop/home/sections.
 type Kind struct {
 	Kind string `json:"kind"`
 	// Name and Hint are for staff.
 	Name string `json:"name"`
 	Hint string `json:"hint"`
-	// Title and Text are the labels of these fields; "" if it has none. Markdown means that the text is Markdown.
+	// Title and Text are the labels of these fields; "" if the kind does not have the field. Markdown means that the
+	// text is Markdown.
 	Title    string `json:"title"`
 	Text     string `json:"text"`
 	Markdown bool   `json:"markdown"`
-	// Needs are the required fields, of the section and, with the prefix "panels.", of each panel.
+	// Needs are the required fields: of the section or, with the prefix "panels.", of each panel.
 	Needs []string `json:"needs"`
-	// Sources are where its things can come from; none if there is no choice.
+	// Sources are the places from which products or panels can come; empty if there is no choice.
 	Sources []Source `json:"sources"`
-	// Most is the maximum number of things it can show; 0 if there is no choice.
+	// Most is the highest Count that can be chosen; 0 if there is no choice.
 	Most int64 `json:"most"`
-	// Panel is the name of one of its panels, PanelFields are their fields, PanelsLeast and PanelsMost the limits of
-	// their number.
+	// Panel is the name of one of the panels, PanelFields are their fields; PanelsLeast and PanelsMost limit their
+	// number.
 	Panel       string   `json:"panel"`
 	PanelFields []string `json:"panel_fields"`
 	PanelsLeast int      `json:"panels_least"`
 	PanelsMost  int      `json:"panels_most"`
 }
 
-// Source is where the things of a section come from.
+// Source is a place from which the products or panels of a section can come.
 type Source struct {
 	Source string `json:"source"`
 	Words  string `json:"words"`
-	// Needs is what must be chosen with it: products, category, panels, or nothing.
+	// Needs is what must be chosen together with the source: products, category, panels, or "" for nothing.
 	Needs string `json:"needs"`
 }
 
-// Kinds are the kinds of sections, in the order in which they are offered.
+// Kinds are the kinds of sections, in the order in which staff can choose them.
 var Kinds = []Kind{
 	{
 		Kind:        "slides",
@@ -176,7 +177,7 @@ var Kinds = []Kind{
 	{Kind: "delivery", Name: "Free delivery", Hint: "From which worth on delivery is free, as your settings say."},
 }
 
-// kindOf finds a kind of section.
+// kindOf returns the kind of a section by its name.
 func kindOf(name string) (Kind, bool) {
 	at := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Kind == name })
 	if at < 0 {
@@ -185,7 +186,7 @@ func kindOf(name string) (Kind, bool) {
 	return Kinds[at], true
 }
 
-// Icons are the choices for a reason's icon.
+// Icons are the icons that a reason can have.
 var Icons = []string{"leaf", "mic", "smartphone", "truck", "shield", "wrench", "heart", "star", "clock", "gift",
 	"phone", "store", "undo", "lock", "sun", "home", "sparkles", "indian-rupee", "package", "award"}
 
@@ -194,7 +195,7 @@ var BuiltPictures = []string{"room-living", "room-door", "room-bed", "room-kitch
 
 var sectionName = regexp.MustCompile(nameOfSection)
 
-// check validates a home page, and reports errors by field: sections.2.panels.0.link.
+// check normalises a home page, and reports errors by field, such as sections.2.panels.0.link.
 func (h *Home) check(d Lookup, before *Front, wrong ReportError) error {
 	if h.Sections == nil {
 		h.Sections = []Section{}
@@ -222,7 +223,7 @@ func (h *Home) check(d Lookup, before *Front, wrong ReportError) error {
 	return nil
 }
 
-// check tidies and validates a section; old is its previous state.
+// check normalises and validates a section; old is its previous state.
 func (s *Section) check(d Lookup, old Section, wrong ReportError) error {
 	kind, known := kindOf(s.Kind)
 	if !known {
@@ -272,7 +273,7 @@ func (s *Section) check(d Lookup, old Section, wrong ReportError) error {
 	return nil
 }
 
-// Label is a section's name for staff: its heading, or its kind.
+// Label is the section's name for staff: its heading, else the name of its kind.
 func (s Section) Label() string {
 	kind, _ := kindOf(s.Kind)
 	if s.Title == "" || s.Title == kind.Name {
@@ -281,13 +282,13 @@ func (s Section) Label() string {
 	return kind.Name + " “" + s.Title + "”"
 }
 
-// NeedsPanels reports that it shows nothing without panels.
+// NeedsPanels reports whether the section shows nothing without panels.
 func (s Section) NeedsPanels() bool {
 	kind, _ := kindOf(s.Kind)
 	return kind.PanelsLeast > 0 || s.Source == "written"
 }
 
-// checkSource validates the source of a section's things.
+// checkSource validates the source of the section's products or panels.
 func (s *Section) checkSource(kind Kind, wrong ReportError) {
 	if len(s.Products) > pickedMost {
 		wrong("products", "At most 24 products can be picked.")
@@ -354,7 +355,7 @@ func tooLong(text string, most int, field string, wrong ReportError) {
 	}
 }
 
-// presetHome is the default home page: that of the spec, or in a shop of any trade one made of its own categories and
+// presetHome is the default home page: for smart homes or, with anyTrade, made of the shop's own categories and
 // products.
 func presetHome(anyTrade bool) Home {
 	slide := func(picture, title, text, search, label string) Panel {

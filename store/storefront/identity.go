@@ -8,27 +8,27 @@ import (
 	"hearth/store/colour"
 )
 
-// Identity is the look of the shop. Its name is a setting (shop_name), because documents and mails use it at once.
-// Empty values are the defaults.
+// Identity is the branding of the shop. The shop's name is not in it but a setting (shop_name), because documents and
+// mails use a change at once. Empty values mean the defaults.
 type Identity struct {
-	// Line is the line under the name.
+	// Line is the tagline under the name.
 	Line string `json:"line"`
-	// Logo is the name of a saved logo, LogoDark that for the dark scheme, Icon that for small places. Without them the
-	// first letter of the name is shown.
+	// Logo is the name of a saved logo, LogoDark of its version for dark mode, Icon of a small version. Without them,
+	// the first letter of the shop's name is shown.
 	Logo     string `json:"logo"`
 	LogoDark string `json:"logo_dark"`
 	Icon     string `json:"icon"`
-	// Wordmark means that the logo contains the name, so that it is not written beside it.
+	// Wordmark means that the logo contains the shop's name, so that the name is not shown beside it.
 	Wordmark bool `json:"wordmark"`
-	// Accent is the chosen colour, such as #b4440f.
+	// Accent is the brand colour, such as #b4440f; "" for the default.
 	Accent string `json:"accent"`
-	// Pairing are the typefaces of headings and text; Corner and Density are how round and how spacious things are.
+	// Pairing names the fonts of headings and text; Corner is how rounded corners are, Density how much space there is.
 	Pairing string `json:"pairing"`
 	Corner  string `json:"corner"`
 	Density string `json:"density"`
 }
 
-// The choices. The first of each is the default, and stored as "".
+// The choices. The first of each list is the default, which is stored as "".
 var (
 	pairings  = []string{"clear", "round", "book", "straight"}
 	corners   = []string{"soft", "square", "round"}
@@ -82,12 +82,12 @@ func (i *Identity) check(d Lookup, _ *Front, wrong ReportError) error {
 	return nil
 }
 
-// Colour is the accent.
+// Colour is the brand colour with its palette.
 func (i *Identity) Colour() colour.Colour {
 	text := i.Accent
 	if text == "" {
 		text = colour.Default
 	}
-	colour, _ := colour.Parse(text) // it was checked when it was saved
+	colour, _ := colour.Parse(text) // the text was checked when it was saved
 	return colour
 }

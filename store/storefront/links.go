@@ -7,22 +7,23 @@ import (
 	"unicode"
 )
 
-// linkMost is the maximum length of a link.
+// linkMost is the maximum length of a link in bytes.
 const linkMost = 2000
 
-// LinkKind is the kind of a link's target.
+// LinkKind is the kind of target that a link has.
 type LinkKind int
 
 const (
 	NoLink LinkKind = iota
 	ToShop
 	ToWeb
-	// ToHeading is a heading of the same page, ToContact a mail address or a phone number: both only in texts.
+	// ToHeading is a heading on the same page, ToContact an email address or phone number. Both are permitted only in
+	// texts.
 	ToHeading
 	ToContact
 )
 
-// LinkKindOf returns the kind of target of a link; nowhere if the shop does not allow it.
+// LinkKindOf returns the kind of a link's target; nowhere if the shop does not permit the link.
 func LinkKindOf(link string) LinkKind {
 	to, err := url.Parse(link)
 	if err != nil || len(link) > linkMost || strings.ContainsFunc(link, func(r rune) bool {
@@ -43,8 +44,8 @@ func LinkKindOf(link string) LinkKind {
 	return NoLink
 }
 
-// CheckLink says what is wrong with the target of a button, a tile or a menu entry, or "": it must be a page of the
-// shop, or a web address.
+// CheckLink returns what is wrong with the target of a button, a tile or a menu entry; "" if nothing. The target must
+// be a page of the shop or a web address.
 func CheckLink(link string) string {
 	if lead := LinkKindOf(link); link != "" && lead != ToShop && lead != ToWeb {
 		return "A link leads to a page of the shop, like /allproducts, or to an address that begins with https://."
@@ -57,7 +58,8 @@ var (
 	markdownLink = regexp.MustCompile(`\]\(\s*<?([^)\s>]+)`)
 )
 
-// CheckMarkdown says what is wrong with a Markdown text, or "": it must contain no HTML, and only allowed links.
+// CheckMarkdown returns what is wrong with a Markdown text; "" if nothing. It must contain no HTML and only permitted
+// links.
 func CheckMarkdown(text string) string {
 	if markupTag.MatchString(text) {
 		return "HTML is not allowed here. Write **bold**, *italic*, ## for a heading, - for a list and [words](https://…) for a link."

@@ -6,7 +6,7 @@ import (
 	"hearth/store/texts"
 )
 
-// The translatable fields.
+// The translatable fields of sections, panels and menus.
 var (
 	panelTold = []texts.Field{{Name: "title", Most: sectionTitle}, {Name: "text", Most: sectionText},
 		{Name: "label", Most: labelMost},
@@ -16,7 +16,8 @@ var (
 	lineTold   = []texts.Field{{Name: "text", Most: lineText}}
 )
 
-// In is the storefront in a language: untranslated texts are in English. Unchanged parts are shared.
+// In returns the storefront in a language. Texts without a translation stay English. Parts that don't change are shared
+// with f.
 func (f *Front) In(lang string) *Front {
 	if lang == "" || lang == texts.English {
 		return f
@@ -48,7 +49,7 @@ func (f *Front) In(lang string) *Front {
 	return &told
 }
 
-// checkTold tidies the translations of a section.
+// checkTold normalises the translations of a section.
 func (s *Section) checkTold(kind Kind, wrong ReportError) {
 	fields := []texts.Field{}
 	if kind.Title != "" {

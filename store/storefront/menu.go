@@ -11,14 +11,16 @@ import (
 	"hearth/store/texts"
 )
 
-// Menu is the shop's navigation: the category bar, the footer, the announcement line. Empty values are the defaults.
+// Menu is the shop's navigation: the category bar, the footer and the announcement line. Empty values mean the
+// defaults.
 type Menu struct {
-	// Order are the categories that come first in the bar; the others follow. Hidden are left out.
+	// Order are the IDs of the categories that come first in the bar; the others follow. Hidden are the ones left out.
 	Order  []int64 `json:"order"`
 	Hidden []int64 `json:"hidden"`
-	// Columns are footer columns in addition to the shop's own.
+	// Columns are footer columns in addition to the built-in ones.
 	Columns []MenuColumn `json:"columns"`
-	// Legal is the order of the links that consumer law requires. None can be left out.
+	// Legal is the order of the links that consumer law requires. Missing ones are appended, so that none can be left
+	// out.
 	Legal  []string     `json:"legal"`
 	Social []SocialLink `json:"social"`
 	Line   MenuLine     `json:"line"`
@@ -28,52 +30,53 @@ type Menu struct {
 type MenuColumn struct {
 	Title string     `json:"title"`
 	Links []MenuLink `json:"links"`
-	// Texts are its title in other languages.
+	// Texts are the title in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// MenuLink is a link in a column.
+// MenuLink is a link in a column of the footer.
 type MenuLink struct {
 	Label string `json:"label"`
 	Link  string `json:"link"`
-	// Texts are its label in other languages.
+	// Texts are the label in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// SocialLink links to the shop's page at a service.
+// SocialLink is a link to the shop's page on a social network.
 type SocialLink struct {
 	Service string `json:"service"`
 	Link    string `json:"link"`
 }
 
-// MenuLine is the line above the header. A visitor can close it; it stays closed until its text changes.
+// MenuLine is the announcement line above the header. A visitor can close it; it stays closed until its content
+// changes.
 type MenuLine struct {
 	Text string `json:"text"`
 	Link string `json:"link"`
 	Schedule
-	// Texts are its text in other languages.
+	// Texts are the text in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// Shown reports whether the line is visible at a time.
+// Shown reports whether the announcement line is visible at an instant.
 func (l MenuLine) Shown(now time.Time, zone *time.Location) bool {
 	return l.Text != "" && l.Active(now, zone)
 }
 
-// Mark identifies a line by its content.
+// Mark is a hash of the line's content, by which a browser remembers that the line was closed.
 func (l MenuLine) Mark() string {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(l.Text + "\n" + l.Link)) // writing to a hash never fails
 	return fmt.Sprintf("%x", sum.Sum64())
 }
 
-// SocialSite is a site where a shop can have a page: its name, and its hosts.
+// SocialSite is a social network where a shop can have a page: its name and its hosts.
 type SocialSite struct {
 	Name  string
 	Hosts []string
 }
 
-// SocialSites are those that a footer can link.
+// SocialSites are the social networks to which the footer can link.
 var SocialSites = map[string]SocialSite{
 	"facebook": {"Facebook", []string{"facebook.com", "fb.com"}}, "instagram": {"Instagram", []string{"instagram.com"}},
 	"linkedin":  {"LinkedIn", []string{"linkedin.com"}},
@@ -83,7 +86,7 @@ var SocialSites = map[string]SocialSite{
 	"youtube": {"YouTube", []string{"youtube.com", "youtu.be"}},
 }
 
-// Legal are the links of every footer, in their default order.
+// Legal are the legal and help links of every footer, in their default order.
 var Legal = []string{"track", "faq", "returns", "terms", "privacy", "complaints", "survey"}
 
 // Limits of a menu.
@@ -96,7 +99,7 @@ const (
 	menuBarChoice = 500
 )
 
-// fill replaces missing lists by empty ones.
+// fill replaces nil lists by empty ones, so that JSON has [] for them.
 func (m *Menu) fill() {
 	m.Order, m.Hidden, m.Legal = append([]int64{}, m.Order...), append([]int64{}, m.Hidden...),
 		append([]string{}, m.Legal...)

@@ -2,7 +2,7 @@ package storefront
 
 import "hearth/store/texts"
 
-// presetTold are the texts of the default home page in other languages.
+// presetTold are the translations of the texts on the default home page.
 var presetTold = map[string]map[string]string{
 	"hi": {
 		"Rooms of a smart home":                                                "स्मार्ट घर के कमरे",
@@ -74,7 +74,7 @@ var presetTold = map[string]map[string]string{
 	},
 }
 
-// presetWords are the translations of some of these texts, by field.
+// presetWords returns the translations of the given English texts, by field.
 func presetWords(english map[string]string) (told texts.Texts) {
 	for lang, words := range presetTold {
 		for field, text := range english {

@@ -2,8 +2,8 @@ package storefront
 
 import "time"
 
-// Schedule is the period in which something is shown, in minutes of the shop's zone: 2026-11-22T18:00; "" is no bound.
-// The end is exclusive.
+// Schedule is the period in which a section or line is shown. Its ends are minutes in the shop's zone, such as
+// 2026-11-22T18:00; "" means no limit. The end is exclusive.
 type Schedule struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -11,13 +11,13 @@ type Schedule struct {
 
 const minute = "2006-01-02T15:04"
 
-// Active reports whether it is shown at a time.
+// Active reports whether an instant is within the schedule.
 func (w Schedule) Active(now time.Time, zone *time.Location) bool {
 	at := now.In(zone).Format(minute)
 	return (w.From == "" || w.From <= at) && (w.To == "" || w.To > at)
 }
 
-// Check returns an error text, or "". A time in the past is only an error if it is new.
+// Check returns what is wrong with the schedule, or "". A time in the past is an error only if it is new.
 func (w Schedule) Check(now time.Time, zone *time.Location, before Schedule) (field, message string) {
 	for _, one := range []struct{ field, text string }{{"from", w.From}, {"to", w.To}} {
 		if at, err := time.ParseInLocation(minute, one.text, zone); one.text != "" &&
@@ -34,7 +34,7 @@ func (w Schedule) Check(now time.Time, zone *time.Location, before Schedule) (fi
 	return "", ""
 }
 
-// next is the next time after now at which it begins or ends; zero if there is none.
+// next is the first instant after now at which the schedule begins or ends; zero if there is none.
 func (w Schedule) next(now time.Time, zone *time.Location) (soonest time.Time) {
 	for _, text := range []string{w.From, w.To} {
 		at, err := time.ParseInLocation(minute, text, zone)

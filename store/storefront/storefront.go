@@ -1,5 +1,5 @@
-// Package storefront is the owner's design of the storefront: values, and the rules for what a shop can show. It does
-// not use the database.
+// Package storefront contains the owner's design of the storefront as plain types, with the rules for valid designs. It
+// does not use the database.
 package storefront
 
 import (
@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Front is the storefront's design as one document, stored as JSON, which is also its wire format. An empty one is the
-// default design. Staff change the parts of its draft; publishing makes them a version, of which the newest is in
-// force.
+// Front is the storefront's design as one document, stored as JSON, which is also its form in the API. An empty Front
+// is the default design. Staff change the parts of a draft; publishing makes the draft a version, and the newest
+// version is shown.
 type Front struct {
 	Identity Identity `json:"identity"`
 	Home     Home     `json:"home"`
@@ -20,20 +20,20 @@ type Front struct {
 // Parts are the names of the parts of a Front, in the order of the screens.
 var Parts = []string{"identity", "home", "menu"}
 
-// Lookup is what checks can ask the shop.
+// Lookup is what the checks need to know about the shop.
 type Lookup struct {
 	Now  time.Time
 	Zone *time.Location
 	// HasPicture reports whether a picture was uploaded for the storefront and still exists.
 	HasPicture func(name string) (bool, error)
-	// HasLogo reports the same for a logo.
+	// HasLogo reports whether a logo was uploaded and still exists.
 	HasLogo func(name string) (bool, error)
 }
 
-// ReportError reports an error in a field of a part: sections.2.panels.0.link.
+// ReportError reports an error in a field of a part, such as sections.2.panels.0.link.
 type ReportError func(field, message string)
 
-// part is a part of a Front. check tidies and validates it; before is the previous draft.
+// part is a part of a Front. check normalises and validates it; before is the previous draft.
 type part interface {
 	check(d Lookup, before *Front, wrong ReportError) error
 }
@@ -50,7 +50,7 @@ func (f *Front) part(name string) part {
 	return nil
 }
 
-// Read parses a stored Front. Missing values are the defaults, in a shop of any trade without words of smart homes.
+// Read parses a stored Front. Missing values become the defaults; with anyTrade, these don't mention smart homes.
 func Read(body string, anyTrade bool) (*Front, error) {
 	f := &Front{}
 	err := json.Unmarshal([]byte(body), f)
@@ -61,15 +61,15 @@ func Read(body string, anyTrade bool) (*Front, error) {
 	return f, err
 }
 
-// Check tidies and validates a part.
+// Check normalises and validates a part.
 func (f *Front) Check(name string, d Lookup, before *Front, wrong ReportError) error {
 	return f.part(name).check(d, before, wrong)
 }
 
-// Part returns a part for JSON encoding and decoding.
+// Part returns a part by its name, for encoding and decoding JSON.
 func (f *Front) Part(name string) any { return f.part(name) }
 
-// With returns the Front with a part of another one.
+// With returns the Front with one part taken from another Front.
 func (f Front) With(name string, other *Front) Front {
 	switch name {
 	case "identity":
@@ -82,7 +82,7 @@ func (f Front) With(name string, other *Front) Front {
 	return f
 }
 
-// Differences are the parts that differ between two Fronts.
+// Differences returns the names of the parts in which two Fronts differ.
 func Differences(a, b *Front) (parts []string, err error) {
 	for _, name := range Parts {
 		one, err := json.Marshal(a.part(name))
@@ -100,7 +100,7 @@ func Differences(a, b *Front) (parts []string, err error) {
 	return parts, nil
 }
 
-// schedules are all schedules.
+// schedules returns all schedules in the Front.
 func (f *Front) schedules() []Schedule {
 	all := []Schedule{}
 	for _, s := range f.Home.Sections {
@@ -114,7 +114,7 @@ func (f *Front) schedules() []Schedule {
 	return all
 }
 
-// NextChange is the next time after now at which a schedule changes the storefront; zero if there is none.
+// NextChange is the first instant after now at which a schedule changes the storefront; zero if there is none.
 func (f *Front) NextChange(now time.Time, zone *time.Location) (soonest time.Time) {
 	for _, w := range f.schedules() {
 		if at := w.next(now, zone); !at.IsZero() && (soonest.IsZero() || at.Before(soonest)) {

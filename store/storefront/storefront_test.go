@@ -22,7 +22,7 @@ var desk = storefront.Lookup{Now: now, Zone: ist,
 	HasPicture: func(name string) (bool, error) { return name == "there.jpg", nil },
 	HasLogo:    func(name string) (bool, error) { return name == "there", nil }}
 
-// wrong checks a stored part and returns its invalid fields.
+// wrong checks a stored part and returns the fields with errors.
 func wrong(t *testing.T, part, body string) (fields []string) {
 	t.Helper()
 	f := &storefront.Front{}
@@ -60,7 +60,7 @@ func TestDefaultStorefrontIsValid(t *testing.T) {
 	}
 }
 
-// The screens generate their forms from these rows.
+// The UI generates its forms from the table of section kinds.
 func TestSectionKindsRequireOnlyFieldsTheyHave(t *testing.T) {
 	names := map[string]bool{}
 	for _, kind := range storefront.Kinds {
