@@ -17,10 +17,11 @@ import (
 	"hearth/store/money"
 )
 
-// Accountant makes the ZIP of a month.
+// Accountant is the service that makes a month's documents, GST sheet and GSTR-1 file for the shop's accountant.
 type Accountant struct{ *Deps }
 
-// StartZip queues a zip of all documents of a month 2026-11: any number of them, made on disk.
+// StartZip queues a job that zips all documents of a month, given as 2026-11. The zip is written to disk, so that any
+// number of documents fits.
 func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[api.JobIDData], error) {
 	return r.startMonth(ctx, c, ZipJob, in)
 }
@@ -59,7 +60,7 @@ type zipResult struct {
 	Documents int    `json:"documents"`
 }
 
-// ZipInvoices runs the job that makes a month's documents.
+// ZipInvoices runs the job that writes a month's documents to a zip file.
 func (r Accountant) ZipInvoices(
 	ctx context.Context,
 	j core.Job,
@@ -111,7 +112,8 @@ func (r Accountant) ZipInvoices(
 	return said, zipResult{name + request.Month + ".zip", "application/zip", len(m.All)}, nil
 }
 
-// addReturns adds what the accountant files and books.
+// addReturns adds the files for filing and bookkeeping to the accountant's ZIP: the GST sheet, GSTR-1 and Tally
+// vouchers.
 func (r Accountant) addReturns(
 	ctx context.Context,
 	archive *documents.Zip,
@@ -157,8 +159,8 @@ func (r Accountant) addReturns(
 	return nil
 }
 
-// sortedMonth returns a month's documents by the tables of GSTR-1, with what the portal would refuse. newest is the
-// newest document of the shop when it began to read.
+// sortedMonth returns a month's documents sorted into the tables of GSTR-1, and the problems for which the GST portal
+// would reject them. newest is the newest document of the shop at the time of reading.
 func (r Accountant) sortedMonth(
 	ctx context.Context,
 	month string,
@@ -184,7 +186,8 @@ func (r Accountant) sortedMonth(
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// GstSheet is the accountant's month: sales by rate and place, HSN summary, documents issued, credit notes.
+// GstSheet returns a month's sheet for the accountant: sales by tax rate and place of supply, HSN summary, documents
+// issued, credit notes.
 func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
 	m, _, warnings, err := r.sortedMonth(ctx, month)
@@ -195,8 +198,8 @@ func (r Accountant) GstSheet(ctx context.Context, _ *web.Caller, in monthIn) (we
 	return web.File{Name: "gst-" + month + ".xlsx", Type: sheetType, Content: content}, err
 }
 
-// Gstr1 is the month as the portal's file, for the GSTIN under which its documents were issued: the shop's own may have
-// changed since.
+// Gstr1 returns a month as the file that the GST portal imports. It is made for the GSTIN that the documents show,
+// because the shop's GSTIN may have changed since.
 func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.File, error) {
 	month := strings.TrimSpace(string(in.Month))
 	m, _, _, err := r.sortedMonth(ctx, month)
@@ -216,7 +219,7 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 		return web.File{}, &core.Refusal{Message: "Only a regular seller with a GSTIN files GSTR-1."}
 	}
 	content, err := documents.GSTR1(m, gstin, month)
-	// a file to save, although it is JSON
+	// Offered as a download, although the content is JSON.
 	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err
 }
 
@@ -238,15 +241,15 @@ type lateDocument struct {
 	Buyer  string      `json:"buyer"`
 	GSTIN  string      `json:"gstin"`
 	Amount money.Paise `json:"amount"`
-	// Since is when its month was last handed over without it, RejectedAt when its buyer's rejection was recorded; ""
-	// if not.
+	// Since is when the credit note's month was last handed to the accountant without this note; RejectedAt is when
+	// the buyer's rejection was recorded. Both are "" if that has not happened.
 	Since      web.Time `json:"since"`
 	RejectedAt web.Time `json:"rejected_at"`
 	RejectedBy string   `json:"rejected_by"`
 }
 
-// Month lists when a month was handed over, what belongs into GSTR-1A since, and the credit notes that a buyer can
-// reject.
+// Month lists when a month was handed to the accountant, the documents issued or changed since (they belong in
+// GSTR-1A), and the credit notes that a buyer with a GSTIN can still reject.
 func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.Data[accountantMonth], error) {
 	m, _, err := r.Store.Documents.FindAccountantMonth(ctx, strings.TrimSpace(string(in.Month)))
 	if err != nil {
@@ -276,7 +279,7 @@ func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.D
 	return web.Give(out), nil
 }
 
-// RejectNote records that a business rejected its credit note, or accepted it after all.
+// RejectNote records that a business rejected a credit note, or that it accepted the note after all.
 func (r Accountant) RejectNote(ctx context.Context, c *web.Caller, in struct {
 	Number   string   `path:"number"`
 	Rejected web.Flag `json:"rejected"`

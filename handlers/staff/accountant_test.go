@@ -51,8 +51,8 @@ func TestAccountantsSheetMatchesTheDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	// 140.00 at 18 %: each line separately, 84.75 + 33.90 taxable. Within the state the tax is two equal halves: 7.63 twice of the
-	// 100.00, which leaves 84.74.
+	// Two orders of 140.00 at 18 %, computed line by line: 84.75 + 33.90 taxable each. Within the state the tax is
+	// two equal halves: 7.63 twice on the line of 100.00, so its taxable value is 84.74.
 	for sheet, want := range map[string]float64{"B2C": 84.74 + 84.75 + 2*33.90, "HSN": 84.74 + 84.75 + 2*33.90,
 		"Credit notes": 84.75 + 33.90} {
 		rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
@@ -82,8 +82,8 @@ func TestAccountantsSheetMatchesTheDocuments(t *testing.T) {
 	s.Sums()
 }
 
-// A return is filed after its month has ended. A shop that moved to another state since files it for the GSTIN that its
-// documents show; in the month of the move each GSTIN has a return of its own, with its own documents.
+// A return is filed after its month has ended. A shop that moved to another state in the meantime files it for the
+// GSTIN on its documents; for the month of the move each GSTIN has its own return with its own documents.
 func TestMonthIsFiledUnderTheGSTINOfItsDocuments(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

@@ -9,8 +9,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// Accounts are the staff accounts and their roles. What gives or takes rights asks for the password of the last ten
-// minutes.
+// Accounts manages staff accounts and their roles. Calls that grant or remove permissions require that the caller
+// entered the password in the last ten minutes.
 type Accounts struct{ *Deps }
 
 type staffRow struct {
@@ -20,7 +20,7 @@ type staffRow struct {
 	Role     string   `json:"role"`
 	Created  web.Time `json:"created_at"`
 	LastSeen web.Time `json:"last_seen_at"`
-	// TOTP means that the account has a second factor.
+	// TOTP means that the account has two-step verification turned on.
 	TOTP bool `json:"totp"`
 }
 
@@ -35,7 +35,8 @@ func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web
 	return web.Give(shown), err
 }
 
-// AddStaff creates a staff account with a first password. It asks for the password of the last ten minutes.
+// AddStaff creates a staff account with a first password. The caller must have entered the own password in the last
+// ten minutes.
 func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	Email    web.Text `json:"email"`
 	Name     web.Text `json:"name"`
@@ -55,8 +56,8 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Staff account added.", api.IDData{ID: account.ID}), err
 }
 
-// ChangeStaff changes what is sent of a staff account: name, email, role, password. It asks for the password of the
-// last ten minutes.
+// ChangeStaff changes those fields of a staff account that are sent: name, email, role, password. The caller must
+// have entered the own password in the last ten minutes.
 func (r Accounts) ChangeStaff(ctx context.Context, c *web.Caller, in struct {
 	ID       int64     `path:"id"`
 	Email    *web.Text `json:"email"`
@@ -91,8 +92,8 @@ func trimmed(text *web.Text) *string {
 	return &plain
 }
 
-// DeleteStaff closes a staff account and its sessions; the last owner stays. It asks for the password of the last ten
-// minutes.
+// DeleteStaff closes a staff account and ends its sessions. It refuses to close the last owner's account. The caller
+// must have entered the own password in the last ten minutes.
 func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err
@@ -100,7 +101,7 @@ func (r Accounts) DeleteStaff(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Done("Staff account closed."), r.Store.Accounts.DeleteStaff(ctx, c.ID, in.ID)
 }
 
-// ForgetTOTP turns off the second factor of someone who lost their phone and recovery codes.
+// ForgetTOTP turns off two-step verification for a staff member who lost both the phone and the recovery codes.
 func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Reply{}, err
@@ -117,7 +118,7 @@ func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (w
 type roleRow struct {
 	Name        string   `json:"name"`
 	Permissions []string `json:"permissions"`
-	// Preset roles are built in: nobody changes them.
+	// Preset roles are built in and can't be changed.
 	Preset bool `json:"preset"`
 	Staff  int  `json:"staff"`
 }
@@ -125,7 +126,7 @@ type roleRow struct {
 type rolesOut struct {
 	web.Reply
 	Data []roleRow `json:"data"`
-	// Permissions are all permissions.
+	// Permissions are all permissions that a role can have, for the form's checkboxes.
 	Permissions []string `json:"permissions"`
 }
 
@@ -144,7 +145,7 @@ func (r Accounts) Roles(ctx context.Context, _ *web.Caller, _ web.None) (rolesOu
 	return out, err
 }
 
-// SetRole creates a role of the owner, or changes its permissions.
+// SetRole creates a custom role, or changes the permissions of one. Preset roles are refused.
 func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 	Name        web.Text   `json:"name"`
 	Permissions []web.Text `json:"permissions"`
@@ -159,7 +160,7 @@ func (r Accounts) SetRole(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Role saved."), r.Store.Accounts.SetRole(ctx, c.ID, string(in.Name), permissions)
 }
 
-// DeleteRole deletes a role that nobody has.
+// DeleteRole deletes a custom role. A role that a staff account still has is refused.
 func (r Accounts) DeleteRole(ctx context.Context, c *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.Reply, error) {

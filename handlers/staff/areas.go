@@ -13,7 +13,7 @@ import (
 	"hearth/store/imports"
 )
 
-// Areas is where the shop delivers.
+// Areas edits the list of pincodes to which the shop delivers.
 type Areas struct{ *Deps }
 
 type areaRow struct {
@@ -23,7 +23,7 @@ type areaRow struct {
 	Talukas  []string `json:"talukas"`
 	Pickup   string   `json:"pickup"`
 	COD      string   `json:"cod"`
-	// Own means that staff entered it; the others come from the built-in directory.
+	// Own means that staff entered the pincode; all others come from the built-in directory.
 	Own bool `json:"own"`
 }
 
@@ -31,12 +31,12 @@ type rangeRow struct {
 	ID   int64  `json:"id"`
 	From string `json:"from"`
 	To   string `json:"to"`
-	// Pickup and COD are Y, N or, where the range leaves it as it is, empty.
+	// Pickup and COD are Y, N, or "" where the range doesn't change the value of its pincodes.
 	Pickup string `json:"pickup"`
 	COD    string `json:"cod"`
 }
 
-// rangeIn is a range of PINs. What it leaves as it is needs no value.
+// rangeIn is a range of pincodes with the values to set. An empty value leaves the pincodes as they are.
 type rangeIn struct {
 	From        web.Text `json:"from"`
 	To          web.Text `json:"to"`
@@ -62,7 +62,8 @@ type areasOut struct {
 	Ranges []rangeRow `json:"ranges"`
 }
 
-// Areas lists PINs with where the shop delivers, and the ranges of staff. With own, only PINs that staff changed.
+// Areas lists pincodes with whether the shop delivers there, and the ranges set by staff. With own=yes, it lists only
+// pincodes that staff changed.
 func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search web.Text `json:"search"`
@@ -100,7 +101,7 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 	return out, err
 }
 
-// SetArea saves a PIN, or with from and to a range of PINs.
+// SetArea saves one pincode or, with from and to, a range of pincodes.
 func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode  web.Text  `json:"pincode"`
 	District web.Text  `json:"district"`
@@ -129,26 +130,26 @@ type rangeEffect struct {
 	COD    int `json:"cod_orders"`
 }
 
-// PreviewRange counts the PINs, and the orders of the last 30 days, that a range would change.
+// PreviewRange counts the pincodes, and the orders of the last 30 days, that a range would affect.
 func (r Areas) PreviewRange(ctx context.Context, _ *web.Caller, in rangeIn) (web.Data[rangeEffect], error) {
 	e, err := r.Store.Delivery.PreviewPinRange(ctx, in.wanted())
 	return web.Give(rangeEffect(e)), err
 }
 
-// ForgetArea removes what staff set for a PIN, so that the directory counts again.
+// ForgetArea removes staff's entry for a pincode, so that the built-in directory applies to it again.
 func (r Areas) ForgetArea(ctx context.Context, c *web.Caller, in struct {
 	Pincode string `path:"pincode"`
 }) (web.Reply, error) {
 	return web.Done("The directory applies to this pincode again."), r.Store.Delivery.ResetArea(ctx, c.ID, in.Pincode)
 }
 
-// DeleteRange removes a range of PINs; what its PINs were before applies again.
+// DeleteRange removes a range. Its pincodes have the values again that they had before the range.
 func (r Areas) DeleteRange(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The range has been deleted."), r.Store.Delivery.DeletePinRange(ctx, c.ID, in.ID)
 }
 
-// StartAreasImport queues an import of PINs: the postal department's list, or any with pincode, district and state and,
-// optionally, pickup and cod.
+// StartAreasImport queues an import of pincodes: the postal department's list, or any table with the columns pincode,
+// district and state and, optionally, pickup and cod.
 func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 	File   *web.Upload `json:"file"`
 	DryRun web.Flag    `json:"dry_run"`
@@ -162,7 +163,7 @@ func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 
 const areaRows = 200_000
 
-// ImportPins runs the import of delivery areas.
+// ImportPins runs the job that imports delivery areas from the uploaded table.
 func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	content, err := r.Jobs.Upload(j.ID)
 	if err != nil {
@@ -202,8 +203,8 @@ func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, t
 	return plural(len(areas), "1 pincode imported.", "%d pincodes imported."), report, err
 }
 
-// areasOf reads PINs from a table. Post offices with the same PIN become one area with their places as talukas; a file
-// without pickup and cod turns both on.
+// areasOf reads pincodes from a table. Post offices with the same pincode become one area, with their names as its
+// talukas. If the table has no columns pickup and cod, both are turned on.
 func areasOf(t sheets.Table) (areas []delivery.Area, places []int, err error) {
 	column := func(titles ...string) int {
 		for _, title := range titles {

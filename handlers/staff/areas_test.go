@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestDeliveryAreasAreAddedSwitchedAndImported(t *testing.T) {
+func TestStaffAddSwitchAndImportDeliveryAreas(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Dispatch)
 	v := s.Visitor()

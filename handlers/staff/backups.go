@@ -11,7 +11,7 @@ import (
 	"hearth/store/core"
 )
 
-// Backups makes and downloads copies.
+// Backups makes and downloads backups of the shop's data.
 type Backups struct{ *Deps }
 
 type backupRow struct {
@@ -38,7 +38,7 @@ func (r Backups) BackupList(_ context.Context, _ *web.Caller, _ web.None) (web.D
 	return web.Give(rows), err
 }
 
-// MakeBackup makes a backup, one at a time. The copies at other places follow.
+// MakeBackup makes a backup now. Only one is made at a time; it is copied to the other places afterwards.
 func (r Backups) MakeBackup(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[backupRow], error) {
 	path, err := r.Copies.Make(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ type reportRow struct {
 	Detail string   `json:"detail"`
 }
 
-// BackupReports returns the results of the last backups, their copies and the restore tests.
+// BackupReports returns the results of the latest backups, of their copies in other places, and of the restore tests.
 func (r Backups) BackupReports(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]reportRow], error) {
 	rows := []reportRow{}
 	for _, kind := range []string{core.BackupReport, core.CopiesReport, core.RestoreTestReport} {
@@ -78,7 +78,7 @@ func (r Backups) StartRestoreTest(_ context.Context, _ *web.Caller, _ web.None) 
 	return web.Done("The restore test has started. Its result will appear here."), r.Copies.RestoreTest()
 }
 
-// DownloadBackup sends a backup to someone who typed the password in the last ten minutes.
+// DownloadBackup sends a backup file. It refuses callers who did not enter their password in the last ten minutes.
 func (r Backups) DownloadBackup(ctx context.Context, c *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.File, error) {

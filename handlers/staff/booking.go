@@ -11,9 +11,10 @@ import (
 	"hearth/store/shipments"
 )
 
-// bookingData is the latest booking of an order with the courier, and whether it can be booked.
+// bookingData is the latest booking of an order's parcel with the courier, and whether the order can be booked.
 type bookingData struct {
-	// State is asked, booked, cancelling, shipped, refused or cancelled; "" if it was never booked.
+	// State of the booking is asked, booked, cancelling, shipped, refused or cancelled; "" if the order was never
+	// booked.
 	State     string      `json:"state"`
 	Waybill   string      `json:"waybill"`
 	Reference string      `json:"reference"`
@@ -26,14 +27,16 @@ type bookingData struct {
 	SortCode  string      `json:"sort_code"`
 	Asked     web.Time    `json:"asked_date"`
 	Booked    web.Time    `json:"booked_date"`
-	// PickupDay is when the courier was asked to come, PickupTaken whether it took that, PickupProblem why not.
+	// PickupDay is the day for which the courier's pickup was requested, PickupTaken whether the courier accepted,
+	// PickupProblem why not.
 	PickupDay     string `json:"pickup_date"`
 	PickupTaken   bool   `json:"pickup_taken"`
 	PickupProblem string `json:"pickup_problem"`
-	// LinesWeight is what the order's lines weigh, in grams; FirstPickup the next day on which the courier can come.
+	// LinesWeight is the total weight of the order's lines in grams; FirstPickup is the next day on which the courier
+	// can collect parcels.
 	LinesWeight int64  `json:"lines_weight"`
 	FirstPickup string `json:"first_pickup"`
-	// WhyNot is why the order can't be booked; "" if it can.
+	// WhyNot is the reason why the order can't be booked; "" if it can.
 	WhyNot string `json:"why_not"`
 }
 
@@ -61,7 +64,7 @@ func (r OrderDesk) Book(ctx context.Context, c *web.Caller, in struct {
 		Height: int64(in.Height), EWayBill: string(in.EWayBill), PickupDay: string(in.Pickup)})
 }
 
-// book books a parcel after checking that its label can be printed.
+// book books a parcel with the courier, after checking that its label can be printed.
 func (r *Deps) book(ctx context.Context, who int64, b shipments.Booking) error {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, b.OrderID)
 	if err != nil {
@@ -95,13 +98,13 @@ func (r OrderDesk) Redelivery(ctx context.Context, c *web.Caller, in struct {
 			Street: string(in.Area)})
 }
 
-// bulkBook books one of many orders, with the weight of its lines.
+// bulkBook books one order of a bulk action. The parcel's weight is the sum of its lines.
 func (r OrderDesk) bulkBook(ctx context.Context, in bulkRequest, id int64) (string, error) {
 	return "Sent to " + shipments.Courier, r.book(ctx, in.Who, shipments.Booking{OrderID: id, PickupDay: in.Pickup})
 }
 
-// shipsAs is the shipment of one of many orders: without a number it is the one that is booked, whatever courier the
-// others go with.
+// shipsAs returns the shipment details of one order in a bulk action. Without a tracking number the order ships as it
+// was booked, even if another courier was chosen for the other orders.
 func (in bulkRequest) shipsAs(tracking string) shipments.Shipment {
 	sh := shipments.Shipment{TrackingID: tracking, Courier: in.Courier, ExpectedDay: in.Expected}
 	if tracking == "" && !shipments.IsOwnDelivery(in.Courier) {

@@ -9,7 +9,7 @@ import (
 	"hearth/handlers/web"
 )
 
-// Categories is the category tree.
+// Categories edits the tree of categories, which has three levels.
 type Categories struct{ *Deps }
 
 // Subcategories lists the second level below a category.
@@ -40,7 +40,7 @@ func (r Categories) SubSubcategories(
 	return web.Give(shown), err
 }
 
-// kinds are the names of the three levels in the messages of admin spec, section 8.
+// kinds are the names of the three levels in the messages to staff. Existing clients of the API rely on this wording.
 var kinds = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
 
 type categoryIn struct {
@@ -61,7 +61,7 @@ func (in categoryIn) of(level int) (parent int64, name string) {
 	return int64(in.SubcategoryID), string(in.SubSubcategory)
 }
 
-// AddCategory returns the call that adds a node of a level.
+// AddCategory returns the API call that adds a category on a level from 1 to 3.
 func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[api.IDData]] {
 	return func(ctx context.Context, c *web.Caller, in categoryIn) (web.Data[api.IDData], error) {
 		parent, name := in.of(level)
@@ -77,7 +77,7 @@ type renameIn struct {
 	SubSubcategory web.Text `json:"subsubcategory"`
 }
 
-// RenameCategory returns the call that renames a node of a level.
+// RenameCategory returns the API call that renames a category on a level from 1 to 3.
 func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in renameIn) (web.Reply, error) {
 		_, name := categoryIn{
@@ -90,7 +90,7 @@ func (r Categories) RenameCategory(level int) web.Func[renameIn, web.Reply] {
 	}
 }
 
-// DeleteCategory returns the call that deletes a node of a level.
+// DeleteCategory returns the API call that deletes a category on a level from 1 to 3.
 func (r Categories) DeleteCategory(level int) web.Func[web.ByID, web.Reply] {
 	return func(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 		return web.Done(fmt.Sprintf("%s deleted successfully", kinds[level])), r.Store.Categories.Delete(ctx, c.ID,
@@ -98,7 +98,8 @@ func (r Categories) DeleteCategory(level int) web.Func[web.ByID, web.Reply] {
 	}
 }
 
-// MoveCategory moves a node with everything below it to another parent; 0 or nothing is the top level.
+// MoveCategory moves a category and everything below it to another parent. Parent 0, or none, makes it a top-level
+// category.
 func (r Categories) MoveCategory(ctx context.Context, c *web.Caller, in struct {
 	ID     int64   `path:"id"`
 	Parent web.Int `json:"parent_id"`
@@ -106,7 +107,7 @@ func (r Categories) MoveCategory(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Category moved successfully"), r.Store.Categories.Move(ctx, c.ID, in.ID, int64(max(in.Parent, 0)))
 }
 
-// SetCategoryPage changes the text and the picture of a category's page. Without a picture the old one stays.
+// SetCategoryPage changes the text and the picture of a category's page. If no picture is sent, the old one stays.
 func (r Categories) SetCategoryPage(ctx context.Context, c *web.Caller, in struct {
 	ID      int64       `path:"id"`
 	Text    web.Text    `json:"text"`
@@ -132,11 +133,11 @@ type attributeRow struct {
 	Name     string   `json:"name"`
 	Products int64    `json:"products"`
 	Values   []string `json:"values"`
-	// Position is the filter's position for shoppers, 0 if it is not a filter.
+	// Position is the attribute's place among the filters that shoppers see; 0 if it is not a filter.
 	Position int64 `json:"position"`
 }
 
-// Attributes returns the names in the products' specifications, filters first.
+// Attributes returns the names of all attributes in the products' specifications, filters first.
 func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]attributeRow], error) {
 	found, err := r.Store.Search.ListAttributes(ctx)
 	shown := make([]attributeRow, len(found))
@@ -151,7 +152,7 @@ func (r Categories) Attributes(ctx context.Context, _ *web.Caller, _ web.None) (
 	return web.Give(shown), err
 }
 
-// SetFilters sets the attributes that shoppers filter by, in order.
+// SetFilters sets which attributes shoppers can filter by, and in which order.
 func (r Categories) SetFilters(ctx context.Context, c *web.Caller, in struct {
 	Names web.Texts `json:"names"`
 }) (web.Reply, error) {

@@ -10,7 +10,7 @@ import (
 	"hearth/store/core"
 )
 
-// certificateRow is a kind of approval with what a product has of it.
+// certificateRow is a kind of approval (such as BIS or WPC), with the product's certificate of that kind.
 type certificateRow struct {
 	approvalLaw
 	Number    string `json:"number"`
@@ -18,15 +18,15 @@ type certificateRow struct {
 	From      string `json:"from"`
 	Until     string `json:"until"`
 	NotNeeded string `json:"not_needed_because"`
-	// State is held, not needed, ended, missing, later (missing, but its law does not hold yet) or unasked.
+	// State is held, not needed, ended, missing, later (missing, but the law is not in force yet) or unasked.
 	State string `json:"state"`
-	// Because is the word of the product that suggests it, "" if none does.
+	// Because is the word in the product's text that suggests the approval is needed; "" if none does.
 	Because string `json:"because"`
-	// LacksFrom is the day from which it is lacking, "" for never.
+	// LacksFrom is the day from which the product lacks the approval; "" if it never will.
 	LacksFrom string `json:"lacks_from"`
-	// Inherited means that a variant has it from its product.
+	// Inherited means that a variant uses the certificate of its parent product.
 	Inherited bool `json:"inherited"`
-	// Document means that its scan is kept: GET admin/products/{id}/certificates/{kind}/document.
+	// Document means that a scan is stored, which GET admin/products/{id}/certificates/{kind}/document returns.
 	Document bool `json:"document"`
 }
 
@@ -34,13 +34,13 @@ type certificatesData struct {
 	ProductID int64  `json:"product_id"`
 	Title     string `json:"title"`
 	Version   int64  `json:"version"`
-	// Certificates are all kinds; none for a kit.
+	// Certificates has one row for every kind of approval; it is empty for a bundle.
 	Certificates []certificateRow `json:"certificates"`
-	// Parts are the parts of a kit, each with its certificates.
+	// Parts are the products of a bundle, each with its certificates.
 	Parts []certificatesData `json:"parts"`
 }
 
-// Certificates returns the approvals that a product has and lacks.
+// Certificates returns the approvals that a product has, and those that it lacks.
 func (r Products) Certificates(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[certificatesData], error) {
 	found, err := r.Store.Certificates.FindCertificates(ctx, in.ID)
 	if err != nil {
@@ -75,11 +75,12 @@ func (r Products) certificatesOf(found catalogue.ProductCertificates) certificat
 	return shown
 }
 
-// largestScan is the limit of the scan of a certificate.
+// largestScan is the maximum size of an uploaded certificate scan, in bytes.
 const largestScan = 2 << 20
 
-// SaveCertificate sets a product's approval of a kind: its number, or why it needs none. Without both it is removed; a
-// variant then has its product's again. Another number forgets the earlier scan.
+// SaveCertificate sets a product's certificate of one kind: its number, or the reason why none is needed. If both are
+// empty the entry is removed; a variant then inherits its parent product's certificate again. A changed number
+// deletes the earlier scan.
 func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct {
 	ID        int64       `path:"id"`
 	Kind      web.Text    `json:"kind"`
@@ -111,7 +112,7 @@ func (r Products) SaveCertificate(ctx context.Context, c *web.Caller, in struct 
 	return web.With("Saved.", saved.Data), err
 }
 
-// scanOf reads an uploaded scan: a PDF or a picture, by its content.
+// scanOf reads an uploaded scan and checks by its content that it is a PDF or a picture.
 func scanOf(upload *web.Upload) (*catalogue.CertificateScan, error) {
 	content, err := upload.Bytes(largestScan)
 	message := "Please choose a PDF, PNG or JPEG of 2 MB at most."

@@ -10,7 +10,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-func TestStaffEnterCertificatesAndThePageShowsThem(t *testing.T) {
+func TestProductPageShowsCertificatesThatStaffEnter(t *testing.T) {
 	s := webtest.New(t)
 	camera := s.Stocked("Garden Camera", 5000, 9,
 		func(p *catalogue.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })

@@ -7,10 +7,10 @@ import (
 	"hearth/store/money"
 )
 
-// COD is the COD guard.
+// COD contains the calls that limit losses from COD orders: confirmation by phone, and the cost of returned parcels.
 type COD struct{ *Deps }
 
-// CodCheckByPhone records that staff confirmed an order by telephone.
+// CodCheckByPhone records that a customer confirmed a COD order to staff by telephone.
 func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`
@@ -33,7 +33,7 @@ type codLosses struct {
 	Pins   []codLoss `json:"pins"`
 }
 
-// CodLosses returns the cost of returned COD parcels, by month and by PIN.
+// CodLosses returns the cost of COD parcels that came back undelivered, by month and by pincode.
 func (r COD) CodLosses(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[codLosses], error) {
 	months, pins, err := r.Store.Orders.CODLosses(ctx)
 	shown := codLosses{make([]codLoss, len(months)), make([]codLoss, len(pins))}

@@ -7,10 +7,10 @@ import (
 	"hearth/handlers/web"
 )
 
-// Complaints is the complaint desk.
+// Complaints is where staff answer customers' complaints.
 type Complaints struct{ *Deps }
 
-// Complaints returns the staff's list.
+// Complaints lists the complaints for staff.
 func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -25,13 +25,13 @@ func (r Complaints) Complaints(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
-// Complaint returns a complaint with its answers and due dates.
+// Complaint returns one complaint with its answers and the legal due dates.
 func (r Complaints) Complaint(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[api.ComplaintData], error) {
 	found, err := r.Store.Messages.FindComplaint(ctx, in.ID)
 	return web.Give(api.ComplaintOf(found, r.Store.Settings.Values().Zone())), err
 }
 
-// AnswerComplaint sends an answer to the customer; settle closes the complaint.
+// AnswerComplaint sends an answer to the customer. With settle=yes it also closes the complaint.
 func (r Complaints) AnswerComplaint(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Words  web.Text `json:"words"`

@@ -17,7 +17,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Counter makes counter sales.
+// Counter makes sales at the shop's counter and takes orders by telephone.
 type Counter struct{ *Deps }
 
 type scannedProduct struct {
@@ -29,7 +29,7 @@ type scannedProduct struct {
 	Image     string      `json:"image"`
 }
 
-// Scan finds the product for a code: a serial, an SKU or a product number.
+// Scan finds a product by a scanned code: a serial number, an SKU or a product number.
 func (r Counter) Scan(ctx context.Context, _ *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (web.Data[scannedProduct], error) {
@@ -52,7 +52,7 @@ func scannedOf(p catalogue.Product) scannedProduct {
 	return scannedProduct{ProductID: p.ID, Title: p.Title, SKU: p.SKU, Price: p.Pays, Stock: p.Free, Image: picture}
 }
 
-// ForSale returns the product of a code, or those whose words fit what was typed.
+// ForSale returns the product with a scanned code or, for typed words, the products that match them.
 func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]scannedProduct], error) {
@@ -64,7 +64,8 @@ func (r Counter) ForSale(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
-// FindSale returns the sale that the caller made with a key: a counter asks this after a lost connection.
+// FindSale returns the sale that the caller made with an idempotency key. The counter screen asks for it after a lost
+// connection.
 func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[counterSale], error) {
@@ -76,13 +77,13 @@ func (r Counter) FindSale(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(sale), err
 }
 
-// sale is a counter sale as its invoice records it.
+// sale returns a counter sale as its invoice records it.
 func (r Counter) sale(ctx context.Context, order int64) (counterSale, error) {
 	d, err := r.Store.Documents.FindInvoice(ctx, 0, order)
 	return counterSale{OrderID: order, InvoiceID: d.Number, Total: d.Total, Given: d.Given, Change: d.Change}, err
 }
 
-// CounterQR draws the UPI code of an amount, for the buyer's phone.
+// CounterQR draws the UPI QR code for an amount, which the buyer scans with a phone.
 func (r Counter) CounterQR(_ context.Context, _ *web.Caller, in struct {
 	Amount web.Rupees `json:"amount"`
 }) (web.File, error) {
@@ -99,12 +100,13 @@ type counterSale struct {
 	OrderID   int64       `json:"orders_id"`
 	InvoiceID string      `json:"invoice_id"`
 	Total     money.Paise `json:"total"`
-	// Given is the cash that was paid, 0 if it was not counted; Change is what to give back of it.
+	// Given is the cash that the buyer handed over, 0 if it was not counted; Change is the amount to give back.
 	Given  money.Paise `json:"given"`
 	Change money.Paise `json:"change"`
 }
 
-// CounterSale makes a counter sale. Sent again with its key, it answers with the sale that was made.
+// CounterSale makes a counter sale. A request repeated with the same key makes no second sale; it returns the first
+// one.
 func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Orders    api.WantedLines `json:"orders"`
 	Way       web.Text        `json:"way"`
@@ -112,7 +114,8 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	Name      web.Text        `json:"name"`
 	Mobile    web.Text        `json:"mob"`
 	GSTIN     web.Text        `json:"gstin"`
-	// Given is the cash that was paid; Shown is the total that the buyer was told.
+	// Given is the cash that the buyer handed over; Shown is the total that the screen showed. A different total is
+	// refused.
 	Given web.Rupees `json:"given"`
 	Shown web.Rupees `json:"shown_total"`
 	Key   string     `header:"Idempotency-Key"`
@@ -147,12 +150,12 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Sold. Invoice "+number+" issued.", sale), err
 }
 
-// phoneIn is a phone order as the form sends it.
+// phoneIn is an order by telephone, as the form sends it.
 type phoneIn struct {
 	Orders api.WantedLines `json:"orders"`
 	api.AddressIn
 	Email web.Text `json:"email"`
-	// Way is upi if the caller pays during the call; a reference says so, too.
+	// Way is upi if the caller pays during the call; a payment reference has the same meaning.
 	Way       web.Text   `json:"way"`
 	Reference web.Text   `json:"reference"`
 	Note      web.Text   `json:"note"`
@@ -173,7 +176,7 @@ func (in phoneIn) order() fulfilment.PhoneOrder {
 	}
 }
 
-// phonePrice is the price of a phone order: goods are before saved, the discount of offers.
+// phonePrice is the price of a phone order: Goods is the sum before promotions, Saved is what promotions take off it.
 type phonePrice struct {
 	Goods    money.Paise `json:"goods"`
 	Saved    money.Paise `json:"saved"`
@@ -182,7 +185,7 @@ type phonePrice struct {
 	Total    money.Paise `json:"total"`
 }
 
-// PhonePrice returns the price of a phone order.
+// PhonePrice calculates the price of a phone order without placing it.
 func (r Counter) PhonePrice(ctx context.Context, _ *web.Caller, in phoneIn) (web.Data[phonePrice], error) {
 	p, err := r.Store.Fulfilment.PricePhoneOrder(ctx, in.order())
 	return web.Give(phonePrice(p)), err
@@ -192,7 +195,7 @@ type phoneOrder struct {
 	OrderID int64 `json:"orders_id"`
 }
 
-// PhoneOrder places a phone order.
+// PhoneOrder places an order for a customer on the telephone.
 func (r Counter) PhoneOrder(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phoneOrder], error) {
 	id, err := r.Store.Fulfilment.TakePhoneOrder(ctx, c.ID, in.order())
 	return web.With("Order placed.", phoneOrder{id}), err

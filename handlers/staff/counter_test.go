@@ -73,7 +73,7 @@ func TestCounterSalesAreInvoicedAtOnce(t *testing.T) {
 	s.Sums()
 }
 
-// edit changes a product as its form does.
+// edit changes a product the way the product form does.
 func edit(s *webtest.Site, product int64, change func(e *catalogue.ProductEdit)) error {
 	p, err := s.Catalogue.Find(ctx, product)
 	if err != nil {
@@ -84,7 +84,7 @@ func edit(s *webtest.Site, product int64, change func(e *catalogue.ProductEdit))
 	return s.Catalogue.Update(ctx, 0, e)
 }
 
-// If the reply to a sale is lost, a repeat returns the same change for the cash paid.
+// If the reply to a counter sale is lost and the request is repeated, it returns the same change for the cash paid.
 func TestRepeatedCounterSaleReturnsItsOwnChange(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

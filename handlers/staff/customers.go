@@ -17,7 +17,7 @@ import (
 	"hearth/store/money"
 )
 
-// Customers are the shop's customers, with their history.
+// Customers shows staff the shop's customers and their history.
 type Customers struct{ *Deps }
 
 type customerRow struct {
@@ -27,7 +27,7 @@ type customerRow struct {
 	Mob    string   `json:"mob"`
 	Since  web.Time `json:"since"`
 	Orders int64    `json:"orders"`
-	// Spent is the value of orders that were neither cancelled nor returned.
+	// Spent is the value of the customer's orders that were neither cancelled nor returned.
 	Spent    money.Paise `json:"spent"`
 	CameBack int64       `json:"came_back"`
 	Last     web.Time    `json:"last_order"`
@@ -67,7 +67,7 @@ func (in customersIn) filter() customers.CustomerFilter {
 	}
 }
 
-// Customers returns the customers, found by the beginning of words of their name or email, or of a mobile number.
+// Customers lists customers whose name, email or mobile number has a word beginning with the typed text.
 func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	customersIn
@@ -82,13 +82,14 @@ func (r Customers) Customers(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(rows, total, f.Page), err
 }
 
-// customerColumns are those of the customers' sheet. It is for people and can't be imported.
+// customerColumns are the columns of the customer sheet, which is for reading and can't be imported.
 var customerColumns = []documents.Column{{Title: "Customer", Kind: documents.Integer}, {Title: "Name", Width: 26},
 	{Title: "Email", Width: 30}, {Title: "Mobile", Width: 14}, {Title: "Customer since", Kind: documents.Day},
 	{Title: "Orders", Kind: documents.Integer}, {Title: "Spent", Kind: documents.Rupees, Sum: true},
 	{Title: "Parcels that came back", Kind: documents.Integer, Width: 22}, {Title: "Last order", Kind: documents.Day}}
 
-// CustomerSheet returns the whole filtered and sorted list of customers as XLSX. The audit log records who exported it.
+// CustomerSheet returns the whole filtered and sorted list of customers as XLSX. The audit log records who exported
+// it.
 func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customersIn) (web.File, error) {
 	f := in.filter()
 	f.CountAll, f.Page = true, core.Page{Number: 1, Size: 500}
@@ -114,7 +115,7 @@ func (r Customers) CustomerSheet(ctx context.Context, c *web.Caller, in customer
 	}}, nil
 }
 
-// customerTexts returns a page of the sheet, and the customers in all of it.
+// customerTexts returns one page of customers as rows of the sheet, and the total number of customers.
 func (r Customers) customerTexts(
 	ctx context.Context,
 	f customers.CustomerFilter,
@@ -150,11 +151,11 @@ type customerOut struct {
 	Homes    []api.AddressData   `json:"addresses,omitempty"`
 	Devices  []customerDevice    `json:"devices"`
 	Notes    []noteRow           `json:"notes"`
-	// Redirects are the orders of the former shop.
+	// Former are the customer's orders in the shop system that the account was imported from.
 	Former []api.PastOrder `json:"former,omitempty"`
 }
 
-// customerBought summarises a customer's orders. Rows are the latest of them; Orders says how many there are in total.
+// customerBought summarises a customer's orders. Rows are the latest orders; Orders is the total number.
 type customerBought struct {
 	Orders    int64       `json:"orders"`
 	Spent     money.Paise `json:"spent"`
@@ -162,11 +163,12 @@ type customerBought struct {
 	Delivered int64       `json:"delivered"`
 	Cancelled int64       `json:"cancelled"`
 	CameBack  int64       `json:"came_back"`
-	// Returned are pieces that were returned after delivery.
+	// Returned is the number of units that were returned after delivery.
 	Returned int64    `json:"returned"`
 	Last     web.Time `json:"last_order"`
-	// CODSent are COD parcels that were sent, CODBack those that came back. CODLeftOut means that this customer is not
-	// offered COD any more, CODLimit is the number of returned parcels that leads to it; 0 is never.
+	// CODSent is the number of COD parcels sent to the customer, CODBack how many came back undelivered. CODLeftOut
+	// means that this customer is no longer offered COD; CODLimit is the number of returned parcels that leads to
+	// this, 0 for never.
 	CODSent    int64            `json:"cod_sent"`
 	CODBack    int64            `json:"cod_back"`
 	CODLimit   int64            `json:"cod_limit"`
@@ -201,17 +203,17 @@ type customerComplaint struct {
 	At     web.Time `json:"at"`
 }
 
-// customerAccount is what the customer agreed to, or chose to share, besides buying.
+// customerAccount is what the customer consented to or chose to share, apart from orders.
 type customerAccount struct {
 	Surveys      int64    `json:"surveys"`
 	Reviews      int64    `json:"reviews"`
 	Questions    int64    `json:"questions"`
 	SecondFactor bool     `json:"second_factor"`
 	LastSeen     web.Time `json:"last_seen"`
-	// Mails are the kinds of mail that were agreed to, including withdrawn ones.
+	// Mails are the kinds of marketing email to which the customer consented, including withdrawn consents.
 	Mails []api.AgreementData `json:"mails"`
-	// Came is the shop system that the account was imported from, FormerMails the consent to mails there: yes, no or
-	// "".
+	// Came is the shop system that the account was imported from; FormerMails is the consent to emails given there:
+	// yes, no or "".
 	Came        string `json:"came_from"`
 	FormerMails string `json:"former_mails"`
 }
@@ -307,17 +309,17 @@ func (r Customers) bought(p customers.CustomerPage) *customerBought {
 	return b
 }
 
-// AddNote writes a note on a customer.
+// AddNote adds a staff note to a customer.
 func (r Customers) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.Reply, error) {
 	return web.Done("Noted."), r.Store.Accounts.AddCustomerNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
-// PinNote pins or unpins a note.
+// PinNote pins a customer's note to the top, or unpins it.
 func (r Customers) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
 	return web.Done("Done."), r.Store.Accounts.PinCustomerNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
-// RemoveNote deletes a note.
+// RemoveNote deletes a staff note on a customer.
 func (r Customers) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
 	return web.Done("The note is removed."), r.Store.Accounts.RemoveCustomerNote(ctx, c.ID, in.ID, in.Note)
 }

@@ -17,7 +17,7 @@ import (
 	"hearth/store/messages"
 )
 
-// Each role sees the part of a customer that its work needs; the rest is left out.
+// Each role sees only those fields of a customer that its work needs; the other fields are left out of the reply.
 func TestRolesSeeTheirCustomerFields(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -84,7 +84,7 @@ func TestCustomerSheetFollowsTheFilterAndIsAudited(t *testing.T) {
 		"There is no customer to put into the sheet.")
 }
 
-// Of 10,100 customers without an order, all are in the sheet, and the log says so.
+// The sheet lists all of 10,100 customers who never ordered, and the audit log records the number.
 func TestCustomerSheetHasAllCustomers(t *testing.T) {
 	s := webtest.New(t)
 	err := s.WithWriterPaused(func() error {
@@ -98,7 +98,7 @@ func TestCustomerSheetHasAllCustomers(t *testing.T) {
 		return errors.Join(err, db.Close())
 	})
 	if err == nil {
-		_, err = s.Repair(t.Context()) // the accounts were inserted without their sums
+		_, err = s.Repair(t.Context()) // the accounts were inserted without their totals
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestCustomerSheetHasAllCustomers(t *testing.T) {
 	}
 	different := map[string]bool{}
 	for _, row := range rows {
-		if len(row) > 2 && strings.Contains(row[2], "@") { // neither the head nor the totals
+		if len(row) > 2 && strings.Contains(row[2], "@") { // skips the heading and the totals
 			different[row[0]] = true
 		}
 	}

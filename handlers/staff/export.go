@@ -14,12 +14,12 @@ import (
 	"hearth/store/imports"
 )
 
-// Export writes the shop's products, customers, orders and reviews for another shop system.
+// Export writes the shop's products, customers, orders and reviews to files that another shop system can import.
 type Export struct{ *Deps }
 
-// ExportShop returns a zip of the files that Shopify or WooCommerce read: products, and with the permission to see
-// customers these, the orders and the reviews, those of former shops as well. The audit log records it. A shop that
-// stays on this system moves by a backup instead.
+// ExportShop returns a zip of files for Shopify or WooCommerce. It contains the products and, if the caller may see
+// customers, also customers, orders and reviews, including those imported from a former shop. The audit log records
+// the export. To move to another server with this same program, use a backup instead.
 func (r Export) ExportShop(ctx context.Context, c *web.Caller, in struct {
 	For web.Text `json:"for"`
 }) (web.File, error) {
@@ -71,7 +71,8 @@ func (r Export) exportFiles(ctx context.Context, archive *documents.Zip, cells c
 		inTurn(func(r imports.PastReview) int64 { return r.ID }, list(true), list(false)), cells.Review)
 }
 
-// inTurn returns the parts of lists that continue after a number, one list after the other.
+// inTurn chains lists that are read in pages: once one list ends, the next one continues. number returns the ID after
+// which a list's next page begins.
 func inTurn[T any](number func(T) int64, lists ...func(after int64) ([]T, error)) func() ([]T, error) {
 	after := int64(0)
 	return func() (found []T, err error) {
@@ -86,7 +87,7 @@ func inTurn[T any](number func(T) int64, lists ...func(after int64) ([]T, error)
 	}
 }
 
-// exportFile writes a file of the zip: the rows of the things that next returns, until there are none.
+// exportFile writes one file of the zip: a row for each item that next returns, until next returns none.
 func exportFile[T any](archive *documents.Zip, cells catalogues.Writer, kind string, next func() ([]T, error),
 	rowsOf func(T) []catalogues.Row) error {
 	file, err := archive.Begin(kind + ".csv")

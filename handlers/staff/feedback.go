@@ -14,7 +14,7 @@ import (
 	"hearth/store/messages"
 )
 
-// Feedback is the results of the market survey.
+// Feedback shows staff the results of the market survey.
 type Feedback struct{ *Deps }
 
 type countOut struct {
@@ -22,13 +22,13 @@ type countOut struct {
 	Count int `json:"count"`
 }
 
-// VisitorCount counts the devices on which the survey was opened.
+// VisitorCount returns the number of devices on which the survey was opened.
 func (r Feedback) VisitorCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
 	visits, _, err := r.Store.Messages.CountSurvey(ctx)
 	return countOut{web.Done("OK"), visits}, err
 }
 
-// RegisteredCount counts how often the survey was sent.
+// RegisteredCount returns how many times the survey was submitted.
 func (r Feedback) RegisteredCount(ctx context.Context, _ *web.Caller, _ web.None) (countOut, error) {
 	_, answers, err := r.Store.Messages.CountSurvey(ctx)
 	return countOut{web.Done("OK"), answers}, err
@@ -51,7 +51,7 @@ type activity struct {
 	PurchaseFactors []string `json:"q8_purchase_factors"`
 	Notifications   []string `json:"q9_notifications"`
 	Connectivity    []string `json:"q10_connectivity"`
-	// Own are the answers to the owner's questions.
+	// Own are the answers to the questions that the owner added to the survey.
 	Own            map[string][]string `json:"own"`
 	FocusCounts    map[string]int64    `json:"focusCounts"`
 	ClickCounts    map[string]int64    `json:"clickCounts"`
@@ -67,7 +67,7 @@ type activitiesOut struct {
 	Pages      int        `json:"pages"`
 }
 
-// UserActivity lists answers of the survey, all or those with a choice of a question.
+// UserActivity lists the submitted survey answers: all of them, or those with a given choice for one question.
 func (r Feedback) UserActivity(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Question web.Text `json:"question"`
@@ -120,12 +120,12 @@ func (r Feedback) activitiesOf(found []messages.SurveyRecord) []activity {
 	return shown
 }
 
-// exportColumns are the 16 columns of admin spec, section 9.
+// exportColumns are the 16 columns that the API promises for the survey export.
 var exportColumns = []string{"Name", "Email", "Address", "Date", "Time", "Time Spent", "Q1", "Q2", "Q3", "Q4",
 	"Q5", "Q6", "Q7", "Q8", "Q9", "Q10"}
 
-// feedbackColumns are those of the sheet, with the owner's questions: the day is a day, the seconds a number. Answers
-// are not added up; the Feedback screen counts them.
+// feedbackColumns are the columns of the survey sheet, followed by the owner's questions. Days are dates and seconds
+// are numbers. The sheet has no totals, because the Feedback screen counts the answers.
 func (r Feedback) feedbackColumns() []documents.Column {
 	names := slices.Clone(exportColumns)
 	for _, q := range r.Store.Settings.Questionnaire().Questions {
@@ -136,7 +136,7 @@ func (r Feedback) feedbackColumns() []documents.Column {
 	return columns
 }
 
-// exportPart is how many answers an export reads at a time.
+// exportPart is the number of survey answers that an export reads at a time.
 const exportPart = 500
 
 func (r Feedback) exportRows(found []messages.SurveyRecord) [][]string {
@@ -160,7 +160,7 @@ type choiceCount struct {
 	Count    int64  `json:"count"`
 }
 
-// FeedbackSummary counts every choice of every question, for the charts.
+// FeedbackSummary counts the answers for every choice of every question, for the charts.
 func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]choiceCount], error) {
 	found, err := r.Store.Messages.CountChoices(ctx)
 	shown := make([]choiceCount, len(found))
@@ -170,7 +170,7 @@ func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None
 	return web.Give(shown), err
 }
 
-// ExportFeedback returns every answer as CSV or XLSX.
+// ExportFeedback returns every survey answer as CSV or XLSX.
 func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {

@@ -7,24 +7,24 @@ import (
 	"hearth/handlers/web"
 )
 
-// Find searches everything that a staff member may see.
+// Find searches all records that the caller's permissions allow.
 type Find struct{ *Deps }
 
 type findingData struct {
 	Kind string `json:"kind"`
-	// ID is the number of an order, customer, product or complaint, or of a document's order; Key is for things without
-	// a number.
+	// ID is the number of an order, customer, product or complaint; for a document it is the number of its order. Key
+	// identifies settings and handbook sections, which have no number.
 	ID     int64  `json:"id"`
 	Key    string `json:"key"`
 	Title  string `json:"title"`
 	Detail string `json:"detail"`
 }
 
-// mostHelp is how many sections of the handbook are listed below what the shop's data has.
+// mostHelp is the maximum number of handbook sections listed below the shop's own records.
 const mostHelp = 3
 
-// Find returns what matches a text: orders, customers, products, invoices, serials, complaints, settings and sections
-// of the handbook.
+// Find returns the orders, customers, products, invoices, serial numbers, complaints, settings and handbook sections
+// that match a text.
 func (r Find) Find(ctx context.Context, c *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]findingData], error) {

@@ -21,11 +21,11 @@ type frontChange struct {
 
 type frontState struct {
 	ID int64 `json:"id"`
-	// Changed are the parts that differ from the version before.
+	// Changed are the parts of the storefront that differ from the previous version.
 	Changed []string `json:"changed"`
 	Who     string   `json:"who"`
 	At      web.Time `json:"at"`
-	// Preview opens the shop in that version: /?preview=….
+	// Preview is the address that opens the shop in this version: /?preview=….
 	Preview string `json:"preview"`
 }
 
@@ -38,19 +38,20 @@ type frontVersions struct {
 type frontDraft struct {
 	// Front is the draft: what the shop would show if it were published now.
 	Front storefront.Front `json:"front"`
-	// Version is that of the whole, for publishing; Versions are those of the parts, for saving one.
+	// Version is the version of the whole draft, needed to publish it; Versions are those of its parts, needed to
+	// save one part.
 	Version  int64         `json:"version"`
 	Versions frontVersions `json:"versions"`
-	// Kinds are the available sections of a home page, Icons those for a reason.
+	// Kinds are the available kinds of home page sections; Icons are the icons for reasons to buy here.
 	Kinds []storefront.Kind `json:"kinds"`
 	Icons []string          `json:"icons"`
-	// Changed are the unpublished parts, the last change first.
+	// Changed are the parts with unpublished changes, latest change first.
 	Changed []frontChange `json:"changed"`
-	// Published is the current version; its id is 0 if nothing was ever published.
+	// Published is the published version; its ID is 0 if nothing was ever published.
 	Published frontState `json:"published"`
-	// Preview opens the draft in the shop: /?preview=….
+	// Preview is the address that opens the draft in the shop: /?preview=….
 	Preview string `json:"preview"`
-	// UTCOffset is the shop's offset from UTC, for scheduled times.
+	// UTCOffset is the offset of the shop's zone from UTC, for scheduled times.
 	UTCOffset string `json:"utc_offset"`
 }
 
@@ -64,7 +65,7 @@ func (r Front) state(s content.FrontState) frontState {
 	}
 }
 
-// kindsOf are the kinds of sections for the wire: empty lists are [].
+// kindsOf returns the kinds of home page sections for the API, where empty lists are [] instead of null.
 func kindsOf() []storefront.Kind {
 	shown := make([]storefront.Kind, len(storefront.Kinds))
 	for i, k := range storefront.Kinds {
@@ -74,7 +75,7 @@ func kindsOf() []storefront.Kind {
 	return shown
 }
 
-// Draft returns the draft of the storefront.
+// Draft returns the unpublished draft of the storefront.
 func (r Front) Draft(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[frontDraft], error) {
 	d, err := r.Store.Content.FindFrontDraft(ctx)
 	changed := []frontChange{}
@@ -99,18 +100,19 @@ type frontVersion struct {
 	Version int64 `json:"version"`
 }
 
-// SavePart changes a part of the draft unless someone else changed it since its version was read.
+// SavePart saves one part of the draft. It refuses if someone else changed this part since the caller read its
+// version.
 func (r Front) SavePart(ctx context.Context, c *web.Caller, in struct {
 	Part    string  `path:"part"`
 	Version web.Int `json:"version"`
-	// Body is the whole part, as JSON.
+	// Body is the complete new part, as JSON.
 	Body web.Text `json:"body"`
 }) (web.Data[frontVersion], error) {
 	next, err := r.Store.Content.SaveFrontPart(ctx, c.ID, in.Part, int64(in.Version), string(in.Body))
 	return web.With("Draft saved.", frontVersion{next}), err
 }
 
-// Publish publishes the draft.
+// Publish makes the draft the design that customers see.
 func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
 	Version web.Int `json:"version"`
 }) (web.Reply, error) {
@@ -118,12 +120,12 @@ func (r Front) Publish(ctx context.Context, c *web.Caller, in struct {
 		int64(in.Version))
 }
 
-// Drop discards unpublished changes.
+// Drop discards the draft's unpublished changes.
 func (r Front) Drop(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("Draft discarded."), r.Store.Content.DropFrontDraft(ctx, c.ID)
 }
 
-// States lists the published versions, starting with the current one.
+// States lists the published versions, current one first.
 func (r Front) States(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]frontState], error) {
 	found, err := r.Store.Content.ListFrontStates(ctx)
 	shown := make([]frontState, len(found))
@@ -165,7 +167,7 @@ func (r Front) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 		r.Store.Content.AddFrontPicture(ctx, picture)
 }
 
-// healthOfFront reports parts of the home page that can't be shown any more.
+// healthOfFront reports sections of the home page that can no longer be shown, such as those of a deleted category.
 func (r Health) healthOfFront(ctx context.Context) (all []healthLine, err error) {
 	_, faults, err := r.Store.Content.ShowHome(ctx)
 	for _, fault := range faults {

@@ -120,7 +120,7 @@ func TestHomePagePictureIsCheckedByItsContent(t *testing.T) {
 	}
 }
 
-// hugePNG is the start of a picture that declares this size.
+// hugePNG returns the first bytes of a PNG that declares the given width and height.
 func hugePNG(width, height uint32) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), width), height)
 	head = append(head, 8, 2, 0, 0, 0)

@@ -45,13 +45,13 @@ func TestGSTR1TablesOfAMonthAddUp(t *testing.T) {
 			"area": "12 Hill Road", "city": "Town", "tal": "Bangalore North", "dist": "Bangalore", "pin": "560001",
 			"state":   "Karnataka",
 			"country": "India", "gstin": buyerGSTIN}), true, "")
-	s.Deliver(s.Order(home, product, 1)) // B2CS within the state
-	s.Deliver(s.Order(away, product, 1)) // B2CS across
-	big := s.Order(away, product, 150)   // B2CL: above one lakh, across
-	b2b := s.Order(firm, product, 2)     // B2B
+	s.Deliver(s.Order(home, product, 1)) // table B2CS, within the state
+	s.Deliver(s.Order(away, product, 1)) // table B2CS, to another state
+	big := s.Order(away, product, 150)   // table B2CL: above one lakh rupees, to another state
+	b2b := s.Order(firm, product, 2)     // table B2B
 	s.Deliver(big)
 	s.Deliver(b2b)
-	_, back := returned(s, home, product, 2) // B2CS, one of two comes back
+	_, back := returned(s, home, product, 2) // table B2CS; one of two units is returned
 	if err := s.Returns.OpenReturnFor(ctx, 0, returns.ReturnRequest{LineID: back, Quantity: 1, Reason: "x"}); err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestGSTR1TablesOfAMonthAddUp(t *testing.T) {
 		webtest.At(file, "b2cl", 0, "inv", 0, "val") == nil || len(file["b2cs"].([]any)) != 2 {
 		t.Errorf("the file is %s", got.Raw)
 	}
-	// The tables add up to the documents.
+	// The sums of the tables equal the sums of the documents.
 	issued, err := s.Documents.ListDocuments(ctx, "2026-11")
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestAccountantsExportIsCompleteAndTallyBalances(t *testing.T) {
 				Amount []string `xml:"ALLLEDGERENTRIES.LIST>AMOUNT"`
 			} `xml:"BODY>IMPORTDATA>REQUESTDATA>TALLYMESSAGE>VOUCHER"`
 		}
-		// Two invoices, a credit note, two payments and a refund.
+		// The Tally file has two invoices, a credit note, two payments and a refund.
 		if err := xml.Unmarshal(text, &parsed); err != nil || len(parsed.Vouchers) != 6 {
 			t.Fatalf("%d vouchers, %v", len(parsed.Vouchers), err)
 		}

@@ -8,11 +8,11 @@ import (
 	"hearth/store/accounts"
 )
 
-// A session alone, which can be stolen, is not enough for what leads to the whole shop.
+// A session can be stolen. Calls that give access to everything therefore need more than a session: the guards below.
 
 func isOwner(c *web.Caller) bool { return c.Role == string(accounts.Owner) }
 
-// ownerOnly refuses everybody but owners, whatever permissions they have.
+// ownerOnly refuses everyone except owners, whatever their permissions.
 func (r *Deps) ownerOnly(c *web.Caller) error {
 	if isOwner(c) {
 		return nil
@@ -21,7 +21,7 @@ func (r *Deps) ownerOnly(c *web.Caller) error {
 		Message: "Only an owner can change where mail, payments, copies and visitors go."}
 }
 
-// vouched refuses unless the caller typed the password in the last ten minutes.
+// vouched refuses unless the caller entered the password in the last ten minutes.
 func (r *Deps) vouched(ctx context.Context, c *web.Caller) error {
 	vouched, err := r.Store.Login.PasswordTypedRecently(ctx, c.Token)
 	if err == nil && !vouched {

@@ -7,22 +7,25 @@ import (
 	"hearth/handlers/web"
 )
 
-// Guide is the setup guide: what it can't derive from the settings, and its samples.
+// Guide is the setup guide for a new shop: the facts that its screen can't derive from the settings, and the sample
+// products.
 type Guide struct{ *Deps }
 
 type guideData struct {
-	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.
+	// Samples is the number of sample products in the shop. Empty means that the shop has neither products nor
+	// categories.
 	Samples int  `json:"samples"`
 	Empty   bool `json:"empty"`
-	// Rates, Zones and CODLimits mean that the delivery charges, the delivery areas and the limits of COD were set.
+	// Rates, Zones and CODLimits mean that the owner has set the delivery charges, the delivery areas and the limits
+	// for COD.
 	Rates     bool `json:"rates"`
 	Zones     bool `json:"zones"`
 	CODLimits bool `json:"cod_limits"`
-	// Blanks are the unfilled placeholders in the policies.
+	// Blanks are the placeholders in the policies that nobody has filled in.
 	Blanks []string `json:"blanks"`
 }
 
-// Guide returns this state.
+// Guide returns the progress of the shop's setup.
 func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[guideData], error) {
 	found, err := r.Store.Imports.FindGuide(ctx)
 	if err != nil {
@@ -41,12 +44,12 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 	), err
 }
 
-// AddSamples adds samples to an empty shop.
+// AddSamples adds sample products to an empty shop.
 func (r Guide) AddSamples(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	return web.Done("Sample products added."), r.Samples(ctx, r.Store, c.ID)
 }
 
-// RemoveSamples removes them again.
+// RemoveSamples removes the sample products.
 func (r Guide) RemoveSamples(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	out, stay, err := r.Store.Imports.RemoveSamples(ctx, c.ID)
 	said := fmt.Sprintf("Sample products removed: %d.", out)

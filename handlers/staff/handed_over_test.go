@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestOnlyTheAccountantsZipHandsAMonthOver(t *testing.T) {
+func TestOnlyTheAccountantsZipMarksAMonthAsHandedOver(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)

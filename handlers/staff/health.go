@@ -21,14 +21,14 @@ import (
 // Health reports the state of the shop to the owner.
 type Health struct{ *Deps }
 
-// healthLine is one thing that the owner should know, in plain words. State is good, look or bad; advice says what to
-// do.
+// healthLine is one finding about the shop for its owner, in plain words. State is good, look (worth checking) or
+// bad; advice says what to do.
 type healthLine struct {
 	Area     string `json:"area"`
 	State    string `json:"state"`
 	Sentence string `json:"sentence"`
 	Advice   string `json:"advice"`
-	// Setting is the key of the setting that fixes it; "" if none does.
+	// Setting is the key of the setting that fixes the problem; "" if no setting does.
 	Setting string `json:"setting"`
 }
 
@@ -43,7 +43,7 @@ const (
 	bad  = "bad"
 )
 
-// Health returns the state of the shop, the worst first.
+// Health returns all findings about the state of the shop, worst first.
 func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[healthData], error) {
 	data := healthData{Version: r.Version}
 	all, err := r.examine(ctx)
@@ -92,7 +92,7 @@ func (r Health) healthOfUpdates(context.Context) ([]healthLine, error) {
 	}
 }
 
-// needs is how many things are wrong.
+// needs returns the number of problems that Health currently finds.
 func (r Health) needs(ctx context.Context) (count int64, err error) {
 	lines, err := r.examine(ctx)
 	for _, line := range lines {
@@ -145,7 +145,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 		})
 	}
 	lines := keys
-	if r.Store.Settings.Values().ShopOpen { // while it is not, healthOfTheLaw says so
+	if r.Store.Settings.Values().ShopOpen { // for a closed shop healthOfTheLaw reports this
 		lines = append(lines, healthLine{"Orders", good, "The shop takes orders.", "", ""})
 	}
 	if r.Payments.Name() == "" {
@@ -176,8 +176,8 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	return lines, err
 }
 
-// healthOfTheLaw reports required facts that are missing: without them the shop's invoices are not valid (CGST rule
-// 46).
+// healthOfTheLaw reports legally required details that are missing. Without them the shop's invoices are not valid
+// (CGST Rules, rule 46).
 func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err error) {
 	card := r.Store.Settings.Values()
 	for _, one := range catalogue.MissingParticulars(card) {
@@ -231,7 +231,7 @@ func (r Health) healthOfTheLaw(ctx context.Context) (lines []healthLine, err err
 	return lines, nil
 }
 
-// healthOfMenus reports menu links without a target.
+// healthOfMenus reports menu links whose target no longer exists.
 func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err error) {
 	_, faults, err := r.Store.Content.ShowMenu(ctx)
 	for _, fault := range faults {
@@ -241,7 +241,7 @@ func (r Health) healthOfMenus(ctx context.Context) (lines []healthLine, err erro
 	return lines, err
 }
 
-// healthOfWords reports mails that could not be written with the owner's words.
+// healthOfWords reports mails for which the owner's text failed, so that the built-in text was sent.
 func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err error) {
 	own, err := r.Store.Messages.ListMailTexts(ctx)
 	for _, t := range own {
@@ -295,7 +295,7 @@ func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	return []healthLine{{"Email", good, "Emails are sent.", "", ""}}, nil
 }
 
-// healthOfTheDoor checks how customers and staff reach the shop.
+// healthOfTheDoor checks the address by which customers and staff reach the shop.
 func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	card := r.Store.Settings.Values()
 	var lines []healthLine
@@ -335,23 +335,23 @@ func (r Health) healthOfTheDoor(context.Context) ([]healthLine, error) {
 	return lines, nil
 }
 
-// hostOf is the name or the number in an http address.
+// hostOf returns the host name or the IP address in an http URL.
 func hostOf(public string) (host string, address netip.Addr) {
 	host = strings.TrimSuffix(strings.TrimPrefix(public, "http://"), "/")
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
-	address, _ = netip.ParseAddr(strings.Trim(host, "[]")) // the zero address for a name
+	address, _ = netip.ParseAddr(strings.Trim(host, "[]")) // for a name it stays the zero address
 	return host, address
 }
 
-// isHere reports whether an address only leads somewhere on this machine.
+// isHere reports whether a URL leads to this machine only, as localhost does.
 func isHere(public string) bool {
 	host, address := hostOf(public)
 	return host == "localhost" || address.IsLoopback()
 }
 
-// isNear reports whether an address belongs to this machine or a private network.
+// isNear reports whether a URL leads to this machine or into a private network.
 func isNear(public string) bool {
 	host, address := hostOf(public)
 	return isHere(public) || strings.HasSuffix(host, ".local") || address.IsPrivate()

@@ -47,7 +47,7 @@ func sizeOf(path string) int64 {
 	return about.Size()
 }
 
-// lateBackup is two nights: one may fail.
+// lateBackup is the age at which the newest backup counts as late: two nights, because one may fail.
 const lateBackup = 50 * time.Hour
 
 func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
@@ -112,7 +112,7 @@ func days(age time.Duration) string {
 	}
 }
 
-// lateReplica is the delay of a replica that is worth reporting.
+// lateReplica is the lag of the off-site copy from which on Health reports it.
 const lateReplica = time.Minute
 
 func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {

@@ -97,7 +97,7 @@ func TestHealthExplainsProblemsInPlainWords(t *testing.T) {
 	}
 }
 
-func TestHealthSaysWhenTheFolderOfReleasesHasANewerVersion(t *testing.T) {
+func TestHealthReportsANewerRelease(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{Version: "1.0.1-dev+0a1b2c3d"})
 	owner := s.Staff(accounts.Owner)
 	says := func(want ...string) {
@@ -125,7 +125,7 @@ func TestHealthSaysWhenTheFolderOfReleasesHasANewerVersion(t *testing.T) {
 	says()
 }
 
-func TestFolderOfReleasesIsAskedOnceADay(t *testing.T) {
+func TestNewReleasesAreCheckedOnceADay(t *testing.T) {
 	asked := 0
 	s := webtest.New(t, "update_url", "https://releases.example/", "update_key",
 		"RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3")

@@ -34,11 +34,11 @@ type helpPage struct {
 	Sections []sectionData `json:"sections"`
 }
 
-// mostFound is how many sections a search of the handbook lists.
+// mostFound is the maximum number of sections that a search of the handbook returns.
 const mostFound = 30
 
-// Chapters lists the chapters of the handbook in their order; with a search, the sections that contain all of its words.
-// The slug of a section ends with its fragment, and its summary is the title of its chapter.
+// Chapters lists the chapters of the handbook in order. With a search text it lists the sections that contain all its
+// words; their slug ends with the section's fragment, and their summary is the title of their chapter.
 func (r Help) Chapters(_ context.Context, _ *web.Caller, in struct {
 	Search web.Text `json:"search"`
 }) (web.Data[[]chapterData], error) {
@@ -56,7 +56,7 @@ func (r Help) Chapters(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), nil
 }
 
-// Chapter shows one chapter, or all of them as one page; db.ErrNotFound if there is none of that name.
+// Chapter returns one chapter of the handbook, or all chapters as one page. An unknown name is db.ErrNotFound.
 func (r Help) Chapter(_ context.Context, _ *web.Caller, in struct {
 	Slug string `path:"slug"`
 }) (web.Data[helpPage], error) {
@@ -76,7 +76,7 @@ func (r Help) Chapter(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(page), err
 }
 
-// Picture returns a picture of the handbook.
+// Picture returns a picture of the handbook; an unknown name is db.ErrNotFound.
 func (r Help) Picture(_ context.Context, _ *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.File, error) {

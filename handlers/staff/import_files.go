@@ -23,18 +23,18 @@ import (
 	"hearth/store/imports"
 )
 
-// importFiles are the files of an import: products, other data of a former shop, and pictures.
+// importFiles are the files of one import: products, other records of the former shop, and pictures.
 type importFiles struct {
 	packed    *zip.ReadCloser
 	catalogue catalogues.Catalogue
-	// products are the names of the files of the products, whose rows are numbered behind each other by fileRows;
-	// others are those besides them. seen are the files by the hash of what is in them.
+	// products are the names of the product files. Their rows are numbered through: the rows of the second file begin
+	// at fileRows. others are the remaining tables. seen finds duplicate files by the hash of their content.
 	products []string
 	others   []movedFile
 	seen     map[[32]byte]string
 	pictures pictureBox
 	listed   []reportFile
-	// held is what their texts and cells take in memory, in bytes.
+	// held is the memory taken by all texts and cells of the files, in bytes.
 	held int
 }
 
@@ -43,10 +43,10 @@ type movedFile struct {
 	catalogues.PastRecords
 }
 
-// fileRows is more than a file has rows.
+// fileRows is the distance between the row numbers of two product files, larger than any file.
 const fileRows = 1_000_000
 
-// at says in which file of products a row stands, and where in it.
+// at converts a number of a row in all product files into the file and the row within it.
 func (f *importFiles) at(row int) (file string, of int) {
 	if n := row / fileRows; n < len(f.products) {
 		return f.products[n], row % fileRows
@@ -54,25 +54,26 @@ func (f *importFiles) at(row int) (file string, of int) {
 	return "", row
 }
 
-// bounds of a zip of pictures: how many files it may have, and how much they may be when unpacked.
+// Bounds of a zip of pictures: the number of files, and their total unpacked size.
 const (
 	mostPictures = 20_000
 	pictureRoom  = 4 << 30
-	// mostEntries is how many entries a zip may have: a Mac adds one to each picture, and folders are entries, too.
+	// mostEntries is the maximum number of entries of a zip. macOS adds an entry to each picture, and folders are
+	// entries too.
 	mostEntries = 2*mostPictures + 1_000
-	// textRoom limits the sheets of an import: their texts and cells together, in bytes.
+	// textRoom limits the memory for the texts and cells of all tables of an import, in bytes.
 	textRoom       = 256 << 20
 	namedPictures  = 10
 	picturesOfItem = 8
 )
 
-// pictureBox contains the pictures of a zip by their names in lower case, without folders.
+// pictureBox finds the pictures of a zip by file name, in lower case and without folders.
 type pictureBox struct {
 	byName map[string]*zip.File
 	used   map[string]bool
 }
 
-// openFiles reads the files of a job's upload and determines the kind of each.
+// openFiles opens the uploaded files of a job and determines the kind of each, such as products or customers.
 func (r Imports) openFiles(j core.Job, request importRequest) (opened *importFiles, err error) {
 	packed, err := zip.OpenReader(r.Jobs.UploadPath(j.ID))
 	if err != nil {
@@ -105,7 +106,8 @@ func (r Imports) openFiles(j core.Job, request importRequest) (opened *importFil
 	return f, nil
 }
 
-// turn is the order in which kinds are imported: a review looks for its order.
+// turn returns the position in which a kind of record is imported. Orders come before reviews, because a review
+// refers to an order.
 func turn(kind string) int {
 	return slices.Index([]string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}, kind)
 }
@@ -196,7 +198,7 @@ func (r Imports) openSheet(f *importFiles, content []byte, name string, request 
 	return nil
 }
 
-// hold counts what a sheet takes in memory: a zip of few bytes can have many sheets of 25 MB.
+// hold adds a table's memory to the total and refuses beyond textRoom: a small zip can contain many sheets of 25 MB.
 func (f *importFiles) hold(table sheets.Table) error {
 	for _, row := range table.Rows {
 		f.held += row.Size()
@@ -214,7 +216,7 @@ func readPart(part *zip.File, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = file.Close() }() // only read from
+	defer func() { _ = file.Close() }() // the file was only read, so closing loses nothing
 	content, err := io.ReadAll(io.LimitReader(file, limit+1))
 	if err == nil && int64(len(content)) > limit {
 		err = fmt.Errorf("it is larger than %d MB", limit>>20)
@@ -222,8 +224,8 @@ func readPart(part *zip.File, limit int64) ([]byte, error) {
 	return content, err
 }
 
-// addPictures records the pictures of a zip, and returns the sheets in it; isZip is false for any other file, including
-// a spreadsheet. Nothing is unpacked before it is needed.
+// addPictures records the pictures of a zip and returns the tables in it. isZip is false for other files, including
+// spreadsheets (which are zips inside). Pictures are unpacked only when they are needed.
 func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.File, isZip bool, err error) {
 	raw, err := part.OpenRaw()
 	if err != nil {
@@ -235,7 +237,7 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	}
 	begin := make([]byte, 4)
 	if n, err := file.ReadAt(begin, 0); n < 4 || !bytes.Equal(begin, []byte("PK\x03\x04")) {
-		_ = err // too short to be a zip
+		_ = err // the file is too short to be a zip
 		return nil, false, nil
 	}
 	inside, err := sheets.OpenZip(file, int64(part.UncompressedSize64), mostEntries)
@@ -283,8 +285,8 @@ func (f *importFiles) addPictures(part *zip.File, name string) (tables []*zip.Fi
 	return tables, true, nil
 }
 
-// of returns the names of a product's pictures in the zip, and the addresses of the others. Without a name, they are
-// found by SKU: P-1.jpg, P-1-2.jpg.
+// of returns a product's pictures: the names of those in the zip, and the URLs of the others. If the row names no
+// picture, they are found in the zip by SKU: P-1.jpg, P-1-2.jpg.
 func (b pictureBox) of(row imports.ImportRow) (inside, outside []string) {
 	take := func(name string) bool {
 		if _, there := b.byName[name]; !there || slices.Contains(inside, name) || len(inside) >= picturesOfItem {
@@ -312,7 +314,7 @@ func (b pictureBox) of(row imports.ImportRow) (inside, outside []string) {
 	return inside, outside
 }
 
-// unused reports pictures that belong to no product.
+// unused returns the pictures of the zip that belong to no product, for the report.
 func (b pictureBox) unused() []string {
 	names := []string{}
 	for name := range b.byName {
@@ -331,7 +333,7 @@ func (b pictureBox) unused() []string {
 	return []string{fmt.Sprintf("Pictures in the zip that match no product by name or SKU: %d (%s).", len(names), shown)}
 }
 
-// takePictures adds a row's pictures from the zip. An unreadable picture is noted in the report.
+// takePictures saves a product's pictures from the zip. An unreadable picture is noted in the report and left out.
 func (r Imports) takePictures(ctx context.Context, f *importFiles, row *imports.ImportRow) {
 	if len(row.Pictures) > picturesOfItem {
 		row.Notes = append(row.Notes, fmt.Sprintf("Only its first %d pictures are imported.", picturesOfItem))

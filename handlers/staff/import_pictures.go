@@ -12,8 +12,8 @@ import (
 	"hearth/store/core"
 )
 
-// FetchPictures fetches the pictures that a product waits for. Those that fail now are retried later; the others are
-// saved.
+// FetchPictures is the task that downloads the pictures of an imported product. Downloads that fail are retried
+// later; the others are saved now.
 func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 	product, err := strconv.ParseInt(t.Key, 10, 64)
 	if err != nil {
@@ -53,11 +53,11 @@ type missingPicture struct {
 
 type missingPicturesOut struct {
 	web.Rows[missingPicture]
-	// Waiting is how many are still to be fetched for the first time.
+	// Waiting is the number of pictures that were not tried yet.
 	Waiting int `json:"waiting"`
 }
 
-// MissingPictures lists the imported pictures that could not be fetched so far.
+// MissingPictures lists the pictures of imports that could not be downloaded so far.
 func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.PageIn) (missingPicturesOut, error) {
 	page := in.Wanted()
 	found, total, waiting, err := r.Store.Catalogue.ListMissingPictures(ctx, page)
@@ -68,7 +68,7 @@ func (r Imports) MissingPictures(ctx context.Context, _ *web.Caller, in web.Page
 	return missingPicturesOut{web.GiveRows(rows, total, page), waiting}, err
 }
 
-// RetryPictures queues the failed pictures once more.
+// RetryPictures queues the failed downloads once more.
 func (r Imports) RetryPictures(ctx context.Context, _ *web.Caller, _ web.None) (web.Reply, error) {
 	asked, err := r.Store.Catalogue.RetryPictures(ctx)
 	return web.Done(fmt.Sprintf("Asked again for %d pictures.", asked)), err

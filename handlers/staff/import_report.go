@@ -13,21 +13,22 @@ import (
 	"hearth/store/imports"
 )
 
-// importReport is the result of an import, or of its plan.
+// importReport is the result of an import, or in a dry run of its plan.
 type importReport struct {
-	// Name and Type are those of the report as a sheet.
+	// Name and Type are the file name and the media type of the report as a sheet.
 	Name   string `json:"name,omitempty"`
 	Type   string `json:"type,omitempty"`
 	Source string `json:"source"`
 	DryRun bool   `json:"dry_run"`
-	// Personal says that an import was taken back that had people in it.
+	// Personal means that the undone import contained personal data.
 	Personal bool `json:"personal,omitempty"`
 	importCounts
 	Ignored []string `json:"ignored"`
-	// Notes are assumptions made while reading the files, Questions what they do not say.
+	// Notes are assumptions made while reading the files; Questions are what the files leave open and the user must
+	// answer.
 	Notes     []string             `json:"notes"`
 	Questions catalogues.Questions `json:"questions"`
-	// Files are the files with their detected kinds; Kinds are the results by kind of row.
+	// Files are the uploaded files with their detected kinds; Kinds are the results by kind of record.
 	Files []reportFile `json:"files"`
 	Kinds []kindCounts `json:"kinds"`
 	Rows  []outcomeRow `json:"rows"`
@@ -104,7 +105,7 @@ func (r *importReport) count(kind, file string, outcomes []imports.ImportOutcome
 	}
 }
 
-// countProducts is count for rows of products, each in its file.
+// countProducts counts the outcomes of product rows, and translates each row number to its file.
 func (r *importReport) countProducts(f *importFiles, outcomes []imports.ImportOutcome) {
 	for _, o := range outcomes {
 		var file string
@@ -113,8 +114,7 @@ func (r *importReport) countProducts(f *importFiles, outcomes []imports.ImportOu
 	}
 }
 
-// show picks the rows that the screen gets: those that are wrong or stay behind first, then those of which there is
-// something to say.
+// show selects the rows for the screen: first those that are wrong or not imported, then those with a remark.
 func (r *importReport) show() {
 	rank := func(o outcomeRow) int {
 		switch {
@@ -147,7 +147,7 @@ func (r *importReport) sentence() string {
 	return text
 }
 
-// keepSheet writes every row of a report as a sheet to the job's result file.
+// keepSheet writes all rows of the report as a sheet to the job's result file, at path.
 func (r *importReport) keepSheet(path string) error {
 	rows := make([][]string, len(r.all))
 	for i, o := range r.all {

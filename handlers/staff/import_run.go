@@ -13,8 +13,8 @@ import (
 	"hearth/store/imports"
 )
 
-// ImportProducts first plans all files, then imports them in small transactions: products, customers, past orders,
-// reviews. A failure half-way is undone.
+// ImportProducts runs the import job. It first plans all files, then imports them in small transactions in this
+// order: products, customers, past orders, reviews. If it fails half-way, everything imported is removed again.
 func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(done, total int64)) (message string,
 	result any, err error) {
 	var request importRequest
@@ -68,7 +68,7 @@ func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(d
 	)
 }
 
-// importRun is an import in progress.
+// importRun is the state of an import in progress.
 type importRun struct {
 	Imports
 	job         core.Job
@@ -76,7 +76,7 @@ type importRun struct {
 	files       *importFiles
 	progress    func(done, total int64)
 	done, total int64
-	// planned is the plan for each row of the products.
+	// planned is the planned outcome of each product row, by row number.
 	planned map[int]string
 }
 
@@ -105,7 +105,8 @@ func (run *importRun) report(dry bool) importReport {
 	return report
 }
 
-// plan says what an import would do with every row. Reviews also find the products in the files.
+// plan returns what an import would do with every row, without saving. A review may refer to a product in the same
+// files.
 func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	f := run.files
 	report := run.report(true)
@@ -141,8 +142,8 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	return report, nil
 }
 
-// planMoved plans everything except products, after them. comes is what the products of the files add, which a plan
-// does not save.
+// planMoved plans all records except products. comes are the products that the files would add, which don't exist
+// during a plan.
 func (run *importRun) planMoved(ctx context.Context, report *importReport, comes map[string]bool) error {
 	for _, other := range run.files.others {
 		report.count(other.Kind, other.name, other.Left)
@@ -204,7 +205,7 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 	return result, run.applyMoved(ctx, &result)
 }
 
-// applyMoved imports everything except products, after them.
+// applyMoved imports all records except products, once the products are saved.
 func (run *importRun) applyMoved(ctx context.Context, result *importReport) error {
 	for _, other := range run.files.others {
 		result.count(other.Kind, other.name, other.Left)
@@ -220,7 +221,7 @@ func (run *importRun) applyMoved(ctx context.Context, result *importReport) erro
 	return nil
 }
 
-// duplicates names the rows that mean a product which an earlier row means already.
+// duplicates returns the product rows that describe the same product as an earlier row, with a message for each.
 func (f *importFiles) duplicates() map[int]string {
 	seen, twice := map[string]int{}, map[int]string{}
 	for _, row := range f.catalogue.Rows {
@@ -242,7 +243,7 @@ func (f *importFiles) duplicates() map[int]string {
 	return twice
 }
 
-// UndoImport undoes what an import did before it was interrupted.
+// UndoImport removes what an interrupted import has added.
 func (r Imports) UndoImport(ctx context.Context, j core.Job) error {
 	for from, more := int64(0), true; more; more = from != 0 {
 		var err error

@@ -18,23 +18,24 @@ import (
 	"hearth/store/core"
 )
 
-// Imports imports products and other data of a former shop from files, and exports products.
+// Imports imports products and other records of a former shop from files, and exports products.
 type Imports struct{ *Deps }
 
 const (
-	// uploadLimit is how large a sheet may be, pictureLimit a zip of pictures, mostFiles how many files one import
-	// takes.
+	// uploadLimit is the maximum size of a sheet and pictureLimit that of a zip of pictures, in bytes; mostFiles is
+	// the maximum number of files of one import.
 	uploadLimit  = 25 << 20
 	pictureLimit = 180 << 20
 	mostFiles    = 20
-	// importBatch is the number of rows per transaction, so that no order waits long for an import.
+	// importBatch is the number of rows per transaction. It is small, so that orders needn't wait long for an import.
 	importBatch = 20
-	// shownOutcomes is how many rows of a report the screen shows; errors come first. The sheet has all of them.
+	// shownOutcomes is the maximum number of rows in the report on the screen, errors first. The downloadable sheet
+	// has all rows.
 	shownOutcomes = 300
 )
 
-// ExportProducts returns every product as a sheet that can be edited and imported: it has no totals, every row is a
-// product.
+// ExportProducts returns all products as a sheet that can be edited and imported again. It has no totals, because
+// every row is a product.
 func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) (web.File, error) {
 	return web.File{Name: "products.xlsx", Type: sheetType, Write: func(w io.Writer) error {
 		languages, err := r.wordLanguages(ctx)
@@ -52,17 +53,16 @@ type importRequest struct {
 	DryRun  bool               `json:"dry_run"`
 	Partial bool               `json:"partial"`
 	Answers catalogues.Answers `json:"answers"`
-	// Files are the names of the files, in their order in the upload. Personal means that the uploader may see
-	// customers.
+	// Files are the file names in the order of the upload. Personal means that the uploader may see customers.
 	Files    []string `json:"files"`
 	Personal bool     `json:"personal"`
 }
 
-// StartProductImport queues an import: the shop's own sheets, or the exports of WooCommerce or Shopify, several at
-// once: products, customers, past orders, reviews, and a zip of pictures. The columns of each file determine its kind.
-// A dry run shows what would happen. Without partial, one wrong product row stops everything. What the files do not say
-// about new products is asked once: whether their prices exclude GST, a rate and an HSN code by category, how many
-// pieces "in stock" without a number means, and whether to import hidden products.
+// StartProductImport queues an import of one or several files: the shop's own sheets, or exports of WooCommerce or
+// Shopify, with products, customers, past orders, reviews, and a zip of pictures. The columns of a file determine its
+// kind. A dry run reports what would happen. Unless partial=yes, one wrong product row stops the import. What the
+// files leave open about new products is asked once: whether prices exclude GST, rate and HSN code by category, the
+// quantity for "in stock" without a number, and whether to import hidden products.
 func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struct {
 	File    []*web.Upload `json:"file"`
 	DryRun  web.Flag      `json:"dry_run"`
@@ -101,8 +101,8 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
-// StartUndoImport undoes one of the caller's imports, as a job: added things are deleted, changed ones get their old
-// values.
+// StartUndoImport queues a job that undoes one of the caller's imports: added records are deleted, changed records
+// get their old values.
 func (r Imports) StartUndoImport(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[api.JobIDData], error) {
@@ -123,11 +123,12 @@ func (r Imports) StartUndoImport(ctx context.Context, c *web.Caller, in struct {
 
 type takeBackRequest struct {
 	Job int64 `json:"job"`
-	// Personal says that people came with it.
+	// Personal means that the import contained personal data.
 	Personal bool `json:"personal"`
 }
 
-// RunUndoImport runs StartUndoImport's job: it undoes everything except products first.
+// RunUndoImport runs the job queued by StartUndoImport. Products are removed last, because the other records refer to
+// them.
 func (r Imports) RunUndoImport(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var request takeBackRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
@@ -146,7 +147,7 @@ func (r Imports) RunUndoImport(ctx context.Context, j core.Job, progress func(do
 	for from, more := int64(0), true; more; more = from != 0 {
 		outcomes, next, err := r.Store.Imports.UndoBatch(ctx, j.Who, request.Job, from)
 		if _, refused := core.IsRefusal(err); refused && len(report.all) > 0 {
-			break // there were no products
+			break // the import had no products
 		}
 		if err != nil {
 			return "", nil, err
@@ -174,13 +175,13 @@ type importRow struct {
 	Message string   `json:"message"`
 	Files   []string `json:"files"`
 	Done    web.Time `json:"date"`
-	// Failed means that nothing of it was saved, TakenBack that it was undone since.
+	// Failed means that the import saved nothing, TakenBack that it was undone later.
 	Failed    bool `json:"failed"`
 	TakenBack bool `json:"taken_back"`
 	HasFile   bool `json:"has_file"`
 }
 
-// Imports lists the caller's imports of the last days, the latest first, for as long as their reports are kept.
+// Imports lists the caller's imports, latest first, for the days that their reports are kept.
 func (r Imports) Imports(ctx context.Context, c *web.Caller, _ web.None) (web.Data[[]importRow], error) {
 	found, err := r.Store.ListJobs(ctx, c.ID, ProductsJob, UndoImportJob)
 	rows, back := []importRow{}, map[int64]bool{}

@@ -18,7 +18,7 @@ import (
 	"hearth/store/imports"
 )
 
-// edited changes cells of a sheet: given as the row, the title of the column, and the new text.
+// edited returns a sheet with changed cells. changes are triples: row, column title, new text.
 func edited(t *testing.T, content []byte, changes ...any) []byte {
 	t.Helper()
 	table, err := sheets.Read(content)
@@ -87,8 +87,8 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		t.Errorf("it changed:\n%s\n%s", before, after)
 	}
 
-	// An import with translations only: an empty cell removes a translation, and translations changed since the export
-	// are not overwritten.
+	// An import can consist of translations only. An empty cell removes a translation; a translation changed since
+	// the export is not overwritten.
 	given := edited(t, exported.Raw, 3, "title (hi)", "लैंप", 3, "notes (mr)", "")
 	if got := webtest.JobCounts(staff.Send("admin/products/import", given,
 		webtest.Form{})); got != "done: 0 added, 1 changed, 1 same, 0 wrong" {
@@ -109,7 +109,8 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		t.Fatal(got)
 	}
 
-	// Three units are sold after the export: the stock changes by the difference in the sheet, not to its number.
+	// Three units are sold after the export. The import then applies the difference to the exported stock, and
+	// doesn't set the number itself.
 	b := s.Customer("411001")
 	s.Ship(s.Order(b, plug, 3))
 	changed := edited(t, exported.Raw, 2, "title", "Plug Mini", 2, "stock", "15", 2, "category", "Power", 2,
@@ -131,7 +132,7 @@ func TestEditedExportImportsWithoutLoss(t *testing.T) {
 		webtest.At(row, "category") != "Power" || webtest.At(row, "subcategory") != "Plugs" {
 		t.Errorf("after it: %v", row)
 	}
-	// The same sheet was exported before that change: it is refused instead of overwriting it.
+	// A sheet that was exported before that change is refused, so that it doesn't overwrite the change.
 	if got := webtest.JobCounts(staff.Send("admin/products/import", edited(t, exported.Raw, 2, "title", "Plug Maxi"),
 		webtest.Form{})); got != "failed: 0 added, 0 changed, 1 same, 1 wrong" {
 		t.Errorf("an old sheet: %s", got)
@@ -176,7 +177,7 @@ func TestImportWithAnInvalidRowSavesNothingUnlessAsked(t *testing.T) {
 	}
 }
 
-// A shop killed during an import undoes it at the next start.
+// If the shop is killed during an import, the next start removes what the import has added.
 func TestKilledImportLeavesNothing(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
@@ -212,8 +213,8 @@ func TestKilledImportLeavesNothing(t *testing.T) {
 	s.Sums()
 }
 
-// An import of delivery areas is saved in batches of five hundred rows and not undone; the person who started it is
-// informed.
+// An import of delivery areas is saved in batches of 500 rows. If it is killed, the saved batches remain, and the
+// person who started it is informed.
 func TestKilledAreaImportSaysWhatRemains(t *testing.T) {
 	s := webtest.New(t)
 	s.Staff(accounts.Manager)
@@ -247,7 +248,7 @@ lamp,,,,,,,,,,,,,,,,%[1]s/good.png,,,
 cube,Plain Cube,,,,,true,Title,Default Title,,,S-3,100,1,100.00,,,,draft,false
 `
 
-// comingOver is a shop for an import, the staff member who imports, and the address of a server with a picture.
+// comingOver returns a shop to import into, the staff member who imports, and the URL of a picture on a test server.
 func comingOver(t *testing.T) (s *webtest.Site, staff importer, pictures string) {
 	t.Helper()
 	picture := webtest.Drawing(t, 40, 30)
@@ -267,13 +268,13 @@ func comingOver(t *testing.T) (s *webtest.Site, staff importer, pictures string)
 	return s, importer{s.Staff(accounts.Catalogue), t}, server.URL
 }
 
-// importer is a staff member who checks the result of an import.
+// importer is a staff member with helpers that check the result of an import.
 type importer struct {
 	*webtest.Person
 	t *testing.T
 }
 
-// product is the row of the staff's list with a value in a field.
+// product returns the row of the staff's product list whose field key has the given value.
 func (staff importer) product(key, value string) any {
 	staff.t.Helper()
 	for _, row := range staff.Get("allproduct")["data"].([]any) {
@@ -285,7 +286,7 @@ func (staff importer) product(key, value string) any {
 	return nil
 }
 
-// variant is a row of a product's grid.
+// variant returns one row of a product's grid of variants.
 func (staff importer) variant(title, sku string) any {
 	staff.t.Helper()
 	grid := staff.Get(fmt.Sprintf("admin/variants/%v", webtest.At(staff.product("title", title), "product_id")))
@@ -311,7 +312,7 @@ func TestProductsAreImportedFromWooCommerce(t *testing.T) {
 			t.Errorf("WooCommerce: the report does not tell of %q: %v", said, woo["result"])
 		}
 	}
-	s.Work() // the pictures come afterwards
+	s.Work() // pictures are downloaded after the import
 	if missing := staff.Get(
 		"admin/missing-pictures",
 	); missing["total"] != 2.0 ||
@@ -365,7 +366,8 @@ func TestProductsAreImportedFromShopify(t *testing.T) {
 		webtest.At(lamp, "stock") != 0.0 {
 		t.Errorf("the black lamp: %v", lamp)
 	}
-	// The same files again change nothing but the remarks about pictures. Hidden products are imported on request.
+	// Importing the same files again changes nothing and repeats only the remarks about pictures. Hidden products are
+	// imported on request.
 	if got := webtest.JobCounts(staff.Send("admin/products/import",
 		[]byte(strings.ReplaceAll(shopifyFile, "%[1]s/good.png", "")),
 		webtest.Form{"answers": `{"unpublished":true}`})); !strings.HasPrefix(got, "done: 1 added, 0 changed, 2 same") {
@@ -381,7 +383,7 @@ func TestProductsAreImportedFromShopify(t *testing.T) {
 func TestShopifyImportIsUndoneOnce(t *testing.T) {
 	s, staff, pictures := comingOver(t)
 	shopify := staff.Send("admin/products/import", fmt.Appendf(nil, shopifyFile, pictures), webtest.Form{})
-	// An import can be undone, once: two variants and their product.
+	// An import of a product with two variants can be undone, but only once.
 	back := func() map[string]any {
 		started := staff.Post(fmt.Sprintf("admin/imports/%v/undo", webtest.At(shopify, "id")), webtest.Form{})
 		if err := s.Handlers.Work.DoJobs(ctx); err != nil {
@@ -397,7 +399,7 @@ func TestShopifyImportIsUndoneOnce(t *testing.T) {
 	}
 }
 
-func TestInvalidImportAnswersAreAskedAgain(t *testing.T) {
+func TestImportAsksAgainAfterAnInvalidAnswer(t *testing.T) {
 	_, staff, _ := comingOver(t)
 	for _, answers := range []string{"yes", `{"in_stock":-1}`} {
 		kind, body := webtest.MultipartForm(t, webtest.Form{"answers": answers},
@@ -424,8 +426,8 @@ func TestImportLeavesOutPictureOfTooManyMegapixels(t *testing.T) {
 	}
 }
 
-// ListRedirects in a spreadsheet are only fetched from the public internet: not from this machine, not from a private
-// network.
+// URLs of pictures in a spreadsheet are downloaded only from the public internet, never from this machine or a
+// private network.
 func TestPicturesOfAnImportComeFromThePublicInternetOnly(t *testing.T) {
 	asked := 0
 	inside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked++ }))

@@ -8,14 +8,14 @@ import (
 	"hearth/store/reports"
 )
 
-// Insights are the dashboard's figures.
+// Insights returns the figures of the dashboard.
 type Insights struct{ *Deps }
 
 type intervalIn struct {
 	Interval web.Text `json:"interval"`
 }
 
-// span is the requested interval, by default a day.
+// span returns the requested interval of a chart, a day if none is given.
 func (in intervalIn) span() reports.Interval {
 	if in.Interval == "" {
 		return reports.Day
@@ -30,7 +30,7 @@ type newBuyer struct {
 	Amount money.Paise `json:"amount"`
 }
 
-// NewUsers lists the customers who bought for the first time in a period, with what they paid.
+// NewUsers lists the customers whose first order is in a period, with the amounts they paid.
 func (r Insights) NewUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]newBuyer], error) {
 	found, err := r.Store.Reports.ListNewBuyers(ctx, in.span())
 	shown := make([]newBuyer, len(found))
@@ -48,8 +48,8 @@ type oldBuyer struct {
 	Date    web.Time    `json:"date"`
 }
 
-// OldUsers lists the customers who bought again in a period, with the mean of all their orders and the days between
-// their last two.
+// OldUsers lists the customers who ordered again in a period, with the average of all their orders and the days
+// between their last two.
 func (r Insights) OldUsers(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]oldBuyer], error) {
 	found, err := r.Store.Reports.ListOldBuyers(ctx, in.span())
 	shown := make([]oldBuyer, len(found))
@@ -76,7 +76,7 @@ func (in intervalIn) bars() string {
 	return string(in.Interval)
 }
 
-// TotalSales returns the sales of each part of a period, in rupees on the wire.
+// TotalSales returns the sales of each interval of a period. The API's amounts are in rupees.
 func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]salesRow], error) {
 	bars, err := r.Store.Reports.SalesBars(ctx, in.bars())
 	shown := make([]salesRow, len(bars))
@@ -86,7 +86,7 @@ func (r Insights) TotalSales(ctx context.Context, _ *web.Caller, in intervalIn) 
 	return web.With("Total Sales Data fetched successfully for "+in.bars(), shown), err
 }
 
-// TotalOrders counts the orders of each part of a period.
+// TotalOrders returns the number of orders in each interval of a period.
 func (r Insights) TotalOrders(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[[]ordersRow], error) {
 	bars, err := r.Store.Reports.SalesBars(ctx, in.bars())
 	shown := make([]ordersRow, len(bars))
@@ -111,7 +111,7 @@ type userCounts struct {
 	Old oldCount `json:"old_user_count"`
 }
 
-// UserCounts counts new and returning buyers of a period, with what they paid.
+// UserCounts returns the numbers of new and returning buyers of a period, with the amounts they paid.
 func (r Insights) UserCounts(ctx context.Context, _ *web.Caller, in intervalIn) (web.Data[userCounts], error) {
 	fresh, old, err := r.Store.Reports.CountBuyers(ctx, in.span())
 	return web.Give(userCounts{newCount(fresh), oldCount(old)}), err
@@ -125,13 +125,13 @@ type registeredPeople struct {
 	Count int `json:"registered_user_count"`
 }
 
-// VisitedUsers counts the devices that visited the shop.
+// VisitedUsers returns the number of devices that visited the shop.
 func (r Insights) VisitedUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[visitedCount], error) {
 	visited, _, err := r.Store.Reports.CountPeople(ctx)
 	return web.Give(visitedCount{visited}), err
 }
 
-// RegisteredUsers counts the customers with an account.
+// RegisteredUsers returns the number of customers with an account.
 func (r Insights) RegisteredUsers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[registeredPeople], error) {
 	_, registered, err := r.Store.Reports.CountPeople(ctx)
 	return web.Give(registeredPeople{registered}), err
@@ -143,7 +143,7 @@ type missedSearch struct {
 	LastDay string `json:"last_day"`
 }
 
-// MissedSearches are searches without a result, up to this moment.
+// MissedSearches returns the search texts for which shoppers found nothing, up to now.
 func (r Insights) MissedSearches(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[missedSearch], error) {
 	if err := r.Store.Messages.SaveMissedSearches(ctx); err != nil {
 		return web.Rows[missedSearch]{}, err

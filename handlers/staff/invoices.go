@@ -13,7 +13,7 @@ import (
 	"hearth/store/money"
 )
 
-// Invoices finds and returns documents.
+// Invoices lists and downloads invoices for staff.
 type Invoices struct{ *Deps }
 
 type invoiceRow struct {
@@ -23,7 +23,7 @@ type invoiceRow struct {
 	Amount    money.Paise `json:"amount"`
 }
 
-// FetchInvoice lists the invoices of a year, a month of it, or a day. The year is required (admin spec).
+// FetchInvoice lists the invoices of a year, of a month of it, or of a day. A call without a year is refused.
 func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 	Year  web.Text `json:"year"`
 	Month web.Text `json:"month"`
@@ -61,7 +61,7 @@ func (r Invoices) FetchInvoice(ctx context.Context, _ *web.Caller, in struct {
 	return reply, err
 }
 
-// within parses a whole number between two bounds; an empty text is 0.
+// within parses a whole number and reports whether it is between two bounds. An empty text is 0.
 func within(text web.Text, least, most int) (n int, readable bool) {
 	plain := strings.TrimSpace(string(text))
 	if plain == "" {
@@ -73,8 +73,8 @@ func within(text web.Text, least, most int) (n int, readable bool) {
 
 const zipLimit = 500
 
-// FetchDownload returns a zip of the invoices of the given orders. It checks that all of them exist before it sends the
-// first byte.
+// FetchDownload returns a zip of the invoices of the given orders. All invoices are looked up before the first byte
+// is sent, because afterwards the reply can't become a refusal.
 func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	Orders web.List[web.Int] `json:"orders_ids"`
 }) (web.File, error) {

@@ -8,8 +8,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// Contract, section 7: staff without the permission for invoices get a clear refusal; a customer learns nothing about
-// other people's orders.
+// Staff without the permission for invoices get a clear refusal. A customer gets "not found" for other people's
+// orders, as if they did not exist.
 func TestStaffWithoutInvoicePermissionGetAClearRefusal(t *testing.T) {
 	s := webtest.New(t)
 	b := s.Customer("411001")

@@ -13,7 +13,7 @@ import (
 	"hearth/store/core"
 )
 
-// JobStatus reports the progress of jobs.
+// JobStatus returns the progress and results of long-running jobs.
 type JobStatus struct{ *Deps }
 
 type jobData struct {
@@ -29,33 +29,34 @@ type jobData struct {
 	Ended   web.Time        `json:"ended_at"`
 }
 
-// The kinds of long work of the desks.
+// The kinds of long-running jobs that staff start.
 const (
-	// ProductsJob takes products and what else a shop had out of files, UndoImportJob takes what came out of them back.
+	// ProductsJob imports products and other records of a former shop; UndoImportJob undoes such an import.
 	ProductsJob   = "products import"
 	UndoImportJob = "products import taken back"
-	// BulkProductsJob does one act on many products, BulkJob one to many orders, PinsJob enters delivery areas.
+	// BulkProductsJob applies a change to many products, BulkJob an action to many orders; PinsJob imports delivery
+	// areas.
 	BulkProductsJob = "many products"
 	BulkJob         = "orders"
 	PinsJob         = "delivery areas import"
-	// ZipJob and AccountantJob make a month's papers.
+	// ZipJob and AccountantJob make the documents of a month.
 	ZipJob        = "documents zip"
 	AccountantJob = "accountant zip"
 )
 
-// personal are the kinds of rows of a file that have a person's data in them.
+// personal are the kinds of imported records that contain personal data.
 var personal = []string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}
 
-// jobNeeds are the permissions of which one starts each kind of long work. Whoever has none of them any more is told
-// nothing of it.
+// jobNeeds are the permissions for each kind of job: any one of them is enough to start it. Staff who have lost all
+// of them no longer see the job.
 var jobNeeds = map[string][]core.Permission{
 	ProductsJob: {core.PermCatalogue}, UndoImportJob: {core.PermCatalogue},
 	BulkProductsJob: {core.PermCatalogue}, PinsJob: {core.PermOrders},
 	BulkJob: {core.PermOrders, core.PermPack}, ZipJob: {accounts.PermInvoices}, AccountantJob: {accounts.PermMoney},
 }
 
-// find finds a job of the caller's, who still may start its like: what has people's data in it asks for the permission
-// to see them.
+// find returns one of the caller's jobs, if the caller may still start such a job. A job with personal data also
+// requires the permission to see customers. Otherwise it is not found.
 func (r *Deps) find(ctx context.Context, c *web.Caller, id int64) (core.Job, error) {
 	j, err := r.Store.FindJob(ctx, c.ID, id)
 	if err == nil && (!slices.ContainsFunc(jobNeeds[j.Kind], c.May) || hasPeople(j) && !c.May(accounts.PermPrivacy)) {
@@ -64,7 +65,7 @@ func (r *Deps) find(ctx context.Context, c *web.Caller, id int64) (core.Job, err
 	return j, err
 }
 
-// hasPeople says whether what came of a job has people's data in it: a file brought them, or they were taken back.
+// hasPeople reports whether the result of a job contains personal data, from an import or from undoing one.
 func hasPeople(j core.Job) bool {
 	var about struct {
 		Personal bool `json:"personal"`
@@ -81,7 +82,7 @@ func hasPeople(j core.Job) bool {
 	return about.Personal
 }
 
-// Job tells how far long work is, to whoever started it and still may.
+// Job returns the progress of a job to the person who started it and still has the permission.
 func (r JobStatus) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[jobData], error) {
 	j, err := r.find(ctx, c, in.ID)
 	if err != nil {
@@ -102,7 +103,7 @@ func (r JobStatus) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Dat
 	}), nil
 }
 
-// JobResult gives the file that long work made, to whoever started it and still may.
+// JobResult returns the file that a job made, to the person who started it and still has the permission.
 func (r JobStatus) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	j, err := r.find(ctx, c, in.ID)
 	if err != nil || j.State != "done" {

@@ -8,7 +8,7 @@ import (
 	"hearth/store/money"
 )
 
-// Ledger is a month of the shop's money.
+// Ledger shows a month of the shop's money: sales, taxes, refunds and settlements.
 type Ledger struct{ *Deps }
 
 type ledgerDay struct {
@@ -42,8 +42,8 @@ type ledgerData struct {
 	Days              []ledgerDay `json:"days"`
 }
 
-// Ledger is a month of the shop's money. Net is sales less credit notes; taxable and taxes are also net; settlement is
-// what the payment provider owes the shop for the month, before its fees.
+// Ledger returns the sums of a month. Net is sales less credit notes; taxable value and taxes are net too. Settlement
+// is what the payment provider owes the shop for the month, before its fees.
 func (r Ledger) Ledger(ctx context.Context, _ *web.Caller, in struct {
 	Month web.Text `json:"month"`
 }) (web.Data[ledgerData], error) {

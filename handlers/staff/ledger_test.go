@@ -11,10 +11,9 @@ import (
 	"hearth/store/returns"
 )
 
-// A month by hand: three parcels of 700.00 and 40.00 delivery each, within the state at 18 %. 740.00 / 1.18 = 627.12,
-// tax
-// 112.88, of it CGST 56.44 and SGST 56.44: three times 1,881.36 and 169.32 and 169.32. One line of 700.00 comes back:
-// 593.22 and 53.39 each.
+// The expected sums of a month, calculated by hand. Three orders of 700.00 plus 40.00 delivery, within the state at
+// 18 %: 740.00 / 1.18 = 627.12 taxable, tax 112.88, half of it CGST 56.44 and half SGST 56.44. Three times that is
+// 1,881.36, 169.32 and 169.32. One line of 700.00 is returned: 593.22 taxable, 53.39 of each tax.
 func TestLedgerSumsAMonth(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
@@ -115,7 +114,7 @@ func TestLedgerSumsAMonth(t *testing.T) {
 	s.Sums()
 }
 
-// Neither the courier's sheet nor packing slip nor invoice asks for money that was already paid.
+// The courier's sheet, the packing slip and the invoice don't ask for money that was already paid.
 func TestCODOrderPaidByUPIIsNotCollectedAgain(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
@@ -144,7 +143,7 @@ func TestCODOrderPaidByUPIIsNotCollectedAgain(t *testing.T) {
 	if !strings.Contains(invoice, "paid by UPI") || strings.Contains(invoice, "Scan to pay by UPI") {
 		t.Errorf("the invoice: %s", invoice)
 	}
-	// A COD order's documents ask for the money until it is paid.
+	// Until a COD order is paid, its documents ask for the money.
 	due := s.Order(b, product, 1)
 	sheet, slip, invoice = papers(due)
 	if !strings.Contains(sheet, "740.00") || !strings.Contains(slip, "CASH ON DELIVERY: collect ₹740.00") ||

@@ -7,40 +7,40 @@ import (
 	"hearth/store/certificates"
 )
 
-// Duties lists legal information that product pages lack.
+// Duties lists the legally required details that product pages lack.
 type Duties struct{ *Deps }
 
 type dutyRow struct {
 	ProductID int64    `json:"product_id"`
 	Title     string   `json:"title"`
 	Lacks     []string `json:"lacks"`
-	// Soon are the approvals that it will lack within three months, each with its day.
+	// Soon are the approvals that the product will lack within three months, each with the day.
 	Soon []string `json:"soon"`
 }
 
-// approvalLaw is a kind of approval with the law that asks for it.
+// approvalLaw is a kind of approval with the law that requires it.
 type approvalLaw struct {
 	Kind   string `json:"kind"`
 	Name   string `json:"name"`
 	Law    string `json:"law"`
 	Covers string `json:"covers"`
-	// HoldsFrom is the day for an enterprise of this shop's size, "" if it has long been in force.
+	// HoldsFrom is the day from which the law applies to an enterprise of this shop's size; "" if it already applies.
 	HoldsFrom string `json:"holds_from"`
-	// Certain means that the law and its day were confirmed.
+	// Certain means that this law and its date have been verified.
 	Certain bool `json:"certain"`
 }
 
 type duties struct {
 	Products []dutyRow `json:"products"`
 	Shop     []string  `json:"shop"`
-	// Approvals are all kinds of approvals that the shop knows.
+	// Approvals are all kinds of approvals that the program knows.
 	Approvals []approvalLaw `json:"approvals"`
-	// Closes means that what lacks an approval is not sold.
+	// Closes means that the shop doesn't sell products that lack a required approval.
 	Closes bool `json:"closes"`
 }
 
-// ListingDuties returns the products whose pages lack legally required information, or that lack an approval now or
-// soon.
+// ListingDuties returns the products that lack legally required details on their page, or an approval that is
+// required now or soon.
 func (r Duties) ListingDuties(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[duties], error) {
 	found, shop, err := r.Store.Reports.ListDuties(ctx)
 	card := r.Store.Settings.Values()

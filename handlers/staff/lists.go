@@ -15,7 +15,7 @@ type listView struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
 	Query string `json:"query"`
-	// Shared views are visible to everybody who sees the list. Mine means that the caller may change the view.
+	// Shared views are visible to everyone who can open the list. Mine means that the caller may change the view.
 	Shared bool   `json:"shared"`
 	Mine   bool   `json:"mine"`
 	Maker  string `json:"maker"`
@@ -23,7 +23,7 @@ type listView struct {
 
 type listDesk struct {
 	Hidden []string `json:"hidden"`
-	// Rows per page; 0 is the list's default.
+	// Rows is the number of rows per page; 0 is the list's default.
 	Rows  int64      `json:"rows"`
 	Views []listView `json:"views"`
 }
@@ -36,7 +36,7 @@ func accountOf(c *web.Caller) accounts.Account {
 	return accounts.Account{ID: c.ID, Name: c.Name, Email: c.Email, Role: accounts.Role(c.Role)}
 }
 
-// List returns how the caller customised a list.
+// List returns the caller's settings for one list.
 func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 }) (web.Data[listDesk], error) {
@@ -53,7 +53,7 @@ func (r Lists) List(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(out), err
 }
 
-// HideColumns saves the columns of a list that the caller does not want to see.
+// HideColumns saves which columns of a list the caller has hidden.
 func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	List   string   `path:"list"`
 	Hidden []string `json:"hidden"`
@@ -61,7 +61,7 @@ func (r Lists) HideColumns(ctx context.Context, c *web.Caller, in struct {
 	return web.Taken(), r.Store.Reports.HideColumns(ctx, accountOf(c), in.List, in.Hidden)
 }
 
-// ChooseRows saves the rows per page of a list for the caller.
+// ChooseRows saves how many rows per page the caller wants in a list.
 func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
 	List string  `path:"list"`
 	Rows web.Int `json:"rows"`
@@ -69,7 +69,7 @@ func (r Lists) ChooseRows(ctx context.Context, c *web.Caller, in struct {
 	return web.Taken(), r.Store.Reports.ChooseRows(ctx, accountOf(c), in.List, int64(in.Rows))
 }
 
-// SaveView saves a view of a list, or changes the one with the given number.
+// SaveView saves a new view of a list, or changes an existing one if its number is given.
 func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	List   string   `path:"list"`
 	ID     web.Int  `json:"id"`
@@ -86,7 +86,7 @@ func (r Lists) SaveView(ctx context.Context, c *web.Caller, in struct {
 	return web.With("View saved.", listViewID{id}), err
 }
 
-// DeleteView deletes a view.
+// DeleteView deletes a saved view of a list.
 func (r Lists) DeleteView(ctx context.Context, c *web.Caller, in struct {
 	List string `path:"list"`
 	ID   int64  `path:"id"`

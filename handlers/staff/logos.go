@@ -9,18 +9,19 @@ import (
 	"hearth/store/colour"
 )
 
-// Logos edits the shop's logo and colours.
+// Logos edits the shop's logo and its colours.
 type Logos struct{ *Deps }
 
 type keptLogo struct {
 	Name string `json:"name"`
 	Path string `json:"path"`
-	// Width and Height are its proportions.
+	// Width and Height are the logo's proportions.
 	Width  int `json:"width"`
 	Height int `json:"height"`
 }
 
-// SendLogo rewrites and saves a logo for the storefront; the draft can then use it. An SVG comes with its bitmap.
+// SendLogo re-encodes and saves an uploaded logo; the storefront's draft can then use it. An SVG must be sent
+// together with a bitmap of it.
 func (r Logos) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 	File   *web.Upload `json:"file"`
 	Bitmap *web.Upload `json:"bitmap"`
@@ -45,7 +46,7 @@ type tones struct {
 	Dark  map[string]string `json:"dark"`
 }
 
-// Tones returns the colours derived from an accent, by token name.
+// Tones returns the colours that are derived from an accent colour, by the names of the CSS variables.
 func (r Logos) Tones(_ context.Context, _ *web.Caller, in struct {
 	Accent web.Text `json:"accent"`
 }) (web.Data[tones], error) {

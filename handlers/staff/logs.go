@@ -9,7 +9,7 @@ import (
 	"hearth/store/messages"
 )
 
-// Logs are the audit log and the mails.
+// Logs shows the audit log and the sent mails.
 type Logs struct{ *Deps }
 
 type auditRow struct {
@@ -27,11 +27,11 @@ type doer struct {
 
 type auditOut struct {
 	web.Rows[auditRow]
-	// Doers are the people in the log, for a selection.
+	// Doers are the people who appear in the audit log, for the filter.
 	Doers []doer `json:"doers"`
 }
 
-// Audit returns who changed what, filtered by person, thing and days.
+// Audit returns who changed what, filtered by person, record and days.
 func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Who    web.Int  `json:"who"`
@@ -76,9 +76,9 @@ type mailRow struct {
 	Subject string `json:"subject"`
 	State   string `json:"state"`
 	Error   string `json:"error"`
-	// File is where a mail was saved because no mail server was set; nobody received it.
+	// File is where a mail was written because no mail server was set up; its recipient did not get it.
 	File string `json:"file"`
-	// Unsent means that this is all that happened to it, so far.
+	// Unsent means that the mail was only written to a file and never sent.
 	Unsent bool     `json:"unsent"`
 	Made   web.Time `json:"created_at"`
 	Sent   web.Time `json:"sent_at"`
@@ -99,7 +99,7 @@ func (r Logs) mailRow(m messages.Mail) mailRow {
 	}
 }
 
-// Outbox lists the mails.
+// Outbox lists the shop's outgoing mails.
 func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (web.Rows[mailRow], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Messages.ListMails(ctx, string(in.Sort), page)
@@ -113,12 +113,12 @@ func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (w
 type mailData struct {
 	mailRow
 	From string `json:"from"`
-	// Text and HTML are the mail's content, without codes that only its recipient may know.
+	// Text and HTML are the mail's content. Codes that only the recipient may know are blanked out.
 	Text string `json:"text"`
 	HTML string `json:"html"`
 }
 
-// Mail returns a mail's content.
+// Mail returns the content of one outgoing mail.
 func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[mailData], error) {
 	m, err := r.Store.Messages.ShowMail(ctx, in.ID)
 	if err != nil {
@@ -132,7 +132,7 @@ func (r Logs) Mail(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[ma
 	return web.Give(mailData{mailRow: row, From: letter.From, Text: letter.Text, HTML: letter.HTML}), err
 }
 
-// RetryMail sends a mail again.
+// RetryMail queues a mail once more.
 func (r Logs) RetryMail(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The email is being sent again."), r.Store.Messages.RetryMail(ctx, c.ID, in.ID)
 }
@@ -145,16 +145,16 @@ type unsentKind struct {
 }
 
 type unsentData struct {
-	// Leaves means that they can be sent: there is a mail server now.
+	// Leaves means that a mail server is set up now, so the unsent mails can be sent.
 	Leaves bool `json:"leaves"`
-	// Folder means that there is none, and that the files in outbox/ count as sent.
+	// Folder means that no mail server is set up on purpose, and that mails written to outbox/ count as sent.
 	Folder bool  `json:"folder"`
 	ToSend int64 `json:"to_send"`
-	// Kinds counts them by kind: those to send, and those that are too old to be of use.
+	// Kinds counts the unsent mails by kind: those worth sending, and those that are too old.
 	Kinds []unsentKind `json:"kinds"`
 }
 
-// Unsent counts the mails that were not sent because there was no mail server.
+// Unsent counts the mails that were not sent because no mail server was set up.
 func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[unsentData], error) {
 	found, err := r.Store.Messages.ListUnsentMails(ctx)
 	card := r.Store.Settings.Values()
@@ -174,7 +174,7 @@ func (r Logs) Unsent(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[u
 	return web.Give(data), err
 }
 
-// SendUnsent sends those that are still of use.
+// SendUnsent queues those unsent mails that are not too old.
 func (r Logs) SendUnsent(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	sent, err := r.Store.Messages.SendUnsentMails(ctx, c.ID)
 	return web.Done(plural(int64(sent), "1 email is being sent.", "%d emails are being sent.")), err

@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// A mail is shown as its recipient sees it, except for login codes.
+// Staff see a mail exactly as its recipient does, except that login codes are blanked out.
 func TestMailPreviewHidesTheLoginCode(t *testing.T) {
 	s := webtest.New(t)
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
@@ -52,7 +52,7 @@ func TestMailPreviewHidesTheLoginCode(t *testing.T) {
 	}
 }
 
-// Links to the back office work also if staff have their own listener.
+// Links in mails to staff open the back office, even if the back office has its own address.
 func TestStaffMailLinksToTheStaffAddress(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -68,7 +68,7 @@ func TestStaffMailLinksToTheStaffAddress(t *testing.T) {
 	}
 }
 
-// A sent mail is resent as a copy to the same address.
+// A mail that was already sent can be resent, as a copy to the same address.
 func TestSentMailCanBeResent(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("outbox_delivers", "yes")

@@ -11,18 +11,18 @@ import (
 	"hearth/store/messages"
 )
 
-// Mails edits the texts of the mails.
+// Mails edits the texts of the mails that the shop sends.
 type Mails struct{ *Deps }
 
-// mailKind is an occasion on which the shop sends a mail.
+// mailKind is a kind of mail, such as the order confirmation.
 type mailKind struct {
 	Kind  string `json:"kind"`
 	Title string `json:"title"`
 	When  string `json:"when"`
-	// To is Customer, Visitor, Staff or Owner.
+	// To is the recipient: Customer, Visitor, Staff or Owner.
 	To string `json:"to"`
-	// Langs are its languages, Edited those with the owner's words. Fault says why a mail could not be written with
-	// those; the built-in text was sent.
+	// Langs are the languages in which the mail exists; Edited are those with the owner's text. Fault is the reason
+	// why the owner's text failed; the built-in text was sent instead.
 	Langs  []string `json:"langs"`
 	Edited []string `json:"edited"`
 	Fault  string   `json:"fault"`
@@ -56,7 +56,7 @@ func (r Mails) languages() (all []mailLanguage) {
 	return all
 }
 
-// Mails lists the mails by occasion.
+// Mails lists the kinds of mail, grouped by occasion.
 func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsReply, error) {
 	own, err := r.Store.Messages.ListMailTexts(ctx)
 	list := mailKindsReply{web.Done("OK"), []mailKind{}, r.languages()}
@@ -79,12 +79,13 @@ func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsR
 type mailFact struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-	// Shape is words, long (several paragraphs), yes (for {{if …}}) or list (for {{each …}}).
+	// Shape of a placeholder is words, long (several paragraphs), yes (for {{if …}}) or list (for {{each …}}).
 	Shape string `json:"shape"`
-	// Maybe means that the fact is not always present, Needed that a mail with this fact must show it.
+	// Maybe means that a mail doesn't always have a value for this placeholder; Needed means that the text must
+	// contain it.
 	Maybe  bool `json:"maybe"`
 	Needed bool `json:"needed"`
-	// In is the list that the fact belongs to; "" for facts of the mail.
+	// In is the list to which the placeholder belongs; "" if it belongs to the mail itself.
 	In string `json:"in"`
 }
 
@@ -114,7 +115,7 @@ func factRows(k *emails.Kind) (rows []mailFact) {
 	return rows
 }
 
-// mailWords are the texts of a mail in a language, with what the editor needs.
+// mailWords are the texts of a kind of mail in one language, with what the editor needs.
 type mailWords struct {
 	mailKind
 	Lang            string         `json:"lang"`
@@ -123,13 +124,13 @@ type mailWords struct {
 	Text            string         `json:"text"`
 	OriginalSubject string         `json:"original_subject"`
 	OriginalText    string         `json:"original_text"`
-	// Own means that these are the owner's words; By is their author, At the time.
+	// Own means that the owner wrote these texts; By and At are the author and the time.
 	Own     bool       `json:"own"`
 	Version int64      `json:"version"`
 	By      string     `json:"by"`
 	At      web.Time   `json:"at"`
 	Facts   []mailFact `json:"facts"`
-	// OfOrder means that a preview can use an order.
+	// OfOrder means that the preview can be filled with the data of a real order.
 	OfOrder bool `json:"of_order"`
 }
 
@@ -168,7 +169,7 @@ type mailAsked struct {
 	Lang web.Text `json:"lang"`
 }
 
-// Mail returns the texts of a mail in a language, by default English.
+// Mail returns the texts of a kind of mail in a language, English by default.
 func (r Mails) Mail(ctx context.Context, _ *web.Caller, in mailAsked) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if lang == "" {
@@ -186,7 +187,7 @@ type mailWordsIn struct {
 	Version web.Int  `json:"version"`
 }
 
-// SaveMail saves the owner's words for a mail.
+// SaveMail saves the owner's text for a kind of mail.
 func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web.Data[mailWords], error) {
 	lang := string(in.Lang)
 	if !r.Letters.Speaks(lang, in.Kind) {
@@ -208,7 +209,7 @@ func (r Mails) SaveMail(ctx context.Context, c *web.Caller, in mailWordsIn) (web
 	return web.With("Email saved. The next one is sent with this text.", shown), err
 }
 
-// RestoreMail resets a mail to the built-in text.
+// RestoreMail returns a kind of mail to its built-in text.
 func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
 	Kind    string   `path:"kind"`
 	Lang    web.Text `json:"lang"`
@@ -229,7 +230,7 @@ func (r Mails) RestoreMail(ctx context.Context, c *web.Caller, in struct {
 	return web.With("The default email is restored.", shown), err
 }
 
-// mailTrialIn are words to preview, with an order or, without one, with example facts.
+// mailTrialIn is an unsaved mail text to preview, filled with a real order or with example data.
 type mailTrialIn struct {
 	Kind    web.Text `json:"kind"`
 	Lang    web.Text `json:"lang"`
@@ -238,7 +239,7 @@ type mailTrialIn struct {
 	Order   web.Int  `json:"order"`
 }
 
-// trial makes the mail to preview. An order requires the permission to see orders.
+// trial renders a mail for the preview. To fill it with a real order, the caller needs the permission to see orders.
 func (r Mails) trial(ctx context.Context, c *web.Caller, in mailTrialIn) (Trial, error) {
 	kind, lang := string(in.Kind), string(in.Lang)
 	k, known := emails.Find(kind)
@@ -269,11 +270,11 @@ type mailPreviewData struct {
 	Subject string `json:"subject"`
 	HTML    string `json:"html"`
 	Text    string `json:"text"`
-	// Wrong says, by field, why these words can't be saved; then there is no mail.
+	// Wrong says for each field why the text can't be saved. If there are errors, no mail is rendered.
 	Wrong map[string]string `json:"wrong"`
 }
 
-// PreviewMail shows a mail with unsaved words.
+// PreviewMail renders a mail from texts that are not saved yet.
 func (r Mails) PreviewMail(ctx context.Context, c *web.Caller, in mailTrialIn) (web.Data[mailPreviewData], error) {
 	t, err := r.trial(ctx, c, in)
 	shown := mailPreviewData{Wrong: map[string]string{}}
@@ -293,7 +294,7 @@ func (r Mails) PreviewMail(ctx context.Context, c *web.Caller, in mailTrialIn) (
 	return web.Give(shown), err
 }
 
-// SendMailTrial sends a mail with unsaved words to the caller.
+// SendMailTrial sends a mail with unsaved texts to the caller's own address.
 func (r Mails) SendMailTrial(ctx context.Context, c *web.Caller, in mailTrialIn) (web.Reply, error) {
 	t, err := r.trial(ctx, c, in)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"hearth/store/money"
 )
 
-// toldFigures are the results of a kind of opt-in mail: the people who currently consent, withdrawals and sent mails of
-// the period, and the orders that were placed within seven days after a mail and kept.
+// toldFigures are the results of one kind of marketing email: the customers who currently consent; the withdrawals
+// and sent emails of the period; and the orders placed within seven days of an email, without cancelled ones.
 type toldFigures struct {
 	Kind      string      `json:"kind"`
 	Label     string      `json:"label"`
@@ -21,7 +21,7 @@ type toldFigures struct {
 	Sum       money.Paise `json:"sum"`
 }
 
-// MarketingFigures returns the results of a period's opt-in mails.
+// MarketingFigures returns the results of a period's marketing emails.
 func (r Numbers) MarketingFigures(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[[]toldFigures], error) {
 	_, found, err := r.Store.Reports.FindMarketingResults(ctx, in.asked())
 	shown := make([]toldFigures, len(found))

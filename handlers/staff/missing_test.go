@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// An unreadable boolean is refused, and nothing is changed.
+// A call with a yes-or-no field that can't be parsed is refused, and changes nothing.
 func TestUnreadableBooleanIsRefused(t *testing.T) {
 	s, _, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -58,7 +58,7 @@ func TestUnreadableBooleanIsRefused(t *testing.T) {
 	}
 }
 
-// Health lists the settings with the legal details that a shop has not filled in yet.
+// Health lists the settings with required legal details that the owner has not filled in yet.
 func TestHealthNamesMissingLegalDetails(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)

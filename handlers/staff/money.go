@@ -8,7 +8,7 @@ import (
 	"hearth/store/money"
 )
 
-// Money checks whether every rupee is where it belongs.
+// Money reconciles the shop's payments, refunds and payouts with the payment provider.
 type Money struct{ *Deps }
 
 type moneyFault struct {
@@ -17,8 +17,8 @@ type moneyFault struct {
 	Amount  money.Paise `json:"amount"`
 }
 
-// moneyGroup is one question. Answered means that the answer is known: some answers need the provider, who may not have
-// been asked, or did not answer the last time.
+// moneyGroup is one question of the reconciliation. Answered means that the answer is known: some answers come from
+// the payment provider, which may not have been asked yet or did not reply.
 type moneyGroup struct {
 	Name     string       `json:"name"`
 	Good     string       `json:"good"`
@@ -47,7 +47,7 @@ type moneyData struct {
 	Settlements []settlementRow `json:"settlements"`
 }
 
-// MoneyCheck returns whether every rupee is where it belongs.
+// MoneyCheck returns the state of the reconciliation: every difference between the shop's records and the provider's.
 func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	found, err := r.Store.Payments.FindMoneyCheck(ctx)
 	if err != nil {
@@ -81,8 +81,8 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 	return web.Give(shown), nil
 }
 
-// AskForMoney asks the provider now: about open orders, refunds on their way, all captured payments of the last days,
-// and payouts.
+// AskForMoney queries the payment provider now: open orders, refunds in progress, all captured payments of the last
+// days, and payouts.
 func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.Data[moneyData], error) {
 	if r.Payments.Payer() == nil {
 		return web.Data[moneyData]{}, &core.Refusal{Message: "No payment provider is set up."}
@@ -96,14 +96,15 @@ func (r Money) AskForMoney(ctx context.Context, c *web.Caller, _ web.None) (web.
 	return out, err
 }
 
-// CheckSettlement marks a payout as found in the bank statement.
+// CheckSettlement marks a payout as found on the bank statement.
 func (r Money) CheckSettlement(ctx context.Context, c *web.Caller, in struct {
 	ID string `path:"id"`
 }) (web.Reply, error) {
 	return web.Done("Marked as received by the bank."), r.Store.Payments.CheckSettlement(ctx, c.ID, in.ID)
 }
 
-// RegisterWebhook registers the shop's webhook at the provider, with a new secret: a setting that leads outside.
+// RegisterWebhook registers the shop's webhook at the payment provider, with a new secret. Like every setting that
+// sends data outside, it requires a recent password.
 func (r Money) RegisterWebhook(ctx context.Context, c *web.Caller, _ web.None) (web.Reply, error) {
 	if err := r.ownerOnly(c); err != nil {
 		return web.Reply{}, err
@@ -114,7 +115,7 @@ func (r Money) RegisterWebhook(ctx context.Context, c *web.Caller, _ web.None) (
 	return web.Done("Razorpay now notifies this shop of payments at once."), r.Payments.RegisterWebhook(ctx, c.ID)
 }
 
-// AskAboutOrder asks the provider now whether an order was paid.
+// AskAboutOrder asks the payment provider now whether an order was paid.
 func (r Money) AskAboutOrder(ctx context.Context, _ *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {

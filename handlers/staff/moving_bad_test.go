@@ -10,7 +10,7 @@ import (
 	"hearth/store/imports"
 )
 
-// movedMany are the files of a shop with so many products that their import takes several transactions.
+// movedMany returns the files of a shop with so many products that the import takes several transactions.
 func movedMany() (files []string) {
 	products := "Handle,Title,Variant SKU,Variant Price,Type,Published,Status,Variant Inventory Qty,Option1 Name,Option1 Value\n"
 	for i := range 45 {
@@ -22,7 +22,7 @@ func movedMany() (files []string) {
 		movedReviews}
 }
 
-// kept counts everything that an import can add.
+// kept counts the rows of every table that an import can add to.
 func kept(s *webtest.Site) string {
 	return s.Read(`SELECT (SELECT count(*) FROM products WHERE deleted_at IS NULL) || ' ' || (SELECT group_concat(name)
 		FROM categories) || ' ' || (SELECT count(*) FROM accounts WHERE role = 'Customer') || ' ' ||
@@ -32,8 +32,8 @@ func kept(s *webtest.Site) string {
 		FROM moved_rows) || ' ' || (SELECT coalesce(sum(shelf), 0) FROM products WHERE deleted_at IS NULL)`)
 }
 
-// A set of files that is interrupted at any step leaves nothing, also if the shop dies and undoes it at the next start;
-// the same files can be imported afterwards.
+// An import that is interrupted at any step leaves nothing behind, even if the process dies and the next start has to
+// clean up. The same files can be imported afterwards.
 func TestImportInterruptedAtAnyStepLeavesNothing(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -60,7 +60,7 @@ func TestImportInterruptedAtAnyStepLeavesNothing(t *testing.T) {
 			t.Errorf("%s: it left %s, before %s", name, got, before)
 		}
 
-		// The shop is killed here: nothing is undone before it starts again.
+		// The process dies here, so nothing is undone before the next start.
 		for _, table := range []string{"import_steps", "moved_rows"} {
 			s.Break(fmt.Sprintf(`CREATE TRIGGER dead_%s BEFORE DELETE ON %s BEGIN SELECT raise(ABORT, 'dead'); END`,
 				table, table))
@@ -89,7 +89,7 @@ func TestImportInterruptedAtAnyStepLeavesNothing(t *testing.T) {
 	s.Sums()
 }
 
-// If two people import the same files at once, each row is added once: whichever comes second finds it.
+// If two people import the same files at the same time, each record is added only once.
 func TestConcurrentImportsAddEachRowOnce(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -111,7 +111,7 @@ func TestConcurrentImportsAddEachRowOnce(t *testing.T) {
 	if whole["message"] != said {
 		t.Errorf("who came second, with the rest: %v", whole["message"])
 	}
-	// One import can't undo what another one added.
+	// Staff can't undo an import that someone else started.
 	if got := one.Do("POST", fmt.Sprintf("/api/admin/imports/%v/undo", webtest.At(first.Body, "data", "job_id")),
 		"application/json",
 		strings.NewReader("{}")); got.Status != 404 {
@@ -120,14 +120,14 @@ func TestConcurrentImportsAddEachRowOnce(t *testing.T) {
 	s.Sums()
 }
 
-// Damaged spreadsheets are read as far as possible, and unreadable rows are reported.
+// Spreadsheets with damaged rows are read as far as possible, and unreadable rows are reported.
 func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	owner := s.Staff(accounts.Owner)
 	saved := sendAll(
 		owner,
-		webtest.Form{}, // Windows-1252 and semicolons; long numbers; a day turned round; the column Status dragged away
+		webtest.Form{}, // Windows-1252, semicolons, long numbers, swapped day and month, Status column missing
 		"products.csv",
 		"Variant SKU;Title;Handle;Variant Price;Variant Inventory Qty;Type\n8.90123E+12;Caf\xe9 lamp;cafe-lamp;1200.5;4.0;Lighting\nT-2;T\xeate;tete;95;x;Lighting\n",
 		"customers.csv",
@@ -163,7 +163,8 @@ func TestFilesSavedBySpreadsheetProgramsAreImported(t *testing.T) {
 		t.Errorf("the order: %s", placed)
 	}
 
-	// Files beyond the limits, or made to exhaust memory, are refused with the limit.
+	// Files that exceed the limits, or that would exhaust the memory, are refused with a message that names the
+	// limit.
 	rows := strings.Builder{}
 	rows.WriteString("title,price,category\n")
 	for i := range 100_000 {

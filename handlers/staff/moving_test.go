@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// sendAll uploads several files to the import and returns its job's final message.
+// sendAll uploads several files for an import and returns the final status of its job.
 func sendAll(p *webtest.Person, fields webtest.Form, files ...string) map[string]any {
 	p.Site.T.Helper()
 	var body bytes.Buffer
@@ -42,7 +42,7 @@ func sendAll(p *webtest.Person, fields webtest.Form, files ...string) map[string
 	return Ended(p, started.Body, started.Raw)
 }
 
-// Ended waits for the job that a call started.
+// Ended waits for the job that a call started, and returns its final status.
 func Ended(p *webtest.Person, started map[string]any, raw []byte) map[string]any {
 	p.Site.T.Helper()
 	id := webtest.At(started, "data", "job_id")
@@ -57,7 +57,7 @@ func Ended(p *webtest.Person, started map[string]any, raw []byte) map[string]any
 	return job
 }
 
-// zipped is a zip of files.
+// zipped writes the given files to a zip and returns its path.
 func zipped(t *testing.T, files map[string][]byte) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -84,7 +84,7 @@ const (
 	movedReviews   = "product_handle,rating,title,author,email,body,created_at\nlamp,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\nlamp,4,Nice,Bob,b_b@mail.example,Calm,2025-02-06 10:11:12 UTC\nnone,1,Bad,Eve,,,2025-02-06 10:11:12 UTC\n"
 )
 
-// All of a shop's exported files are imported in one job, reported, and undone at once.
+// All exported files of a shop are imported by one job, reported, and undone in one step.
 func TestAllExportsOfAShopAreImported(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -127,7 +127,7 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 		}
 	}
 
-	// Asha logs in with a code and sees her orders in the former shop. They are not in any figures.
+	// Asha logs in with a code and sees her orders from the former shop. These count in no figures.
 	asha := s.Visitor()
 	if got := asha.Post("login", webtest.Form{"username": "asha@mail.example", "inputpassword": "Lantern#2026",
 		"csrf_token_name": asha.CSRF}); got["message"] != accounts.MessageBadLogin ||
@@ -162,7 +162,7 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 		t.Errorf("the order: %v", got)
 	}
 
-	// Reviews are hidden until staff show them.
+	// Imported reviews are hidden until staff publish them.
 	lamp := fmt.Sprintf("product/%v", webtest.At(rows, "data", 1, "product_id"))
 	if shown := webtest.At(s.Visitor().Get(lamp), "rateReview"); len(shown.([]any)) != 0 {
 		t.Errorf("shown before anybody agreed: %v", shown)
@@ -182,7 +182,7 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 	}
 	s.Sums()
 
-	// Everything is undone, except accounts that were used since.
+	// Undoing removes everything except accounts that were used since the import.
 	back := Ended(owner, owner.Post(fmt.Sprintf("admin/imports/%v/undo", done["id"]), webtest.Form{}), nil)
 	if back["message"] != "Undone: 5 removed, 0 restored, 1 not changed." {
 		t.Errorf("taken back: %v", back)
@@ -194,8 +194,8 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 	}
 	s.Sums()
 
-	// Staff who may not see customers only import products. Duplicate files, or products from two shop systems, are
-	// reported; a zip without pictures is refused.
+	// Staff who may not see customers can import products only. Duplicate files, and products from two shop systems
+	// at once, are reported; a zip without pictures is refused.
 	clerk := s.Staff(accounts.Catalogue)
 	for want, files := range map[string][]string{
 		"customers.csv: Only an owner, or staff with permission to see customers, can import customers, past orders and reviews.": {"products.csv",
@@ -213,7 +213,8 @@ func TestAllExportsOfAShopAreImported(t *testing.T) {
 	}
 }
 
-// A job's result needs the permission that started it: an import with customers and its undo, a month's documents.
+// Whoever lost the permission to start a job can't download its result: an import with customers, its undo, a month's
+// documents.
 func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -265,7 +266,7 @@ func TestJobResultsNeedThePermissionThatStartedThem(t *testing.T) {
 	}
 }
 
-// A product sheet's IDs are those of the shop that exported it, so another shop refuses it.
+// The IDs in a product sheet belong to the shop that exported it, so another shop refuses the sheet.
 func TestSheetOfAnotherShopIsRefused(t *testing.T) {
 	first, second := webtest.New(t), webtest.New(t)
 	first.Product("Plug", 100, 3)
@@ -282,8 +283,8 @@ func TestSheetOfAnotherShopIsRefused(t *testing.T) {
 	}
 }
 
-// An export for either system can be imported into an empty shop. Staff who may not see customers get products only,
-// and the audit log records each export.
+// An export for Shopify or WooCommerce can be imported into an empty shop. Staff who may not see customers export
+// products only, and the audit log records each export.
 func TestShopIsExportedForAnotherSystem(t *testing.T) {
 	for _, system := range []string{"shopify", "woocommerce"} {
 		first, second := webtest.New(t, "public_url", "https://shop.example"), webtest.New(t)
@@ -320,7 +321,8 @@ func TestShopIsExportedForAnotherSystem(t *testing.T) {
 	}
 }
 
-// Former orders and reviews have IDs of their own, which begin at 1 as the shop's do.
+// Orders and reviews imported from a former shop have their own sequence of IDs, so one can have the same ID as an
+// order or review of this shop.
 func TestExportHasFormerAndOwnOrdersAndReviews(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

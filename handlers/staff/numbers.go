@@ -12,7 +12,7 @@ import (
 	"hearth/store/reports"
 )
 
-// Numbers are the figures of any period, compared with another one.
+// Numbers returns the figures of any period, compared with another period.
 type Numbers struct{ *Deps }
 
 type numbersIn struct {
@@ -40,14 +40,15 @@ func spanOf(p core.Period) spanData {
 	return spanData{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}
 }
 
-// figuresData are the figures of some days. Shares are in per cent with one decimal; impossible ones are null, and Why
-// says why, by the figure's name.
+// figuresData are the figures of a period. Shares are in per cent with one decimal. A share that can't be calculated
+// is null, and Why has the reason under the figure's name.
 type figuresData struct {
 	Sales   money.Paise  `json:"sales"`
 	Orders  int64        `json:"orders"`
 	Average *money.Paise `json:"average"`
-	// Conversion is the share of new visitors who ordered, Returning that of orders by customers with an earlier order,
-	// COD that of delivered orders paid at the door, RTO that of parcels that came back.
+	// Conversion is the share of new visitors who ordered. Returning is the share of orders by customers with an
+	// earlier order, COD the share of delivered orders that were paid in cash, RTO the share of parcels that came
+	// back undelivered.
 	Visitors        int64    `json:"visitors"`
 	OnlineOrders    int64    `json:"online_orders"`
 	Conversion      *float64 `json:"conversion"`
@@ -59,12 +60,14 @@ type figuresData struct {
 	CameBack        int64    `json:"came_back"`
 	RTO             *float64 `json:"rto"`
 	Cancelled       int64    `json:"cancelled"`
-	// NetSales are the sales less the credit notes of these days; GST is that of their invoices less that of the notes.
+	// NetSales are the sales less the credit notes of the period; GST is the tax of the invoices less the tax of the
+	// credit notes.
 	Credited money.Paise `json:"credited"`
 	NetSales money.Paise `json:"net_sales"`
 	Invoiced money.Paise `json:"invoiced"`
 	GST      money.Paise `json:"gst"`
-	// Margin excludes GST and covers the goods with a known cost; CostKnown is the share of these in the goods sold.
+	// Margin excludes GST and counts only goods whose cost is known; CostKnown is the share of such goods in the
+	// goods sold, in per cent.
 	Margin      *money.Paise      `json:"margin"`
 	MarginShare *float64          `json:"margin_share"`
 	CostKnown   *float64          `json:"cost_known"`
@@ -79,10 +82,11 @@ type numberBar struct {
 
 type numbersData struct {
 	spanData
-	// Against is the period that this one is compared with.
+	// Against is the period with which this one is compared.
 	Against  *spanData `json:"against"`
 	Grouping string    `json:"grouping"`
-	// FirstDay is the day of the shop's first order, "" if it had none. Today is the shop's.
+	// FirstDay is the day of the shop's first order, "" if there is none. Today is the current day in the shop's
+	// zone.
 	FirstDay string       `json:"first_day"`
 	Today    string       `json:"today"`
 	Moving   bool         `json:"moving"`
@@ -91,7 +95,7 @@ type numbersData struct {
 	Bars     []numberBar  `json:"bars"`
 }
 
-// Numbers returns the figures of a period, in total and bar by bar.
+// Numbers returns the figures of a period, both in total and for each bar of the chart.
 func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[numbersData], error) {
 	n, err := r.Store.Reports.FindNumbers(ctx, in.asked())
 	if err != nil {
@@ -117,7 +121,7 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 	return web.Give(data), nil
 }
 
-// shownFigures converts sums for display.
+// shownFigures converts the sums of a period to the figures that the screen shows.
 func shownFigures(f reports.Figures) figuresData {
 	d := figuresData{
 		Sales:           f.Sales,
@@ -157,7 +161,7 @@ func shownFigures(f reports.Figures) figuresData {
 	return d
 }
 
-// share is a part of a whole in per cent; nil with a reason if the whole is 0.
+// share returns a part of a whole in per cent. If the whole is 0 it returns nil and records the reason.
 func (d *figuresData) share(name string, part, whole int64, without string) *float64 {
 	if whole <= 0 {
 		d.Why[name] = without

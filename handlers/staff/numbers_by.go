@@ -12,18 +12,18 @@ import (
 )
 
 type numberPart struct {
-	// Key identifies the part in the order list's filter.
+	// Key is the value that the order list filters by, to open the orders behind this row.
 	Key   string      `json:"key"`
 	Label string      `json:"label"`
 	Sales money.Paise `json:"sales"`
-	// Before are the sales of the compared period, Share the part of all sales in per cent.
+	// Before are the sales in the period of comparison; Share is the part in all sales, in per cent.
 	Before   money.Paise `json:"before"`
 	Share    *float64    `json:"share"`
 	Orders   int64       `json:"orders"`
 	Units    int64       `json:"units"`
 	Sent     int64       `json:"sent"`
 	CameBack int64       `json:"came_back"`
-	// Back is what credit notes took back of it.
+	// Back is the amount of these sales that was credited.
 	Back        money.Paise  `json:"back"`
 	Margin      *money.Paise `json:"margin"`
 	MarginShare *float64     `json:"margin_share"`
@@ -34,14 +34,15 @@ type numberParts struct {
 	spanData
 	Against *spanData    `json:"against"`
 	Rows    []numberPart `json:"rows"`
-	// Rest is what is in no row: further rows, and for products and categories delivery and COD fees.
+	// Rest is the amount in none of the rows: further rows and, in a breakdown by product or category, delivery and
+	// COD fees.
 	Sales      money.Paise `json:"sales"`
 	Rest       money.Paise `json:"rest"`
 	RestBefore money.Paise `json:"rest_before"`
 	More       bool        `json:"more"`
 }
 
-// partsAtFirst is how many rows are returned by default.
+// partsAtFirst is the number of rows of a breakdown that are returned unless all are requested.
 const partsAtFirst = 10
 
 type numbersByIn struct {
@@ -51,7 +52,7 @@ type numbersByIn struct {
 	Limit web.Text `json:"limit"`
 }
 
-// NumbersBy breaks down the sales of a period.
+// NumbersBy breaks down the sales of a period, for example by product, category or state.
 func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (web.Data[numberParts], error) {
 	limit := partsAtFirst
 	if in.Limit != "" {
@@ -107,7 +108,7 @@ func shownPart(row reports.NumberRow, sales money.Paise) numberPart {
 	return part
 }
 
-// sheetName names a file after its days.
+// sheetName returns the name of a downloaded file, with the first and last day of its period.
 func sheetName(what string, p core.Period, format string) string {
 	return "numbers-" + what + "-" + p.From.Format(time.DateOnly) + "-to-" + p.To.Format(time.DateOnly) + "." + format
 }

@@ -14,13 +14,13 @@ import (
 	"hearth/store/reports"
 )
 
-// mostSheetRows is how many rows a sheet of numbers can have.
+// mostSheetRows is the maximum number of rows of a sheet of figures.
 const mostSheetRows = 20_000
 
-// byTime is the part of the numbers with one bar after the other.
+// byTime is the breakdown of the figures by day, week or month.
 const byTime = "time"
 
-// NumbersSheet returns a chart's data as XLSX or CSV: the bars of a period, or all its parts.
+// NumbersSheet returns the data of a chart as XLSX or CSV: figures by time, or a complete breakdown.
 func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 	numbersIn
 	By     string   `path:"by"`
@@ -112,7 +112,7 @@ func timeRows(n reports.Numbers) (rows [][]string) {
 	return rows
 }
 
-// partTitles are the titles of the first column.
+// partTitles are the titles of the sheet's first column, by kind of breakdown.
 var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District",
 	"state": "State", "payment": "Paid by"}
 
@@ -172,7 +172,7 @@ func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]stri
 	return columns, rows
 }
 
-// decimal formats a share with one decimal, "" for nil.
+// decimal formats a percentage with one decimal; nil is "".
 func decimal(share *float64) string {
 	if share == nil || math.IsNaN(*share) {
 		return ""

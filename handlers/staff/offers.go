@@ -9,7 +9,7 @@ import (
 	"hearth/store/promotions"
 )
 
-// Offers manages the shop's offers.
+// Offers manages the shop's promotions. The API calls them offers.
 type Offers struct{ *Deps }
 
 type offerRow struct {
@@ -60,22 +60,23 @@ func rowOf(o promotions.Offer) offerRow {
 	}
 }
 
-// offerListRow is an offer with the orders that used it, what they saved and their total.
+// offerListRow is a promotion with its results: the orders that used it, the amount they saved and their total.
 type offerListRow struct {
 	offerRow
 	Used     int64       `json:"used"`
 	Saved    money.Paise `json:"saved"`
 	Sales    money.Paise `json:"sales"`
 	Standing string      `json:"standing"`
-	// Named are the first names of its targets, TargetCount counts all of them; Listed counts the people on its list.
+	// Named are the first few names of the products or categories of the promotion; TargetCount is the number of all
+	// of them; Listed is the number of customers for whom it is reserved.
 	Named       []string `json:"named"`
 	TargetCount int64    `json:"target_count"`
 	Listed      int64    `json:"listed"`
-	// Words describe it.
+	// Words describe the promotion in a sentence.
 	Words string `json:"words"`
 }
 
-// Offers lists all offers, the newest first.
+// Offers lists all promotions, newest first.
 func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.Rows[offerListRow], error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Promotions.ListOffers(ctx, page)
@@ -107,7 +108,7 @@ type staffOffer struct {
 	Emails  []string      `json:"emails"`
 }
 
-// Offer returns one offer with its targets and the people on its list.
+// Offer returns a promotion with its products or categories, and the customers for whom it is reserved.
 func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOffer], error) {
 	o, targets, err := r.Store.Promotions.FindOffer(ctx, in.ID)
 	shown := make([]offerTarget, len(targets))
@@ -117,7 +118,7 @@ func (r Offers) Offer(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data
 	return web.Give(staffOffer{rowOf(o), shown, api.NonNil(o.Emails)}), err
 }
 
-// offerIn is an offer as the form sends it; ID is 0 for a new one.
+// offerIn is a promotion as the form sends it; ID is 0 for a new one.
 type offerIn struct {
 	ID        web.Int    `json:"id"`
 	Name      web.Text   `json:"name"`
@@ -131,7 +132,7 @@ type offerIn struct {
 	MinValue  web.Rupees `json:"min_value"`
 	MinPieces web.Int    `json:"min_pieces"`
 	Scope     web.Text   `json:"scope"`
-	// Targets are the numbers of the products or categories of its scope.
+	// Targets are the IDs of the products or categories to which the promotion applies.
 	Targets  []int64   `json:"targets"`
 	Buyers   web.Text  `json:"buyers"`
 	Emails   web.Texts `json:"emails"`
@@ -175,7 +176,7 @@ type offerIDData struct {
 	ID int64 `json:"id"`
 }
 
-// SaveOffer creates or changes an offer.
+// SaveOffer creates or changes a promotion.
 func (r Offers) SaveOffer(ctx context.Context, c *web.Caller, in offerIn) (web.Data[offerIDData], error) {
 	id, err := r.Store.Promotions.SaveOffer(ctx, c.ID, in.offer())
 	return web.With("The offer is saved.", offerIDData{id}), err
@@ -191,14 +192,14 @@ type offerPreviewData struct {
 	BelowCosts int64       `json:"below_costs"`
 }
 
-// PreviewOffer returns what an offer would have cost with the orders of the last 30 days.
+// PreviewOffer returns the discount that a promotion would have given on the orders of the last 30 days.
 func (r Offers) PreviewOffer(ctx context.Context, _ *web.Caller, in offerIn) (web.Data[offerPreviewData], error) {
 	p, err := r.Store.Promotions.PreviewOffer(ctx, in.offer())
 	return web.Give(offerPreviewData{Orders: p.Orders, Of: p.Of, Goods: p.Goods, Delivery: p.Delivery, Sales: p.Sales,
 		BelowCost: api.NonNil(p.BelowCost), BelowCosts: p.BelowCosts}), err
 }
 
-// SwitchOffer turns an offer on or off.
+// SwitchOffer activates or deactivates a promotion.
 func (r Offers) SwitchOffer(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Active web.Flag `json:"active"`
@@ -210,7 +211,7 @@ func (r Offers) SwitchOffer(ctx context.Context, c *web.Caller, in struct {
 	return web.Done(said), r.Store.Promotions.SwitchOffer(ctx, c.ID, in.ID, bool(in.Active))
 }
 
-// DeleteOffer deletes an offer that no order used.
+// DeleteOffer deletes a promotion. One that an order has used is refused.
 func (r Offers) DeleteOffer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The offer has been deleted."), r.Store.Promotions.DeleteOffer(ctx, c.ID, in.ID)
 }

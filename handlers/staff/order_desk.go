@@ -13,11 +13,10 @@ import (
 	"hearth/store/fulfilment"
 )
 
-// OrderDesk is what staff do with orders before their parcels ship: packing, notes, addresses, mails, and acts on many
-// orders.
+// OrderDesk is the work on orders before their parcels ship: packing, notes, addresses, mails, and bulk actions.
 type OrderDesk struct{ *Deps }
 
-// Pack records that the parcel of an order is packed, or with packed=no that it is not.
+// Pack marks an order as packed, or with packed=no as not packed.
 func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	ID     int64         `path:"id"`
 	Packed *web.Decision `json:"packed"`
@@ -28,7 +27,7 @@ func (r OrderDesk) Pack(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Packed."), r.Store.Fulfilment.Pack(ctx, c.ID, in.ID, true)
 }
 
-// noteIn is a staff note on an order or a customer.
+// noteIn is a staff note about an order or a customer.
 type noteIn struct {
 	ID     int64    `path:"id"`
 	Words  web.Text `json:"words"`
@@ -45,22 +44,22 @@ type noteID struct {
 	Note int64 `path:"note"`
 }
 
-// AddNote writes a note on an order.
+// AddNote adds a staff note to an order.
 func (r OrderDesk) AddNote(ctx context.Context, c *web.Caller, in noteIn) (web.Reply, error) {
 	return web.Done("Noted."), r.Store.Accounts.AddOrderNote(ctx, c.ID, in.ID, string(in.Words), bool(in.Pinned))
 }
 
-// PinNote pins or unpins a note.
+// PinNote pins an order's note to the top, or unpins it.
 func (r OrderDesk) PinNote(ctx context.Context, _ *web.Caller, in pinIn) (web.Reply, error) {
 	return web.Done("Done."), r.Store.Accounts.PinOrderNote(ctx, in.ID, in.Note, bool(in.Pinned))
 }
 
-// RemoveNote deletes a note.
+// RemoveNote deletes a staff note on an order.
 func (r OrderDesk) RemoveNote(ctx context.Context, c *web.Caller, in noteID) (web.Reply, error) {
 	return web.Done("The note is removed."), r.Store.Accounts.RemoveOrderNote(ctx, c.ID, in.ID, in.Note)
 }
 
-// Tag adds a tag to an order, or with on=no removes it.
+// Tag adds a tag to an order, or removes it with on=no.
 func (r OrderDesk) Tag(ctx context.Context, c *web.Caller, in struct {
 	ID  int64         `path:"id"`
 	Tag web.Text      `json:"tag"`
@@ -74,13 +73,13 @@ type tagList struct {
 	Data []string `json:"data"`
 }
 
-// Tags are the tags in use.
+// Tags returns all tags in use, for suggestions.
 func (r OrderDesk) Tags(ctx context.Context, _ *web.Caller, _ web.None) (tagList, error) {
 	tags, err := r.Store.Orders.ListTags(ctx)
 	return tagList{web.Done("OK"), tags}, err
 }
 
-// CorrectAddress changes the delivery address of an order, until its parcel ships.
+// CorrectAddress changes the delivery address of an order. It is refused once the parcel has shipped.
 func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 	api.AddressIn
@@ -89,7 +88,7 @@ func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct 
 		in.Address())
 }
 
-// SendMailAgain sends a mail about an order again.
+// SendMailAgain resends a mail about an order.
 func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	ID   int64 `path:"id"`
 	Mail int64 `path:"mail"`
@@ -97,17 +96,17 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The email will be sent again."), r.Store.Fulfilment.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
 }
 
-// bulkMost is how many orders one act takes.
+// bulkMost is the maximum number of orders in one bulk action.
 const bulkMost = 500
 
 type bulkRow struct {
 	OrderID int64  `json:"orders_id"`
 	Name    string `json:"cust_Name"`
-	// Can says before an act whether it is possible, and after it whether it was done; Message is why not, or the
-	// result.
+	// Can says in a dry run whether the action is possible for this order, afterwards whether it was done. Message is
+	// the result, or why not.
 	Can     bool   `json:"can"`
 	Message string `json:"message"`
-	// Waybill is that of a booked parcel, which ships without a number being typed.
+	// Waybill is the tracking number of a booked parcel, so that nobody has to type it.
 	Waybill string `json:"waybill"`
 }
 
@@ -123,7 +122,7 @@ type parcelIn struct {
 	TrackingID string `json:"tracking_id"`
 }
 
-// bulkRequest is the stored request of a job on many orders.
+// bulkRequest is a bulk action on orders, as stored with its job.
 type bulkRequest struct {
 	Act      string            `json:"act"`
 	Orders   []int64           `json:"orders"`
@@ -136,8 +135,9 @@ type bulkRequest struct {
 	Who      int64             `json:"who"`
 }
 
-// Bulk applies one act to many orders: pack, unpack, book, ship, deliver, note, tag or untag. With dry_run it says for
-// which it is possible, and for which not and why; otherwise it runs as a job, each order independently.
+// Bulk applies one action to many orders: pack, unpack, book, ship, deliver, note, tag or untag. With dry_run it
+// returns for which orders the action is possible, and why not for the others. Otherwise it starts a job that treats
+// each order separately.
 func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Act      web.Text   `json:"act"`
 	Orders   web.Text   `json:"orders"`
@@ -199,7 +199,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", data), err
 }
 
-// DoBulk runs the job. A problem with one order does not affect the others.
+// DoBulk runs the job of a bulk action on orders. A problem with one order does not affect the others.
 func (r OrderDesk) DoBulk(ctx context.Context, j core.Job, progress func(done, total int64)) (string, any, error) {
 	var in bulkRequest
 	if err := json.Unmarshal(j.Request, &in); err != nil {
@@ -231,7 +231,7 @@ func (r OrderDesk) DoBulk(ctx context.Context, j core.Job, progress func(done, t
 	return howMany(result.Can, result.Not), result, nil
 }
 
-// howMany says for how many things an act succeeded.
+// howMany returns a sentence with the number of successes and failures of a bulk action.
 func howMany(can, not int) string {
 	if not > 0 {
 		return fmt.Sprintf("%d done, %d not done.", can, not)

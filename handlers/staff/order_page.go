@@ -24,9 +24,9 @@ type paymentData struct {
 	CODFee   money.Paise  `json:"cod_fee"`
 	Total    money.Paise  `json:"total"`
 	Refunds  []refundData `json:"refunds"`
-	// Collected means that the money of a COD order came in.
+	// Collected means that the shop has received the money of a COD order.
 	Collected bool `json:"collected"`
-	// Offers are the ones it was given; lines is what they left.
+	// Offers are the promotions that the order used; the amounts of its lines are after discount.
 	Offers []api.UsedOffer `json:"offers"`
 }
 
@@ -66,17 +66,18 @@ type staffOrder struct {
 	Note         string          `json:"note"`
 	UPI          string          `json:"upi"`
 	EWayBill     string          `json:"eway_bill"`
-	// PromisedDay is when the customer was told to expect it, or today once that has passed.
+	// PromisedDay is the delivery day promised to the customer, or today if that day has passed.
 	PromisedDay string `json:"promised_day"`
-	// EWayNeeded means that the parcel is worth more than EWayAbove, the limit of its way.
+	// EWayNeeded means that the parcel is worth more than EWayAbove (paise), above which its route needs an e-way
+	// bill.
 	EWayNeeded bool        `json:"eway_needed"`
 	EWayAbove  money.Paise `json:"eway_above"`
 	Channel    string      `json:"channel"`
 	CODChecked web.Time    `json:"cod_checked_date"`
-	// CODWaits: the shop requires COD orders to be confirmed, and the customer has not confirmed this one.
+	// CODWaits means that the shop requires confirmation of COD orders, and the customer has not confirmed this one.
 	CODWaits bool `json:"cod_waits"`
-	// Packed is since when the parcel waits for the courier. Ask means that a payment provider can be asked about the
-	// order.
+	// Packed is the time at which the parcel was packed. Ask means that a payment provider can be asked whether the
+	// order was paid.
 	Packed   web.Time      `json:"packed_date"`
 	Due      money.Paise   `json:"due"`
 	Payments []paymentRow  `json:"payments"`
@@ -86,14 +87,14 @@ type staffOrder struct {
 	Story    customerStory `json:"customer_history"`
 	Ask      bool          `json:"ask"`
 	SKUs     []skuRow      `json:"skus"`
-	// Uncredited is what was refunded after the invoice without a credit note; CreditDue means that there is such
-	// money.
+	// Uncredited is the amount refunded after the invoice without a credit note; CreditDue means that there is such
+	// an amount.
 	CreditDue  bool        `json:"credit_due"`
 	Uncredited money.Paise `json:"uncredited"`
-	// LacksHSN names the products without the HSN code that the invoice needs; an order to a buyer with a GSTIN can't
-	// ship without them.
+	// LacksHSN are the products without the HSN code that the invoice needs. An order of a buyer with a GSTIN can't
+	// ship without it.
 	LacksHSN []string `json:"lacks_hsn"`
-	// Booking is with the courier; Books means that parcels can be booked.
+	// Booking is the parcel's booking with the courier; Books means that a courier is set up for booking.
 	Booking bookingData `json:"booking"`
 	Books   bool        `json:"books"`
 	// Failed is the last failed delivery, while the courier can still deliver the parcel.
@@ -157,11 +158,11 @@ type orderMail struct {
 	Sent    web.Time `json:"sent_date"`
 	State   string   `json:"state"`
 	Error   string   `json:"error"`
-	// Unsent: no mail server is set up, so the email was not sent.
+	// Unsent means that the email was not sent because no mail server is set up.
 	Unsent bool `json:"unsent"`
 }
 
-// customerStory summarises the customer's orders so far, including this one.
+// customerStory summarises the customer's orders so far, including this order.
 type customerStory struct {
 	Since     web.Time    `json:"since"`
 	Orders    int64       `json:"orders"`
@@ -170,12 +171,12 @@ type customerStory struct {
 	CameBack  int64       `json:"came_back"`
 	Returns   int64       `json:"returns"`
 	Worth     money.Paise `json:"worth"`
-	// HasPage means that the customer has a page.
+	// HasPage means that staff can open a page about this customer.
 	HasPage bool `json:"has_page"`
 }
 
-// StaffOrder returns everything about an order that its page shows: lines, payments, parcel, papers, notes and what
-// can be done.
+// StaffOrder returns everything that the order's page shows: lines, payments, parcel, documents, notes and possible
+// actions.
 func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[staffOrder], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, 0, in.ID)
 	if err != nil {
@@ -217,7 +218,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits
 	for _, l := range o.Lines {
 		line := api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l), r.Store.Settings.Values().Zone())
-		if o.State.Facts().Delivered() { // staff have more time, and may take back what was refused by mistake
+		if o.State.Facts().Delivered() { // staff may return after the customer's deadline, and undo a mistaken refusal
 			line.ReturnableQuantity = l.LeftForStaff()
 		}
 		shown.Lines = append(shown.Lines, line)
@@ -247,7 +248,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	return web.Give(shown), err
 }
 
-// addDesk adds what the desk shows beside an order: notes, mails, payments, and the customer's history.
+// addDesk adds notes, mails, payments and the customer's history to the data of the order's page.
 func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *staffOrder) error {
 	d, err := r.Store.Fulfilment.FindDesk(ctx, o.ID)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"hearth/store/orders"
 )
 
-// orderColumns are those of the sheet of selected orders. It is for people and can't be imported: amounts have totals.
+// orderColumns are the columns of the sheet of selected orders. It is for reading, can't be imported, and its amounts
+// are totalled.
 var orderColumns = []documents.Column{{Title: "Order", Kind: documents.Integer}, {Title: "Date", Kind: documents.Day},
 	{Title: "Customer", Width: 26}, {Title: "Mobile", Width: 14}, {Title: "Place", Width: 28},
 	{Title: "State", Width: 18},

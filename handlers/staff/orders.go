@@ -13,7 +13,7 @@ import (
 	"hearth/store/shipments"
 )
 
-// Orders is where orders are packed, shipped and delivered.
+// Orders lists orders for staff and moves them from confirmed to shipped and delivered.
 type Orders struct{ *Deps }
 
 type staffOrderRow struct {
@@ -26,14 +26,14 @@ type staffOrderRow struct {
 	Lines   int64       `json:"product_count"`
 	Title   string      `json:"title"`
 	Place   string      `json:"place"`
-	// Due is what is still to be collected; 0 once it is paid.
+	// Due is the amount still to be collected for the order; 0 once it is paid.
 	Due      money.Paise `json:"due"`
 	Mob      string      `json:"mob"`
 	Tracking string      `json:"tracking_id"`
 	Courier  string      `json:"courier_name"`
 	Packed   web.Time    `json:"packed_date"`
 	Tags     []string    `json:"tags"`
-	// Channel is online, or counter for a counter sale, PaidBy how the money came in; "" before that.
+	// Channel is online, or counter for a counter sale. PaidBy is the payment method; "" before the order is paid.
 	Channel string `json:"channel"`
 	PaidBy  string `json:"paid_by"`
 }
@@ -45,13 +45,13 @@ type staffOrdersOut struct {
 	Page   int             `json:"page"`
 	Pages  int             `json:"pages"`
 	Counts map[string]int  `json:"counts"`
-	// Books means that parcels can be booked with the courier.
+	// Books means that parcels can be booked with a courier.
 	Books bool `json:"books"`
-	// FirstPickup is the next day on which the courier can come for parcels.
+	// FirstPickup is the next day on which the courier can collect parcels.
 	FirstPickup string `json:"first_pickup"`
 }
 
-// FetchOrders lists orders with a state or a queue, as filtered, searched and sorted.
+// FetchOrders lists orders by state or work queue, with filters, search and sorting.
 func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State   web.Text `json:"state"`
@@ -60,14 +60,14 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Tag     web.Text `json:"tag"`
 	From    web.Text `json:"from"`
 	To      web.Text `json:"to"`
-	// The filters of a click on a chart: online or counter, the number of a product or a category, a PIN, district or
-	// state, and the orders of returning customers.
+	// Filters for the orders behind a bar of a chart: channel (online or counter), product or category ID, pincode,
+	// district or state, and whether the customer had ordered before.
 	Channel   web.Text `json:"channel"`
 	Product   web.Text `json:"product"`
 	Category  web.Text `json:"category"`
 	Area      web.Text `json:"area"`
 	Returning web.Flag `json:"returning"`
-	// Customer is the buyer's number.
+	// Customer is the account ID of the buyer.
 	Customer web.Int  `json:"customer"`
 	Sort     web.Text `json:"sort"`
 }) (staffOrdersOut, error) {
@@ -141,7 +141,7 @@ func (r Orders) rowOf(o orders.OrderSummary) staffOrderRow {
 	}
 }
 
-// Couriers returns the couriers to choose from when a parcel ships.
+// Couriers returns the couriers that staff can choose when a parcel ships.
 func (r Orders) Couriers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]string], error) {
 	names, err := r.Store.Shipments.ListCouriers(ctx)
 	return web.Give(names), err
@@ -151,14 +151,14 @@ type shippedData struct {
 	InvoiceID string `json:"invoice_id"`
 }
 
-// ShipOrder hands an order over to a courier, and issues its invoice.
+// ShipOrder marks an order as shipped with a courier, and issues its invoice.
 func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	ID         int64    `path:"id"`
 	TrackingID web.Text `json:"tracking_id"`
 	Courier    web.Text `json:"courier_name"`
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
-	// Without says that a parcel above the limit leaves without an e-way bill.
+	// Without confirms that a parcel above the e-way bill limit ships without an e-way bill.
 	Without web.Flag `json:"eway_without"`
 }) (web.Data[shippedData], error) {
 	number, err := r.ship(ctx, c.ID, in.ID, shipments.Shipment{TrackingID: string(in.TrackingID),
@@ -167,7 +167,7 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
-// CorrectParcel corrects the details of a parcel on its way.
+// CorrectParcel corrects the courier or tracking number of a parcel that has already shipped.
 func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	ID         int64    `path:"id"`
 	TrackingID web.Text `json:"tracking_id"`
@@ -191,9 +191,9 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 const unprintable = "The name or address of this order is in a script that can't be printed. " +
 	"Ask the customer for it in Latin letters and correct the order's address first."
 
-// ship ships an order after checking that its documents can be printed: no invoice is issued without its buyer's name.
-// A parcel above the limit needs its e-way bill, or someone who says that it leaves without one (contract, section 7).
-// Without an expected day it is the one that the customer was promised.
+// ship ships an order after checking that its documents can be printed, because an invoice needs a legible buyer's
+// name. A parcel above the e-way bill limit needs an e-way bill number, or the confirmation that it ships without
+// one. If no expected day is given, it is the day promised to the customer.
 func (r *Deps) ship(
 	ctx context.Context,
 	who, id int64,
@@ -223,8 +223,8 @@ func (r *Deps) ship(
 	return r.Store.Fulfilment.Ship(ctx, who, id, sh)
 }
 
-// DeliverOrder marks an order as delivered on a day; its time, if one is sent, is ignored. Unpaid says that a COD
-// order brought no money.
+// DeliverOrder marks an order as delivered on a day; a time of day is ignored. With unpaid=yes, a COD order was
+// delivered without payment.
 func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Delivered web.Text `json:"delivered_date"`
@@ -244,7 +244,7 @@ func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 		)
 }
 
-// StaffCancelOrder cancels an order before it ships, with a reason for the customer. What was paid is refunded.
+// StaffCancelOrder cancels an order that has not shipped, with a reason for the customer. Any payment is refunded.
 func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
@@ -252,8 +252,8 @@ func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Order cancelled."), r.Store.Fulfilment.Cancel(ctx, 0, c.ID, in.ID, string(in.Reason))
 }
 
-// ReturnToOrigin marks an undelivered parcel as back in the shop, with a credit note. Restock puts its pieces on the
-// shelf again.
+// ReturnToOrigin records that an undelivered parcel is back in the shop, and issues a credit note. With restock=yes
+// its units return to the stock.
 func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
 	Reason  web.Text `json:"reason"`
@@ -263,7 +263,7 @@ func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Marked as returned to sender. Credit note "+number+" issued.", creditNoteData{number}), err
 }
 
-// CollectOrder records that the money of a COD order came in: by the courier, by UPI, or as cash.
+// CollectOrder records the payment of a COD order: collected by the courier, by UPI, or in cash.
 func (r Orders) CollectOrder(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Way       web.Text `json:"way"`

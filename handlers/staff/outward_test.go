@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// mailServer is a real mail server that keeps what it gets.
+// mailServer is an SMTP server on localhost that stores the mails it receives.
 type mailServer struct {
 	mu    sync.Mutex
 	mails []string
@@ -25,7 +25,7 @@ type mailServer struct {
 
 func (m *mailServer) NewSession(*gosmtp.Conn) (gosmtp.Session, error) { return &handover{to: m}, nil }
 
-// got returns the mails that went to an address.
+// got returns the mails that the server received for an address.
 func (m *mailServer) got(address string) (found []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,7 +51,7 @@ func (h *handover) Data(r io.Reader) error {
 	return err
 }
 
-// newMailServer starts a mail server and returns its URL for the setting.
+// newMailServer starts an SMTP server and returns its URL for the setting smtp_url.
 func newMailServer(t *testing.T) (m *mailServer, address string) {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -63,17 +63,18 @@ func newMailServer(t *testing.T) (m *mailServer, address string) {
 	server.Domain = "localhost"
 	go func() {
 		defer close(done)
-		_ = server.Serve(socket) // ends with Close below
+		_ = server.Serve(socket) // Serve returns when the test calls Close
 	}()
 	t.Cleanup(func() {
 		_ = server.Close()
-		_ = socket.Close() // also where the server had not begun
+		_ = socket.Close() // also closes it if Serve has not begun
 		<-done
 	})
 	return m, "smtp://" + socket.Addr().String()
 }
 
-// outwardSettings are the settings of contract, section 8, and those of payments, each with a valid value.
+// outwardSettings are the settings that direct mail, payments or other data to outside services, each with a valid
+// value.
 var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_url": "https://evil.example",
 	"razorpay_key_id":     "rzp_live_1",
 	"razorpay_key_secret": "x", "razorpay_webhook_secret": "x", "razorpay_webhook_previous": "99999999999 x",
@@ -86,8 +87,8 @@ var outwardSettings = webtest.Form{"smtp_url": "smtp://evil.example", "public_ur
 	"bank_account_number": "501001234567891",
 	"bank_ifsc":           "SBIN0001235", "bank_account_name": "Evil", "bank_name": "Evil Bank"}
 
-// Someone with the permission settings, or a stolen owner's session, must not be able to read an owner's password reset
-// by replacing the mail server.
+// Someone with the permission for settings, or with a stolen owner's session, could replace the mail server with
+// their own. They must not be able to read an owner's password reset code that way.
 func TestChangingTheMailServerDoesNotRevealOwnerCodes(t *testing.T) {
 	ours, address := newMailServer(t)
 	evil, elsewhere := newMailServer(t)
@@ -130,7 +131,8 @@ func TestChangingTheMailServerDoesNotRevealOwnerCodes(t *testing.T) {
 	if got := setter.Post("admin/settings", webtest.Form{"shop_name": "Diya"}); got["status"] != true {
 		t.Errorf("another setting, by `settings`: %v", got)
 	}
-	// Sending the screen's current values unchanged is allowed, and does not reveal whether a secret was guessed.
+	// Saving the screen's current values unchanged is allowed. The reply doesn't reveal whether a sent secret equals
+	// the stored one.
 	if got := setter.Post(
 		"admin/settings",
 		webtest.Form{"captcha": "off", "public_url": s.Settings.Values().PublicAddress},
@@ -190,7 +192,8 @@ func TestOwnersAreMailedAboutOutwardSettingsThroughTheOldServerToo(t *testing.T)
 	if left := s.Read(`SELECT count(*) FROM mails WHERE json_extract(facts, '$.server') IS NOT NULL`); left != "0" {
 		t.Errorf("%s mails keep the server that they went through", left)
 	}
-	// Of two changes in a row, the first mail server is informed too, because the mail stores its server.
+	// After two changes of the mail server in a row, the notice about the first change still goes through the first
+	// server, because each queued mail stores its server.
 	s.Set("smtp_url", address)
 	told := len(before.got("owner@example.com"))
 	for _, next := range []string{elsewhere, ""} {

@@ -107,7 +107,7 @@ func TestSerialNumbersAreAssignedAtPacking(t *testing.T) {
 	}
 }
 
-// scanned is the text of the code in a picture.
+// scanned returns the text of the QR code in a picture.
 func scanned(t *testing.T, picture []byte) string {
 	t.Helper()
 	if _, err := exec.LookPath("zbarimg"); err != nil {

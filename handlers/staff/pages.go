@@ -15,21 +15,22 @@ import (
 	"hearth/store/texts"
 )
 
-// Pages edits the owner's pages, the policies and the questions.
+// Pages edits the owner's own pages, the policies and the FAQ.
 type Pages struct{ *Deps }
 
-// shopPage is a page with what its editor needs. Policy is "" for other pages.
+// shopPage is a page with the data for its editor. Policy is the name of the policy that it contains, "" for other
+// pages.
 type shopPage struct {
 	ID      int64  `json:"id"`
 	Policy  string `json:"policy"`
 	Version int64  `json:"version"`
-	// State is draft (only staff see it), published, changed (published, with a newer draft) or brought: a built-in
-	// policy.
+	// State is draft (visible to staff only), published, changed (published, with a newer draft) or brought (a
+	// built-in policy).
 	State string `json:"state"`
 	Path  string `json:"path"`
-	// Live means that customers read a text published here.
+	// Live means that customers can read the published page.
 	Live bool `json:"live"`
-	// Changed is the time of the last change, By the author of the draft.
+	// Changed is the time of the last change to the draft; By is its author.
 	Changed     web.Time `json:"changed"`
 	By          string   `json:"by"`
 	Slug        string   `json:"slug"`
@@ -37,11 +38,11 @@ type shopPage struct {
 	Text        string   `json:"text"`
 	Description string   `json:"description"`
 	Form        bool     `json:"form"`
-	// Texts are title, text and description in other languages.
+	// Texts are title, text and description of the page in other languages.
 	Texts texts.Texts `json:"texts"`
-	// Preview opens the draft for anybody with the address, for four hours.
+	// Preview is an address that shows the draft to anyone who has it, for four hours.
 	Preview string `json:"preview"`
-	// Old are its former addresses.
+	// Old are former addresses of the page, which redirect to it.
 	Old []string `json:"old"`
 }
 
@@ -101,11 +102,11 @@ func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 type pagesReply struct {
 	web.Reply
 	Data []shopPage `json:"data"`
-	// Starts are the pages that the owner can start with and that do not exist yet.
+	// Starts are templates for pages that do not exist yet.
 	Starts []pageStart `json:"starts"`
 }
 
-// Pages lists every page, without their texts.
+// Pages lists all pages without their texts.
 func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply, error) {
 	found, err := r.Store.Content.ListOwnPages(ctx)
 	if err != nil {
@@ -126,7 +127,7 @@ func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply
 	return list, nil
 }
 
-// Page returns one page for its editor.
+// Page returns one page with its text, for the editor.
 func (r Pages) Page(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[shopPage], error) {
 	p, err := r.Store.Content.FindOwnPage(ctx, in.ID)
 	if err != nil {
@@ -144,14 +145,14 @@ type pageIn struct {
 	Text        web.Text `json:"text"`
 	Description web.Text `json:"description"`
 	Form        web.Flag `json:"form"`
-	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. If missing, they stay
-	// unchanged.
+	// Texts are title, text and description in other languages: {"hi": {"title": "…"}}. If the field is missing, they
+	// stay unchanged.
 	Texts *web.Text `json:"texts"`
-	// Publish also publishes it.
+	// Publish means that the saved draft is published at once.
 	Publish web.Flag `json:"publish"`
 }
 
-// toldOf parses the translations of a page.
+// toldOf parses the translations of a page from the JSON of the form.
 func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err error) {
 	if in.Texts == nil {
 		if in.ID == 0 {
@@ -172,7 +173,7 @@ func (r Pages) toldOf(ctx context.Context, in pageIn) (told texts.Texts, err err
 	return told, nil
 }
 
-// SavePage saves a draft, and publishes it if requested.
+// SavePage saves the draft of a page, and publishes it if requested.
 func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data[shopPage], error) {
 	if wrong := markdown.Wrong(string(in.Text)); wrong != "" {
 		return web.Data[shopPage]{}, wrongField("text", wrong)
@@ -202,7 +203,7 @@ func (r Pages) SavePage(ctx context.Context, c *web.Caller, in pageIn) (web.Data
 	return web.With(said, shown), err
 }
 
-// HidePage unpublishes a page.
+// HidePage unpublishes a page; its draft stays.
 func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	p, err := r.Store.Content.FindOwnPage(ctx, in.ID)
 	if err != nil {
@@ -215,23 +216,23 @@ func (r Pages) HidePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Re
 	return web.Done(said), r.Store.Content.HidePage(ctx, c.ID, in.ID)
 }
 
-// DropPageDraft discards changes since a page was published.
+// DropPageDraft discards the unpublished changes of a page.
 func (r Pages) DropPageDraft(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Changes discarded."), r.Store.Content.DropPageDraft(ctx, c.ID, in.ID)
 }
 
-// DeletePage deletes a page of the owner.
+// DeletePage deletes one of the owner's pages. Policies can't be deleted.
 func (r Pages) DeletePage(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("The page is deleted."), r.Store.Content.DeletePage(ctx, c.ID, in.ID)
 }
 
 type pagePreviewData struct {
 	HTML string `json:"html"`
-	// Wrong says what could not be saved.
+	// Wrong is the reason why the text could not be saved.
 	Wrong string `json:"wrong"`
 }
 
-// PreviewPage shows a text as its page will.
+// PreviewPage renders an unsaved text the way its page will show it.
 func (r Pages) PreviewPage(_ context.Context, _ *web.Caller, in struct {
 	Text web.Text `json:"text"`
 }) (web.Data[pagePreviewData], error) {
@@ -239,7 +240,7 @@ func (r Pages) PreviewPage(_ context.Context, _ *web.Caller, in struct {
 	return web.Give(pagePreviewData{html, markdown.Wrong(string(in.Text))}), err
 }
 
-// pageStart is a page to start with, built from the shop's settings.
+// pageStart is a template for a new page, filled from the shop's settings.
 type pageStart struct {
 	Slug        string `json:"slug"`
 	Title       string `json:"title"`
@@ -248,8 +249,8 @@ type pageStart struct {
 	Form        bool   `json:"form"`
 }
 
-// starts are the pages to start with. They only state facts from the settings; what the owner must fill in is marked in
-// words that nobody would publish by mistake.
+// starts returns the templates for new pages. They state only facts from the settings. Gaps for the owner to fill in
+// are marked in words that nobody would publish by mistake.
 func (r Pages) starts() []pageStart {
 	card := r.Store.Settings.Values()
 	about := []string{"*Say here who you are, since when, and what you care about.*", "## The shop"}

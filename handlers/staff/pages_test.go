@@ -12,7 +12,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestPageEditorRefusals(t *testing.T) {
+func TestPageEditorRefusesInvalidPages(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner := s.Staff(accounts.Owner)
 	for says, text := range map[string]string{
@@ -38,7 +38,7 @@ func TestPageEditorRefusals(t *testing.T) {
 	}
 }
 
-func TestStarterPagesClaimNothingTheOwnerDidNotWrite(t *testing.T) {
+func TestPageTemplatesStateOnlyFactsFromTheSettings(t *testing.T) {
 	s := webtest.NewWith(
 		t,
 		handlers.Options{UI: assets.UI(), Texts: assets.Texts()},
@@ -70,7 +70,7 @@ func TestStarterPagesClaimNothingTheOwnerDidNotWrite(t *testing.T) {
 	}
 }
 
-func TestGuideNamesPublishedPagesWithPlaceholders(t *testing.T) {
+func TestSetupGuideNamesPublishedPagesWithPlaceholders(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI(), Texts: assets.Texts()})
 	owner := s.Staff(accounts.Owner)
 	blanks := func() string { return fmt.Sprint(webtest.At(owner.Get("admin/guide"), "data", "blanks")) }

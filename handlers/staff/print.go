@@ -21,7 +21,8 @@ import (
 // Printing prints the documents of many orders at once.
 type Printing struct{ *Deps }
 
-// What can be printed for many orders. Labels are one per 4 x 6 inches; the other kind is four on an A4 sheet.
+// The kinds of documents that can be printed for many orders. Labels can be printed on 4 x 6 inch sheets, or four to
+// an A4 sheet.
 const (
 	pickListPaper = "pick-list"
 	slipPapers    = "slips"
@@ -32,9 +33,9 @@ const (
 
 var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
 
-// Print returns the documents of the given orders, or of today's, as one PDF in packing order: the pick list, then each
-// parcel's documents, then the sheets of labels. Slips and the pick list are for selected orders, or those waiting to
-// be packed; an invoice is for orders that have one.
+// Print returns the documents of the given orders, or of today's, as one PDF in packing order: first the pick list,
+// then the documents of each parcel, then the sheets of labels. Packing slips and pick list are for the selected
+// orders, by default those waiting to be packed. Only orders that have an invoice get one.
 func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	Papers web.Text `json:"papers"`
 	Orders web.Text `json:"orders"`
@@ -83,7 +84,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	}, nil
 }
 
-// plural is what is said of one thing, or of many with their number in place of %d.
+// plural returns the text for one item, or the text for several with the number in place of %d.
 func plural[N int | int64](n N, one, many string) string {
 	if n == 1 {
 		return one
@@ -95,7 +96,7 @@ func wrongField(field, message string) error {
 	return &core.Refusal{Message: message, Fields: map[string]string{field: message}}
 }
 
-// numbersOf parses numbers separated by commas or spaces.
+// numbersOf parses numbers that are separated by commas or spaces. things is their name in the refusal.
 func numbersOf(text, things string) (ids []int64, err error) {
 	for _, one := range strings.FieldsFunc(text, func(letter rune) bool { return letter == ',' || letter == ' ' }) {
 		id, err := strconv.ParseInt(one, 10, 64)
@@ -107,7 +108,7 @@ func numbersOf(text, things string) (ids []int64, err error) {
 	return ids, nil
 }
 
-// printRun is what to print for which orders.
+// printRun is one request to print: the kinds of documents, and the orders.
 type printRun struct {
 	*Deps
 	papers []string
@@ -116,7 +117,7 @@ type printRun struct {
 
 func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, paper) }
 
-// of reports whether anything is printed for an order.
+// of reports whether any document is printed for an order.
 func (p printRun) of(one fulfilment.Printable) bool {
 	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back &&
 		(p.wants(labelPapers) || p.wants(sheetPapers)) ||
@@ -137,7 +138,7 @@ func (p printRun) write(ctx context.Context, w io.Writer) error {
 	return errors.Join(err, book.Close())
 }
 
-// add draws a document when there is a free place.
+// add draws a document once a worker is free, so that printing doesn't take all memory.
 func (p printRun) add(ctx context.Context, book *documents.Book, paper documents.Document) error {
 	_, err := p.Documents.Render(ctx, func() ([]byte, error) { return nil, paper.PrintInto(book) })
 	return err
@@ -170,7 +171,7 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 	)
 }
 
-// order prints the documents of one parcel.
+// order adds the documents of one order to the PDF.
 func (p printRun) order(ctx context.Context, book *documents.Book, one fulfilment.Printable) error {
 	if one.Waiting && p.wants(slipPapers) || !one.Back && p.wants(labelPapers) {
 		parcel, leaves, err := p.parcel(ctx, one.ID)
@@ -194,7 +195,7 @@ func (p printRun) order(ctx context.Context, book *documents.Book, one fulfilmen
 	return p.add(ctx, book, documents.InvoiceCopy(d, documents.Original, p.letterhead(ctx)))
 }
 
-// labelSheets prints all labels, four on a sheet.
+// labelSheets adds the labels of all orders, four to an A4 sheet.
 func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
 	labelled := slices.DeleteFunc(slices.Clone(p.orders), func(one fulfilment.Printable) bool { return one.Back })
 	for some := range slices.Chunk(labelled, 4) {
@@ -218,7 +219,7 @@ func (p printRun) labelSheets(ctx context.Context, book *documents.Book) error {
 	return nil
 }
 
-// parcel returns an order to be packed. An order that was cancelled in the meantime is skipped.
+// parcel returns an order that waits to be packed. An order that was cancelled in the meantime is skipped.
 func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel, leaves bool, err error) {
 	parcel, err = p.findParcel(ctx, id)
 	if _, refused := core.IsRefusal(err); refused {
@@ -227,7 +228,7 @@ func (p printRun) parcel(ctx context.Context, id int64) (parcel documents.Parcel
 	return parcel, err == nil, err
 }
 
-// findParcel returns the data for an order's slip and label.
+// findParcel returns the data for an order's packing slip and label.
 func (r *Deps) findParcel(ctx context.Context, id int64) (documents.Parcel, error) {
 	c, err := r.Store.Fulfilment.FindForPacking(ctx, id)
 	card := r.Store.Settings.Values()
@@ -245,7 +246,7 @@ func (r Printing) PackingSlip(ctx context.Context, _ *web.Caller, in web.ByID) (
 	return r.parcelPaper(ctx, in.ID, "packing-slip", documents.PackingSlip)
 }
 
-// AddressLabel returns the label of an order's parcel, on 4 x 6 inches.
+// AddressLabel returns the label of an order's parcel, 4 x 6 inches.
 func (r Printing) AddressLabel(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	return r.parcelPaper(ctx, in.ID, "label", documents.AddressLabel)
 }
@@ -264,7 +265,7 @@ func (r Printing) parcelPaper(
 	return pdf(name+"-"+strconv.FormatInt(id, 10), content), err
 }
 
-// Challan returns the three copies of the delivery challan of an order (CGST rule 55).
+// Challan returns an order's delivery challan in three copies (CGST Rules, rule 55).
 func (r Printing) Challan(ctx context.Context, _ *web.Caller, in web.ByID) (web.File, error) {
 	d, err := r.Store.Documents.FindChallan(ctx, in.ID)
 	if err != nil {
@@ -285,7 +286,7 @@ func (r Printing) Receipt(ctx context.Context, _ *web.Caller, in web.ByID) (web.
 	return pdf("receipt-"+d.Number, content), err
 }
 
-// pdf is a PDF to be displayed.
+// pdf returns a PDF that the browser displays instead of downloading.
 func pdf(name string, content []byte) web.File {
 	return web.File{Name: name + ".pdf", Type: "application/pdf", Inline: true, Content: content}
 }

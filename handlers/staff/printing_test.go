@@ -17,7 +17,7 @@ import (
 	"hearth/store/orders"
 )
 
-// print requests documents and returns the text of their pages.
+// printedPages requests documents and returns the text of each of their pages.
 func printedPages(t *testing.T, p *webtest.Person, query string) []string {
 	t.Helper()
 	got := p.Do("GET", "/api/admin/print?"+query, "", nil)
@@ -74,7 +74,7 @@ func TestBulkDocumentsAreOnePDFInPackingOrder(t *testing.T) {
 	}
 }
 
-// A cancelled order has no documents and a returned package only its invoice; neither asks for money.
+// A cancelled order has no documents, and a returned parcel only has its invoice; neither document asks for money.
 func TestNothingIsPrintedForOrdersThatDoNotShip(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi")
 	s.In("Maharashtra")
@@ -105,7 +105,7 @@ func TestNothingIsPrintedForOrdersThatDoNotShip(t *testing.T) {
 	}
 }
 
-// The bank account is on the buyer's documents; a document asks for money only while it is due.
+// The refund account is printed on the buyer's documents. A document asks for payment only while money is due.
 func TestDocumentsNameTheRefundAccount(t *testing.T) {
 	s := webtest.New(t, "upi_id", "shop@upi", "bank_account_number", "501001234567890", "bank_ifsc", "SBIN0001234",
 		"bank_name", "भारतीय स्टेट बँक, पुणे")
@@ -163,7 +163,7 @@ func TestDocumentsNameTheRefundAccount(t *testing.T) {
 	check("an order paid at the door", text("order_paper/%d", cod), nil, asks)
 }
 
-// Packers can't print invoices, and accountants can't print labels.
+// Staff who pack can't print invoices, and accountants can't print labels.
 func TestStaffPrintOnlyTheDocumentsOfTheirRole(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -231,8 +231,8 @@ func TestOrderHasAllItsDocuments(t *testing.T) {
 	}
 }
 
-// A document with an unprintable name is refused while it can still be corrected: when the address is entered, and
-// before shipping.
+// A name that the PDF font can't print is refused while it can still be corrected: when the address is entered, and
+// again before shipping.
 func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -281,7 +281,7 @@ func TestNameInUnsupportedScriptIsAskedForInLatinLetters(t *testing.T) {
 	}
 }
 
-// The courier's sheet has the columns that couriers need; once filled in, it can be imported.
+// The sheet for couriers has the columns that they need; after they fill it in, it can be imported.
 func TestCourierSheetHasStreetPhoneItemsAndWeight(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

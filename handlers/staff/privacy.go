@@ -8,16 +8,16 @@ import (
 	"hearth/handlers/web"
 )
 
-// Privacy handles requests for personal data.
+// Privacy handles customers' requests for their personal data (DPDP Act).
 type Privacy struct{ *Deps }
 
-// ExportCustomer returns the data of a customer who requested it.
+// ExportCustomer returns all data about a customer who requested it.
 func (r Privacy) ExportCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	content, err := r.Store.Customers.CustomerData(ctx, c.ID, in.ID)
 	return web.Saved(fmt.Sprintf("customer-%d.json", in.ID), content), err
 }
 
-// EraseCustomer erases a customer who requested it.
+// EraseCustomer erases the data of a customer who requested that.
 func (r Privacy) EraseCustomer(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	files, err := r.Store.Customers.ErasePerson(ctx, c.ID, in.ID)
 	return web.Done("The customer's data is erased. Invoices are kept as long as the law requires."),

@@ -11,7 +11,8 @@ import (
 	"hearth/store/core"
 )
 
-// bulkBatch products go into one transaction, so that no order waits long.
+// bulkBatch is the number of products per transaction of a bulk change. It is small, so that orders needn't wait
+// long.
 const bulkBatch = 20
 
 type productChange struct {
@@ -19,7 +20,8 @@ type productChange struct {
 	Title     string `json:"title"`
 	Was       string `json:"was"`
 	Becomes   string `json:"becomes"`
-	// Can says before a change whether it is possible, and after it whether it was done; Message is why not.
+	// Can says in a dry run whether the change is possible for this product, afterwards whether it was done. Message
+	// is the reason if not.
 	Can     bool   `json:"can"`
 	Message string `json:"message"`
 }
@@ -52,15 +54,17 @@ func (d *bulkProductsData) add(changes []catalogue.ProductChange) {
 	}
 }
 
-// bulkProductsRequest is the stored request of a job on many products. Undo is the job to undo.
+// bulkProductsRequest is a bulk change of products, as stored with its job. Undo is the ID of the job to undo, 0 for
+// none.
 type bulkProductsRequest struct {
 	Act      catalogue.ProductAct `json:"act"`
 	Products []int64              `json:"products"`
 	Undo     int64                `json:"undo"`
 }
 
-// BulkProducts changes one field of many products; the prices of a product with options are those of its variants.
-// With dry_run it returns what would change, and what not and why; otherwise it runs as a job.
+// BulkProducts changes one field of many products. For a product with options, it changes the prices of the variants.
+// With dry_run it returns what would change, and for which products the change is impossible and why. Otherwise it
+// starts a job.
 func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	Act            web.Text `json:"act"`
 	Value          web.Text `json:"value"`
@@ -102,7 +106,7 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", data), err
 }
 
-// UndoProducts undoes one of the caller's changes to many products, as a job.
+// UndoProducts starts a job that undoes one of the caller's bulk changes.
 func (r Products) UndoProducts(ctx context.Context, c *web.Caller, in struct {
 	Job int64 `path:"job"`
 }) (web.Data[api.JobIDData], error) {
@@ -121,7 +125,7 @@ func (r Products) UndoProducts(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
-// DoBulkProducts runs the job. A problem with one product does not affect the others.
+// DoBulkProducts runs the job of a bulk change. A problem with one product does not affect the others.
 func (r Products) DoBulkProducts(
 	ctx context.Context,
 	j core.Job,
@@ -158,7 +162,7 @@ func (r Products) DoBulkProducts(
 	return howMany(result.Can, result.Not), result, nil
 }
 
-// CopyProduct copies a product.
+// CopyProduct creates a copy of a product.
 func (r Products) CopyProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[productIDData], error) {
 	id, err := r.Store.Catalogue.Copy(ctx, c.ID, in.ID)
 	return web.With("The copy is Out of Stock until you have looked at it.", productIDData{id}), err

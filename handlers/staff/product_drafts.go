@@ -12,11 +12,12 @@ import (
 )
 
 type sentPicture struct {
-	// Path is that of the widest picture, as lists of pictures name it.
+	// Path is the path of the widest version of the picture, by which products refer to it.
 	Path string `json:"path"`
 }
 
-// SendPicture saves one picture before its form is sent, so that each has its own progress and error.
+// SendPicture saves a picture before the product form is sent, so that each upload has its own progress bar and
+// error.
 func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	Image *web.Upload `json:"image"`
 }) (web.Data[sentPicture], error) {
@@ -30,7 +31,7 @@ func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(sentPicture{picture.Path(1280)}), r.Store.Catalogue.KeepDraftPicture(ctx, picture)
 }
 
-// draftID is the number of a product, or new.
+// draftID is a product's ID, or "new" for a product that isn't saved yet.
 type draftID struct {
 	ID string `path:"id"`
 }
@@ -43,8 +44,8 @@ func (in draftID) product() (int64, error) {
 }
 
 type productDraft struct {
-	// Body is what was typed, as the form wrote it; "" without a draft. Version is the product's when the form was
-	// opened.
+	// Body is the form's content as JSON, "" if there is no draft. Version is the version of the product when the
+	// form was opened.
 	Body    string   `json:"body"`
 	Version int64    `json:"version"`
 	Saved   web.Time `json:"saved"`
@@ -54,7 +55,7 @@ type keptDraft struct {
 	Saved web.Time `json:"saved"`
 }
 
-// Draft returns the caller's own draft of a product.
+// Draft returns the caller's unsaved entries in a product's form.
 func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Data[productDraft], error) {
 	product, err := in.product()
 	if err != nil {
@@ -67,7 +68,7 @@ func (r Products) Draft(ctx context.Context, c *web.Caller, in draftID) (web.Dat
 	return web.Give(productDraft{d.Body, d.Version, r.local(d.SavedAt)}), err
 }
 
-// SaveDraft saves what the caller typed into a product's form.
+// SaveDraft saves what the caller has typed into a product's form, without changing the product.
 func (r Products) SaveDraft(ctx context.Context, c *web.Caller, in struct {
 	draftID
 	Body    web.Text `json:"body"`
@@ -86,7 +87,7 @@ func (r Products) SaveDraft(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(keptDraft{r.local(at)}), err
 }
 
-// DropDraft deletes the caller's own draft of a product.
+// DropDraft deletes the caller's draft of a product.
 func (r Products) DropDraft(ctx context.Context, c *web.Caller, in draftID) (web.Reply, error) {
 	product, err := in.product()
 	if err != nil {

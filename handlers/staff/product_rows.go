@@ -9,8 +9,8 @@ import (
 	"hearth/store/catalogue"
 )
 
-// wordLanguages returns the languages with columns in the products' sheet: the shop's languages, and every other
-// language in use.
+// wordLanguages returns the languages that have columns in the product sheet: the shop's languages, and any others
+// with translations.
 func (r *Deps) wordLanguages(ctx context.Context) ([]string, error) {
 	written, err := r.Store.Catalogue.TranslatedLanguages(ctx, "product")
 	languages := slices.Concat(r.Languages, written)
@@ -18,7 +18,8 @@ func (r *Deps) wordLanguages(ctx context.Context) ([]string, error) {
 	return slices.Compact(languages), err
 }
 
-// productColumns are those of the products' sheet, followed by those of each language, with numeric types for numbers.
+// productColumns returns the columns of the product sheet, followed by those of each language. Numbers have numeric
+// types.
 func productColumns(languages []string) []documents.Column {
 	columns := documents.TextColumns(slices.Concat(catalogues.Columns, catalogues.WordColumns(languages))...)
 	for i := range columns {
@@ -37,11 +38,11 @@ func productColumns(languages []string) []documents.Column {
 	return columns
 }
 
-// partRows is how many products, or other rows, are read at once.
+// partRows is the number of products, or of other rows, read from the database at a time.
 const partRows = 200
 
-// productsInTurn returns the products part by part, each followed by its variants, and kits at the end, so that a row
-// of a sheet only refers to earlier ones.
+// productsInTurn returns the products page by page, each followed by its variants. Bundles come last, so that a row
+// of the sheet refers only to earlier rows.
 func productsInTurn(r *Deps) func(ctx context.Context) ([][]catalogue.Product, error) {
 	last, kits := int64(0), false
 	return func(ctx context.Context) (part [][]catalogue.Product, err error) {
@@ -73,7 +74,7 @@ func productsInTurn(r *Deps) func(ctx context.Context) ([][]catalogue.Product, e
 	}
 }
 
-// productRows returns the rows of the products' sheet part by part.
+// productRows returns the rows of the product sheet page by page.
 func productRows(r *Deps, languages []string) func(ctx context.Context) (rows [][]string, err error) {
 	next := productsInTurn(r)
 	return func(ctx context.Context) (rows [][]string, err error) {
@@ -105,7 +106,7 @@ func productRows(r *Deps, languages []string) func(ctx context.Context) (rows []
 	}
 }
 
-// withVariants is a product followed by its variants, each with its own pictures.
+// withVariants returns a product followed by its variants, each with its own pictures only.
 func withVariants(ctx context.Context, r *Deps, p catalogue.Product) ([]catalogue.Product, error) {
 	if !p.IsFamily() {
 		return []catalogue.Product{p}, nil
@@ -121,7 +122,7 @@ func withVariants(ctx context.Context, r *Deps, p catalogue.Product) ([]catalogu
 	for i := range variants {
 		variants[i].Pictures = own[variants[i].ID]
 	}
-	for _, pictures := range own { // a product without pictures shows one of its variants'
+	for _, pictures := range own { // a product without own pictures shows those of a variant
 		if len(pictures) > 0 && slices.Equal(pictures, p.Pictures) {
 			p.Pictures = nil
 			break

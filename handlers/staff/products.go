@@ -16,10 +16,10 @@ import (
 	"hearth/store/search"
 )
 
-// Products edits the catalogue.
+// Products edits the products of the catalogue.
 type Products struct{ *Deps }
 
-// staffProduct is a product for staff: prices as they were set, stock as on the shelf.
+// staffProduct is a product as staff see it: prices as entered, and stock on hand including reserved units.
 type staffProduct struct {
 	api.ProductData
 	Cost      money.Paise        `json:"cost_price"`
@@ -29,18 +29,18 @@ type staffProduct struct {
 	Questions []api.QuestionData `json:"questions"`
 	Version   int64              `json:"version"`
 	ChangedAt web.Time           `json:"changed_at"`
-	// KitPrice is the wanted price of a kit, 0 for other products; KitParts are its parts.
+	// KitPrice is the entered price of a bundle, 0 for other products; KitParts are the products in the bundle.
 	KitPrice money.Paise    `json:"kit_price"`
 	KitParts []staffKitPart `json:"kit_parts"`
 }
 
-// staffKitPart is a product in a kit, with the shop's cost per piece.
+// staffKitPart is a product in a bundle, with its cost to the shop per unit.
 type staffKitPart struct {
 	api.KitPart
 	Cost money.Paise `json:"cost_price"`
 }
 
-// AllProduct lists products for staff, also those that shoppers do not see.
+// AllProduct lists the products for staff, including those that are hidden from shoppers.
 func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search     web.Text `json:"search"`
@@ -122,7 +122,7 @@ type questionIn struct {
 	Answer   web.Text `json:"answer"`
 }
 
-// ProductForm is the staff's product form. A missing field stays unchanged; in a new product it has its default.
+// ProductForm is the product form. A field that is missing stays unchanged; in a new product it has its default.
 type ProductForm struct {
 	Title            *web.Text     `json:"title"`
 	CategoryID       *web.Int      `json:"category_id"`
@@ -131,8 +131,8 @@ type ProductForm struct {
 	Twin             *web.Int      `json:"subsubcategory_id"`
 	Image            *web.Upload   `json:"image"`
 	Images           []*web.Upload `json:"images"`
-	// Pictures lists all pictures that the product is to have, by path, the main one first: its own, and those sent to
-	// admin/pictures.
+	// Pictures lists the paths of all pictures that the product will have, main picture first: existing ones, and
+	// those uploaded to admin/pictures.
 	Pictures        *web.Texts           `json:"pictures"`
 	Description     *web.Text            `json:"description"`
 	Availability    *web.Text            `json:"availability"`
@@ -167,16 +167,16 @@ type ProductForm struct {
 	BISNumber       *web.Text            `json:"bis_number"`
 	WPCETA          *web.Text            `json:"wpc_eta"`
 	Version         web.Int              `json:"version"`
-	// Kit are the parts of a kit: product numbers with their pieces, 12:2,15:1; "" for none. Price and discount price
-	// are then the kit's wanted price.
+	// Kit are the parts of a bundle as product IDs with quantities, such as 12:2,15:1; "" for none. For a bundle,
+	// price and discount price are those of the bundle.
 	Kit *web.Text `json:"kit"`
-	// Options and Variants are saved together with the product, or nothing is; see admin/variants. Without options they
-	// stay as they are.
+	// Options and Variants are saved in the same transaction as the product; see admin/variants. If Options is
+	// missing, they stay unchanged.
 	Options  *web.List[api.OptionIn] `json:"options"`
 	Variants web.List[variantIn]     `json:"variants"`
 }
 
-// onto applies the form to a product.
+// onto sets those fields of a product that the form contains.
 func (in ProductForm) onto(p *catalogue.Product) {
 	for _, field := range []struct {
 		given *web.Text
@@ -201,7 +201,7 @@ func (in ProductForm) onto(p *catalogue.Product) {
 	if in.SubSubcategoryID == nil {
 		in.SubSubcategoryID = in.Twin
 	}
-	// Choosing another category without its subcategories clears the levels below.
+	// If the category changes and no subcategories are sent, the old subcategories are cleared.
 	if in.CategoryID != nil && int64(*in.CategoryID) != p.CategoryID {
 		p.SubcategoryID, p.SubSubcategoryID = 0, 0
 	}
@@ -245,8 +245,8 @@ func (in ProductForm) onto(p *catalogue.Product) {
 	}
 }
 
-// edit converts the form into an edit of a product: its pictures are checked and stored before anything else is
-// changed.
+// edit converts the form into a change of a product. Pictures are checked and stored first, because that can fail and
+// needn't be undone.
 func (r Products) edit(ctx context.Context, in ProductForm, p catalogue.Product) (catalogue.ProductEdit, error) {
 	in.onto(&p)
 	e := catalogue.ProductEdit{Product: p}
@@ -291,7 +291,7 @@ func (r Products) edit(ctx context.Context, in ProductForm, p catalogue.Product)
 	return e, nil
 }
 
-// kitPiecesOf parses the parts of a kit.
+// kitPiecesOf parses the parts of a bundle, such as 12:2,15:1.
 func kitPiecesOf(text string) ([]catalogue.KitPiece, error) {
 	pieces := []catalogue.KitPiece{}
 	for one := range strings.SplitSeq(text, ",") {
@@ -318,7 +318,7 @@ func pictureNames(paths []string) []string {
 	return names
 }
 
-// AddProduct creates a product, with its options if they are sent.
+// AddProduct creates a product, together with its options if they are sent.
 func (r Products) AddProduct(ctx context.Context, c *web.Caller, in ProductForm) (web.Data[productIDData], error) {
 	e, err := r.edit(ctx, in, catalogue.Product{Availability: "In Stock", GSTRate: gst.Rate(18), Unit: "NOS"})
 	if err != nil {
@@ -342,7 +342,7 @@ type updateProductIn struct {
 	ProductForm
 }
 
-// UpdateProduct changes a product. Without a stock in the form, pieces sold meanwhile stay sold.
+// UpdateProduct changes a product. If the form has no stock field, units sold in the meantime stay sold.
 func (r Products) UpdateProduct(
 	ctx context.Context,
 	c *web.Caller,
@@ -368,7 +368,7 @@ func (r Products) UpdateProduct(
 	return web.With("Product Updated Successfully!", productIDData{id}), err
 }
 
-// DeleteProduct takes a product out of the shop. Its orders and papers keep it.
+// DeleteProduct removes a product from the shop. Its orders and documents still show it.
 func (r Products) DeleteProduct(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Product Deleted Successfully!"), r.Store.Catalogue.Delete(ctx, c.ID, in.ID)
 }
@@ -383,7 +383,7 @@ type companionRow struct {
 	Title     string `json:"title"`
 }
 
-// CrossSells returns what staff picked to go with a product.
+// CrossSells returns the products that staff chose as cross-sells of a product.
 func (r Products) CrossSells(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]companionRow], error) {
 	found, err := r.Store.Search.ListPicked(ctx, in.ID)
 	shown := make([]companionRow, len(found))
@@ -393,7 +393,7 @@ func (r Products) CrossSells(ctx context.Context, _ *web.Caller, in web.ByID) (w
 	return web.Give(shown), err
 }
 
-// SetCrossSells sets what goes with a product: product numbers separated by commas, in order; "" removes all.
+// SetCrossSells sets the cross-sells of a product: product IDs separated by commas, in order; "" removes all.
 func (r Products) SetCrossSells(ctx context.Context, c *web.Caller, in struct {
 	ID       int64    `path:"id"`
 	Products web.Text `json:"products"`

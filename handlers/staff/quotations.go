@@ -9,10 +9,10 @@ import (
 	"hearth/store/orders"
 )
 
-// Quotations answers requests for prices of large quantities.
+// Quotations is where staff answer requests for bulk prices.
 type Quotations struct{ *Deps }
 
-// Quotations lists them, the newest first.
+// Quotations lists the requests and quotations, newest first.
 func (r Quotations) Quotations(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -37,7 +37,7 @@ type quotedPrice struct {
 	Price     web.Rupees `json:"price"`
 }
 
-// AnswerQuotation quotes a price per piece for each product and informs the customer.
+// AnswerQuotation quotes a unit price for each product and emails the customer.
 func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID       int64                 `path:"id"`
 	Prices   web.List[quotedPrice] `json:"prices"`
@@ -59,7 +59,7 @@ func (r Quotations) AnswerQuotation(ctx context.Context, c *web.Caller, in struc
 	return web.Done("Quotation sent."), err
 }
 
-// DeclineQuotation tells the customer why the shop can't quote.
+// DeclineQuotation informs the customer why the shop can't make an offer.
 func (r Quotations) DeclineQuotation(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Note web.Text `json:"note"`

@@ -8,7 +8,7 @@ import (
 	"hearth/handlers/web"
 )
 
-// Redirects is about the former shop: where its pages were, its orders and reviews.
+// Redirects is about the former shop: redirects of its page addresses, its orders and its reviews.
 type Redirects struct{ *Deps }
 
 type formerAddress struct {
@@ -20,7 +20,7 @@ type formerAddress struct {
 	Imported bool     `json:"imported"`
 }
 
-// ListRedirects returns the redirected former addresses, found by their path or their target.
+// ListRedirects lists the redirects, searched by the former path or by the target.
 func (r Redirects) ListRedirects(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	Search web.Text `json:"search"`
@@ -44,21 +44,21 @@ func (r Redirects) AddRedirect(ctx context.Context, c *web.Caller, in struct {
 		string(in.Target))
 }
 
-// RemoveRedirect deletes a former address.
+// RemoveRedirect deletes a redirect.
 func (r Redirects) RemoveRedirect(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Redirect removed."), r.Store.Customers.RemoveRedirect(ctx, c.ID, in.ID)
 }
 
 type pastOrderOut struct {
 	api.PastOrder
-	// CustomerID is the account that owns it, 0 for none.
+	// CustomerID is the account to which the imported order belongs, 0 for none.
 	CustomerID int64  `json:"customer_id"`
 	Name       string `json:"name"`
 	Email      string `json:"email"`
 	Mob        string `json:"mob"`
 }
 
-// PastOrder returns an order of the former shop.
+// PastOrder returns an order that was imported from the former shop.
 func (r Redirects) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[pastOrderOut], error) {
 	o, err := r.Store.Moves.FindPastOrder(ctx, in.ID)
 	return web.Give(pastOrderOut{
@@ -87,11 +87,11 @@ type pastReview struct {
 
 type pastReviewsOut struct {
 	web.Rows[pastReview]
-	// Waiting is how many are hidden.
+	// Waiting is the number of imported reviews that are hidden.
 	Waiting int `json:"waiting"`
 }
 
-// PastReviews lists the reviews of the former shop, hidden ones first.
+// PastReviews lists the reviews imported from the former shop, hidden ones first.
 func (r Redirects) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn) (pastReviewsOut, error) {
 	page := in.Wanted()
 	found, total, waiting, err := r.Store.Moves.ListPastReviews(ctx, page)
@@ -115,7 +115,7 @@ func (r Redirects) PastReviews(ctx context.Context, _ *web.Caller, in web.PageIn
 	return pastReviewsOut{web.GiveRows(rows, total, page), waiting}, err
 }
 
-// ShowPastReviews shows a review of the former shop on its product's page, or hides it; id 0 shows all.
+// ShowPastReviews shows an imported review on its product's page, or hides it. ID 0 shows all.
 func (r Redirects) ShowPastReviews(ctx context.Context, c *web.Caller, in struct {
 	ID   web.Int  `json:"id"`
 	Show web.Flag `json:"show"`

@@ -13,7 +13,7 @@ import (
 	"hearth/store/returns"
 )
 
-// Refunds is where staff refund by hand.
+// Refunds is where staff pay refunds that the payment provider can't pay.
 type Refunds struct{ *Deps }
 
 type handRefund struct {
@@ -29,17 +29,17 @@ type handRefund struct {
 	IFSC      string      `json:"ifsc"`
 	Since     web.Time    `json:"since"`
 	Inspected string      `json:"inspected"`
-	// ReturnKind is why the product comes back; "" if it is not a return.
+	// ReturnKind is the reason for the return; "" if the refund is not for a return.
 	ReturnKind string   `json:"return_kind"`
 	List       int64    `json:"list"`
 	ListedAt   web.Time `json:"listed_at"`
 	ListedBy   string   `json:"listed_by"`
-	// Failure says why the provider did not send it; "" for refunds that staff send anyway.
+	// Failure is the reason why the payment provider rejected the refund; "" for refunds that staff pay anyway.
 	Failure string `json:"failure"`
 }
 
-// ManualRefunds returns the refunds that staff have to send: of COD returns, and of COD orders that were paid and then
-// cancelled.
+// ManualRefunds lists the refunds that staff have to pay: for returns of COD orders, and for COD orders that were
+// paid and then cancelled.
 func (r Refunds) ManualRefunds(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[[]handRefund], error) {
 	found, err := r.Store.Returns.ListManualRefunds(ctx)
 	shown := make([]handRefund, len(found))
@@ -67,9 +67,9 @@ func (r Refunds) ManualRefunds(ctx context.Context, _ *web.Caller, _ web.None) (
 	return web.Give(shown), err
 }
 
-// ExportManualRefunds puts all payable refunds on a new list for the bank and returns it as CSV. With list it returns
-// an earlier list again, without refunds paid in the meantime. The bank imports it: it has no totals, every row is a
-// payment.
+// ExportManualRefunds puts all payable refunds into a new batch for the bank and returns it as CSV. With list=N it
+// returns an earlier batch again, without refunds paid in the meantime. The bank imports the file, so it has no
+// totals: every row is a payment.
 func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in struct {
 	List web.Int `json:"list"`
 }) (web.File, error) {
@@ -99,7 +99,7 @@ func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in stru
 type handRefundIn struct {
 	Kind web.Text `json:"kind"`
 	ID   web.Int  `json:"id"`
-	// ReturnID says which of a line's open returns is meant.
+	// ReturnID selects one of several open returns of the same order line.
 	ReturnID web.Int  `json:"return_id"`
 	UPI      web.Text `json:"upi"`
 	Account  web.Text `json:"account"`
@@ -110,7 +110,7 @@ func (in handRefundIn) which() returns.ManualRefundID {
 	return returns.ManualRefundID{Kind: string(in.Kind), ID: int64(in.ID), ReturnID: int64(in.ReturnID)}
 }
 
-// SetRefundTo sets the destination of a refund.
+// SetRefundTo sets the bank account or UPI ID to which a refund is paid.
 func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
 	return web.Done("Refund details saved."), r.Store.Returns.SetRefundTo(ctx, c.ID, in.which(), returns.RefundTo{
 		UPI:     string(in.UPI),
@@ -119,7 +119,7 @@ func (r Refunds) SetRefundTo(ctx context.Context, c *web.Caller, in handRefundIn
 	})
 }
 
-// ReleaseRefund takes a refund off its list.
+// ReleaseRefund removes a refund from its bank batch.
 func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefundIn) (web.Reply, error) {
 	return web.Done(
 			"Removed from its batch. It will be in the next one.",
@@ -130,7 +130,7 @@ func (r Refunds) ReleaseRefund(ctx context.Context, c *web.Caller, in handRefund
 		)
 }
 
-// PayManualRefund marks a refund that belongs to no return with the bank's reference.
+// PayManualRefund marks a refund as paid with the bank's reference. Refunds of returns are marked with their return.
 func (r Refunds) PayManualRefund(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Reference web.Text `json:"reference"`
@@ -138,14 +138,14 @@ func (r Refunds) PayManualRefund(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Marked as paid."), r.Payments.PayByHand(ctx, c.ID, in.ID, string(in.Reference))
 }
 
-// RetryRefund sends a failed refund to the provider again.
+// RetryRefund sends a refund that the payment provider rejected to it again.
 func (r Refunds) RetryRefund(ctx context.Context, c *web.Caller, in struct {
 	ID int64 `path:"id"`
 }) (web.Reply, error) {
 	return web.Done("The payment provider is being asked again."), r.Payments.RetryRefund(ctx, c.ID, in.ID)
 }
 
-// CreditNote issues a credit note for money that was refunded without one, such as at the provider.
+// CreditNote issues a credit note for an amount that was refunded without one, such as on the provider's website.
 func (r Refunds) CreditNote(ctx context.Context, c *web.Caller, in struct {
 	ID     int64      `path:"id"`
 	Amount web.Rupees `json:"amount"`

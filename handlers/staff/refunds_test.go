@@ -61,8 +61,8 @@ func returned(s *webtest.Site, b storetest.Buyer, product, pieces int64) (order 
 	return order, details.Lines[0].ID
 }
 
-// A phone or counter order has an internal account: the bank batch, the returns and Today show the buyer's name, as the
-// order list does.
+// A phone or counter order has an internal account. Bank batch, returns and Today nevertheless show the buyer's name,
+// as the order list does.
 func TestPhoneOrderRefundIsPaidToItsBuyer(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
@@ -81,7 +81,7 @@ func TestPhoneOrderRefundIsPaidToItsBuyer(t *testing.T) {
 		!strings.Contains(newest, "cust_Name:Ravi Kumar") {
 		t.Errorf("today: %s", newest)
 	}
-	// A counter sale is not a COD package.
+	// A counter sale is not listed as a COD parcel.
 	if newest := webtest.At(owner.Get("admin/today"), "data", "newest", 0); webtest.At(newest,
 		"channel") != "counter" || webtest.At(newest, "paid_by") != "cash" {
 		t.Errorf("the newest order is %v", newest)

@@ -9,9 +9,9 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// What staff read in a busy shop is in a golden file, value by value: a field that shows another's value is a line of a
-// diff. Update with go test ./handlers/staff -run TestRepliesHaveTheirValues -update, and review the diff.
-func TestRepliesHaveTheirValues(t *testing.T) {
+// A golden file records every value that staff read from a busy shop: if a field shows another field's value, the
+// diff shows it. Update with go test ./handlers/staff -run TestReplies -update, and review the diff.
+func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 	b := webtest.NewBusyShop(t)
 	r := webtest.NewReplies(t, webtest.Changing)
 	of := func(call string, ids ...any) string { return fmt.Sprintf(call, ids...) }
@@ -89,14 +89,14 @@ func TestRepliesHaveTheirValues(t *testing.T) {
 	}
 	previews(b, r)
 	webtest.Golden(t, "replies.golden", r.Text(func(call web.Route) bool {
-		// events is a stream, which today_test.go reads; health tells of the machine's disk, health_test.go reads it;
-		// help is the text of the handbook, help_test.go reads it.
+		// Calls tested elsewhere: events is a stream (today_test.go), health depends on the machine's disk
+		// (health_test.go), help returns the handbook (help_test.go).
 		return webtest.OfStaff(call) && call.Path != "admin/events" && call.Path != "admin/health" &&
 			!strings.HasPrefix(call.Path, "admin/help")
 	}))
 }
 
-// previews are the calls of staff that change nothing, but are asked with a form.
+// previews calls those POST routes of staff that change nothing, such as previews and dry runs.
 func previews(b *webtest.BusyShop, r *webtest.Replies) {
 	goods := fmt.Sprintf(`[{"product_id":%d,"qty":3},{"product_id":%d,"quantity":1}]`, b.Plug, b.Lamp)
 	r.Post("manager", b.Manager, "admin/phone-price", webtest.Form{"orders": goods, "Name": "Lata Rao",

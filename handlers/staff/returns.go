@@ -10,7 +10,7 @@ import (
 	"hearth/store/returns"
 )
 
-// Returns is where goods come back.
+// Returns is where staff handle returned products.
 type Returns struct{ *Deps }
 
 type returnRow struct {
@@ -27,7 +27,8 @@ type returnRow struct {
 	Reason   string      `json:"reason"`
 	RefundTo string      `json:"refund_to"`
 	Status   string      `json:"state"`
-	// Inspected is accepted or refused once staff inspected it; Findings is the result.
+	// Inspected is accepted or refused once staff have inspected the returned product; Findings is their description
+	// of it.
 	Inspected string   `json:"inspected"`
 	Findings  string   `json:"findings"`
 	HasPhoto  bool     `json:"return_photo"`
@@ -35,7 +36,7 @@ type returnRow struct {
 	Refunded  web.Time `json:"refund_date"`
 }
 
-// Returns lists returns; without a state, those that wait for the shop.
+// Returns lists returns by state; without a state, those that wait for the shop.
 func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -77,8 +78,8 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
-// OpenReturn opens a return for a customer. Shown is how many pieces the screen said can be returned, so that two
-// clerks do not open it twice.
+// OpenReturn opens a return on behalf of a customer. Shown is the returnable quantity that the screen showed; if it
+// has changed, the call is refused, so that two staff members don't open the same return twice.
 func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 	LineID    web.Int  `json:"odid"`
 	Kind      web.Text `json:"kind"`
@@ -101,7 +102,7 @@ type creditNoteData struct {
 	CreditNote string `json:"credit_note"`
 }
 
-// RefundReturn refunds a return and issues its credit note. Restock puts its pieces on the shelf again.
+// RefundReturn refunds a return and issues its credit note. With restock=yes its units return to the stock.
 func (r Returns) RefundReturn(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	ReturnID  web.Int  `json:"return_id"`
@@ -129,7 +130,7 @@ func (r Returns) InspectReturn(ctx context.Context, c *web.Caller, in struct {
 	Findings web.Text      `json:"findings"`
 	Photo    *web.Upload   `json:"photo"`
 }) (web.Reply, error) {
-	if in.Accepted == nil { // a refused return stays refused, so a missing field must not refuse one
+	if in.Accepted == nil { // a refusal is final, so a missing field must not count as one
 		message := web.ErrUnsaid.Error()
 		return web.Reply{}, &core.Refusal{Message: message, Fields: map[string]string{"accepted": message}}
 	}

@@ -22,7 +22,7 @@ type askedData struct {
 	DoneDate  web.Time `json:"done_date"`
 }
 
-// Questions returns shoppers' questions: open, answered, or dismissed.
+// Questions lists shoppers' questions by state: open, answered or dismissed.
 func (r ReviewsAndQuestions) Questions(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -49,7 +49,8 @@ func (r ReviewsAndQuestions) Questions(ctx context.Context, _ *web.Caller, in st
 	return web.GiveRows(shown, total, page), err
 }
 
-// AnswerQuestion mails the answer; show puts both on the product's page, with wording replacing the question if given.
+// AnswerQuestion emails the answer to the shopper. With show=yes, question and answer are published on the product's
+// page; wording, if given, replaces the shopper's text.
 func (r ReviewsAndQuestions) AnswerQuestion(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
 	Answer  web.Text `json:"answer"`
@@ -68,7 +69,7 @@ func (r ReviewsAndQuestions) AnswerQuestion(ctx context.Context, c *web.Caller, 
 		)
 }
 
-// DismissQuestion dismisses a question without an answer.
+// DismissQuestion closes a shopper's question without an answer.
 func (r ReviewsAndQuestions) DismissQuestion(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Question dismissed."), r.Store.Messages.DismissQuestion(ctx, c.ID, in.ID)
 }
@@ -90,7 +91,7 @@ type staffReview struct {
 	Reason     string   `json:"reason"`
 }
 
-// Reviews returns the reviews of all products: all, unanswered, or hidden ones.
+// Reviews lists the reviews of all products: all, unanswered or hidden ones.
 func (r ReviewsAndQuestions) Reviews(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	State web.Text `json:"state"`
@@ -118,7 +119,7 @@ func (r ReviewsAndQuestions) Reviews(ctx context.Context, _ *web.Caller, in stru
 	return web.GiveRows(shown, total, page), err
 }
 
-// AnswerReview sets the shop's answer below a review; an empty text removes it.
+// AnswerReview sets the shop's reply below a review; an empty text removes the reply.
 func (r ReviewsAndQuestions) AnswerReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Answer web.Text `json:"answer"`
@@ -130,7 +131,7 @@ func (r ReviewsAndQuestions) AnswerReview(ctx context.Context, c *web.Caller, in
 	return web.Done(said), r.Store.Reviews.Answer(ctx, c.ID, in.ID, string(in.Answer))
 }
 
-// HideReview hides a review for a reason that is mailed to its buyer.
+// HideReview hides a review. The reason is emailed to its author.
 func (r ReviewsAndQuestions) HideReview(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`

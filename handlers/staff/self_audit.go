@@ -8,7 +8,7 @@ import (
 	"hearth/store/core"
 )
 
-// SelfAudit is the owner's check for dark patterns.
+// SelfAudit is the owner's yearly check of the shop for dark patterns.
 type SelfAudit struct{ *Deps }
 
 type selfAudit struct {
@@ -23,7 +23,7 @@ type darkPattern struct {
 	Meaning  string      `json:"meaning"`
 	Facts    []auditFact `json:"facts"`
 	Question string      `json:"question"`
-	// Open means that the question needs an answer, Found that there is something to mend.
+	// Open means that the owner still has to answer the question, Found that a dark pattern must be removed.
 	Open   bool        `json:"open"`
 	Found  bool        `json:"found"`
 	Answer auditAnswer `json:"answer"`
@@ -35,7 +35,7 @@ type auditFact struct {
 }
 
 type auditAnswer struct {
-	// Found is yes or no, "" if nobody answered.
+	// Found is the owner's answer, yes or no; "" if there is none.
 	Found string   `json:"found"`
 	Note  string   `json:"note"`
 	At    web.Time `json:"at"`
@@ -43,7 +43,8 @@ type auditAnswer struct {
 	Old   bool     `json:"old"`
 }
 
-// Audit answers the thirteen kinds of dark patterns with what the program knows and what the owner answered.
+// Audit returns the thirteen kinds of dark patterns with what the program can tell about each, and the owner's
+// answers.
 func (r SelfAudit) Audit(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[selfAudit], error) {
 	found, err := r.Store.Reports.FindSelfAudit(ctx)
 	card := r.Store.Settings.Values()
@@ -74,7 +75,7 @@ func (r SelfAudit) Audit(ctx context.Context, _ *web.Caller, _ web.None) (web.Da
 	return web.Give(shown), err
 }
 
-// AnswerAudit saves the answer to a kind's question.
+// AnswerAudit saves the owner's answer about one kind of dark pattern.
 func (r SelfAudit) AnswerAudit(ctx context.Context, c *web.Caller, in struct {
 	Kind  web.Text      `json:"kind"`
 	Found *web.Decision `json:"found"`

@@ -13,7 +13,7 @@ import (
 	"hearth/store/orders"
 )
 
-// Serials are the serial numbers of units.
+// Serials manages the serial numbers of units.
 type Serials struct{ *Deps }
 
 type serialRow struct {
@@ -26,7 +26,7 @@ type serialRow struct {
 	Email      string   `json:"cust_Email"`
 }
 
-// Serials lists serial numbers, of a product, by a part of the number, registered or not.
+// Serials lists serial numbers, filtered by product, part of the number, and whether a customer registered them.
 func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 	web.PageIn
 	ProductID  web.Int  `json:"product_id"`
@@ -59,7 +59,7 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 
 const labelLimit = 5000
 
-// SerialFile returns serials as a sheet of labels, 24 on A4, or as XLSX without totals.
+// SerialFile returns serial numbers as a PDF of labels, 24 to an A4 sheet, or as XLSX without totals.
 func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	Serials web.List[web.Text] `json:"serials"`
 	Format  web.Text           `json:"format"`
@@ -104,7 +104,8 @@ func (r Serials) SerialFile(ctx context.Context, _ *web.Caller, in struct {
 	return web.File{Name: "serial-labels.pdf", Type: "application/pdf", Content: content}, err
 }
 
-// labelWarning is printed on the edge of a sheet of labels while their codes only work on the shop's own machine.
+// labelWarning is printed at the edge of a label sheet while the shop's address only works on its own machine,
+// because then the QR codes work nowhere else.
 func (r Serials) labelWarning() string {
 	address := r.Store.Settings.Values().PublicURL()
 	if parsed, err := url.Parse(address); err == nil {
@@ -121,7 +122,7 @@ type serialsOut struct {
 	Serials []string `json:"serialNumber"`
 }
 
-// GenerateSerialNumber makes serial numbers for pieces of a product.
+// GenerateSerialNumber creates serial numbers for units of a product.
 func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in struct {
 	ProductID   web.Int  `json:"product_id"`
 	ProductName web.Text `json:"product_name"`
@@ -144,7 +145,7 @@ type boundSerial struct {
 	Who     string   `json:"who"`
 }
 
-// BoundSerials returns the units that were scanned for an order.
+// BoundSerials returns the serial numbers that were scanned for an order.
 func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[[]boundSerial], error) {
 	found, err := r.Store.Orders.ListBoundSerials(ctx, in.ID)
 	shown := make([]boundSerial, len(found))
@@ -154,7 +155,7 @@ func (r Serials) BoundSerials(ctx context.Context, _ *web.Caller, in web.ByID) (
 	return web.Give(shown), err
 }
 
-// BindSerial scans a unit into an order that is being packed; with remove it is taken out again.
+// BindSerial assigns a scanned unit to an order that is being packed; with remove=yes it removes the unit.
 func (r Serials) BindSerial(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Serial web.Text `json:"serial"`
@@ -182,7 +183,7 @@ type serialStory struct {
 	ReturnState  string   `json:"return_state"`
 }
 
-// SerialStory returns where a unit went, to recognise a returned one.
+// SerialStory returns the history of a unit, so that staff can recognise a returned one.
 func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
 	Serial web.Text `json:"serial"`
 }) (web.Data[serialStory], error) {

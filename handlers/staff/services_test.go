@@ -9,7 +9,7 @@ import (
 	"hearth/store/accounts"
 )
 
-func TestSettingsTestTheirServices(t *testing.T) {
+func TestSettingsScreenTestsConfiguredServices(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	try := func(service string) map[string]any { return owner.Post("admin/test/"+service, webtest.Form{}) }

@@ -13,17 +13,18 @@ import (
 	"hearth/store/settings"
 )
 
-// Settings is where the owner changes settings.
+// Settings is where the owner changes the shop's settings.
 type Settings struct{ *Deps }
 
-// settingsReply contains every setting's value by key, for a secret whether it is set, and the layout of the screen.
+// settingsReply contains the value of every setting by key (for a secret only whether it is set) and the layout of
+// the screen.
 type settingsReply struct {
 	web.Reply
 	Data   map[string]string `json:"data"`
 	Groups []SettingGroup    `json:"groups"`
 }
 
-// SettingGroup is a section of the settings screen; its tests are the services that can be tested.
+// SettingGroup is a section of the settings screen. Its Tests are the outside services that the section can test.
 type SettingGroup struct {
 	Title    string        `json:"title"`
 	Text     string        `json:"text"`
@@ -31,9 +32,9 @@ type SettingGroup struct {
 	Settings []SettingForm `json:"settings"`
 }
 
-// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no; Preset is the value until
-// one is set; Said names the flag that overrides the setting, or ""; Waits means that a change takes effect at the next
-// start.
+// SettingForm is a setting as a field of the screen. Kind is text, number, rupees or yes-no. Preset is the default
+// value. Said is the name of the command line flag that overrides the setting, or "". Waits means that a change takes
+// effect at the next start.
 type SettingForm struct {
 	Key     string `json:"key"`
 	Label   string `json:"label"`
@@ -45,12 +46,12 @@ type SettingForm struct {
 	Restart bool   `json:"restart"`
 	Said    string `json:"said"`
 	Waits   bool   `json:"waits"`
-	// Locked means that only an owner may change it, and the caller is none.
+	// Locked means that only an owner may change the setting, and the caller is not an owner.
 	Locked  bool     `json:"locked"`
 	Choices []Choice `json:"choices"`
 }
 
-// Choice is a value of a setting, or a service to test, with its label.
+// Choice is a possible value of a setting, or a service that can be tested, with its label.
 type Choice struct {
 	Text  string `json:"text"`
 	Words string `json:"words"`
@@ -88,7 +89,7 @@ func (r Settings) groups(c *web.Caller) ([]SettingGroup, error) {
 	return groups, nil
 }
 
-// form is a setting as a field of the screen.
+// form returns a setting as a field of the screen.
 func (r Settings) form(c *web.Caller, one settings.Setting) (SettingForm, error) {
 	form := SettingForm{
 		Key:     one.Key,
@@ -115,13 +116,13 @@ func (r Settings) form(c *web.Caller, one settings.Setting) (SettingForm, error)
 	return form, err
 }
 
-// Settings returns every setting, and the form in which the owner changes them.
+// Settings returns all settings and the form for changing them.
 func (r Settings) Settings(_ context.Context, c *web.Caller, _ web.None) (settingsReply, error) {
 	groups, err := r.groups(c)
 	return settingsReply{web.Done("OK"), r.Store.Settings.Shown(), groups}, err
 }
 
-// ChangeSettings accepts any keys: the store knows which of them are settings.
+// ChangeSettings saves the given settings. Unknown keys are refused by the store.
 func (r Settings) ChangeSettings(
 	ctx context.Context,
 	c *web.Caller,
@@ -131,7 +132,7 @@ func (r Settings) ChangeSettings(
 		if err := r.ownerOnly(c); err != nil {
 			return web.Data[map[string]string]{}, err
 		}
-		// What is wrong is said before the password is asked for.
+		// Invalid values are refused before the password is asked for.
 		err := r.Store.Settings.Check(ctx, in)
 		if err == nil {
 			err = r.vouched(ctx, c)
@@ -155,8 +156,8 @@ func (r Settings) ChangeSettings(
 
 const testTime = 15 * time.Second
 
-// TestService tests an outside service as it is configured and returns what was tried and the result. The answer
-// contains no secret, and no text from the other side.
+// TestService tests an outside service with its saved settings, and returns what was tried and the result. The reply
+// contains no secret and no text from the service.
 func (r Settings) TestService(ctx context.Context, c *web.Caller, in struct {
 	Service string `path:"service"`
 }) (web.Reply, error) {

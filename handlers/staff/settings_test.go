@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// No setting directs outside work to the shop itself.
+// A setting with the URL of an outside service can't point to the shop's own server.
 func TestSettingsCannotPointToTheShopItself(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)

@@ -58,7 +58,7 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 	}
 	s.Sums()
 
-	// The month's documents come as one zip.
+	// All documents of the month are in one zip.
 	job := staff.Get(fmt.Sprintf("admin/jobs/%v",
 		webtest.At(staff.Post("admin/documents/zip", webtest.Form{"month": "2026-11"}), "data", "job_id")))
 	if webtest.At(job, "data", "state") != "queued" {
@@ -109,7 +109,7 @@ func TestTrackingNumberShortenedByASpreadsheetIsRefused(t *testing.T) {
 	}
 }
 
-// A package above the e-way bill limit ships by the sheet only with its e-way bill number.
+// A parcel above the e-way bill limit is shipped by a sheet only if its row has an e-way bill number.
 func TestShipmentSheetAcceptsEWayBills(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")

@@ -18,11 +18,11 @@ import (
 	"hearth/store/shipments"
 )
 
-// Shipments ships many orders with a sheet.
+// Shipments ships many orders at once with a spreadsheet.
 type Shipments struct{ *Deps }
 
-// shipmentColumns are those of the sheet for shipping many orders: what a courier needs, and empty columns for its
-// answer. The sheet is imported again, and read by couriers' programs: it has no totals, every row is a parcel.
+// shipmentColumns are the columns of the shipping sheet: what a courier needs, and empty columns for the tracking
+// numbers. Couriers' programs read the sheet and staff import it again, so it has no totals: every row is a parcel.
 var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Integer}, {Title: "customer", Width: 26},
 	{Title: "phone", Width: 14}, {Title: "street", Width: 40}, {Title: "place", Width: 28},
 	{Title: "pincode", Width: 10},
@@ -32,8 +32,8 @@ var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Intege
 
 const shipmentRows = 1000
 
-// ShipmentSheet returns the orders that wait to be shipped, with empty columns for the courier's answer: as CSV, or as
-// XLSX if format requests it.
+// ShipmentSheet returns the orders that wait to be shipped, with empty columns for the tracking numbers: as CSV, or
+// with format=xlsx as XLSX.
 func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {
@@ -111,8 +111,8 @@ type shipmentsData struct {
 	Rows    []shipmentOutcome `json:"rows"`
 }
 
-// ShipMany ships every order of a sheet that has a tracking number, or the shop's own delivery as its courier. Each
-// is independent: a problem with one does not affect the others, and the same sheet can be sent again.
+// ShipMany ships every order of a sheet whose row has a tracking number, or the shop's own delivery as its courier.
+// Each row is separate: a problem with one does not affect the others, and the same sheet can be sent again.
 func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	File     *web.Upload `json:"file"`
 	Courier  web.Text    `json:"courier_name"`
@@ -176,7 +176,7 @@ func (r Shipments) ShipMany(ctx context.Context, c *web.Caller, in struct {
 	return web.With(message+".", out), nil
 }
 
-// shipRow ships the order that a row names.
+// shipRow ships the order of one row of the sheet.
 func (r Shipments) shipRow(
 	ctx context.Context,
 	who int64,
@@ -216,7 +216,7 @@ func (r Shipments) shipRow(
 
 var pointZero = regexp.MustCompile(`^([0-9]+)\.0$`)
 
-// withoutFraction is a whole number without the .0 that Google's sheets write behind it.
+// withoutFraction removes the .0 that Google Sheets adds to whole numbers.
 func withoutFraction(cell string) string { return pointZero.ReplaceAllString(cell, "$1") }
 
 func firstColumn(t sheets.Table, titles ...string) int {
@@ -229,7 +229,7 @@ func firstColumn(t sheets.Table, titles ...string) int {
 }
 
 // dayOf parses a day as people and spreadsheets write it: 2026-11-21, 21/11/2026, 21-11-2026, or a spreadsheet's
-// number.
+// serial number.
 func dayOf(text string) string {
 	for _, layout := range []string{time.DateOnly, "02/01/2006", "2/1/2006", "02-01-2006", "02 Jan 2006"} {
 		if day, err := time.Parse(layout, text); err == nil {

@@ -136,7 +136,7 @@ func TestMailsAreRetriedAndLoginCodesExpire(t *testing.T) {
 	}
 }
 
-// A stolen session can't create accounts or roles, nor remove anyone's permissions.
+// A stolen session can't create staff accounts or roles, nor take permissions from anyone, without the password.
 func TestStaffAndRoleChangesNeedARecentPassword(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -226,7 +226,7 @@ func TestOwnerCreatesListsAndDownloadsBackups(t *testing.T) {
 	}
 }
 
-// An invalid month is refused with a sentence; 0 is invalid too, and does not mean all months.
+// An invalid month is refused with a clear sentence. 0 is invalid as well and does not mean all months.
 func TestInvoiceExportNeedsAValidMonth(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")

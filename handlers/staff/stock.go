@@ -8,15 +8,15 @@ import (
 	"hearth/handlers/web"
 )
 
-// Stock is the stock and its ledger.
+// Stock shows and changes the stock of products, with its ledger.
 type Stock struct{ *Deps }
 
 type stockData struct {
 	Stock int64 `json:"stock"`
 }
 
-// ChangeStock changes the stock of a product by a number of pieces. With seen, the stock when the change was typed, it
-// is refused if the shelf moved in the meantime.
+// ChangeStock changes the stock of a product by a number of units. Seen is the stock that the screen showed; if it
+// has changed in the meantime, the call is refused.
 func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Change web.Int  `json:"change"`
@@ -53,11 +53,11 @@ type stockHold struct {
 
 type stockHistory struct {
 	web.Rows[movementRow]
-	// Holds are the pieces held for orders that wait for payment or confirmation.
+	// Holds are the units reserved for orders that wait for payment or confirmation.
 	Holds []stockHold `json:"holds"`
 }
 
-// StockHistory returns the ledger of a product's stock, with its current holds.
+// StockHistory returns the stock ledger of a product, and its current reservations.
 func (r Stock) StockHistory(ctx context.Context, _ *web.Caller, in struct {
 	ID int64 `path:"id"`
 	web.PageIn

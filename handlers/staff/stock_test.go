@@ -31,7 +31,7 @@ func TestStockLedgerNamesReasonAndPerson(t *testing.T) {
 	}
 }
 
-func TestUnitsOffSaleAreNotHeldByOrders(t *testing.T) {
+func TestOrdersCannotReserveUnitsTakenOffSale(t *testing.T) {
 	s := webtest.New(t)
 	staff, plug := s.Staff(accounts.Catalogue), s.Product("Plug", 700, 10)
 	s.Order(s.Customer("411001"), plug, 3)

@@ -18,7 +18,7 @@ import (
 	"hearth/store/money"
 )
 
-// Today is everybody's start screen: waiting work, and what has just come in.
+// Today is the start screen of the back office: waiting work, and the newest orders.
 type Today struct{ *Deps }
 
 type bestSeller struct {
@@ -32,7 +32,7 @@ type pileData struct {
 	Name  string   `json:"name"`
 	Count int64    `json:"count"`
 	Since web.Time `json:"since"`
-	// Due is the deadline of the oldest; null if there is none. Late means that it has passed.
+	// Due is the deadline of the oldest waiting item; null if there is none. Late means that it has passed.
 	Due  web.Time `json:"due"`
 	Late bool     `json:"late"`
 }
@@ -46,13 +46,13 @@ type newestOrder struct {
 	State   string      `json:"state"`
 	Title   string      `json:"title"`
 	Lines   int64       `json:"product_count"`
-	// Channel and PaidBy as in the list of orders: a sale at the counter has no COD.
+	// Channel and PaidBy have the same meaning as in the list of orders; a counter sale is never COD.
 	Channel string `json:"channel"`
 	PaidBy  string `json:"paid_by"`
 }
 
-// waitingData is the part of a staff screen that updates itself: this person's waiting work, in the order in which it
-// should be done, and the newest orders.
+// waitingData is the part of each staff screen that updates itself: the caller's waiting work, most urgent first, and
+// the newest orders.
 type waitingData struct {
 	Waits  []pileData    `json:"waits"`
 	Newest []newestOrder `json:"newest"`
@@ -66,8 +66,8 @@ type todayData struct {
 	LowStock    int64 `json:"low_stock"`
 	FailedMails int64 `json:"failed_mails"`
 	WithoutHSN  int64 `json:"without_hsn"`
-	// FailedRefunds are refunds that the provider gave up, Uncredited orders refunded at the provider without a credit
-	// note, Disputes the open ones.
+	// FailedRefunds are refunds that the payment provider rejected, Uncredited are orders refunded at the provider
+	// without a credit note, Disputes are the open disputes.
 	FailedRefunds int64        `json:"failed_refunds"`
 	Uncredited    int64        `json:"uncredited"`
 	Disputes      int64        `json:"disputes"`
@@ -76,7 +76,8 @@ type todayData struct {
 	Best          []bestSeller `json:"best"`
 }
 
-// Today returns the waiting work, and what sold best in 30 days, as far as the person's permissions allow.
+// Today returns the waiting work and the best sellers of the last 30 days, limited to what the caller's permissions
+// allow.
 func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[todayData], error) {
 	waiting, err := r.waiting(ctx, c)
 	if err != nil {
@@ -110,18 +111,18 @@ func (r Today) Today(ctx context.Context, c *web.Caller, _ web.None) (web.Data[t
 }
 
 type toldData struct {
-	// Mailed are the kinds of news that the person gets by mail, Offered those that are available.
+	// Mailed are the kinds of notifications that the caller gets by email, Offered are those available.
 	Mailed  []string `json:"mailed"`
 	Offered []string `json:"offered"`
 }
 
-// NewsByMail returns which news a person gets by mail.
+// NewsByMail returns which notifications the caller gets by email.
 func (r Today) NewsByMail(ctx context.Context, c *web.Caller, _ web.None) (web.Data[toldData], error) {
 	mailed, err := r.Store.Messages.MailedNotices(ctx, c.ID)
 	return web.Give(toldData{append([]string{}, mailed...), messages.NoticeNames(c.Permissions)}), err
 }
 
-// ChooseNewsByMail turns a kind of news by mail on or off.
+// ChooseNewsByMail turns one kind of notification by email on or off.
 func (r Today) ChooseNewsByMail(ctx context.Context, c *web.Caller, in struct {
 	Name web.Text `json:"name"`
 	On   web.Flag `json:"on"`
@@ -129,14 +130,15 @@ func (r Today) ChooseNewsByMail(ctx context.Context, c *web.Caller, in struct {
 	return web.Taken(), r.Store.Messages.ChooseNotice(ctx, c.ID, string(in.Name), bool(in.On))
 }
 
-// Waiting is the part of Today that updates itself: what every staff screen shows in its navigation.
+// Waiting returns the part of Today that updates itself, which every staff screen shows in its navigation.
 func (r Today) Waiting(ctx context.Context, c *web.Caller, _ web.None) (waitingOut, error) {
 	change := r.Store.LastChange()
 	waiting, err := r.waiting(ctx, c)
 	return waitingOut{web.Done("OK"), waiting, change}, err
 }
 
-// waitingOut is what waits, as of a change: the stream of events tells what changed after it.
+// waitingOut is the waiting work with the number of the latest change it includes; the event stream continues from
+// there.
 type waitingOut struct {
 	web.Reply
 	Data   waitingData `json:"data"`
@@ -183,7 +185,7 @@ type Streams struct {
 	once sync.Once
 }
 
-// mostStreams is how many streams a session has at most: one for each window in sight.
+// mostStreams is the maximum number of event streams per session, one for each visible window.
 const mostStreams = 8
 
 // NewStreams creates an empty set of streams.
@@ -191,11 +193,11 @@ func NewStreams() *Streams {
 	return &Streams{open: map[string][]chan struct{}{}, stop: make(chan struct{})}
 }
 
-// End ends every stream, because the shop stops. It may be called twice.
+// End ends every stream when the shop shuts down. It may be called twice.
 func (s *Streams) End() { s.once.Do(func() { close(s.stop) }) }
 
-// take opens a stream of a session, and ends its oldest if it has too many. moved is closed when that happens to this
-// one.
+// take registers a new stream of a session. If the session has too many, it ends the oldest, whose moved channel is
+// then closed.
 func (s *Streams) take(session string) (moved chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -219,20 +221,21 @@ func (s *Streams) leave(session string, moved chan struct{}) {
 }
 
 const (
-	// Proxies close a silent stream, and this is when an ended session is noticed.
+	// A heartbeat keeps proxies from closing a silent stream, and is when an ended session is noticed.
 	heartbeat = 15 * time.Second
-	// Many changes come at once; a person sees one.
+	// Changes often come in bursts; breath is the pause that collects them into one event.
 	breath = 500 * time.Millisecond
 )
 
-// Events reports what changes as server-sent events: changed has the numbers of the changed orders, refunds, complaints
-// and products ({"orders":[1042],"products":[0]}, where 0 stands for all) and as its id the number to pass as after the
-// next time, waiting has the content of admin/waiting whenever that is another, moved means that newer screens of the
-// session get the events from now on. A client that does not ask for an event stream gets one event.
+// Events streams changes as server-sent events. "changed" has the IDs of changed orders, refunds, complaints and
+// products ({"orders":[1042],"products":[0]}, where 0 means all); its event ID is the number to pass as after when
+// reconnecting. "waiting" has the content of admin/waiting whenever that changes. "moved" means that newer windows of
+// the session get the events from now on. A client that does not accept an event stream gets a single event as its
+// reply.
 func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	Accept string `header:"Accept"`
-	// After is the change after which changes are told: change of admin/waiting, or the id of the last event. Without
-	// it they are told from now on.
+	// After is the number of the last change that the client knows: the field change of admin/waiting, or the ID of
+	// its last event. Without it, only new changes are sent.
 	After web.Int `json:"after"`
 }) (web.File, error) {
 	after := int64(in.After)
@@ -254,7 +257,7 @@ func (r Today) Events(ctx context.Context, c *web.Caller, in struct {
 	}}, nil
 }
 
-// tell writes events until the person leaves, their session ends, or newer screens of their session take over.
+// tell writes events until the client disconnects, the session ends, or newer windows of the session take over.
 func (r Today) tell(
 	ctx context.Context,
 	c *web.Caller,
@@ -314,7 +317,7 @@ func (r Today) tell(
 	}
 }
 
-// stillHere checks the person again: their session may have ended, or their role changed.
+// stillHere reports whether the session still exists and its account has the same permissions as before.
 func (r Today) stillHere(ctx context.Context, c *web.Caller) (bool, error) {
 	before := c.Permissions
 	c.Account = web.Account{}
@@ -330,7 +333,7 @@ func (r Today) event(ctx context.Context, c *web.Caller) ([]byte, error) {
 	return eventOf("waiting", waiting)
 }
 
-// eventOf is a server-sent event.
+// eventOf formats a server-sent event.
 func eventOf(name string, data any) ([]byte, error) {
 	body, err := json.Marshal(data)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"hearth/store/money"
 )
 
-// events opens a person's event stream as a browser does and returns its events, name and data. It ends with the test,
-// or when end is called.
+// events opens an event stream as a browser does and returns its events as pairs of name and data. The stream ends
+// with the test, or when end is called.
 func events(p *webtest.Person, query ...string) (lines <-chan [2]string, end func()) {
 	t := p.Site.T
 	t.Helper()
@@ -134,7 +134,7 @@ func TestEventStreamNamesChanges(t *testing.T) {
 	changed(`{"complaints":[1]}`)
 }
 
-// A screen that was loaded before a change, or lost its stream, gets the change when its stream starts.
+// A screen that was loaded before a change, or that lost its stream, gets the missed change when its stream starts.
 func TestEventStreamReplaysMissedChanges(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Manager)
@@ -152,7 +152,7 @@ func TestEventStreamReplaysMissedChanges(t *testing.T) {
 	}
 }
 
-// Without a limit, one person could hold any number of connections with open streams.
+// Without a limit, one person could keep any number of connections open with event streams.
 func TestSessionHasAtMostEightEventStreams(t *testing.T) {
 	s := webtest.New(t)
 	staff := s.Staff(accounts.Catalogue)
@@ -182,7 +182,7 @@ func TestSessionHasAtMostEightEventStreams(t *testing.T) {
 		}
 	}
 	last()
-	for range open[7] { // until it is closed
+	for range open[7] { // until the channel is closed
 	}
 }
 
@@ -191,12 +191,12 @@ func TestEventStreamsEndOnShutdown(t *testing.T) {
 	events, _ := events(s.Staff(accounts.Owner))
 	next(t, events)
 	s.Handlers.Staff.Streams.End()
-	for range events { // until it is closed
+	for range events { // until the channel is closed
 	}
 }
 
-// Clients without event streams, such as scripts, are answered at once.
-func TestEventStreamAnswersOthersOnce(t *testing.T) {
+// Clients that don't accept event streams, such as scripts, get a reply at once.
+func TestClientsWithoutEventStreamsGetOneReply(t *testing.T) {
 	s := webtest.New(t)
 	got := s.Staff(accounts.Catalogue).Do("GET", "/api/admin/events", "", nil)
 	if got.Status != 200 || !strings.HasPrefix(string(got.Raw), "event: waiting\ndata: {") {
@@ -266,7 +266,7 @@ func TestStaffSearchFindsOnlyPermittedRecords(t *testing.T) {
 	}
 }
 
-// On the staff listener, / is the back office.
+// At the address of the back office, / opens Today.
 func TestStaffAddressOpensToday(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{StaffAddress: "127.0.0.1:1"})
 	for door, want := range map[web.ListenerKind]int{web.PublicListener: 200, web.StaffListener: 302} {

@@ -9,7 +9,7 @@ import (
 	"hearth/store/texts"
 )
 
-// Translations is where products and categories are translated.
+// Translations is where staff translate products and categories.
 type Translations struct{ *Deps }
 
 // wordRow is the translation of a field.
@@ -19,18 +19,19 @@ type wordRow struct {
 	Text  string `json:"text"`
 }
 
-// englishRow is a field's English text, and its maximum length.
+// englishRow is the English text of a field, and the maximum length of its translations.
 type englishRow struct {
 	Field string `json:"field"`
 	Text  string `json:"text"`
 	Most  int    `json:"most"`
 }
 
-// TranslationsData is the texts of a thing in English and in other languages.
+// TranslationsData is the texts of a product or category, in English and in other languages.
 type TranslationsData struct {
 	English []englishRow `json:"english"`
 	Words   []wordRow    `json:"words"`
-	// Mark is a fingerprint of the words. Send it as since when saving, so that nobody's changes are lost.
+	// Mark is a fingerprint of the translations. The client sends it back as since when saving, so that changes by
+	// others are not overwritten.
 	Mark string `json:"mark"`
 }
 
@@ -44,7 +45,7 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	shown := TranslationsData{[]englishRow{}, []wordRow{}, found.Texts.Mark()}
 	for _, f := range found.Fields {
 		if f.Terms && found.English[f.Name] == "" {
-			continue // a product without options
+			continue // products without options have no texts for them
 		}
 		shown.English = append(shown.English, englishRow{f.Name, found.English[f.Name], f.Most})
 		for _, lang := range slices.Sorted(maps.Keys(found.Texts)) {
@@ -56,8 +57,9 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
-// Translate replaces the translations of a product or a category in each language in words. An empty or missing field
-// falls back to English. If since is given and the words have changed since that mark, the call is refused.
+// Translate replaces the translations of a product or category in the languages in words. A field that is empty or
+// missing falls back to English. If since is given and the translations have changed since that fingerprint, the call
+// is refused.
 func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 	Kind  string   `path:"kind"`
 	ID    int64    `path:"id"`

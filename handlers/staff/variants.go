@@ -10,7 +10,8 @@ import (
 	"hearth/store/money"
 )
 
-// variantRow is a variant in the staff's grid: the discount price as it was set, stock as on the shelf.
+// variantRow is a variant in the staff's grid: its discount price as entered, and its stock on hand including
+// reserved units.
 type variantRow struct {
 	ProductID     int64       `json:"product_id"`
 	Values        []string    `json:"values"`
@@ -28,11 +29,11 @@ type variantRow struct {
 	Availability  string      `json:"availability"`
 	Image         string      `json:"image"`
 	Srcset        string      `json:"srcset"`
-	// Images are its own pictures, the main one first; none if it shows the product's.
+	// Images are the variant's own pictures, main picture first; empty if it shows those of its product.
 	Images []string `json:"images"`
 }
 
-// variantGrid is a product with its options and variants.
+// variantGrid is a product with its options and all its variants.
 type variantGrid struct {
 	ProductID int64        `json:"product_id"`
 	Title     string       `json:"title"`
@@ -40,13 +41,13 @@ type variantGrid struct {
 	Image     string       `json:"image"`
 	Options   []api.Option `json:"options"`
 	Variants  []variantRow `json:"variants"`
-	// Plain is a product without options as a row; null if it has some. HasPast means that it has stock, orders or
-	// serial numbers: then it must become one of the variants.
+	// Plain is a product without options as a row of the grid; null if it has options. HasPast means that it has
+	// stock, orders or serial numbers, so that it must become one of the variants.
 	Plain   *variantRow `json:"plain"`
 	HasPast bool        `json:"has_past"`
 }
 
-// Variants returns the grid of a product, by its own number or that of a variant.
+// Variants returns the grid of a product, given the ID of the product or of one of its variants.
 func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[variantGrid], error) {
 	p, err := r.Store.Catalogue.Find(ctx, in.ID)
 	if err == nil && p.Family != 0 {
@@ -106,8 +107,8 @@ func variantRowOf(v catalogue.Product, own []catalogue.Picture) variantRow {
 	return row
 }
 
-// variantIn is a variant as staff send it; product_id is 0 for a new one. Missing fields stay unchanged; in a new
-// variant they are the product's.
+// variantIn is a variant as the form sends it; product_id is 0 for a new one. Missing fields stay unchanged; in a new
+// variant they are copied from the product.
 type variantIn struct {
 	ProductID     web.Int     `json:"product_id"`
 	Values        web.Texts   `json:"values"`
@@ -121,7 +122,8 @@ type variantIn struct {
 	HSN           *web.Text   `json:"hsn_code"`
 	GSTRate       *web.Int    `json:"gst_rate"`
 	Availability  *web.Text   `json:"availability"`
-	// Images are the paths of the pictures that it is to have, of the product or sent to admin/pictures.
+	// Images are the paths of the pictures that the variant will have: pictures of the product, or uploads to
+	// admin/pictures.
 	Images *web.Texts `json:"images"`
 }
 
@@ -155,7 +157,8 @@ func gridIn(options []api.OptionIn, variants []variantIn) catalogue.VariantGrid 
 	return g
 }
 
-// SaveVariants sets the options and variants of a product in one step. A variant that is not listed is deleted.
+// SaveVariants sets the options and variants of a product in one transaction. Variants that are not listed are
+// deleted.
 func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	ID       int64                  `path:"id"`
 	Version  web.Int                `json:"version"`
@@ -172,8 +175,9 @@ func (r Products) SaveVariants(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Saved.", saved.Data), err
 }
 
-// JoinVariants joins several products into one; they become its variants with their orders, serials, stock and
-// addresses. Title is its name; main provides its text, category and pictures. It can't be undone.
+// JoinVariants merges several products into one. They become its variants and keep their orders, serial numbers,
+// stock and addresses. Title is the name of the merged product; main is the product that provides its text, category
+// and pictures. The merge can't be undone.
 func (r Products) JoinVariants(ctx context.Context, c *web.Caller, in struct {
 	Title    web.Text               `json:"title"`
 	Main     web.Int                `json:"main"`

@@ -10,8 +10,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// The product form saves options too: a new product can have them at once, and one with stock becomes the chosen
-// variant.
+// The product form saves options too. A new product can have options at once; if an existing product with stock gets
+// options, it becomes the chosen variant.
 func TestProductFormSavesOptions(t *testing.T) {
 	s := webtest.New(t)
 	lamp := s.Product("Lamp", 500, 12)

@@ -9,9 +9,10 @@ import (
 	"hearth/store/storetest"
 )
 
-// What a call of staff changes is in a golden file, so that each field of a form is seen to arrive where it belongs.
-// Update with go test ./handlers/staff -run TestFieldsArriveWhereTheyBelong -update, and review the diff.
-func TestFieldsArriveWhereTheyBelong(t *testing.T) {
+// A golden file records what each call of staff changes in the database, which shows that every form field is saved
+// in its own column. Update with go test ./handlers/staff -run TestFields -update, and review
+// the diff.
+func TestFieldsOfStaffFormsAreSavedInTheirColumns(t *testing.T) {
 	b := webtest.NewBusyShop(t)
 	r := webtest.NewReplies(t, webtest.Changing)
 	own := func(call string, fields webtest.Form, reads ...string) {
@@ -35,7 +36,7 @@ func TestFieldsArriveWhereTheyBelong(t *testing.T) {
 
 type writes func(call string, fields webtest.Form, reads ...string)
 
-// merchantWrites change products, categories and promotions.
+// merchantWrites calls all routes that change products, categories and promotions.
 func merchantWrites(b *webtest.BusyShop, own writes) {
 	lamp := fmt.Sprintf("allproduct?ids=%d", b.Lamp)
 	own(fmt.Sprintf("updateproduct/%d", b.Lamp), webtest.Form{"title": "Reading Lamp", "category_id": "4",
@@ -75,7 +76,7 @@ func merchantWrites(b *webtest.BusyShop, own writes) {
 		fmt.Sprintf("allproduct?ids=%d,%d", b.Rare, b.Camera))
 }
 
-// orderWrites change orders, and sell.
+// orderWrites calls all routes that change orders or make sales.
 func orderWrites(b *webtest.BusyShop, own writes) {
 	desk := func(name, act string, fields webtest.Form) {
 		order := fmt.Sprintf("admin/orders/%d", b.Placed[name])
@@ -113,7 +114,7 @@ func orderWrites(b *webtest.BusyShop, own writes) {
 	own("admin/phone-order", goods, "admin/orders/1014")
 }
 
-// returnWrites take returns back and pay them.
+// returnWrites calls all routes that handle returns and their refunds.
 func returnWrites(b *webtest.BusyShop, own writes) {
 	line := fmt.Sprint(b.Lines["delivered"])
 	own("admin/hand-refunds/to", webtest.Form{"kind": "return", "id": line, "return_id": "5",
@@ -132,7 +133,7 @@ func returnWrites(b *webtest.BusyShop, own writes) {
 	own("admin/pin-range-preview", webtest.Form{"from": "400000", "to": "400099", "leave_pickup": "yes", "cod": "no"})
 }
 
-// deskWrites are what staff write for the shop and for themselves.
+// deskWrites calls all routes by which staff write settings, texts and their own data.
 func deskWrites(b *webtest.BusyShop, own writes) {
 	own("admin/lists/orders/views", webtest.Form{"id": "1", "name": "Very late", "query": "state=placed",
 		"shared": "no"}, "admin/lists/orders")
