@@ -25,7 +25,7 @@ import (
 
 var rounds = flag.Int("rounds", 4, "how often the chaos tests kill the shop")
 
-// buildNewer builds the binary of a later release: it has one more migration.
+// buildNewer builds the binary of a simulated later release, which has one more migration.
 func buildNewer(t *testing.T) string {
 	t.Helper()
 	dir, err := webtest.Workshop()
@@ -38,7 +38,7 @@ func buildNewer(t *testing.T) string {
 	}
 	more, overlay, folder := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "overlay.json"),
 		filepath.Join(root, "schema")
-	if _, err := os.Stat(folder); err != nil { // go build takes an overlay of what is not there
+	if _, err := os.Stat(folder); err != nil { // go build's overlay adds files that don't exist
 		t.Fatal(err)
 	}
 	replaced, err := json.Marshal(map[string]any{"Replace": map[string]string{
@@ -57,8 +57,8 @@ func buildNewer(t *testing.T) string {
 	return binary
 }
 
-// The real binary is killed at a random moment while orders are placed, its replica is written and a backup is made.
-// After each round every acknowledged order exists and everything adds up, in the shop and in its copies.
+// The real binary is killed at random moments while orders are placed, the off-site copy is written and a backup is
+// made. After each kill, every acknowledged order exists and all totals add up, in the shop and in its copies.
 func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 	t.Parallel()
 	random, binary, dir, away := webtest.Chance(t), webtest.Binary(t), t.TempDir(), t.TempDir()
@@ -108,9 +108,9 @@ func TestAcknowledgedWritesSurviveAKill(t *testing.T) {
 		kill()
 		if round%5 < 4 {
 			early.Stop()
-			_ = backup.Process.Kill() // it may have ended
+			_ = backup.Process.Kill() // the backup may have ended already
 		}
-		_ = backup.Wait() // one of five may end, though the shop was killed beside it; the others are killed
+		_ = backup.Wait() // one backup in five may end before it is killed
 		all.Wait()
 		checkRound(t, dir, acknowledged)
 		if _, err := os.Stat(file); err == nil {
@@ -151,7 +151,7 @@ func checkRound(t *testing.T, dir string, acknowledged map[int64]bool) {
 	}
 }
 
-// The off-site copy is at most five seconds behind when the machine dies under load (promise P14).
+// When the machine dies under load, the off-site copy of the database is at most five seconds behind.
 func TestReplicaIsSecondsBehindWhenTheMachineDies(t *testing.T) {
 	t.Parallel()
 	binary, dir, away := webtest.Binary(t), t.TempDir(), t.TempDir()
@@ -243,8 +243,8 @@ func TestKilledRestoreLeavesTheOldOrTheNewShopIntact(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Duration(random.Float64() * 1.5 * float64(whole)))
-		_ = restore.Process.Kill() // it may have ended
-		_ = restore.Wait()         // killed is what it is meant to be
+		_ = restore.Process.Kill() // the restore may have ended already
+		_ = restore.Wait()         // it was killed, so an error is expected
 		if out, err := exec.Command(binary, "doctor", "--data", dir).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
@@ -268,8 +268,8 @@ func TestKilledRestoreLeavesTheOldOrTheNewShopIntact(t *testing.T) {
 	}
 }
 
-// cutBetweenRenames leaves a directory as a restore does that is killed between its two renames, which random kills
-// almost never hit. The next command finds the new shop.
+// cutBetweenRenames leaves a directory the way a restore does that is killed between its two renames, which random
+// kills almost never hit. The next command must find the new shop.
 func cutBetweenRenames(t *testing.T, binary, dir, backup string) {
 	t.Helper()
 	for _, next := range []string{"doctor", "backup"} {
@@ -293,7 +293,8 @@ func cutBetweenRenames(t *testing.T, binary, dir, backup string) {
 	}
 }
 
-// The first start of a newer release is killed at a random moment: the next start finishes, and nothing is lost.
+// The first start of a newer release, which migrates the database, is killed at a random moment: the next start
+// finishes the migration, and nothing is lost.
 func TestKilledMigrationFinishesOnTheNextStart(t *testing.T) {
 	t.Parallel()
 	random, binary := webtest.Chance(t), buildNewer(t)
@@ -304,8 +305,8 @@ func TestKilledMigrationFinishesOnTheNextStart(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Duration(5+random.IntN(90)) * time.Millisecond)
-		_ = serve.Process.Kill() // it may have ended
-		_ = serve.Wait()         // killed is what it is meant to be
+		_ = serve.Process.Kill() // the process may have ended already
+		_ = serve.Wait()         // it was killed, so an error is expected
 		shop := storetest.OpenWith(t, dir, storetest.Newer(t, "CREATE TABLE next (id INTEGER);"))
 		shop.Sums()
 		if o, err := shop.Fulfilment.FindOrder(ctx, delivered.CustomerID, delivered.ID); err != nil ||

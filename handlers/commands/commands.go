@@ -14,7 +14,7 @@ import (
 	"hearth/store/core"
 )
 
-// commands is the whole command line; every flag has a variable HEARTH_….
+// commands is the whole command line. Every flag can also be set by an environment variable HEARTH_….
 type commands struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the shop."`
 	Staff    staffCommand    `cmd:"" help:"Manage staff accounts from the command line."`
@@ -81,7 +81,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 
 type openAPICommand struct{}
 
-// Run prints the document.
+// Run prints the OpenAPI document of the API.
 func (openAPICommand) Run(s *streams) error {
 	document, err := handlers.OpenAPI()
 	if err != nil {
@@ -95,7 +95,7 @@ type helpCommand struct {
 	Command []string `arg:"" optional:"" help:"The command to explain."`
 }
 
-// Run explains a command.
+// Run explains one command.
 func (c helpCommand) Run(parser *kong.Kong) error {
 	_, err := parser.Parse(append(c.Command, "--help"))
 	var usage *kong.ParseError

@@ -108,7 +108,8 @@ func TestOwnersCommandsWork(t *testing.T) {
 	expect(0, "All is well", "doctor", "--data", dir)
 }
 
-// vanished removes the folder for copies, expects doctor to report it with exit code 1, and restores the folder.
+// vanished removes the folder for copies, expects the doctor command to report it with exit code 1, and restores the
+// folder.
 func vanished(t *testing.T, dir string, expect func(code int, want string, args ...string) string) {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), "usb")
@@ -132,8 +133,8 @@ func vanished(t *testing.T, dir string, expect func(code int, want string, args 
 	expect(0, "All is well", "doctor", "--data", dir)
 }
 
-// While the owner has not set the shop's address, links use its actual one.
-func TestLinksUseTheShopsPort(t *testing.T) {
+// While the owner has not set the shop's address, the links in its mails use the port on which it listens.
+func TestLinksContainTheActualPortUntilAnAddressIsSet(t *testing.T) {
 	t.Parallel()
 	binary, dir := webtest.Binary(t), t.TempDir()
 	product, buyers := prepareKill(t, dir)
@@ -182,7 +183,8 @@ func TestLinksUseTheShopsPort(t *testing.T) {
 	lookFor("/sitemap.xml", "<loc>https://shop.example.in/")
 }
 
-// Uploads are buffered on the shop's disk: /tmp is often in memory, and smaller than the pictures of an import.
+// Uploads are buffered on the shop's own disk, because /tmp is often in memory and smaller than the pictures of an
+// import.
 func TestLargeUploadsAreBufferedInTheDataDirectory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -222,8 +224,8 @@ func TestLargeUploadsAreBufferedInTheDataDirectory(t *testing.T) {
 	}
 }
 
-// The shop implements systemd's protocol: it takes the passed socket, reports readiness, serves the watchdog, and
-// reports that it stops.
+// The program follows systemd's protocol: it takes the socket it is passed, reports when it is ready, answers the
+// watchdog, and reports when it stops.
 func TestShopRunsUnderSystemd(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	told, err := net.ListenUnixgram("unixgram",
@@ -256,7 +258,7 @@ func TestShopRunsUnderSystemd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said bytes.Buffer
-	// LISTEN_PID must be the shop's process ID; exec keeps that of the shell.
+	// LISTEN_PID must be the process ID of the shop, which exec keeps.
 	server := exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`, binary, "serve", "--data", dir, "--listen",
 		"127.0.0.1:1")
 	server.Env = append(os.Environ(), "NOTIFY_SOCKET="+told.LocalAddr().String(), "WATCHDOG_USEC=400000",

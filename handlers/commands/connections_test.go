@@ -14,8 +14,8 @@ import (
 	"hearth/handlers/web/webtest/raw"
 )
 
-// First nine, then forty addresses hold their maximum of connections with slow request bodies, and reconnect when they
-// lose one. Other clients are still served, most within a second (promise P26). A single visitor may wait longer on a
+// First nine, then forty IP addresses use their maximum number of connections for slow request bodies, and reconnect
+// when one is closed. Other clients are still served, most within a second. A single visitor may wait longer on a
 // busy machine, but less than the client's timeout.
 func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 	dir := t.TempDir()
@@ -31,7 +31,7 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			end := context.AfterFunc(attack, func() { _ = socket.Close() }) // the shop may have closed it
+			end := context.AfterFunc(attack, func() { _ = socket.Close() }) // the server may have closed it
 			_, err = fmt.Fprint(socket, "POST /api/checkout HTTP/1.1\r\nHost: localhost\r\n"+
 				"Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n{")
 			for ; err == nil; _, err = socket.Write([]byte(" ")) {
@@ -41,9 +41,9 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 				}
 			}
 			end()
-			_ = socket.Close() // the shop may have closed it
-			// They reconnect at the pace at which they send. If 2,048 of them in this process reconnected at once, they
-			// would take the CPU from the shop, which a remote attacker can't.
+			_ = socket.Close() // the server may have closed it
+			// The attackers reconnect at the pace at which they send. If 2,048 of them in this process reconnected at
+			// once, they would take the CPU from the shop, which a remote attacker can't do.
 			select {
 			case <-attack.Done():
 			case <-time.After(250 * time.Millisecond):
@@ -51,7 +51,8 @@ func TestSlowBodiesFromManyAddressesDoNotCloseTheShop(t *testing.T) {
 		}
 	}
 	for _, addresses := range []int{9, 40} {
-		// The nine stop before the forty begin: together they would take the CPU from the shop.
+		// The first nine addresses stop before the forty begin, because together they would take the CPU from the
+		// shop.
 		attack, stop := context.WithCancel(t.Context())
 		var attackers sync.WaitGroup
 		for i := range addresses {

@@ -26,7 +26,7 @@ It prints the public key: enter it under Settings, Backups and copies. Keep two 
 without it, encrypted copies can't be opened.`
 }
 
-// Run creates the keys.
+// Run creates the keys for encrypted backups.
 func (c keyCommand) Run(s *streams) error {
 	public, err := backups.NewKey(c.File, time.Now())
 	if err != nil {
@@ -155,12 +155,12 @@ func (c restoreCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library logs its steps there
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replication library would log its steps here
 	unlock, err := c.claim()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = unlock() }() // the locked directory was kept or is gone
+	defer func() { _ = unlock() }() // the locked directory was either kept or replaced
 	m, kept, err := backups.Restore(ctx, backups.RestoreOptions{
 		From:    source,
 		Dir:     c.Data,

@@ -13,7 +13,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// A backup is from one moment. Asking for another moment is refused, instead of restoring the wrong one.
+// A backup shows the shop at one moment. Restoring a backup to another moment is refused; only the off-site copy of
+// the database can do that.
 func TestPointInTimeRestoreNeedsAReplica(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.tar.gz")
 	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
@@ -32,8 +33,8 @@ func TestPointInTimeRestoreNeedsAReplica(t *testing.T) {
 	}
 }
 
-// A data directory that is a symbolic link, for instance to a larger disk, stays one: a restore follows it, also one
-// interrupted between its two renames.
+// A data directory that is a symbolic link, for instance to a larger disk, stays one: a restore follows the link,
+// even one that is interrupted between its two renames.
 func TestRestoreFollowsASymbolicLink(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	file, err := backups.Make(t.Context(), shop.Dir(), filepath.Join(top, "b.tar.gz"), time.Now())
@@ -65,8 +66,8 @@ func TestRestoreFollowsASymbolicLink(t *testing.T) {
 	run("backup", "--data", link)
 }
 
-// A mistyped --data is reported, and creates no new shop.
-func TestRequiredTwoStepVerificationCannotBeTurnedOff(t *testing.T) {
+// The command staff totp-off with a mistyped --data fails, instead of creating a new shop there.
+func TestMistypedDataDirectoryCreatesNoShop(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "slip")
 	var out bytes.Buffer
 	err := Run(t.Context(), []string{"staff", "totp-off", "--data", dir, "--email", "asha@example.in"}, nil, &out, &out)

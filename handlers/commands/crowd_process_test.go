@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// crowd tells a client process what to do: make requests at a fixed rate, whether or not earlier ones were answered,
-// or, without a rate, keep sixteen connections busy.
+// crowd is the work of a client process: to make requests at a fixed rate, whether or not earlier ones were answered,
+// or, without a rate, to keep sixteen connections busy.
 type crowd struct {
 	Base     string
 	Products int
@@ -27,7 +27,7 @@ type crowd struct {
 	Length   time.Duration
 }
 
-// crowdTold is its result. Late is how long a request waited in the client process until it was sent.
+// crowdTold is the result of a client process. Late is how long a request waited in the client until it was sent.
 type crowdTold struct {
 	Rate, Offered                float64
 	Served, Refused, Faults      int
@@ -43,7 +43,8 @@ func (c crowdTold) String() string {
 		c.Offered, c.Lines, c.Served, c.ServedP50, c.ServedP99, c.Refused, c.RefusedP50, c.RefusedP99, c.Late)
 }
 
-// beAnother runs the role named in HEARTH_ROLE if this process of the test binary has one.
+// beAnother runs the role named in HEARTH_ROLE and returns true, if this process was started as a client or server of
+// a load test.
 func beAnother() (was bool) {
 	var todo crowd
 	if text := os.Getenv("HEARTH_CROWD"); text != "" {
@@ -65,7 +66,7 @@ func beAnother() (was bool) {
 	return true
 }
 
-// another starts another process of the test binary.
+// another is a further process of the test binary, started for a load test.
 type another struct {
 	command *exec.Cmd
 	out     *bufio.Reader
@@ -89,7 +90,7 @@ func itself(t *testing.T, role string, todo crowd) another {
 	return another{command, bufio.NewReader(out)}
 }
 
-// said is the next line of its output.
+// said returns the next line that the other process prints.
 func (a another) said(t *testing.T) string {
 	t.Helper()
 	line, err := a.out.ReadString('\n')
@@ -100,11 +101,11 @@ func (a another) said(t *testing.T) string {
 }
 
 func (a another) end() {
-	_ = a.command.Process.Kill() // it may have gone already
-	_ = a.command.Wait()         // killed is what it is meant to be
+	_ = a.command.Process.Kill() // the process may have ended already
+	_ = a.command.Wait()         // it was killed, so an error is expected
 }
 
-// sendCrowd runs a crowd and returns its result.
+// sendCrowd runs a client process and returns its result.
 func sendCrowd(t *testing.T, todo crowd) (told crowdTold) {
 	t.Helper()
 	process := itself(t, "crowd", todo)
@@ -115,7 +116,7 @@ func sendCrowd(t *testing.T, todo crowd) (told crowdTold) {
 	return told
 }
 
-// refuseAll is a server that refuses every request at once.
+// refuseAll runs a server that refuses every request at once.
 func refuseAll() {
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -128,7 +129,7 @@ func refuseAll() {
 	})))
 }
 
-// mostLines limits the connections of a crowd.
+// mostLines limits the connections of a client process.
 const mostLines = 1000
 
 func (c crowd) come() crowdTold {
@@ -218,7 +219,7 @@ func (v visit) isRefusal() bool {
 	return v.err == nil && v.status == http.StatusServiceUnavailable && v.retry != ""
 }
 
-// rawLine is a connection that sends one request after the other with as little CPU time as possible.
+// rawLine is a connection that sends one request after another with as little CPU time as possible.
 type rawLine struct {
 	address string
 	socket  net.Conn
@@ -227,7 +228,7 @@ type rawLine struct {
 
 func (l *rawLine) close() {
 	if l.socket != nil {
-		_ = l.socket.Close() // it is thrown away
+		_ = l.socket.Close() // the connection is not used any more
 		l.socket = nil
 	}
 }
@@ -282,8 +283,8 @@ func (l *rawLine) get(path string) (got visit) {
 	}
 }
 
-// ownLine is a shopper's own keep-alive connection, without further goroutines, so that the client's delay under load
-// is the same for orders as for rawLine.
+// ownLine is a shopper's own keep-alive connection without extra goroutines, so that the client's delay under load is
+// the same for orders as for rawLine.
 type ownLine struct {
 	mu   sync.Mutex
 	line rawLine
@@ -294,7 +295,7 @@ func (o *ownLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	defer o.mu.Unlock()
 	kept := o.line.socket != nil
 	reply, err := o.exchange(r)
-	if err != nil && kept && r.GetBody != nil { // the shop may have closed it since
+	if err != nil && kept && r.GetBody != nil { // the server may have closed it in the meantime
 		if r.Body, err = r.GetBody(); err == nil {
 			reply, err = o.exchange(r)
 		}

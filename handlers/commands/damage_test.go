@@ -23,9 +23,9 @@ import (
 
 const pageSize = 4096
 
-// Every tenth page of the database is damaged, one at a time. Either the shop does not open and says why, or it answers
-// what it can and the rest with 503, never with a fault, and reports no existing product as missing. Once a read hits
-// the damage, the shop is not ready and takes no orders.
+// Every tenth page of the database file is damaged, one at a time. Either the shop does not open and says why, or it
+// answers what it can and the rest with 503, never with a fault, and never reports an existing product as missing.
+// Once a read hits the damage, the shop reports that it is not ready and takes no orders.
 func TestDamagedDatabasePageLosesNoProduct(t *testing.T) {
 	t.Parallel()
 	const every = 10
@@ -66,7 +66,7 @@ func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.
 		}
 		return "not opened"
 	}
-	defer func() { _ = broken.Close() }() // it can't end well
+	defer func() { _ = broken.Close() }() // closing a damaged database may fail
 	h, err := handlers.New(handlers.Options{Store: broken, Log: webtest.Discard(), UI: fstest.MapFS{},
 		Mails: assets.Mail(), Texts: assets.Texts()})
 	if err != nil {
@@ -85,7 +85,7 @@ func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.
 			t.Errorf("page %d, %s: %v", page, call, err)
 			continue
 		}
-		_ = reply.Body.Close() // its status is enough
+		_ = reply.Body.Close() // only the status matters
 		switch reply.StatusCode {
 		case http.StatusOK, http.StatusUnauthorized:
 		case http.StatusServiceUnavailable:

@@ -25,8 +25,8 @@ index and ratings. If stock, money or documents don't add up, a person must look
 directory and compare.`
 }
 
-// Run lists every sum that is wrong and every file that is missing. Without --repair it changes nothing, and can run
-// while the shop runs.
+// Run lists every total that is wrong and every file that is missing. Without --repair it changes nothing, and can
+// run while the shop is running.
 func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err := c.present(); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// The demo, often the first shop that the commands are tried on, passes every check.
+// The doctor command finds no error in the demo shop, on which people often try it first.
 func TestDoctorFindsNoErrorInTheDemo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -27,7 +27,7 @@ func TestDoctorFindsNoErrorInTheDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Hash = func(password, _ []byte) []byte { return password } // nobody logs in
+	o.Hash = func(password, _ []byte) []byte { return password } // nobody logs in, so the hash needn't be slow
 	if err := demo.Fill(t.Context(), o, time.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestDoctorFindsNoErrorInTheDemo(t *testing.T) {
 	}
 }
 
-// A check that would take hours ends when the person stops it, or the machine is shut down.
+// A doctor check that would take hours stops when the user interrupts it or the machine shuts down.
 func TestDoctorStopsDuringACheck(t *testing.T) {
 	dir := t.TempDir()
 	shop, err := store.Open(t.Context(), store.Options{Dir: dir})
@@ -66,7 +66,7 @@ func TestDoctorStopsDuringACheck(t *testing.T) {
 	}
 }
 
-// A new key in place of a lost one used to be mentioned only in the log of the first start after it.
+// If the shop's key file was lost and replaced by a new key, the doctor command reports it at every run.
 func TestDoctorReportsLostKeys(t *testing.T) {
 	dir := t.TempDir()
 	shop, err := store.Open(t.Context(), store.Options{Dir: dir})
@@ -91,14 +91,14 @@ func TestDoctorReportsLostKeys(t *testing.T) {
 	}
 }
 
-// The directory contains customers' addresses and the shop's keys, so other accounts of the machine must not be able to
-// read it.
+// The data directory contains customers' addresses and the shop's keys. The shop refuses to start if other accounts
+// of the machine can read it.
 func TestOpenDataDirectoryIsRefused(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		return // it has no such bits
+		return // Windows has no such permission bits
 	}
 	dir := filepath.Join(t.TempDir(), "shop")
-	t.Setenv("TMPDIR", t.TempDir()) // serve would set it
+	t.Setenv("TMPDIR", t.TempDir()) // serve would change TMPDIR
 	var mu sync.Mutex
 	serve := func(more ...string) (said string, err error) {
 		t.Helper()

@@ -1,6 +1,6 @@
 //go:build debian
 
-// Run by ./build.sh torture release, which makes the Debian.
+// This test is run by ./build.sh torture release, which creates an empty Debian system in a folder.
 
 package commands_test
 
@@ -23,7 +23,8 @@ import (
 
 var debian = flag.String("debian", "", "the folder of an empty Debian")
 
-// systemctl replaces that of systemd, which doesn't run in a chroot: it starts and stops the service of the unit.
+// systemctl replaces systemd's command, which doesn't work in a chroot: it starts and stops the service described by
+// the unit file.
 const systemctl = `#!/bin/bash
 pid=/run/hearth.pid
 stop() {
@@ -46,7 +47,7 @@ esac
 exit 0
 `
 
-// emptyDebian is the machine on which the shop is installed.
+// emptyDebian is the Debian system in which the shop is installed.
 type emptyDebian struct {
 	t    *testing.T
 	root string
@@ -62,12 +63,12 @@ func (d emptyDebian) run(name string, args ...string) (string, error) {
 	return string(printed), err
 }
 
-// must is run for a program that has to succeed and to print some words.
+// must runs a program that has to succeed and to print some words.
 func (d emptyDebian) must(words, name string, args ...string) string {
 	d.t.Helper()
 	printed, err := d.run(name, args...)
 	if err != nil || !strings.Contains(printed, words) {
-		journal, _ := os.ReadFile(d.root + "/var/log/hearth.log") // it is only shown
+		journal, _ := os.ReadFile(d.root + "/var/log/hearth.log") // only shown in the error
 		d.t.Fatalf("%s %v: %v, and not %q:\n%s\n%s", name, args, err, words, printed, journal)
 	}
 	return printed
@@ -107,13 +108,13 @@ func (d emptyDebian) buys(b storetest.Buyer, product int64) int64 {
 	return id
 }
 
-// has reports whether the customer has the order.
+// has reports whether a customer's order exists.
 func (d emptyDebian) has(b storetest.Buyer, id int64) bool {
 	_, ok := webtest.NewShopper(d.base(), b).Call("GET", fmt.Sprintf("orders_details/%d", id), nil)
 	return ok
 }
 
-// releaseOf builds the program as the release of a version. files replace those of the source, by path.
+// releaseOf builds the program as the release of a version. files replace files of the source, by path.
 func releaseOf(t *testing.T, version string, files map[string]string) string {
 	t.Helper()
 	root, err := webtest.Root()
@@ -152,7 +153,7 @@ func releaseOf(t *testing.T, version string, files map[string]string) string {
 	return binary
 }
 
-func TestReleaseIsInstalledUpdatedRestoredAndTakenOverInAnEmptyDebian(t *testing.T) {
+func TestReleaseCanBeInstalledUpdatedAndRestoredInAnEmptyDebian(t *testing.T) {
 	d := emptyDebian{t: t, root: *debian, port: freePort(t)}
 	d.write("/usr/local/bin/systemctl", systemctl)
 	d.write("/usr/local/bin/journalctl", "#!/bin/sh\ntail -n 200 /var/log/hearth.log\n")
@@ -161,7 +162,7 @@ func TestReleaseIsInstalledUpdatedRestoredAndTakenOverInAnEmptyDebian(t *testing
 		t.Fatalf("%v: %s", err, out)
 	}
 	t.Cleanup(func() {
-		_, _ = d.run("systemctl", "stop") // it may have been stopped
+		_, _ = d.run("systemctl", "stop") // it may have been stopped already
 		if out, err := exec.Command("umount", d.root+"/proc").CombinedOutput(); err != nil {
 			t.Errorf("%v: %s", err, out)
 		}
@@ -265,12 +266,12 @@ func TestReleaseIsInstalledUpdatedRestoredAndTakenOverInAnEmptyDebian(t *testing
 	}
 }
 
-// waits waits until the shop answers.
+// waits polls until the shop answers.
 func (d emptyDebian) waits() {
 	d.t.Helper()
 	for range 200 {
 		if reply, err := http.Get(d.base() + "/healthz"); err == nil {
-			_ = reply.Body.Close() // nothing in it is looked at
+			_ = reply.Body.Close() // the content doesn't matter
 			if reply.StatusCode == http.StatusOK {
 				return
 			}

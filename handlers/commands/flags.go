@@ -18,13 +18,13 @@ import (
 
 var errDirectory = errors.New("data directory")
 
-// streams are where a command reads and writes.
+// streams are the input and output of a command.
 type streams struct {
 	in       io.Reader
 	out, log io.Writer
 }
 
-// dataFlag is where a command finds the shop.
+// dataFlag is the flag --data, the directory in which a command finds the shop.
 type dataFlag struct {
 	Data string `default:"./data" type:"path" help:"The data directory: database, pictures, backups."`
 }
@@ -38,11 +38,12 @@ func printLines(out io.Writer, lines []string) error {
 	return nil
 }
 
-// AfterApply takes the directory that a symbolic link leads to: a restore renames directories, and would put the shop
-// in the place of the link, on another disk perhaps. While a restore swaps them, the link leads to nothing.
+// AfterApply resolves a data directory that is a symbolic link. A restore renames directories, and would otherwise
+// put the shop in place of the link, perhaps on another disk. During the two renames the link leads nowhere for a
+// moment.
 func (d *dataFlag) AfterApply() error {
 	if about, err := os.Lstat(d.Data); err != nil || about.Mode()&os.ModeSymlink == 0 {
-		return nil // there is no directory yet, or it is no link; what can't be read is reported where it is used
+		return nil // it is no link or doesn't exist yet; unreadable directories are reported when used
 	}
 	real, err := filepath.EvalSymlinks(d.Data)
 	if errors.Is(err, os.ErrNotExist) {
@@ -64,7 +65,7 @@ func (d dataFlag) options(log *slog.Logger) (store.Options, error) {
 	return o, nil
 }
 
-// open opens the shop of the directory; beside means that another process may be serving it.
+// open opens the shop in the directory; beside means that another process may be serving it.
 func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*store.Store, error) {
 	if backups.Restoring(d.Data) {
 		return nil, fmt.Errorf(
@@ -85,8 +86,8 @@ func (d dataFlag) open(ctx context.Context, log *slog.Logger, beside bool) (*sto
 	return shop, nil
 }
 
-// present refuses a directory without a shop. A restore that was cut off is finished first: between its two renames no
-// shop is there.
+// present refuses a directory without a shop. It first completes a restore that was interrupted between its two
+// renames, when no shop is there.
 func (d dataFlag) present() error {
 	if backups.Restoring(d.Data) {
 		unlock, err := d.claim()
@@ -117,7 +118,7 @@ func (d dataFlag) claim() (unlock func() error, err error) {
 		if !swapped {
 			return unlock, nil
 		}
-		if err := unlock(); err != nil { // the lock of the previous directory
+		if err := unlock(); err != nil { // this lock belongs to the previous directory
 			return nil, err
 		}
 	}

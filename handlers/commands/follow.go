@@ -36,9 +36,9 @@ It needs an empty directory, serves nothing but /healthz, and asks for changes e
 copy: it fetches everything first. The other machine ends when it sees the new owner at the place of the replica.`
 }
 
-// Run follows until the process is told to stop, or takes over.
+// Run copies another machine's shop continuously, until the process is told to stop or takes over.
 func (c followCommand) Run(ctx context.Context, s *streams) error {
-	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replica's library logs its steps there
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // the replication library would log its steps here
 	unlock, err := c.claim()
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (c followCommand) Run(ctx context.Context, s *streams) error {
 	return err
 }
 
-// told is what the owner must know after a take-over.
+// told returns what the owner must know after this machine took over.
 func (c followCommand) told(t backups.TakenOver) []string {
 	lines := []string{fmt.Sprintf(
 		"This machine is the shop now: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",

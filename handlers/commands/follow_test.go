@@ -24,7 +24,7 @@ func freePort(t *testing.T) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = socket.Close() }() // it was only asked for its number
+	defer func() { _ = socket.Close() }() // the socket only served to find a free port
 	return socket.Addr().(*net.TCPAddr).Port
 }
 
@@ -34,13 +34,13 @@ func ran(binary string, args ...string) (string, error) {
 	return string(printed), err
 }
 
-// startFollow follows a replica in the background and returns how to kill that.
+// startFollow starts the follow command in the background and returns a function that kills it.
 func startFollow(t *testing.T, binary, dir, away, listen string) (kill func()) {
 	t.Helper()
 	return startBeside(t, binary, "follow", "--data", dir, "--replica", away, "--listen", listen)
 }
 
-// startBeside runs the program in the background and returns how to kill it.
+// startBeside starts the program in the background and returns a function that kills it.
 func startBeside(t *testing.T, binary string, args ...string) (kill func()) {
 	t.Helper()
 	command := exec.Command(binary, args...)
@@ -48,14 +48,14 @@ func startBeside(t *testing.T, binary string, args ...string) (kill func()) {
 		t.Fatal(err)
 	}
 	kill = func() {
-		_ = command.Process.Kill() // it may have gone already
-		_ = command.Wait()         // killed is what it is meant to be
+		_ = command.Process.Kill() // the process may have ended already
+		_ = command.Wait()         // it was killed, so an error is expected
 	}
 	t.Cleanup(kill)
 	return kill
 }
 
-// waitsFor runs hearth health until its line has a text.
+// waitsFor runs the health command until its output contains a text.
 func waitsFor(t *testing.T, binary, listen, text string) {
 	t.Helper()
 	printed := ""
@@ -140,8 +140,8 @@ func TestMachineThatLostItsLeaseServesAPageAndWritesNothing(t *testing.T) {
 	}
 }
 
-// The shop is killed under load, the follower too, and the take-over until one is not: whatever was acknowledged ten
-// seconds before is there, and the shop that was killed does not come back.
+// The shop is killed under load, then the follower, then the take-over until one succeeds: everything acknowledged
+// ten seconds before the kill is there, and the shop that was killed does not start again.
 func TestTakeOverSurvivesKillsOnBothSides(t *testing.T) {
 	t.Parallel()
 	random, binary := webtest.Chance(t), webtest.Binary(t)

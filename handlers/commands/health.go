@@ -25,7 +25,7 @@ func (healthCommand) Help() string {
 can't, or there is no shop. A machine that follows another says how old its copy is. For the health check of a container, or a monitor.`
 }
 
-// Run asks the shop.
+// Run asks the running shop whether it can take orders.
 func (c healthCommand) Run(ctx context.Context, s *streams) error {
 	line, err := askHealth(ctx, c.Listen)
 	if err != nil {
@@ -35,14 +35,14 @@ func (c healthCommand) Run(ctx context.Context, s *streams) error {
 	return err
 }
 
-// askHealth returns what a shop that listens on an address of this machine says about itself if it can take orders, or
-// follows another; else why it can't.
+// askHealth returns the status line of the shop that listens on an address of this machine, if it can take orders or
+// follows another machine; otherwise an error with the reason.
 func askHealth(ctx context.Context, listen string) (line string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthTime)
 	defer cancel()
 	home := homeOf(listen)
 	if strings.HasPrefix(listen, ":") {
-		home = "http://127.0.0.1" + listen // a machine without /etc/hosts does not know localhost
+		home = "http://127.0.0.1" + listen // without /etc/hosts, the name localhost is unknown
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, home+"/healthz", nil)
 	if err != nil {

@@ -50,22 +50,23 @@ func (c installCommand) Run(ctx context.Context, s *streams) error {
 	return c.install(ctx, s, thisMachine())
 }
 
-// machine is what installing needs of the operating system.
+// machine is what the install command needs of the operating system; tests replace it.
 type machine struct {
-	// root is the folder that takes the place of /; "" but in tests.
+	// root is the folder that replaces /; "" except in tests.
 	root string
 	// run runs a program and returns what it printed.
 	run func(ctx context.Context, name string, args ...string) (string, error)
-	// refuses returns why nothing can be installed here, nil if it can.
+	// refuses returns the reason why nothing can be installed on this machine, or nil.
 	refuses func() error
-	// taken reports that another program listens on a port.
+	// taken reports whether another program listens on a port.
 	taken func(port int) bool
 	// answers returns nil once the shop on a port of this machine takes orders.
 	answers func(ctx context.Context, port int) error
-	// program is the path of the program that runs, account whether there is an account of a name.
+	// program returns the path of the running program; account reports whether the machine has a user account of that
+	// name.
 	program func() (string, error)
 	account func(name string) bool
-	// start is how long a new shop may take until it answers.
+	// start is how long a new shop may take until it answers a health check.
 	start time.Duration
 }
 
@@ -105,7 +106,7 @@ func thisMachine() machine {
 	}
 }
 
-// step is a part of installing: what it does in words, how, and how it is taken back.
+// step is a step of the installation: its description, how it is done, and how it is undone.
 type step struct {
 	words    string
 	do, undo func() error
@@ -150,7 +151,8 @@ func (c installCommand) install(ctx context.Context, s *streams, m machine) erro
 	return err
 }
 
-// check returns why the shop can't be installed as asked, before anything is changed; nil if it can.
+// check returns the reason why the shop can't be installed with these flags, before anything is changed; nil if it
+// can.
 func (c installCommand) check(m machine) error {
 	if _, err := os.Stat(m.root + installedUnit); err == nil {
 		return errors.New("a shop is installed on this machine already. hearth install --undo removes it and keeps " +
@@ -175,7 +177,8 @@ func (c installCommand) check(m machine) error {
 	return nil
 }
 
-// ports are those that the shop listens on. With a domain, c.Port is for this machine alone.
+// ports returns the ports on which the shop will listen. With its own domain, c.Port is only reachable from this
+// machine.
 func (c installCommand) ports() []int {
 	if c.Domain != "" {
 		return []int{80, 443, c.Port}
@@ -183,7 +186,7 @@ func (c installCommand) ports() []int {
 	return []int{c.Port}
 }
 
-// agreed shows what will happen and asks whether to go on.
+// agreed shows what will happen and asks the user to confirm it; yes skips the question.
 func agreed(s *streams, yes bool, words string) (bool, error) {
 	if yes {
 		_, err := fmt.Fprintln(s.out, words)
@@ -204,7 +207,7 @@ func agreed(s *streams, yes bool, words string) (bool, error) {
 	return false, err
 }
 
-// steps are the parts of installing, in their order.
+// steps returns the steps of the installation in order.
 func (c installCommand) steps(ctx context.Context, m machine) (steps []step, err error) {
 	program, err := m.program()
 	if err != nil {
@@ -230,7 +233,7 @@ func (c installCommand) steps(ctx context.Context, m machine) (steps []step, err
 					"/usr/sbin/nologin", shopAccount)
 				return err
 			},
-			undo: nothing, // an account without a login does no harm, and files may be its own
+			undo: nothing, // the account stays: without a login it does no harm, and it may own files
 		})
 	}
 	return append(steps, step{
@@ -270,7 +273,7 @@ func (c installCommand) steps(ctx context.Context, m machine) (steps []step, err
 	}), nil
 }
 
-// address is where the shop will be.
+// address returns the address at which the shop will be reached.
 func (c installCommand) address() string {
 	if c.Domain != "" {
 		return "https://" + c.Domain
@@ -278,7 +281,7 @@ func (c installCommand) address() string {
 	return fmt.Sprintf("http://%s:%d", addressOfMachine(), c.Port)
 }
 
-// await waits until the shop answers; an error has the last lines of its log.
+// await waits until the shop answers a health check. On failure the error contains the last lines of its log.
 func (m machine) await(ctx context.Context, port int) error {
 	ctx, cancel := context.WithTimeout(ctx, m.start)
 	defer cancel()
@@ -299,7 +302,8 @@ func (m machine) await(ctx context.Context, port int) error {
 
 var setupLink = regexp.MustCompile(`/setup\?key=\S+`)
 
-// greeting is what the owner reads once the shop runs: its address, and the link for the first account from its log.
+// greeting returns what the owner reads once the shop runs: its address, and the link that creates the first account,
+// taken from the log.
 func (c installCommand) greeting(log string) string {
 	text := "The shop is open: " + c.address()
 	if links := setupLink.FindAllString(log, -1); len(links) > 0 {
@@ -315,7 +319,8 @@ func (c installCommand) greeting(log string) string {
 	return text
 }
 
-// remove stops the shop and removes what install made, but for the data and the account that they belong to.
+// remove stops the shop and removes everything that the install command created, except the data and the user account
+// that owns it.
 func (c installCommand) remove(ctx context.Context, s *streams, m machine) error {
 	if _, err := os.Stat(m.root + installedUnit); errors.Is(err, os.ErrNotExist) {
 		return errors.New("no shop is installed on this machine")
@@ -339,7 +344,7 @@ func (c installCommand) remove(ctx context.Context, s *streams, m machine) error
 	return err
 }
 
-// copyProgram puts a copy of a program at a path, whole or not at all.
+// copyProgram copies a program to a path atomically: a new file is renamed into place.
 func copyProgram(from, to string) error {
 	content, err := os.ReadFile(from)
 	if err != nil {
@@ -348,14 +353,14 @@ func copyProgram(from, to string) error {
 	if err := os.WriteFile(to+".new", content, 0o755); err != nil {
 		return err
 	}
-	// The shop's account runs it, whatever root's umask is.
+	// The shop's user account must be able to run the file, whatever root's umask is.
 	if err := os.Chmod(to+".new", 0o755); err != nil {
 		return err
 	}
 	return os.Rename(to+".new", to)
 }
 
-// removed removes a file, which may be gone already.
+// removed removes a file; a file that doesn't exist is fine.
 func removed(path string) error {
 	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
 		return err

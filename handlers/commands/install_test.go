@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// fakeMachine is a machine below a temporary folder, on which a shop starts and prints its set-up link.
+// fakeMachine is a simulated machine in a temporary folder, on which a shop starts and prints its setup link.
 func fakeMachine(t *testing.T) (m machine, ran *[]string) {
 	t.Helper()
 	ran = &[]string{}
@@ -43,7 +43,7 @@ func fakeMachine(t *testing.T) (m machine, ran *[]string) {
 	return m, ran
 }
 
-// install runs the command with an answer to its question, and returns what it printed.
+// install runs the install command with an answer to its question, and returns the output.
 func install(c installCommand, m machine, answer string) (string, error) {
 	var out bytes.Buffer
 	if c.Port == 0 {
@@ -142,7 +142,7 @@ func TestInstallRefusesAnUnsuitableMachine(t *testing.T) {
 	}
 }
 
-func TestInstallOpensAShopThatIsThereAlready(t *testing.T) {
+func TestInstallKeepsAnExistingShop(t *testing.T) {
 	m, _ := fakeMachine(t)
 	folder := m.root + "/var/lib/hearth"
 	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(folder+"/shop.db", nil, 0o600)); err != nil {
@@ -153,7 +153,7 @@ func TestInstallOpensAShopThatIsThereAlready(t *testing.T) {
 	}
 }
 
-func TestInstallTakesBackWhatItDidWhenTheShopDoesNotAnswer(t *testing.T) {
+func TestInstallUndoesItsStepsIfTheShopDoesNotStart(t *testing.T) {
 	m, ran := fakeMachine(t)
 	m.answers = func(context.Context, int) error { return errors.New("refused") }
 	_, err := install(installCommand{Yes: true}, m, "")
@@ -168,7 +168,7 @@ func TestInstallTakesBackWhatItDidWhenTheShopDoesNotAnswer(t *testing.T) {
 	}
 }
 
-func TestInstallUndoneKeepsTheData(t *testing.T) {
+func TestUninstallKeepsTheData(t *testing.T) {
 	m, ran := fakeMachine(t)
 	if _, err := install(installCommand{Yes: true, Undo: true}, m, ""); err == nil {
 		t.Error("what is not installed was removed")

@@ -11,7 +11,9 @@ import (
 	"hearth/store"
 )
 
-// keeper makes and checks this shop's copies. lost is called once another machine took over. stop ends the replica, and is called before the shop closes.
+// keeper creates the background work that makes and checks this shop's backups and copies. lost is called once
+// another machine has taken over. The returned stop ends the off-site copy, and must be called before the shop is
+// closed.
 func keeper(
 	ctx context.Context,
 	shop *store.Store,
@@ -74,7 +76,7 @@ func keeper(
 	}, nil
 }
 
-// copiesOf is where the settings send copies.
+// copiesOf returns the places to which the settings send copies.
 func copiesOf(shop *store.Store) backups.Copies {
 	card := shop.Settings.Values()
 	c := backups.Copies{Dir: shop.Dir(), Recipient: card.BackupRecipient}
@@ -86,7 +88,7 @@ func copiesOf(shop *store.Store) backups.Copies {
 	return c
 }
 
-// checkInvariants opens a restored directory as a shop and returns the sums that are wrong.
+// checkInvariants opens a restored directory as a shop and returns the totals that are wrong.
 func checkInvariants(ctx context.Context, dir string) (wrong []string, err error) {
 	shop, err := store.Open(ctx, store.Options{Dir: dir})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// platforms are those of a release: each may include different modules.
+// platforms are the platforms of a release; the binary of each may contain different modules.
 var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
 
 // TestLicenseTableListsEveryDependency builds the table of licenses from the binary's modules and the lock file of the
@@ -22,7 +22,7 @@ var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/a
 func TestLicenseTableListsEveryDependency(t *testing.T) {
 	t.Parallel()
 	const path = "../../assets/licenses.txt"
-	modules := map[string]string{} // path to folder
+	modules := map[string]string{} // module path to folder
 	for _, platform := range platforms {
 		system, processor, _ := strings.Cut(platform, "/")
 		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", "hearth")
@@ -99,7 +99,7 @@ func licenseIn(folder string) string {
 			}
 		}
 	}
-	if found["BSD-3-Clause"] { // which has the words of the shorter one, too
+	if found["BSD-3-Clause"] { // its text also contains the text of the shorter license
 		delete(found, "BSD-2-Clause")
 	}
 	return strings.Join(slices.Sorted(maps.Keys(found)), "+")

@@ -101,7 +101,7 @@ func tellSystemd(ctx context.Context, takesOrders func() error, log *slog.Logger
 	}
 	return func() {
 		cancel()
-		if takesOrders() == nil { // a shop that another machine took over from does not stop, but says so
+		if takesOrders() == nil { // false after a take-over by another machine
 			say(daemon.SdNotifyStopping)
 		}
 	}

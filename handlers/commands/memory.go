@@ -25,14 +25,14 @@ func limitMemory(log *slog.Logger) {
 // memoryOf is how many bytes this process may use, according to the kernel's files; 0 if unknown.
 func memoryOf(proc, cgroups string) (memory int64) {
 	read := func(path ...string) string {
-		content, _ := os.ReadFile(filepath.Join(path...)) // a file that is missing limits nothing
+		content, _ := os.ReadFile(filepath.Join(path...)) // a missing file means no limit
 		return string(content)
 	}
 	if _, err := fmt.Sscanf(read(proc, "meminfo"), "MemTotal: %d kB", &memory); err == nil {
 		memory *= 1024
 	}
 	_, group, found := strings.Cut(read(proc, "self", "cgroup"), "0::")
-	// the limit of a group also applies to the groups in it
+	// the limit of a cgroup also applies to the cgroups inside it
 	for group = strings.TrimSpace(group); found; group = filepath.Dir(group) {
 		limit, err := strconv.ParseInt(strings.TrimSpace(read(cgroups, group, "memory.max")), 10, 64)
 		if err == nil && (memory == 0 || limit < memory) {

@@ -9,8 +9,8 @@ import (
 	"hearth/store/settings"
 )
 
-// settingFlags are the settings that can be given at the start. They come from the shop's list of settings; a value
-// given this way overrides the Settings screen.
+// settingFlags are the settings that can be given on the command line. There is a flag for each setting that allows
+// it; its value overrides the Settings screen.
 type settingFlags struct{ kong.Plugins }
 
 // newSettingFlags creates a flag for each setting that has one: public_url becomes --public-url and HEARTH_PUBLIC_URL.

@@ -24,7 +24,7 @@ import (
 
 var long = flag.Bool("long", false, "the long form of the tests that have one, with their figures as bounds")
 
-// visit is one request of a crowd, with its delay and status.
+// visit is one request of a load test, with its delay and status.
 type visit struct {
 	took   time.Duration
 	status int
@@ -41,7 +41,7 @@ func worst(visits []visit, share float64) time.Duration {
 	return visits[min(len(visits)-1, int(float64(len(visits))*share))].took
 }
 
-// mixed is what a browsing shopper requests: pages, lists, searches of new words, products.
+// mixed returns the n-th request of a browsing shopper: pages, lists, searches for new words, products.
 func mixed(n, products int) string {
 	product := 1 + n*7%products
 	switch n % 8 {
@@ -73,8 +73,8 @@ func ask(ctx context.Context, client *http.Client, address string, due time.Time
 		errors.Join(err, reply.Body.Close())}
 }
 
-// crowdLasts is 20 s, or a minute in the long form: of 200 orders the 99th percentile is the second slowest, which is
-// mostly chance.
+// crowdLasts is the length of the load test: 20 s, or a minute in the long form. With 200 orders, the 99th percentile
+// is the second slowest order, which is mostly chance.
 var crowdLasts = flag.Duration("crowd", 20*time.Second,
 	"how long the crowd of the long form lasts; it meets ten orders a second")
 
@@ -82,7 +82,7 @@ var crowdLasts = flag.Duration("crowd", 20*time.Second,
 // long form has much lower bounds.
 const patience = 30 * time.Second
 
-// checkouts places ten orders a second from now on.
+// checkouts places ten orders per second.
 func checkouts(t *testing.T, shoppers []*webtest.Shopper, product int64, length time.Duration) (visits []visit) {
 	t.Helper()
 	var mu sync.Mutex
@@ -107,7 +107,7 @@ func checkouts(t *testing.T, shoppers []*webtest.Shopper, product int64, length 
 	return visits
 }
 
-// memoryOf reads fields of a process's status, in MB.
+// memoryOf reads fields of /proc/PID/status, in MB.
 func memoryOf(t *testing.T, pid int, fields ...string) (found []int) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -125,17 +125,17 @@ func memoryOf(t *testing.T, pid int, fields ...string) (found []int) {
 	return found
 }
 
-// peakOf is the most memory that a process ever had, in MB.
+// peakOf returns the highest memory use of a process so far, in MB.
 func peakOf(t *testing.T, pid int) int { return memoryOf(t, pid, "VmHWM")[0] }
 
-// anonymousPeakOf is the same without the pages of files, such as those of the program: the kernel takes these back when
-// it needs memory.
+// anonymousPeakOf returns the highest memory use of a process without file-backed pages, such as those of the
+// program, because the kernel takes these back when it needs memory.
 func anonymousPeakOf(t *testing.T, pid int) int {
 	found := memoryOf(t, pid, "VmHWM", "RssFile")
 	return found[0] - found[1]
 }
 
-// prepareBusy fills a directory with products, twenty customers and an owner.
+// prepareBusy fills a data directory with products, twenty customers and an owner.
 func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buyer, owner storetest.Buyer) {
 	t.Helper()
 	shop := storetest.Open(t, dir)
@@ -161,11 +161,11 @@ func prepareBusy(t *testing.T, dir string, products int) (buyers []storetest.Buy
 	return buyers, owner
 }
 
-// With four times as many requests as the shop can answer, orders are placed as fast as without load, refused clients
-// are told at once when to retry, memory is bounded, and the shop recovers within five seconds. The crowd is a separate
-// process with one CPU; orders and the searches that measure refusals come from this one. The client's own delay under
-// such load is measured against a server that refuses everything. The figures are only checked in the long form,
-// because they need an otherwise idle machine.
+// With four times as many requests as the shop can serve, orders are placed as fast as without load, refused clients
+// are told at once when to retry, memory is bounded, and the shop recovers within five seconds. The load comes from a
+// separate process with one CPU; orders and the searches that measure refusals come from this process. The client's
+// own delay under such load is measured against a server that refuses everything. The figures are only checked in the
+// long form, because they need an otherwise idle machine.
 func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 	length, products := 3*time.Second, 300
 	if *long {
@@ -259,7 +259,7 @@ func TestOrdersStayFastAtFourTimesTheLoad(t *testing.T) {
 	}
 }
 
-// searches makes 50 searches for new words a second, over its own connections.
+// searches makes 50 searches per second for new words, over its own connections.
 func searches(t *testing.T, base string, length time.Duration) (visits []visit) {
 	t.Helper()
 	var mu sync.Mutex
@@ -284,8 +284,8 @@ func searches(t *testing.T, base string, length time.Duration) (visits []visit) 
 	return visits
 }
 
-// clientLag is the client's own delay: the same searches beside the same crowd, against a server that refuses
-// everything.
+// clientLag returns the client's own delay: it makes the same searches under the same load, against a server that
+// refuses everything.
 func clientLag(t *testing.T, rate float64, length time.Duration) []visit {
 	t.Helper()
 	refuser := itself(t, "refuser", crowd{})
@@ -298,7 +298,7 @@ func clientLag(t *testing.T, rate float64, length time.Duration) []visit {
 	return visits
 }
 
-// pagesOf is the current length of a log.
+// pagesOf returns the current length of a log, in bytes.
 func pagesOf(t *testing.T, log string) int64 {
 	t.Helper()
 	about, err := os.Stat(log)
@@ -370,7 +370,7 @@ func sortVisits(t *testing.T, visits []visit) (served, refused []visit) {
 	return served, refused
 }
 
-// wellAfter is how long it takes until ten pages in a row are served at once.
+// wellAfter returns how long it takes until ten pages in a row are served at once.
 func wellAfter(t *testing.T, base string) time.Duration {
 	t.Helper()
 	began := time.Now()

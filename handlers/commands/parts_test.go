@@ -8,7 +8,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// The command lists the binary's modules and embedded files, each with version and license.
+// The licenses command lists the binary's modules and embedded files, each with version and license.
 func TestLicensesCommandListsDependencies(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command(webtest.Binary(t), "licenses").CombinedOutput()

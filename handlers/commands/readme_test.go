@@ -14,7 +14,7 @@ import (
 
 const handbook = "../../assets/handbook/"
 
-// The tests that the handbook names for each promise exist.
+// The tests that the handbook's security page names as proof of each promise exist.
 func TestSecurityPageNamesExistingTests(t *testing.T) {
 	said, err := os.ReadFile(handbook + "security.md")
 	if err != nil {
@@ -84,7 +84,7 @@ func TestHandbookListsEverySettingOfTheScreen(t *testing.T) {
 	written(t, "screen", b.String()+"\n")
 }
 
-// preset is the value that a setting has until someone sets one, as code. That of a text of several lines is left out.
+// preset returns the default value of a setting as inline code. Defaults of several lines are left out.
 func preset(one settings.Setting) string {
 	if one.Preset == "" || one.Long {
 		return ""
@@ -92,7 +92,8 @@ func preset(one settings.Setting) string {
 	return "`" + one.Preset + "`"
 }
 
-// written compares the part of the settings' page between two marks, or writes it with -update.
+// written compares the part of the handbook's settings page between two markers with a table, or writes it with
+// -update.
 func written(t *testing.T, mark, table string) {
 	t.Helper()
 	const path = handbook + "settings.md"
@@ -121,8 +122,8 @@ func written(t *testing.T, mark, table string) {
 	t.Error("the table differs from the list of settings; go test ./handlers/commands -run Handbook -update writes it")
 }
 
-// A link of the README, the contributors' guide and the handbook leads to a file that exists. Links that begin with /
-// lead to screens, which the handbook's own tests check.
+// Every link in the README, the contributors' guide and the handbook leads to a file that exists. Links that begin
+// with / lead to screens, which the handbook's own tests check.
 func TestLinksBetweenPagesLeadToFiles(t *testing.T) {
 	pages, err := filepath.Glob(handbook + "*.md")
 	if err != nil {

@@ -46,7 +46,7 @@ the Settings screen. On SIGTERM the shop finishes active requests, for at most s
 0 success, 1 failure, 2 wrong command line, 3 the data directory can't be used.`
 }
 
-// Run serves until the process is told to stop.
+// Run serves the shop until the process is told to stop.
 func (c serveCommand) Run(ctx context.Context, s *streams) error {
 	var handler slog.Handler = slog.NewTextHandler(s.log, nil)
 	if c.LogFormat == "json" {
@@ -62,7 +62,7 @@ func (c serveCommand) Run(ctx context.Context, s *streams) error {
 	}
 	for {
 		err := c.serve(ctx, s, log)
-		// A shop that another machine took over from starts again, and says so to those who come.
+		// If another machine has taken over this shop, the process serves a page that says so instead of the shop.
 		if lost := new(backups.Lost); !errors.As(err, &lost) || ctx.Err() != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (c serveCommand) serve(ctx context.Context, s *streams, log *slog.Logger) (
 	return err
 }
 
-// serveClosed tells everybody that another machine is the shop, until ctx ends.
+// serveClosed serves a page that says that another machine is the shop now, until ctx ends.
 func (c serveCommand) serveClosed(ctx context.Context, shop *store.Store, lost *backups.Lost, log *slog.Logger) error {
 	log.Error("the shop is closed", "error", lost)
 	look, err := (&branding.Maker{Store: shop}).Now(ctx)
@@ -174,12 +174,12 @@ func (c serveCommand) serveClosed(ctx context.Context, shop *store.Store, lost *
 	return handlers.ServeInstead(ctx, page, listeners...)
 }
 
-// refuseOpen refuses a data directory that other accounts of the machine can enter: customers' addresses and invoices
-// are in it, and the shop's keys. An empty one is closed to them.
+// refuseOpen refuses a data directory that other user accounts of the machine can read: it contains customers'
+// addresses, invoices and the shop's keys. For an empty directory, it removes their access instead.
 func (c serveCommand) refuseOpen() error {
 	about, err := os.Stat(c.Data)
 	if err != nil || runtime.GOOS == "windows" || about.Mode().Perm()&0o077 == 0 || c.AllowOpen {
-		return nil // what can't be read is reported where it is used
+		return nil // unreadable directories are reported when used
 	}
 	if inside, err := os.ReadDir(c.Data); err == nil && len(inside) == 0 && os.Chmod(c.Data, 0o700) == nil {
 		return nil
@@ -189,8 +189,8 @@ func (c serveCommand) refuseOpen() error {
 			"Run chmod 700 %[2]s, or start with --allow-open-directory", errDirectory, c.Data, about.Mode())
 }
 
-// receiveIn makes a folder that of temporary files: what is being received and unpacked can be as large as the pictures
-// of a shop that moves in, and /tmp is memory on many systems. TMPDIR overrides it.
+// receiveIn stores temporary files in a folder of the data directory. Uploads can be as large as all pictures of an
+// import, while /tmp is in memory on many systems. The variable TMPDIR overrides it.
 func receiveIn(folder string) error {
 	if os.Getenv("TMPDIR") != "" {
 		return nil
@@ -202,8 +202,8 @@ func receiveIn(folder string) error {
 	return os.Setenv("TMPDIR", folder)
 }
 
-// override applies the settings of the command line over the stored ones. A shop with its own domain and no other
-// public address uses that domain.
+// override lets the settings of the command line override the stored ones. A shop with its own domain and no other
+// public address uses that domain as its address.
 func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	preset := shop.Settings.Values().PublicAddress
 	given := c.Settings.given()
@@ -218,7 +218,7 @@ func (c serveCommand) override(ctx context.Context, shop *store.Store) error {
 	return nil
 }
 
-// homeOf is the address of a listener as someone on this machine types it.
+// homeOf returns the address of a listener as someone on this machine types it.
 func homeOf(listener string) string {
 	host, port, err := net.SplitHostPort(listener)
 	if err != nil {
@@ -230,7 +230,7 @@ func homeOf(listener string) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// greet logs where the shop is, and how the first owner logs in.
+// greet logs the shop's address, and how the first owner logs in.
 func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.Handlers, out io.Writer,
 	address, staffAddress string) error {
 	base := homeOf(address)

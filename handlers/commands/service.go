@@ -23,7 +23,7 @@ func (serviceCommand) Help() string {
 The comment at the top of the unit says what to create first.`
 }
 
-// Run prints the unit.
+// Run prints the systemd unit file.
 func (c serviceCommand) Run(s *streams) error {
 	if c.Listen == "" {
 		c.Listen = ":8080"
@@ -40,7 +40,7 @@ func (c serviceCommand) Run(s *streams) error {
 	return err
 }
 
-// inUnit is a word of a unit's line, quoted where systemd would part or replace it.
+// inUnit quotes a word for a line of a systemd unit, if systemd would split or expand it.
 func inUnit(text string) string {
 	quoted := strings.NewReplacer("%", "%%", `\`, `\\`, `"`, `\"`).Replace(text)
 	if quoted == strings.ReplaceAll(text, "%", "%%") && !strings.ContainsAny(text, " \t';") {
@@ -49,7 +49,7 @@ func inUnit(text string) string {
 	return `"` + quoted + `"`
 }
 
-// inShell is a word of a shell's line.
+// inShell quotes a word for a line of shell script.
 func inShell(text string) string {
 	if strings.ContainsAny(text, " \t'\"\\$;&|<>()*?[]#~`!") {
 		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"

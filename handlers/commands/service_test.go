@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The backup folder that the handbook suggests is writable for the service.
+// The systemd unit allows the service to write to the backup folder that the handbook suggests.
 func TestSystemdUnitAllowsTheBackupFolder(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{User: "hearth", Binary: "/usr/local/bin/hearth", Data: "/srv/shop"}
@@ -21,7 +21,8 @@ func TestSystemdUnitAllowsTheBackupFolder(t *testing.T) {
 	}
 }
 
-// The unit isolates the rest of the machine from a compromised shop, and the shop's memory from other processes.
+// The systemd unit protects the rest of the machine from a compromised shop, and the shop's memory from other
+// processes.
 func TestSystemdUnitIsSandboxed(t *testing.T) {
 	var out bytes.Buffer
 	c := serviceCommand{TLSDomain: "shop.example.in", User: "hearth", Binary: "/usr/local/bin/hearth"}

@@ -17,7 +17,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// photo is a JPEG of 12 megapixels as a telephone makes it: 4000 x 3000, with some noise.
+// photo returns a JPEG of 12 megapixels as a phone makes it: 4000 x 3000, with some noise.
 func photo(t *testing.T, random *rand.Rand) []byte {
 	t.Helper()
 	drawn := image.NewYCbCr(image.Rect(0, 0, 4000, 3000), image.YCbCrSubsampleRatio420)
@@ -34,8 +34,9 @@ func photo(t *testing.T, random *rand.Rand) []byte {
 	return encoded.Bytes()
 }
 
-// Everything works in 256 MB: pages, fifty orders, a product with photos of 12 megapixels (twelve in the long form),
-// the month's documents, a product export and a backup. The binary gets the limit as on a machine of that size.
+// Everything works in 256 MB of memory: pages, fifty orders, a product with 12-megapixel photos (twelve of them in
+// the long form), the month's documents, a product export and a backup. The program's memory limit is set as on a
+// machine of that size.
 func TestShopRunsIn256MB(t *testing.T) {
 	photos, orders := 2, 20
 	if *long {
@@ -44,7 +45,7 @@ func TestShopRunsIn256MB(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	buyers, owner := prepareBusy(t, dir, 300)
 	p := webtest.StartProcess(t, binary, dir,
-		[]string{"GOMEMLIMIT=192MiB"}) // three quarters of 256 MB, as limitMemory sets it
+		[]string{"GOMEMLIMIT=192MiB"}) // limitMemory would set it to three quarters of 256 MB
 	defer p.Kill()
 	after := func(what string) { t.Logf("after %s: at most %d MB", what, peakOf(t, p.PID)) }
 	after("the start")
@@ -73,7 +74,7 @@ func TestShopRunsIn256MB(t *testing.T) {
 		if err != nil || reply.StatusCode != http.StatusOK || bytes < 500 {
 			t.Errorf("%s: %s, %d bytes, %v", call, reply.Status, bytes, err)
 		}
-		_ = reply.Body.Close() // all of it is read
+		_ = reply.Body.Close() // the reply was read to its end
 	}
 	after("the exports")
 	if _, ok := desk.Call("POST", "admin/backups", nil); !ok {
@@ -89,7 +90,7 @@ func TestShopRunsIn256MB(t *testing.T) {
 	}
 }
 
-// offerPhotos makes a product with photos.
+// offerPhotos creates a product with photos.
 func offerPhotos(t *testing.T, desk *webtest.Shopper, photos int) {
 	t.Helper()
 	category, _ := desk.Call("POST", "addcategory", map[string][]string{"category": {"Photographed"}})
@@ -116,7 +117,7 @@ func offerPhotos(t *testing.T, desk *webtest.Shopper, photos int) {
 		t.Fatal(err)
 	}
 	client := *desk.Client
-	client.Timeout = 5 * time.Minute // twelve photos take their time
+	client.Timeout = 5 * time.Minute // uploading twelve photos takes long
 	reply, err := client.Post(desk.Base+"/api/addproduct", w.FormDataContentType(), &body)
 	if err != nil {
 		t.Fatal(err)

@@ -20,14 +20,14 @@ import (
 
 var soak = flag.Duration("soak", 8*time.Second, "how long the shop is kept busy by the test of what grows")
 
-// figure is a measurement of a busy shop. own is the memory of the Go heap, without the caches of SQLite: 8 MB for each
-// connection, which fill as the database grows.
+// figure is a measurement of a busy shop. own is the memory of the Go heap without SQLite's caches, which take 8 MB
+// per connection and fill as the database grows.
 type figure struct{ memory, own, descriptors, goroutines, wal float64 }
 
-// mostMemory is what the shop takes with all caches full, in MB.
+// mostMemory is the memory that the process uses with all caches full, in MB.
 const mostMemory = 200
 
-// metricsToken is that of the processes whose metrics are read.
+// metricsToken is the token with which the test reads the metrics of its processes.
 const metricsToken = "soaked"
 
 // metricsOf reads the metrics of a shop by their names.
@@ -42,7 +42,7 @@ func metricsOf(t *testing.T, base string) map[string]float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = reply.Body.Close() }() // it was only read
+	defer func() { _ = reply.Body.Close() }() // the reply was only read
 	told := map[string]float64{}
 	for lines := bufio.NewScanner(reply.Body); lines.Scan(); {
 		name, text, _ := strings.Cut(lines.Text(), " ")
@@ -69,7 +69,7 @@ func figureOf(t *testing.T, p webtest.Process, dir string) (f figure) {
 	return f
 }
 
-// middle is the median of a figure in a part of the run.
+// middle returns the median of a figure over a part of the run.
 func middle(figures []figure, pick func(figure) float64) float64 {
 	picked := []float64{}
 	for _, f := range figures {
@@ -79,7 +79,7 @@ func middle(figures []figure, pick func(figure) float64) float64 {
 	return picked[len(picked)/2]
 }
 
-// fillKept requests new lists until the response cache is full, so that later growth is not the cache.
+// fillKept requests new lists until the response cache is full, so that later growth of the memory isn't the cache.
 func fillKept(t *testing.T, base string) {
 	t.Helper()
 	before := 0.0
@@ -124,7 +124,7 @@ func TestMemoryFilesAndGoroutinesStayFlatInABusyShop(t *testing.T) {
 						bought[i]++
 					}
 				}
-				time.Sleep(20 * time.Millisecond) // a person looks at what came
+				time.Sleep(20 * time.Millisecond) // the time that a person takes to look at a page
 			}
 		})
 	}
@@ -148,7 +148,7 @@ func TestMemoryFilesAndGoroutinesStayFlatInABusyShop(t *testing.T) {
 	for _, one := range []struct {
 		name string
 		pick func(figure) float64
-		room float64 // what the last quarter may be above the first whatever its share
+		room float64 // how much higher the last quarter may be, in absolute terms
 	}{
 		{"memory of its own, MB", func(f figure) float64 { return f.own }, 2},
 		{"memory in all, MB", func(f figure) float64 { return f.memory }, 0},

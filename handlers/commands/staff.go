@@ -37,9 +37,9 @@ func (staffTOTPOffCommand) Help() string {
 The shop may be running. The person gets a mail, and the audit log records it.`
 }
 
-// Run turns the second factor off.
+// Run turns two-step verification off for a staff account.
 func (c staffTOTPOffCommand) Run(ctx context.Context, s *streams) (err error) {
-	if err := c.present(); err != nil { // a slip in --data would begin a new shop there
+	if err := c.present(); err != nil { // a mistyped --data would create a new shop there
 		return err
 	}
 	shop, leave, err := c.visit(ctx)
@@ -73,8 +73,8 @@ and backups; Catalogue products, categories and serials; Dispatch packing, order
 reading invoices; a Packer packing; an Accountant money, invoices and numbers; Support orders and complaints.`
 }
 
-// visit opens the shop for a short command: exclusively if nobody serves it, else next to the serving process. leave
-// ends it.
+// visit opens the shop for a short command: exclusively if no process serves it, otherwise next to the serving
+// process. leave closes it again.
 func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() error, err error) {
 	unlock, err := d.claim()
 	inUse := errors.Is(err, core.ErrInUse)
@@ -88,11 +88,12 @@ func (d dataFlag) visit(ctx context.Context) (shop *store.Store, leave func() er
 	if err != nil {
 		return nil, nil, errors.Join(err, unlock())
 	}
-	// Root works on behalf of the shop's own account: it must not leave files that the shop can't open.
+	// If root runs the command, new files are given to the shop's user account, because the shop could not open
+	// root's files.
 	return shop, func() error { return errors.Join(shop.Close(), backups.GiveToOwner(d.Data), unlock()) }, nil
 }
 
-// Run adds the account; the shop may be running.
+// Run adds a staff account. The shop may be running.
 func (c staffAddCommand) Run(ctx context.Context, s *streams) (err error) {
 	password, err := c.password(s)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// mostToStop is the maximum time from SIGTERM to the end of the process (promise P27).
+// mostToStop is the maximum time from SIGTERM to the end of the process.
 const mostToStop = 10 * time.Second
 
 // withEndlessReads makes the queries of the money check and of a restore test run for hours.
@@ -45,13 +45,13 @@ func stopped(t *testing.T, process *exec.Cmd) (took time.Duration, code int) {
 	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	late := time.AfterFunc(2*mostToStop, func() { _ = process.Process.Kill() }) // it may have gone by then
+	late := time.AfterFunc(2*mostToStop, func() { _ = process.Process.Kill() }) // the process may have ended by then
 	defer late.Stop()
-	_ = process.Wait() // the code says it
+	_ = process.Wait() // the exit code is checked below
 	return time.Since(began), process.ProcessState.ExitCode()
 }
 
-// During an endless query and a restore test, the process still ends in time and cleanly.
+// Even during an endless query and a restore test, the process ends cleanly within ten seconds of SIGTERM.
 func TestSIGTERMEndsTheShopWithinTenSecondsWhateverItReads(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	_, owner := prepareBusy(t, dir, 3)
@@ -88,7 +88,7 @@ func TestSIGTERMEndsTheShopWithinTenSecondsWhateverItReads(t *testing.T) {
 	}
 }
 
-// A process killed during a restore test leaves a folder as large as the shop; the next start deletes it.
+// A restore test that is killed leaves a folder as large as the shop's data; the next start deletes it.
 func TestStartRemovesLeftoversOfARestoreTest(t *testing.T) {
 	t.Parallel()
 	binary, dir := webtest.Binary(t), t.TempDir()

@@ -34,12 +34,12 @@ It shows what is new and asks before it does anything. If the new version doesn'
 back by themselves, and the reason is printed.`
 }
 
-// Run updates the shop of this machine.
+// Run updates the shop that is installed on this machine.
 func (c updateCommand) Run(ctx context.Context, s *streams) error {
 	return c.update(ctx, s, thisMachine())
 }
 
-// The new program waits beside the installed one until it takes its place, and the old one stays there afterwards.
+// The new program is stored next to the installed one until it replaces it; the old one stays there afterwards.
 const (
 	waiting  = installedBinary + ".new"
 	previous = installedBinary + ".old"
@@ -80,7 +80,7 @@ If it doesn't start, %[3]s and its data come back.
 	if err := copyProgram(m.root+installedBinary, m.root+previous); err != nil {
 		return err
 	}
-	// From here on one of the two versions is in place, whole, at every moment.
+	// From here on, a complete version of the program is installed at every moment: either the old or the new one.
 	if err := os.Rename(m.root+waiting, m.root+installedBinary); err != nil {
 		return err
 	}
@@ -94,8 +94,8 @@ If it doesn't start, %[3]s and its data come back.
 	return err
 }
 
-// fetch puts the new program at its waiting place, and returns what is to be said about it; "" if there is nothing to
-// do, which has been said.
+// fetch stores the new program next to the installed one, and returns the changes to show the user. It returns "" if
+// there is nothing to update, which it has then printed.
 func (c updateCommand) fetch(ctx context.Context, s *streams, m machine, shop installed) (news string, err error) {
 	if c.To != "" {
 		return "\n", copyProgram(c.To, m.root+waiting)
@@ -122,11 +122,12 @@ func (c updateCommand) fetch(ctx context.Context, s *streams, m machine, shop in
 	if err := folder.Download(ctx, newest, m.root+waiting); err != nil {
 		return "", err
 	}
-	// The shop's account runs it, whatever root's umask is.
+	// The shop's user account must be able to run the file, whatever root's umask is.
 	return "\n" + news + "\n", os.Chmod(m.root+waiting, 0o755)
 }
 
-// installed is the shop that hearth install opened: where its data are, and the port on which it answers this machine.
+// installed is the shop that the install command set up: its data directory, and the port on which it answers on this
+// machine.
 type installed struct {
 	data string
 	port int
@@ -156,7 +157,8 @@ func installedShop(m machine) (installed, error) {
 	return installed{data: cmp.Or(data[1], data[2]), port: port}, err
 }
 
-// folder is the address of the releases and their key, from the shop's settings or the variables of its service.
+// folder returns the URL of the folder of releases and its public key, from the shop's settings or the variables of its
+// service.
 func (i installed) folder(ctx context.Context, m machine) (address, key string, err error) {
 	shop, err := dataFlag{Data: m.root + i.data}.open(ctx, slog.New(slog.NewTextHandler(io.Discard, nil)), true)
 	if err != nil {
@@ -184,12 +186,12 @@ func (i installed) folder(ctx context.Context, m machine) (address, key string, 
 	return address, key, nil
 }
 
-// snapshots are the copies of the database that migrations have made.
+// snapshots returns the copies of the database made before migrations.
 func (i installed) snapshots(m machine) ([]string, error) {
 	return filepath.Glob(filepath.Join(m.root+i.data, "backups", "before-*.db"))
 }
 
-// restart starts the program that is in place, and waits until the shop takes orders.
+// restart starts the installed program, and waits until the shop takes orders.
 func (i installed) restart(ctx context.Context, m machine) error {
 	if _, err := m.run(ctx, "systemctl", "restart", "hearth"); err != nil {
 		printed, _ := m.run(context.WithoutCancel(ctx), "journalctl", "--unit", "hearth", "--output", "cat", "--lines",
@@ -220,10 +222,11 @@ func (i installed) goBack(ctx context.Context, m machine, before []string) error
 	return i.restart(ctx, m)
 }
 
-// putBack puts a snapshot in the place of the database. The log of the migrated one goes first: it fits no other.
+// putBack replaces the database with a snapshot. It first deletes the write-ahead log of the migrated database, which
+// doesn't fit the snapshot.
 func (i installed) putBack(ctx context.Context, m machine, snapshot string) error {
 	database := filepath.Join(m.root+i.data, "shop.db")
-	if _, err := m.run(ctx, "cp", "--preserve=all", snapshot, database+".back"); err != nil { // with its owner
+	if _, err := m.run(ctx, "cp", "--preserve=all", snapshot, database+".back"); err != nil { // keeps the owner
 		return err
 	}
 	if err := errors.Join(removed(database+"-wal"), removed(database+"-shm")); err != nil {
@@ -234,7 +237,7 @@ func (i installed) putBack(ctx context.Context, m machine, snapshot string) erro
 
 var versionLine = regexp.MustCompile(`^hearth (\S+)`)
 
-// versionOf asks a program for its version.
+// versionOf runs a program to get its version.
 func versionOf(ctx context.Context, m machine, program string) (string, error) {
 	printed, err := m.run(ctx, m.root+program, "version")
 	if err != nil {

@@ -18,12 +18,12 @@ import (
 	"hearth/store/storetest"
 )
 
-// service is a machine on which a shop is installed and runs. Its programs are texts: "hearth 1.0.0" is one that
-// starts, "hearth 1.0.1 broken" one that doesn't, and one with "migrates" moves the database to its version.
+// service is a simulated machine on which a shop is installed and running. Its programs are texts: "hearth 1.0.0"
+// starts, "hearth 1.0.1 broken" doesn't, and one with "migrates" migrates the database to its version.
 type service struct {
 	machine
 	running string
-	// killed is the number of the program after which the update is killed; 0 for never.
+	// killed is the number of the system command during which the update is killed; 0 for never.
 	killed, ran int
 }
 
@@ -63,7 +63,7 @@ func (s *service) write(t *testing.T, path, program string) {
 	}
 }
 
-// file is a program outside the system's folders.
+// file returns the path of a program outside the system's folders.
 func (s *service) file(t *testing.T, program string) string {
 	t.Helper()
 	s.write(t, "/var/lib/downloaded", program)
@@ -88,7 +88,7 @@ func (s *service) data(t *testing.T) string {
 	return string(content)
 }
 
-// obey does what the programs of the system do.
+// obey simulates the programs of the operating system.
 func (s *service) obey(_ context.Context, name string, args ...string) (printed string, err error) {
 	if s.ran++; s.ran == s.killed {
 		panic(kill)
@@ -119,7 +119,7 @@ func (s *service) obey(_ context.Context, name string, args ...string) (printed 
 	return "", nil
 }
 
-// start starts a program as the shop does: a database of a newer one is refused, an older one is migrated.
+// start simulates the start of a program: it refuses a database of a newer version, and migrates an older one.
 func (s *service) start(program string) error {
 	s.running = program
 	content, err := os.ReadFile(s.database())
@@ -139,7 +139,7 @@ func (s *service) start(program string) error {
 	return nil
 }
 
-// update runs the command with an answer to its question, and returns what it printed.
+// update runs the update command with an answer to its question, and returns the output.
 func (s *service) update(c updateCommand, answer string) (string, error) {
 	var out bytes.Buffer
 	err := c.update(context.Background(), &streams{in: strings.NewReader(answer), out: &out}, s.machine)
@@ -166,7 +166,7 @@ func TestUpdateStartsTheNewVersionAndKeepsTheOldOne(t *testing.T) {
 	}
 }
 
-func TestUpdateThatDoesNotStartGoesBackToTheOldVersionAndItsData(t *testing.T) {
+func TestFailedUpdateRestoresTheOldVersionAndItsData(t *testing.T) {
 	for _, next := range []string{"hearth 1.0.1 broken", "hearth 1.0.1 migrates broken"} {
 		s := runningService(t, "hearth 1.0.0")
 		_, err := s.update(updateCommand{To: s.file(t, next), Yes: true}, "")
@@ -191,7 +191,7 @@ func TestUpdateChangesNothingWithoutAYes(t *testing.T) {
 	}
 }
 
-func TestUpdateRefusesWhatIsInTheWay(t *testing.T) {
+func TestUpdateRefusesAnUnsuitableMachineOrProgram(t *testing.T) {
 	for want, with := range map[string]func(s *service, c *updateCommand) error{
 		"this is no Hearth for this machine: /usr/local/bin/hearth.new version prints": func(_ *service,
 			c *updateCommand) error {
@@ -222,8 +222,9 @@ func TestUpdateRefusesWhatIsInTheWay(t *testing.T) {
 	}
 }
 
-// Wherever the update is killed, the program in place is one of the two, and the next update succeeds.
-func TestKilledUpdateLeavesAWholeVersion(t *testing.T) {
+// Whenever the update is killed, a complete version of the program is installed, either the old or the new one, and
+// the next update succeeds.
+func TestKilledUpdateLeavesTheOldOrTheNewVersionInstalled(t *testing.T) {
 	for _, next := range []string{"hearth 1.0.1", "hearth 1.0.1 migrates", "hearth 1.0.1 migrates broken"} {
 		moments := 0
 		for at := 1; ; at++ {
@@ -298,7 +299,7 @@ func TestUpdateWithoutANewerReleaseOrItsSettingsSaysSo(t *testing.T) {
 	}
 }
 
-// settle makes the service's data a real shop with settings.
+// settle makes the simulated machine's data a real shop with settings.
 func (s *service) settle(t *testing.T, settings ...string) {
 	t.Helper()
 	values := map[string]string{}

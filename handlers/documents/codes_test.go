@@ -15,7 +15,7 @@ import (
 	"hearth/store/settings"
 )
 
-// codesOf reads every barcode and QR code on a PDF's first page like a scanner.
+// codesOf reads every barcode and QR code on a PDF's first page as a scanner would.
 func codesOf(t *testing.T, content []byte) []string {
 	t.Helper()
 	for _, tool := range []string{"zbarimg", "pdftoppm"} {

@@ -95,18 +95,19 @@ func newSheet() *layout.Sheet {
 	}
 }
 
-// wide is a column of a width in mm. Maroto counts columns in whole units, here tenths of a millimetre.
+// wide returns a column of a width in mm. The library maroto counts columns in whole units, which here are tenths of
+// a millimetre.
 func wide(width float64, components ...core.Component) core.Col {
 	return col.New(int(math.Round(width * 10))).Add(components...)
 }
 
-// cells is a row that is as high as its highest column.
+// cells returns a row that is as high as its highest column.
 func cells(columns ...core.Col) core.Row { return row.New().Add(columns...) }
 
 // para is a paragraph.
 func para(t layout.Type, text string) layout.Paragraph { return layout.Paragraph{Text: text, Type: t} }
 
-// flow is text in a column. Empty paragraphs are left out, so that callers needn't check each optional field.
+// flow returns text for a column. Empty paragraphs are left out, so that callers needn't check each optional field.
 func flow(space layout.Space, paragraphs ...layout.Paragraph) *layout.Flow {
 	f := &layout.Flow{Space: space}
 	for _, p := range paragraphs {
@@ -136,8 +137,8 @@ func aligned(to layout.Align, paragraphs ...layout.Paragraph) []layout.Paragraph
 	return paragraphs
 }
 
-// Unprintable are the fields of an address, by their names on the wire, with letters that can't be printed: of a
-// script without a font here, or written from right to left. Customers can't save such an address.
+// Unprintable returns the fields of an address, by their names in the API, that contain letters which can't be
+// printed: of a script without a font here, or written from right to left. Customers can't save such an address.
 func Unprintable(a delivery.Address) (fields []string) {
 	for _, one := range []struct{ field, text string }{{"Name", a.Name}, {"company", a.Company}, {"area", a.Area},
 		{"city", a.City}, {"tal", a.Tal}, {"dist", a.Dist}} {
@@ -157,8 +158,8 @@ func ruled(height, thickness float64, colour uint32) core.Row {
 		Blue: int(colour & 0xff)}, Thickness: thickness, SizePercent: 100, OffsetPercent: 50})
 }
 
-// fitted is a type in the largest of some sizes, given from large to small, in which a text needs at most so many
-// lines of a width in mm; the smallest if none fits.
+// fitted returns a text style in the largest of the given sizes (descending) in which a text needs at most the given
+// number of lines of a width in mm; the smallest size if none fits.
 func fitted(t layout.Type, text string, width float64, lines int, sizes ...float64) layout.Type {
 	for _, size := range sizes {
 		t.Size = size

@@ -74,7 +74,7 @@ func TestInvoiceFilesAreSmallAndSpanPages(t *testing.T) {
 	}
 }
 
-// Each item of rule 46 of the CGST Rules is where the handbook's page on India says.
+// Each item that CGST Rules, rule 46, requires on an invoice is at the place that the handbook's page on India names.
 func TestInvoiceHasEveryItemOfRule46(t *testing.T) {
 	d := scriptsWritten["devanagari"].invoice("Tax Invoice", false)
 	d.Buyer.GSTIN = "27AAPFU0939F1ZV"

@@ -12,11 +12,11 @@ import (
 type column struct {
 	title string
 	right bool
-	// fills means that the column takes the width that the others leave; one column of a table does this.
+	// fills means that the column takes the width left over by the others. A table has one such column.
 	fills bool
 	// cells are the content from top to bottom, each a list of paragraphs.
 	cells [][]layout.Paragraph
-	width float64 // in mm, set by fit
+	width float64 // in mm; fit sets it
 }
 
 // grid is a table whose header is repeated on every page. The caller adds the rows, calls fit once, and then takes

@@ -34,13 +34,13 @@ func detail(rate gst.Rate, t gst.Tax) taxDetail {
 		SGST: amount(t.SGST), Cess: "0"}
 }
 
-// itemRow is the sum of one rate in a document.
+// itemRow is the sum of a document's lines with the same tax rate.
 type itemRow struct {
 	Number int       `json:"num"`
 	Detail taxDetail `json:"itm_det"`
 }
 
-// itemsOf are a document's sums by rate. Nil-rated lines are left out: they belong in table 8.
+// itemsOf returns a document's sums by tax rate. Nil-rated lines are left out, because they belong in table 8.
 func itemsOf(d documents.Document) (rows []itemRow) {
 	sums := byRate(d)
 	for _, rate := range sortedRates(sums) {
@@ -91,7 +91,7 @@ type noteRow struct {
 	Items  []itemRow   `json:"itms"`
 }
 
-// ofBuyer are the documents of one registered buyer.
+// ofBuyer are the documents of one buyer with a GSTIN.
 type ofBuyer struct {
 	GSTIN    string       `json:"ctin"`
 	Invoices []invoiceRow `json:"inv,omitempty"`
@@ -148,12 +148,12 @@ type hsnTables struct {
 	B2C []hsnRow `json:"hsn_b2c,omitempty"`
 }
 
-// issuedTable is table 13.
+// issuedTable is table 13 of GSTR-1: the documents issued.
 type issuedTable struct {
 	Kinds []issuedKind `json:"doc_det"`
 }
 
-// nilRow is a sum of table 8. The shop has no exempt and non-GST sales, so that these two are 0.
+// nilRow is a sum of table 8. The shop has no exempt or non-GST sales, so those two fields are always 0.
 type nilRow struct {
 	Supply string      `json:"sply_ty"`
 	Nil    json.Number `json:"nil_amt"`
@@ -161,12 +161,12 @@ type nilRow struct {
 	OutOf  json.Number `json:"ngsup_amt"`
 }
 
-// nilTable8 is table 8.
+// nilTable8 is table 8 of GSTR-1: nil-rated, exempt and non-GST supplies.
 type nilTable8 struct {
 	Rows []nilRow `json:"inv"`
 }
 
-// returnFile is the whole file. Hash is a placeholder, as in the files of the portal's offline tool.
+// returnFile is the whole GSTR-1 file. Hash is a constant placeholder, as in files made by the portal's offline tool.
 type returnFile struct {
 	GSTIN   string      `json:"gstin"`
 	Period  string      `json:"fp"` // MMYYYY

@@ -17,7 +17,7 @@ import (
 	"hearth/store/money"
 )
 
-// issuedFor is a document with one line for each rate and amount in rupees.
+// issuedFor returns a document with one line for each pair of tax rate and amount in rupees.
 func issuedFor(kind, number string, inter bool, gstin string, lines ...[2]int64) storedocuments.Document {
 	d := storedocuments.Document{
 		Kind:          kind,
@@ -146,7 +146,7 @@ func TestTable12NamesUnitsOfThePortalsList(t *testing.T) {
 	}
 }
 
-// Purchases of buyers with a GSTIN at several rates are sorted by HSN code and rate.
+// In sheets of a month, purchases of buyers with a GSTIN at several rates are always sorted by HSN code and rate.
 func TestMonthSheetsAreReproducible(t *testing.T) {
 	d := issuedFor("invoice", "INV-2627-000001", true, "29AAGCB7383J1Z4", [2]int64{18, 118}, [2]int64{5, 105},
 		[2]int64{40, 140}, [2]int64{12, 112}, [2]int64{28, 128})
@@ -179,7 +179,7 @@ func TestMonthSheetsAreReproducible(t *testing.T) {
 func TestLargeInterStateInvoicesAndNotesHaveIGSTOnly(t *testing.T) {
 	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),
-		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // a lakh is not above a lakh
+		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // not above one lakh
 		issuedFor("invoice", "INV-2627-000003", true, "", [2]int64{0, 200_000}),
 		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 59_000}),
 	}, map[string]money.Paise{"": 118_000_00})

@@ -26,8 +26,8 @@ func Invoice(d documents.Document, head Letterhead) ([]byte, error) {
 	return InvoiceCopy(d, Original, head).Print()
 }
 
-// InvoiceCopy is one of the three copies of an invoice; mark is one of the constants above. Other documents have one
-// copy, without a mark.
+// InvoiceCopy draws one of the three copies of an invoice; mark is one of the constants above. Other documents have a
+// single copy without a mark.
 func InvoiceCopy(d documents.Document, mark string, head Letterhead) Document {
 	if d.Kind != "invoice" {
 		mark = ""
@@ -54,7 +54,7 @@ func PrintChallan(d documents.Document, head Letterhead) ([]byte, error) {
 // issued is a stored document with its print options. Everything on it, the seller's data too, is as it was on the
 // day of issue; only the letterhead is today's.
 type issued struct {
-	// mark is the mark of the copy; "" for none.
+	// mark is printed on the copy, such as ORIGINAL FOR RECIPIENT; "" for none.
 	documents.Document
 	mark string
 	head Letterhead
@@ -87,7 +87,7 @@ func (d issued) paper() Document {
 	return Document{Title: name, sheet: s}
 }
 
-// footer is the footer of every page: a text about the document and its issuer, and the page number of the total.
+// footer returns the footer of every page: a text about the document and its issuer, and "page n of m".
 func footer(text string) func(number, of int) []core.Row {
 	return func(number, of int) []core.Row {
 		page := "Page " + strconv.Itoa(number) + " of " + strconv.Itoa(of)
@@ -159,12 +159,13 @@ func (d issued) facts() []fact {
 	return all
 }
 
-// factRows are facts in a width in mm, of which labels are for the labels; the first value is bold.
+// factRows returns facts as rows of a width in mm, of which labels mm are for the labels; the first value is bold.
 func factRows(width, labels float64, lang string, facts []fact) []core.Row {
 	return labelledRows(width, labels, lang, facts, strong)
 }
 
-// labelledRows are facts in a width in mm, the first value in a given type. Facts without a value are left out.
+// labelledRows returns facts as rows of a width in mm, with the first value in the given text style. Facts without a
+// value are left out.
 func labelledRows(width, labels float64, lang string, facts []fact, first layout.Type) (rows []core.Row) {
 	kind := first
 	for _, f := range facts {
@@ -211,7 +212,7 @@ func (d issued) table() *grid {
 // tableOf is the table of the lines; halves gives CGST and SGST a column each.
 func (d issued) tableOf(halves bool) *grid {
 	t := &grid{width: textWidth, least: 42, lang: d.Lang}
-	// A rate that all lines share is in the header of its column, else below each amount.
+	// If all lines have the same tax rate, it is in the header of its column, otherwise below each amount.
 	rate, one := d.oneRate()
 	tax := func(name string, among int64) column {
 		if one {
@@ -407,7 +408,7 @@ func (d issued) signature() core.Row {
 	return cells(wide(left, &layout.Nested{Width: left, Rows: rows}), wide(between), wide(signed, sign))
 }
 
-// otherwise is a text, or the other one if it's empty.
+// otherwise returns a text, or the other text if the first is empty.
 func otherwise(text, other string) string {
 	if text == "" {
 		return other

@@ -22,7 +22,7 @@ import (
 var papersTo = flag.String("papers-to", "",
 	"a folder into which the test of kinds and scripts writes its papers, to be looked at")
 
-// written is a shop, a buyer and goods as people write them in one script.
+// written is a shop, a buyer and goods whose names and addresses are in one script.
 type written struct {
 	shop, legal, street, bank       string
 	name, area, city, tal, district string
@@ -135,7 +135,7 @@ func (w written) parcel(id int64) documents.Parcel {
 	return p
 }
 
-// kinds are all kinds of documents of a shop that writes in one script, each with the texts that it must contain.
+// kinds returns every kind of document of a shop that writes in one script, each with the texts that it must contain.
 func (w written) kinds(t *testing.T) map[string][]byte {
 	note := w.invoice("Tax Invoice", false)
 	note.Kind, note.Title, note.Number, note.InvoiceNumber, note.InvoiceDay, note.Reason = "credit note", "Credit Note",
@@ -190,7 +190,7 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 }
 
 // Every kind of document prints in every script: nothing overlaps, and the text can be extracted letter for letter.
-// -papers-to FOLDER keeps the documents.
+// With -papers-to FOLDER, the PDFs are kept for inspection.
 func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
 		for name, content := range w.kinds(t) {
@@ -256,7 +256,8 @@ func TestPriceReductionNotePrintsNoQuantities(t *testing.T) {
 	}
 }
 
-// A product in a thousand orders takes as many pages as needed, and no order is lost at a page's end.
+// A product that is in a thousand orders takes as many pages of the pick list as needed, and no order is lost at the
+// end of a page.
 func TestPickListNamesEveryOrderOfAProduct(t *testing.T) {
 	var list documents.PickList
 	p, orders := scriptsWritten["devanagari"].parcel(1), []string{}

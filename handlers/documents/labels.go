@@ -40,7 +40,7 @@ func Labels(labels []Label, warning string) Document {
 
 // cell is one label: the QR code at the left, beside it the product, the serial number and what the code is for.
 func (l Label) cell() core.Col {
-	// The sheet's labels are cut between the cells: print stays 5 mm away from each edge.
+	// The labels are cut apart between the cells, so nothing is printed within 5 mm of a cell's edge.
 	const code, edge, words = 25, 5, labelWidth - 25 - 3*5 + 3
 	name := fitted(layout.Type{Bold: true, Colour: ink}, l.Product, words, 3, 8, 7, 6)
 	said := flow(

@@ -2,8 +2,9 @@ package documents
 
 import "hearth/handlers/documents/layout"
 
-// translations are the translations of customers' documents, by language and English text. English is always first:
-// officers read it. The translation is beside or below it. Figures, amounts in words and names aren't translated.
+// translations are the translated texts of customers' documents, by language and English text. The English text
+// always comes first, because tax officers read it, with the translation beside or below. Figures, amounts in words
+// and names aren't translated.
 var translations = map[string]map[string]string{
 	"hi": {
 		"Tax Invoice":                            "टैक्स इनवॉइस (कर बीजक)",
@@ -163,7 +164,7 @@ var translations = map[string]map[string]string{
 	},
 }
 
-// titledNumber is a kind of document with its number in a language; "" without a translation.
+// titledNumber returns a kind of document with its number in a language; "" if there is no translation.
 func titledNumber(lang, paper, number string) string {
 	if words := translations[lang][paper]; words != "" {
 		return words + " " + number

@@ -11,7 +11,7 @@ import (
 	"hearth/store/orders"
 )
 
-// own is a text that a document has in each language besides English.
+// own is, for each language besides English, a text that a document must contain.
 var own = map[string]map[string]string{
 	"hi": {
 		"Tax Invoice":    "कर बीजक",

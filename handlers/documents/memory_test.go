@@ -11,8 +11,8 @@ import (
 	storedocuments "hearth/store/documents"
 )
 
-// Documents are written as they are drawn, so many take as much memory as one. The limit is 40 MB above idle, whatever
-// their number; -papers 1000 draws a thousand.
+// Documents are written while they are drawn, so many documents take as much memory as one: at most 40 MB above idle.
+// -papers 1000 draws a thousand.
 func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 	d := invoice(3)
 	of := func(i int) storedocuments.Document {
@@ -20,10 +20,10 @@ func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 		one.Buyer.Name, one.Number = fmt.Sprintf("आशा %d वेंकटेशन क्र%d", i, i*7919), fmt.Sprintf("INV-2627-%06d", i)
 		return one
 	}
-	if _, err := documents.Invoice(of(0), documents.Letterhead{}); err != nil { // the fonts are read once
+	if _, err := documents.Invoice(of(0), documents.Letterhead{}); err != nil { // loads the fonts, which happens once
 		t.Fatal(err)
 	}
-	papers := max(200, *papersDrawn) // fewer would fit whatever is kept of each
+	papers := max(200, *papersDrawn) // with fewer, even documents kept in memory would stay below the limit
 	for name, draw := range map[string]func(note func()) error{
 		"a zip of invoices": func(note func()) error {
 			archive := documents.NewZip(io.Discard)

@@ -96,7 +96,7 @@ type worth struct {
 	title    string
 }
 
-// minus is a tax with the opposite sign, for credit notes.
+// minus returns a tax with the opposite sign, for credit notes.
 func minus(t gst.Tax) gst.Tax {
 	return gst.Tax{Taxable: -t.Taxable, CGST: -t.CGST, SGST: -t.SGST, IGST: -t.IGST}
 }
@@ -133,7 +133,7 @@ func byGoods(docs ...[]documents.Document) map[goods]worth {
 					tax, quantity = minus(tax), -quantity
 				}
 				title := sums[of].title
-				if title == "" && l.LineID != 0 { // a line for delivery has the goods' HSN code, but not their name
+				if title == "" && l.LineID != 0 { // a delivery line has the goods' HSN code, but not their name
 					title = l.Title
 				}
 				sums[of] = worth{sums[of].tax.Plus(tax), sums[of].quantity + quantity, title}
@@ -226,7 +226,7 @@ func seriesOf(issued []documents.Document) (found []series) {
 	for _, kind := range []struct {
 		name   string
 		nature int
-	}{{"invoice", 1}, {"credit note", 5}} { // the document types of table 13
+	}{{"invoice", 1}, {"credit note", 5}} { // the numbers of the document types in table 13
 		last := -1
 		for _, d := range issued {
 			if d.Kind != kind.name {

@@ -30,9 +30,9 @@ import (
 var monthOrders = flag.Int("month-orders", 120,
 	"how many orders the month has of which sheet, portal, Tally and ledger are compared")
 
-// A month of random orders of products, variants and kits, with an offer, partial returns and returned parcels: the
-// accountant's sheet, the portal's file and Tally's match the ledger to the paisa.
-func TestMonthOfKitsAddsUpInGSTR1AndTally(t *testing.T) {
+// A month of random orders of products, variants and bundles, with promotions, partial returns and parcels that came
+// back: the accountant's sheet, the GST portal's file and the Tally file match the ledger to the paisa.
+func TestMonthOfKitsHasEqualSumsInGSTR1AndTally(t *testing.T) {
 	t.Parallel()
 	ctx, shop := context.Background(), storetest.New(t)
 	month := shop.Now().Format("2006-01")

@@ -9,12 +9,13 @@ import (
 	"hearth/store/documents"
 )
 
-// hsnShape are the lengths of HSN codes that the portal accepts.
+// hsnShape matches the lengths of HSN codes that the GST portal accepts: 4, 6 or 8 digits.
 var hsnShape = regexp.MustCompile(`^([0-9]{4}|[0-9]{6}|[0-9]{8})$`)
 
-// Warnings are what the portal would refuse, or an accountant would ask about, as sentences in a fixed order. digits
-// is the minimum length of an HSN code: 4, or 6 from a turnover of five crore rupees (Notification 78/2020). gaps are
-// warnings of missing document numbers, which the caller found in the database.
+// Warnings returns, as sentences in a fixed order, what the GST portal would refuse in a month's return and what an
+// accountant would ask about. digits is the minimum length of an HSN code: 4, or 6 from a turnover of five crore
+// rupees (Notification 78/2020). gaps are warnings of missing document numbers, which the caller found in the
+// database.
 func Warnings(m Month, gstin string, digits int, gaps []string) (found []string) {
 	switch under := m.GSTINs(); {
 	case len(under) > 1:
@@ -38,7 +39,7 @@ func Warnings(m Month, gstin string, digits int, gaps []string) (found []string)
 			shortHSN = append(shortHSN, d.Number)
 		}
 	}
-	// tell adds a warning with the documents it is about, at most 20 of them.
+	// tell adds a warning with the numbers of its documents, at most 20.
 	tell := func(numbers []string, what string) {
 		if len(numbers) > 0 {
 			found = append(found, fmt.Sprintf("%s: %s.", what, strings.Join(numbers[:min(len(numbers), 20)], ", ")))

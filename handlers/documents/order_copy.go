@@ -9,11 +9,11 @@ import (
 	"hearth/handlers/documents/layout"
 )
 
-// returned is what an order's document calls the states of a return.
+// returned are the words for the states of a return on an order's document.
 var returned = map[string]string{"return": "Return under way", "processed": "Returned and refunded",
 	"refused": "Return refused"}
 
-// OrderCopy is a copy of an order for its customer: products, prices, address and state. It says that it isn't an
+// OrderCopy draws a copy of an order for its customer: products, prices, address and state. It says that it isn't an
 // invoice.
 func OrderCopy(p Parcel) Document {
 	s := newSheet()

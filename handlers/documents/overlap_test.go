@@ -25,7 +25,7 @@ var (
 	papersSeed  = flag.Uint64("papers-seed", 0, "the seed of those orders; 0 is a new one")
 )
 
-// word is a word of a page as a reader of the PDF finds it, in points from the upper left corner.
+// word is a word on a PDF page, with its box in points from the upper left corner.
 type word struct {
 	XMin float64 `xml:"xMin,attr"`
 	YMin float64 `xml:"yMin,attr"`
@@ -56,7 +56,7 @@ func pdftotext(t *testing.T, content []byte, how ...string) []byte {
 	return text
 }
 
-// pagesOf reads the box of every word back.
+// pagesOf reads the box of every word of a PDF.
 func pagesOf(t *testing.T, content []byte) []readPage {
 	t.Helper()
 	var read struct {
@@ -71,7 +71,7 @@ func pagesOf(t *testing.T, content []byte) []readPage {
 // without removes the spaces of a text, since line breaks don't matter here.
 func without(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// textOf is all text of a PDF in the order in which it was drawn, without blanks.
+// textOf returns all text of a PDF in the order in which it was drawn, without spaces.
 func textOf(t *testing.T, content []byte) string {
 	t.Helper()
 	return without(string(pdftotext(t, content, "-raw")))
@@ -90,7 +90,7 @@ func faultsOf(t *testing.T, content []byte, wanted []string) (found []string) {
 				if b.YMin >= a.YMax {
 					break
 				}
-				// Rounding makes touching boxes overlap by a twentieth of a point.
+				// Due to rounding, boxes that only touch can overlap by a twentieth of a point.
 				if min(a.XMax, b.XMax)-max(a.XMin, b.XMin) > 0.05 && min(a.YMax, b.YMax)-max(a.YMin, b.YMin) > 0.05 {
 					found = append(found, fmt.Sprintf("page %d: %q lies on %q", number+1, a.Text, b.Text))
 				}
@@ -106,7 +106,7 @@ func faultsOf(t *testing.T, content []byte, wanted []string) (found []string) {
 	return found
 }
 
-// A random shop, order and buyer, with fields up to their maximum length.
+// invented makes random shops, orders and buyers, with fields up to their maximum length.
 type invented struct{ *rand.Rand }
 
 func (r invented) pick(from ...string) string { return from[r.IntN(len(from))] }
@@ -121,7 +121,7 @@ func (r invented) text(letters int, words ...string) string {
 	return strings.TrimSpace(string(whole[:min(len(whole), letters)]))
 }
 
-// length is mostly short, and sometimes the maximum.
+// length returns a random length: mostly short, sometimes the maximum.
 func (r invented) length(most int) int {
 	if r.IntN(3) == 0 {
 		return most
@@ -170,7 +170,7 @@ func (r invented) address() delivery.Address {
 	return a
 }
 
-// document is an invoice or a credit note of any kind of seller.
+// document returns a random invoice or credit note of any kind of seller.
 func (r invented) document() storedocuments.Document {
 	legal := []string{"Hearth", "Home", "Automation", "Electricals", "Sri", "Lakshmi", "Narasimha", "Enterprises",
 		"(India)", "Private", "Limited", "&", "Sons"}
@@ -249,7 +249,7 @@ func (r invented) line(d storedocuments.Document) storedocuments.Document {
 	return d
 }
 
-// saidOn is the text that must be on a document.
+// saidOn returns the texts that must be printed on a document.
 func saidOn(d storedocuments.Document) []string {
 	said := []string{
 		d.Seller.LegalName,
@@ -426,7 +426,8 @@ func quoted(p documents.Parcel) (q documents.Quoted, wanted []string) {
 	return q, []string{"31", "15 Dec 2026", q.Customer, q.Note, q.Total().Rupees(), q.Total().Words()}
 }
 
-// The same holds for packing documents, receipt and challan.
+// On packing slips, labels, receipts and challans too, with any names, addresses and amounts, nothing overlaps,
+// nothing leaves the page, and nothing is missing.
 func TestOtherDocumentElementsDoNotOverlap(t *testing.T) {
 	t.Parallel()
 	seed := *papersSeed

@@ -8,8 +8,8 @@ import (
 	"hearth/store/money"
 )
 
-// payment is how to pay a document: the amount due, and the shop's UPI code, UPI ID and bank account. due is the
-// unpaid amount, 0 for a paid document.
+// payment is the part of a document that says how to pay it: the amount due, the shop's UPI QR code, UPI ID and bank
+// account. due is the unpaid amount in paise, 0 for a paid document.
 type payment struct {
 	due money.Paise
 	// code is the text of the QR code, a UPI link with amount and order; "" for none.
@@ -19,12 +19,12 @@ type payment struct {
 	lang string
 }
 
-// payment is how to pay an invoice.
+// payment returns how to pay an invoice.
 func (d issued) payment() payment {
 	return payment{due: d.Due, code: d.UPI, to: d.Seller, lang: d.Lang}
 }
 
-// payment is how to pay an order at the door.
+// payment returns how to pay an order at the door.
 func (p Parcel) payment() payment {
 	return payment{due: p.Due(), code: p.UPI, to: p.From, lang: p.Order.Lang}
 }

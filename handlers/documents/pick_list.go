@@ -14,7 +14,7 @@ import (
 // PickList collects what to take from the shelves for several orders. The zero value is an empty list. The caller
 // adds the orders and takes the document once.
 type PickList struct {
-	picks  map[int64]*pick // by product
+	picks  map[int64]*pick // by product ID
 	orders int
 }
 
@@ -22,7 +22,7 @@ type PickList struct {
 type pick struct {
 	sku, title string
 	quantity   int64
-	// orders are the orders it's for, with the quantity of each in brackets if that is more than one.
+	// orders are the orders that contain the product, with the quantity of each in brackets if it is more than one.
 	orders []string
 }
 
@@ -51,7 +51,7 @@ func (l *PickList) Add(p Parcel) {
 	}
 }
 
-// Document lays out the list, sorted by SKU. shop is the shop's name, day the formatted day of printing.
+// Paper lays out the pick list, sorted by SKU. shop is the shop's name, day the formatted day of printing.
 func (l *PickList) Paper(shop, day string, head Letterhead) Document {
 	s := newSheet()
 	about := "FOR " + strconv.Itoa(l.orders) + " ORDERS"

@@ -6,15 +6,15 @@ import (
 	"hearth/store/core"
 )
 
-// Pool limits how many documents are drawn at once, because each keeps a core busy for some milliseconds and a
-// checkout must not wait for them. The server creates one for its lifetime.
+// Pool limits how many documents are drawn at once: each keeps a core busy for some milliseconds, and a checkout must
+// not wait for them. The server creates one pool for its lifetime. It is safe for concurrent use.
 type Pool struct{ places chan struct{} }
 
 // NewPool creates a pool for so many documents at once.
 func NewPool(places int) *Pool { return &Pool{make(chan struct{}, places)} }
 
-// Render runs fn when there's a free place. If the request ends before, it returns core.ErrBusy. fn must not use the
-// database: a waiting document would block a connection.
+// Render runs fn as soon as there's a free place, and returns core.ErrBusy if the request ends before. fn must not
+// use the database: a document that waits for its place would block a connection.
 func (p *Pool) Render(ctx context.Context, fn func() ([]byte, error)) ([]byte, error) {
 	select {
 	case p.places <- struct{}{}:

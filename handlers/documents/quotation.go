@@ -27,7 +27,7 @@ type Quoted struct {
 // isQuotation is the note at the end, so that nobody takes the document for an invoice.
 const isQuotation = "This is a quotation and no invoice. It becomes an order when you accept it in the shop, as long as the pieces are in stock."
 
-// Quotation is the shop's offer of quantities and prices until a day. It says that it isn't an invoice.
+// Quotation draws the shop's quotation: quantities and prices, valid until a day. It says that it isn't an invoice.
 func Quotation(q Quoted) Document {
 	s := newSheet()
 	name := "Quotation " + strconv.FormatInt(q.ID, 10)
@@ -56,7 +56,7 @@ func Quotation(q Quoted) Document {
 	t.columns = append(t.columns, column{title: "QUANTITY", right: true}, column{title: "PRICE", right: true},
 		column{title: "AMOUNT ₹", right: true})
 	for i, l := range q.Lines {
-		amount, _ := l.Price.Times(l.Quantity) // limited when it was quoted
+		amount, _ := l.Price.Times(l.Quantity) // can't overflow: prices and quantities were limited when quoted
 		hsn, rate := l.HSN, percent(l.Rate, 1)
 		// A bundle has the HSN codes and rates of its parts.
 		if l.Kit {
@@ -107,7 +107,7 @@ func (q Quoted) parties() core.Row {
 }
 
 // longNote reports whether the note is too long for the space beside the totals, which are never broken across pages.
-// Then it follows them.
+// A long note is printed below the totals.
 func (q Quoted) longNote() bool { return body.Lines(q.Note, remarksWidth) > 15 }
 
 // sums are the totals, and a short note.

@@ -10,8 +10,8 @@ import (
 	"hearth/store/money"
 )
 
-// Receipt is an invoice for a receipt printer: on an 80 mm roll, as long as necessary, black only. It contains all
-// that rule 46 requires, like the A4 invoice.
+// Receipt draws an invoice for a receipt printer: on an 80 mm roll, as long as necessary, in black only. It contains
+// everything that CGST Rules, rule 46, requires, like the A4 invoice.
 func Receipt(d documents.Document) Document {
 	// The roll, its unprinted border and the width of the text, in mm.
 	const roll, edge, width = 80, 4, 80 - 2*4
@@ -48,7 +48,7 @@ func Receipt(d documents.Document) Document {
 		),
 		para(quiet, labelled("Place of supply ", stateAndCode(d.PlaceOfSupply, d.PlaceCode))),
 	))
-	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // otherwise there would only be a gap
+	if said := (issued{Document: d}).remarks(width); len(said) > 1 { // without remarks there would only be a gap
 		s.Add(said...)
 	}
 	parting()
@@ -90,7 +90,7 @@ func Receipt(d documents.Document) Document {
 	s.Add(issued{Document: d}.receiptPayment(width)...)
 	s.Add(gap(10), whole(aligned(layout.Right, para(quiet, "For "+seller.LegalName),
 		para(quiet, "Authorised signatory"))...))
-	// 1 mm more, so that rounding doesn't push the last row to a second page.
+	// 1 mm is added, so that rounding doesn't push the last row to a second page.
 	s.Height = s.Length() + s.Margin.Top + s.Margin.Bottom + 1
 	return Document{Title: d.Title + " " + d.Number, sheet: s}
 }

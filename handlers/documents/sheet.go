@@ -40,9 +40,9 @@ func CSV(columns []Column, rows [][]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// WriteCSV writes a table as CSV, in parts as next returns them until one is empty. It starts with a byte order mark,
-// without which Excel reads UTF-8 as another encoding. A number in a number column is written as it is, even a
-// negative one: with an apostrophe it would be missing from every sum.
+// WriteCSV writes a table as CSV, in parts, calling next until it returns an empty part. The file starts with a byte
+// order mark, without which Excel misreads UTF-8. A number in a number column is written unchanged even if it is
+// negative: with an apostrophe, it would be missing from every sum.
 func WriteCSV(out io.Writer, columns []Column, next func() ([][]string, error)) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
@@ -76,8 +76,7 @@ func WriteCSV(out io.Writer, columns []Column, next func() ([][]string, error)) 
 	return w.Error()
 }
 
-// table is a sheet of a workbook. With totals there is a row of sums below it, for people; without, its rows are pure
-// data, for programs.
+// table is a sheet of a workbook. A table for people has a row of totals below; one for programs has only data.
 type table struct {
 	name    string
 	columns []Column
@@ -137,11 +136,11 @@ func counts(title string) Column  { return Column{Title: title, Kind: Integer, S
 // taxed are columns followed by taxColumns.
 func taxed(columns ...Column) []Column { return append(columns, taxColumns...) }
 
-// GST writes the accountant's month as XLSX: the register of all documents, and the tables of GSTR-1: B2C sales by
-// place and rate (7), nil-rated sales (8), sales to registered buyers (4), large inter-state ones (5), HSN summary
-// (12), documents issued (13) and credit notes (9B). Programs add up the columns of these tables (contract, section
-// 6), so that they have no rows of totals: these are on a sheet of their own. The register is for people and has its
-// totals below.
+// GST writes the accountant's month as XLSX: a register of all documents, and the tables of GSTR-1: B2C sales by
+// place and rate (7), nil-rated sales (8), sales to registered buyers (4), large inter-state sales (5), HSN summary
+// (12), documents issued (13) and credit notes (9B). Accountants' programs add up the columns of these tables, so
+// they have no rows of totals: these are on a sheet of their own. The register is for people and has its totals
+// below.
 func GST(m Month, warnings []string) ([]byte, error) {
 	b2c := table{name: "B2C", columns: taxed(Column{Title: "Place of supply"}, Column{Title: "Code", Width: 8},
 		Column{Title: "Type", Width: 14}, Column{Title: "Rate %", Kind: Percent})}

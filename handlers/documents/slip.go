@@ -15,8 +15,8 @@ import (
 	"hearth/store/orders"
 )
 
-// Parcel is an order with what its packing slip, label and copy need besides. The name is that of the boxed shipment;
-// it is loaded for one request and not changed.
+// Parcel is an order with everything else that its packing slip, label and copy show. It is loaded for one request
+// and not changed.
 type Parcel struct {
 	fulfilment.PackingOrder
 	From documents.Seller
@@ -44,8 +44,8 @@ func (p Parcel) pay() string {
 	return "PREPAID: collect nothing"
 }
 
-// note is the customer's note without what can't be printed, such as emoji. A note in a script without a font is
-// replaced by a hint to read it on the screen.
+// note returns the customer's note without characters that can't be printed, such as emoji. A note in a script
+// without a font is replaced by a hint to read it on the screen.
 func (p Parcel) note() string {
 	lost := false
 	note := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
@@ -107,7 +107,7 @@ func PackingSlip(p Parcel) Document {
 	return Document{Title: "Packing slip " + p.Number(), sheet: s}
 }
 
-// sku is a line's product as its shelf is labelled: its SKU, else its product number.
+// sku returns the code on a product's shelf: its SKU, or its product number if it has none.
 func (p Parcel) sku(l orders.Line) string {
 	return otherwise(p.SKUs[l.ProductID], "No. "+strconv.FormatInt(l.ProductID, 10))
 }

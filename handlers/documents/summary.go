@@ -7,7 +7,7 @@ import (
 	"hearth/store/money"
 )
 
-// charge is an amount besides the goods, such as delivery; one of 0 isn't shown.
+// charge is an amount besides the goods, such as delivery. A charge of 0 isn't printed.
 type charge struct {
 	label  string
 	amount money.Paise
@@ -20,11 +20,11 @@ type charge struct {
 type summary struct {
 	goods, total money.Paise
 	charges      []charge
-	// taxed adds that the prices include GST.
+	// taxed adds the sentence that the prices include GST.
 	taxed bool
 	// lang is the language printed beside English; "" for English alone.
 	lang string
-	// between is what follows the amount in words, such as how to pay; last is the final remark.
+	// between are the rows after the amount in words, such as how to pay; last is the final remark.
 	between []core.Row
 	last    []layout.Paragraph
 }

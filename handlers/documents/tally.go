@@ -55,7 +55,7 @@ type tallyVoucher struct {
 	Entries   []tallyEntry `xml:"ALLLEDGERENTRIES.LIST"`
 }
 
-// tallyMessage is a ledger or a voucher.
+// tallyMessage contains either a ledger or a voucher.
 type tallyMessage struct {
 	Ledger  *tallyLedger
 	Voucher *tallyVoucher
@@ -82,8 +82,8 @@ const (
 	tallyView = "Accounting Voucher View"
 )
 
-// tallyAccounts are the ledgers that hold money until it's in the bank, by the payment method. A payment provider
-// that isn't listed gets a ledger of its name.
+// tallyAccounts are the ledgers for money that has not reached the bank yet, by payment method. A payment provider
+// that isn't listed gets a ledger with its name.
 var tallyAccounts = map[string]tallyLedger{
 	"razorpay": {Name: "Razorpay", Parent: "Current Assets"},
 	"testpay":  {Name: "Test payments", Parent: "Current Assets"},
@@ -133,7 +133,7 @@ func Tally(issued []documents.Document, moved []payments.MoneyMove) ([]byte, err
 	return append([]byte(xml.Header), text...), err
 }
 
-// need adds a ledger unless it's there, and returns its name.
+// need adds a ledger to the file unless it's already there, and returns its name.
 func (b *tallyBooks) need(l tallyLedger) string {
 	l.NameAt, l.Action = l.Name, "Create"
 	if !slices.ContainsFunc(b.ledgers, func(known tallyLedger) bool { return known.Name == l.Name }) {

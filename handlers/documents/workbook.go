@@ -57,11 +57,12 @@ func (c Column) width() float64 {
 	if c.Width > 0 {
 		return c.Width
 	}
-	// the filter's arrow needs space beside the title
+	// the filter's arrow needs room next to the title
 	return max(kinds[c.Kind], float64(utf8.RuneCountInString(c.Title))+4)
 }
 
-// book is a workbook that is being written. Its user closes it, which removes the temporary files of its sheets.
+// book is a workbook that is being written. The caller must close it, which removes the temporary files of its
+// sheets.
 type book struct {
 	file *excelize.File
 	// head, plain and bold are style numbers; plain is for the cells and bold for the totals, by type.
@@ -110,7 +111,7 @@ type page struct {
 	book    *book
 	writer  *excelize.StreamWriter
 	columns []Column
-	rows    int       // rows written, without the header
+	rows    int       // rows written so far, without the header
 	sums    []float64 // running totals of the columns with Sum
 }
 

@@ -11,8 +11,8 @@ import (
 	"hearth/store/storefront"
 )
 
-// About returns what every page shows about the shop. The client loads it once and keeps it until a new version is
-// served.
+// About is the part of the API about the shop itself, which every page shows. The browser loads it once and keeps it
+// until a new version of the program is served.
 type About struct{ *Deps }
 
 // shopData is settings that are public, in the form in which the screens need them.
@@ -24,8 +24,8 @@ type shopData struct {
 	Email            string `json:"shop_email"`
 	GSTIN            string `json:"gstin"`
 	GrievanceOfficer string `json:"grievance_officer"`
-	// ReturnDays is the number of days after delivery in which customers return by themselves, AssistedDays those in
-	// which support opens a return.
+	// ReturnDays is the number of days after delivery during which customers can return a product themselves;
+	// AssistedDays is how long support can open a return for them.
 	ReturnDays   int64 `json:"return_days"`
 	AssistedDays int64 `json:"assisted_return_days"`
 	// Prepaid means that online payment is set up, TestMode that no real money is moved, Demo that the data is
@@ -34,15 +34,16 @@ type shopData struct {
 	TestMode  bool     `json:"test_mode"`
 	Demo      bool     `json:"demo"`
 	Countries []string `json:"countries"`
-	// EmailRule is spec or wide: which characters a new account's email may have before the @.
+	// EmailRule is spec or wide: which characters the email of a new account may have before the @. With spec, only
+	// those that older clients of the API accept.
 	EmailRule string `json:"email_rule"`
-	// LowStock is the quantity from which on a product is shown as nearly sold out. Offset is that of the shop's
-	// zone, such as +05:30.
+	// LowStock is the stock, in units, at and below which a product is shown as nearly sold out. Offset is the shop's
+	// offset from UTC, such as +05:30.
 	LowStock int64  `json:"low_stock"`
 	Offset   string `json:"utc_offset"`
-	// FreeAbove is the value of the goods from which delivery is free; 0 if it never is.
+	// FreeAbove is the value of goods, in paise, from which delivery is free; 0 if it never is.
 	FreeAbove money.Paise `json:"free_above"`
-	// Open is false until the owner of a new shop opens it. Before, nobody can order.
+	// Open is false until the owner opens a new shop. Until then nobody can order.
 	Open bool `json:"shop_open"`
 	// Trade is smart-home or general. It decides which built-in words and sections the screens show.
 	Trade string `json:"trade"`

@@ -128,7 +128,7 @@ func TestPasswordGuessesAreCountedBeforeChecking(t *testing.T) {
 		t.Errorf("%d of 60 were tried, %d were told to wait", tried.Load(), told.Load())
 	}
 	s.Pass(2 * time.Minute)
-	p := s.As(b.Email) // a correct one is not counted
+	p := s.As(b.Email) // a correct password is not counted
 	if signIns := p.Get("sessions")["sign_ins"].([]any); webtest.At(signIns, 0, "wrong") != 10.0 {
 		t.Errorf("the owner is told %v", signIns)
 	}
@@ -234,7 +234,7 @@ func TestOwnerCanRequireTwoStepVerificationOfStaff(t *testing.T) {
 	}
 	on := p.Post("totp", webtest.Form{"code": storetest.TOTP(t, secret, s.Now()), "inputpassword": storetest.Password,
 		"csrf_token_name": p.CSRF})
-	visitorAgain(p) // the session has another cookie
+	visitorAgain(p) // the new session has another cookie
 	recovery, _ := on["recovery"].([]any)
 	if len(recovery) != 10 {
 		t.Fatalf("turned on: %v", on)
@@ -349,7 +349,7 @@ func TestSecurityLogUsesKeyedHashes(t *testing.T) {
 	}
 }
 
-// Whoever is logged in and guesses another's password is logged under the account that is attacked.
+// A customer who is logged in and guesses another customer's password is logged under the attacked account.
 func TestSecurityLogNamesTheAccountWhosePasswordIsGuessed(t *testing.T) {
 	s := webtest.New(t)
 	mine, other := s.Customer("411001"), s.Customer("411001")

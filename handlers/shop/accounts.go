@@ -14,8 +14,8 @@ import (
 // Accounts are the calls to register, log in and out, and change one's profile.
 type Accounts struct{ *Deps }
 
-// sessionData is the state of a session; Role is Customer, Admin or "" (spec), Staff the name of the role among
-// staff.
+// sessionData is the state of a session. Role is Customer, Admin or "", the values that the API promises; Staff is
+// the name of the role that a staff member has.
 type sessionData struct {
 	IsLoggedIn  bool             `json:"isLoggedIn"`
 	Name        string           `json:"name"`
@@ -24,13 +24,14 @@ type sessionData struct {
 	Staff       string           `json:"staff_role"`
 	Permissions []web.Permission `json:"permissions"`
 	CSRFToken   string           `json:"csrf_token"`
-	// Proved means that the customer has used a code or a link that was emailed to the address.
+	// Proved means that the customer used a code or link that was emailed to the account's address, and so owns the
+	// address.
 	Proved bool `json:"proved"`
-	// Door is staff if the call came in by the staff-only listener, where / is the back office.
+	// Door is staff if the request came through the back office's own listener, where / opens the back office.
 	Door web.ListenerKind `json:"door"`
 }
 
-// roleName is the spec's name of an account's role: Customer or Admin, "" for a visitor.
+// roleName returns an account's role as the API names it: Customer or Admin, "" for a visitor.
 func roleName(a web.Account) string {
 	switch {
 	case a.Staff:
@@ -107,13 +108,14 @@ type loginIn struct {
 	web.CaptchaToken
 }
 
-// loginOut has the field names of the spec.
+// loginOut is the reply to a login, with the field names that clients of the API expect.
 type loginOut struct {
 	web.Reply
 	Logged bool   `json:"logged"`
 	Name   string `json:"cust_Name"`
 	Role   string `json:"role"`
-	// Password is none if the login removed the account's unproved password.
+	// Password is none if the login removed the password, because it was set before anyone had proved to own the
+	// address.
 	Password string `json:"password,omitempty"`
 }
 
@@ -159,7 +161,7 @@ func (r Accounts) secondFactor(ctx context.Context, c *web.Caller, a accounts.Ac
 		func() error { return r.Store.Login.CheckTOTP(ctx, a.ID, code) })
 }
 
-// registerIn has the field names of the spec.
+// registerIn is the registration form, with the field names that clients of the API expect.
 type registerIn struct {
 	Username web.Text `json:"username"`
 	Email    web.Text `json:"email"`
@@ -178,8 +180,7 @@ func (in registerIn) registration() accounts.Registration {
 	}
 }
 
-// Register creates a customer's account. It refuses with the fields that are wrong. An email that is taken is refused
-// too, as the spec asks.
+// Register creates a customer's account. It refuses invalid fields, and also an email that already has an account.
 func (r Accounts) Register(ctx context.Context, c *web.Caller, in registerIn) (web.Reply, error) {
 	account, err := r.Store.Accounts.Register(ctx, in.registration())
 	if err != nil {
@@ -228,7 +229,8 @@ func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn
 // messageCleared explains that proving the address removed what an unknown person may have set up before.
 const messageCleared = "Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details."
 
-// resetIn has the field names of the spec: oldpassword is the emailed code.
+// resetIn is the form for a new password, with the field names that clients of the API expect: oldpassword is the
+// emailed code.
 type resetIn struct {
 	Code     web.Text `json:"oldpassword"`
 	Password web.Text `json:"password"`
@@ -273,7 +275,7 @@ func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
 type profileData struct {
 	Name  string `json:"cust_Name"`
 	Email string `json:"cust_Email"`
-	// Pending is a new email that isn't confirmed yet; "" for none.
+	// Pending is the new email that the customer has not confirmed yet; "" if there is none.
 	Pending string `json:"pending_email"`
 	// HasPassword is false for an account that was created by an emailed code.
 	HasPassword bool `json:"has_password"`
@@ -292,7 +294,7 @@ func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.D
 type updateProfileIn struct {
 	Name  web.Text `json:"name"`
 	Email web.Text `json:"email"`
-	// Password is the current one, required to change the email.
+	// Password is the current password, which is required to change the email.
 	Password web.Text `json:"inputpassword"`
 	web.CSRFToken
 }

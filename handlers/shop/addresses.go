@@ -13,7 +13,8 @@ import (
 // Addresses are a customer's saved delivery addresses.
 type Addresses struct{ *Deps }
 
-// Addresses returns the caller's addresses, or the text Null if there is none (contract, section 3).
+// Addresses returns the caller's saved addresses. If there are none, the API promises the text Null instead of an
+// empty list.
 func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (web.Data[any], error) {
 	found, err := r.Store.Accounts.ListAddresses(ctx, c.ID)
 	if err != nil {
@@ -29,7 +30,7 @@ func (r Addresses) Addresses(ctx context.Context, c *web.Caller, _ web.None) (we
 	return web.Give[any](shown), nil
 }
 
-// addressIn accepts name as well as Name, because the spec uses both.
+// addressIn is an address form. The name is accepted as name and as Name, because clients of the API use both.
 type addressIn struct {
 	ID    web.Int  `json:"id"`
 	Lower web.Text `json:"name"`

@@ -16,10 +16,11 @@ import (
 // of Answer.
 type Assistant struct{ *Deps }
 
-// questionLimit is the maximum length of a question in characters (contract, section 3).
+// questionLimit is the maximum length of a question to the assistant, in characters.
 const questionLimit = 1000
 
-// answerPart, answerContent and candidate are the format of Gemini's API, which the spec's client reads.
+// answerPart, answerContent and candidate are parts of an answer in the format of Google's Gemini API, which existing
+// clients read.
 type answerPart struct {
 	Text string `json:"text"`
 }
@@ -32,14 +33,14 @@ type candidate struct {
 	Content answerContent `json:"content"`
 }
 
-// AssistantOut is an answer in that format.
+// AssistantOut is an answer in the format of Google's Gemini API.
 type AssistantOut struct {
 	web.Reply
 	Candidates []candidate `json:"candidates"`
 }
 
-// GenerateContent answers from the shop's own data: the caller's orders, its policies, its questions, its products.
-// It streams if the client accepts that. A question that is empty or too long is refused.
+// GenerateContent answers a question from the shop's own data: the caller's orders, the policies, the FAQ, the
+// products. It streams the answer if the client accepts that. An empty or too long question is refused.
 func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct {
 	Text   web.Text `json:"text"`
 	Accept string   `header:"Accept"`
@@ -100,7 +101,7 @@ func (r Assistant) Answer(ctx context.Context, customer int64, question string) 
 // languageOf is the language of the answer: that of the page on which the question was asked.
 func languageOf(ctx context.Context) i18n.Locale { return i18n.Locale(db.Language(ctx)) }
 
-// reach is a sentence with the ways to reach a person.
+// reach returns a sentence that says how to reach a person.
 func (r Assistant) reach(ctx context.Context) string {
 	in := languageOf(ctx)
 	ways := r.ways(in)

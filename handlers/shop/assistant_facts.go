@@ -51,7 +51,7 @@ func (r Assistant) factsOf(
 	return productLine(languageOf(ctx), r.inLanguage(ctx, p)) + "\n" + strings.Join(facts, "\n"), true, nil
 }
 
-// bestNamed is the product whose title has most of the asked words.
+// bestNamed returns the product whose title contains most words of the question.
 func bestNamed(found []catalogue.Product, asks map[string]bool) catalogue.Product {
 	return slices.MaxFunc(found, func(a, b catalogue.Product) int {
 		return cmp.Compare(overlap(asks, wordSet(a.Title)), overlap(asks, wordSet(b.Title)))
@@ -70,9 +70,9 @@ func asksMore(p catalogue.Product, question string) bool {
 	return overlap(asks, kind) < len(asks)
 }
 
-// storedAnswer is the answer to the published question most like the asked one; whole means that nothing else was
-// asked. The figures are chosen by the assistant's test questions: a stored question needs 60 % of its words in the
-// asked one, which may have two further words.
+// storedAnswer returns the answer to the published question that is most like the customer's; whole means that the
+// customer asked nothing else. The thresholds were tuned with the assistant's test questions: 60 % of the stored
+// question's words must be in the customer's, which may have at most two more.
 func (r Assistant) storedAnswer(
 	ctx context.Context,
 	found []catalogue.Product,
@@ -168,7 +168,8 @@ func (r Assistant) commonQuestion(ctx context.Context, question string) string {
 // markdownLink matches a link in the shop's texts.
 var markdownLink = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
 
-// aboutLack treats "X without Y" as a question about X if it names X; "" if the page of X doesn't mention Y.
+// aboutLack treats "X without Y" as a question about product X, if it names X. It returns "" if the page of X doesn't
+// mention Y.
 func (r Assistant) aboutLack(
 	ctx context.Context,
 	found []catalogue.Product,

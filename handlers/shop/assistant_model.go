@@ -15,9 +15,9 @@ import (
 	"hearth/handlers/web"
 )
 
-// How many questions a visitor and the whole shop can send to the model in a day, because each costs money; the
-// catalogue answers beyond that. How many characters an answer may have, and for how long a model that failed isn't
-// asked.
+// Limits for the language model, because each question costs money: the number of questions per day from one visitor
+// and from the whole shop (beyond it the built-in assistant answers), the length of an answer in characters, and the
+// time for which a model that failed isn't asked again.
 const (
 	visitorQuestions = 100
 	shopQuestions    = 5000
@@ -25,7 +25,7 @@ const (
 	modelRest        = 30 * time.Second
 )
 
-// private matches what is removed before a question leaves the shop.
+// private matches personal data, which is removed from a question before it is sent to the language model.
 var private = []*regexp.Regexp{
 	regexp.MustCompile(`[^\s@]+@[^\s@]+\.[A-Za-z]{2,}`),
 	regexp.MustCompile(`\+?\d[\d -]{7,}\d`),
@@ -40,7 +40,7 @@ func masked(question string) string {
 	return question
 }
 
-// model is the language model of the settings; false if none is set.
+// model returns the language model of the settings; false if none is configured.
 func (r Assistant) model() (assistant.Service, bool) {
 	card := r.Store.Settings.Values()
 	kind := card.AssistantKind
@@ -52,9 +52,10 @@ func (r Assistant) model() (assistant.Service, bool) {
 	}, kind != ""
 }
 
-// askModel lets the model rephrase the shop's own findings, passed to tell in parts (one part unless live). The model
-// gets public texts and the masked question, never a customer's data; questions about orders aren't sent. It returns
-// false if the findings must do: no model is set, it failed, or the day's questions are used up.
+// askModel lets the language model rephrase what the assistant found, and passes the text to tell in parts (in one
+// part unless live). The model gets only public texts and the masked question, never a customer's data; questions
+// about orders aren't sent. It returns false if the assistant's own text must be used: no model is configured, it
+// failed, or the day's limit is reached.
 func (r Assistant) askModel(
 	ctx context.Context,
 	c *web.Caller,
@@ -87,7 +88,7 @@ func (r Assistant) askModel(
 	if err == nil || errors.Is(err, errLongAnswer) {
 		return true
 	}
-	// A visitor who left isn't the model's failure.
+	// If the visitor disconnected, the model didn't fail.
 	if ctx.Err() == nil {
 		r.modelDown.Until(now.Add(modelRest))
 		r.Log.WarnContext(ctx, "the assistant did not answer; the catalogue does", "error", err)

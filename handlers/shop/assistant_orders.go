@@ -25,15 +25,15 @@ var (
 	aboutReturn = regexp.MustCompile(`(?i)\b(return|refund|exchange|replace|money back|wapas)`)
 )
 
-// aboutOrder answers about the caller's own orders: the one in the question, else the latest. "" if the question is
-// about something else.
+// aboutOrder answers a question about the caller's own order: the order whose number is in the question, else the
+// latest. It returns "" if the question is about something else.
 func (r Assistant) aboutOrder(ctx context.Context, customer int64, question string) (string, error) {
 	if !aboutOrders.MatchString(question) {
 		return "", nil
 	}
 	in, id := languageOf(ctx), int64(0)
 	for _, found := range orderNumber.FindAllStringSubmatch(question, 1) {
-		id, _ = db.ParseID(found[1] + found[2]) // 0 if it is not an order number
+		id, _ = db.ParseID(found[1] + found[2]) // 0 if this is not an order number
 	}
 	cancel := aboutCancel.MatchString(question)
 	switch {

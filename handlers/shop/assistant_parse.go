@@ -92,7 +92,8 @@ func inEnglish(question string) string {
 	}
 	said := []string{}
 	for i := 0; i < len(words); {
-		// After a number: से and ते between two numbers mean "to", and thousands and lakhs belong to it.
+		// After a number, the Hindi से and the Marathi ते mean "to" if another number follows, and हज़ार or लाख
+		// belong to the number.
 		if i > 0 && digits.MatchString(words[i-1]) {
 			if (words[i] == "से" || words[i] == "ते") && i+1 < len(words) && digits.MatchString(words[i+1]) {
 				said, i = append(said, "to"), i+1

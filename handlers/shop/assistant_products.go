@@ -15,16 +15,16 @@ import (
 	"hearth/store/search"
 )
 
-// looked is how many of the best hits are considered, sorted how many of those in the wanted order, and listed how
-// many an answer shows.
+// looked is the number of best search hits that are considered, sorted the number of products in the requested order,
+// and listed the maximum number of products in an answer.
 const (
 	looked = 40
 	sorted = 200
 	listed = 3
 )
 
-// aboutProducts answers from the catalogue; "" if it finds nothing. It searches in English whatever the language of
-// the page, because questions were translated before.
+// aboutProducts answers from the catalogue; "" if it finds nothing. It always searches in English, because questions
+// are translated first.
 func (r Assistant) aboutProducts(ctx context.Context, question string) (string, error) {
 	w := readWanted(question)
 	if w.words == "" && w.max == 0 && w.min == 0 {
@@ -36,7 +36,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	// Words such as "warranty" and "stock" are about the product and don't identify it.
 	asked := strings.TrimSpace(aboutWarr.ReplaceAllString(aboutStock.ReplaceAllString(w.words, " "), " "))
 	if fitless := strings.TrimSpace(boxes.ReplaceAllString(asked, " ")); fitless != "" {
-		asked = fitless // this identifies the product; whether it fits is answered from its facts
+		asked = fitless // "fit" is answered from the product's facts and doesn't identify it
 	}
 	if asked == "" && !w.lists() {
 		if aboutWarr.MatchString(question) {
@@ -76,7 +76,7 @@ func (r Assistant) aboutProducts(ctx context.Context, question string) (string, 
 	if partial && !sure {
 		return r.unknown(ctx, asked), nil
 	}
-	// The product is known but not the fact: better to say so than to show the product.
+	// The product was found but not the requested fact: the answer says so instead of just listing the product.
 	aboutSale := sells.MatchString(question) || aboutPrices.MatchString(question) || aboutStock.MatchString(question)
 	if sure && asksFact.MatchString(question) && !aboutSale {
 		if p := bestNamed(found, wordSet(question)); asksMore(p, question) {
@@ -99,8 +99,8 @@ func (r Assistant) warranty(ctx context.Context) string {
 		)
 }
 
-// unknown answers if nothing was found. It says so only for up to three words, which are likely to be the name of a
-// product.
+// unknown is the answer if nothing was found. It says "not found" only for up to three words, which are probably the
+// name of a product.
 func (r Assistant) unknown(ctx context.Context, words string) string {
 	if len(strings.Fields(words)) > 3 {
 		return ""
@@ -156,7 +156,7 @@ func (r Assistant) list(ctx context.Context, found []catalogue.Product, w wanted
 		kind = slices.DeleteFunc(slices.Clone(found), func(p catalogue.Product) bool {
 			return overlap(wordSet(w.words), wordSet(p.Title+" "+p.Subcategory+" "+p.SubSubcategory)) == 0
 		})
-		if len(kind) == 0 { // a synonym was typed: the kind is the category of the best hit
+		if len(kind) == 0 { // the customer used a synonym: take the category of the best hit
 			kind = slices.DeleteFunc(slices.Clone(found), func(p catalogue.Product) bool {
 				return p.Category != found[0].Category && !holdsAll(p, w.words)
 			})

@@ -37,18 +37,18 @@ var (
 	asksFact  = regexp.MustCompile(`(?i)^\W*(does|do|can|could|will|would|is|are|has|have|how|when|where|why|kya)\b`)
 )
 
-// wanted is a parsed question about products. words are those that identify the product; min and max are prices in
-// paise, 0 for none.
+// wanted is a parsed question about products. words are the words that identify the product; min and max are prices
+// in paise, 0 for none.
 type wanted struct {
 	words    string
 	min, max money.Paise
-	// lacks is what the product must not need: "hub" in "without hub".
+	// lacks is what the product must work without: "hub" for "without hub".
 	lacks               string
-	cheap, dear, rating bool // the order wanted: by price ascending, by price descending, by rating
+	cheap, dear, rating bool // the requested order: lowest price, highest price, best rating first
 }
 
-// readWanted takes prices, "without …" and superlatives out of the question; what is left without silent words are
-// its words.
+// readWanted takes prices, "without …" and superlatives out of a question. The remaining words, except the silent
+// ones, identify the product.
 func readWanted(question string) wanted {
 	w := wanted{
 		cheap:  cheapest.MatchString(question),
@@ -72,7 +72,7 @@ func readWanted(question string) wanted {
 	return w
 }
 
-// lists reports whether several products are wanted, not one.
+// lists reports whether the customer asks for several products instead of one.
 func (w wanted) lists() bool {
 	return w.min > 0 || w.max > 0 || w.cheap || w.dear || w.rating || w.lacks != ""
 }

@@ -17,8 +17,8 @@ import (
 // aboutPIN matches a pincode.
 var (
 	aboutPIN = regexp.MustCompile(`\b[1-9][0-9]{5}\b`)
-	// sums matches amounts of rupees with six digits, which would be taken for pincodes, unless the question mentions
-	// delivery (ways).
+	// sums matches amounts in rupees with six digits, which would otherwise be taken for pincodes, unless the
+	// question mentions delivery (ways).
 	sums = regexp.MustCompile(
 		`(?i)(?:₹|\b(?:rs\.?|inr|under|below|less than|up ?to|at most|max(?:imum)?|cheaper than|above|over|more than|at least|starting at|between|budget(?: of| is)?))\s*(?:₹|rs\.?|inr)?\s*\d{6}\b(?:\s*(?:and|to|-)\s*(?:₹|rs\.?|inr)?\s*\d{6}\b)?|\b\d{6}\s*(?:(?:rs|inr|rupees?|rupaye|se kam)\b|/-)`,
 	)

@@ -9,7 +9,8 @@ import (
 	"hearth/store/catalogue"
 )
 
-// A price of six digits is not read as a PIN: such questions get products. Questions about delivery use the PIN.
+// The assistant does not take a price of six digits for a pincode: such questions find products. A question about
+// delivery uses the pincode.
 func TestAssistantDoesNotReadAPriceAsAPincode(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Smart Home Kit", 120_000, 5)

@@ -14,10 +14,12 @@ import (
 	"hearth/store/promotions"
 )
 
-// Cart is the cart of a customer with an account. A visitor's is in the browser, which asks for its prices.
+// Cart is the cart of a customer with an account. A visitor's cart is stored in the browser, which only requests its
+// current prices.
 type Cart struct{ *Deps }
 
-// cartRow has the spec's names; quantity is a text there. DiscountPrice is what one unit costs the customer today.
+// cartRow is a line of the cart, with the field names and types that clients of the API expect: quantity is a text.
+// DiscountPrice is what one unit costs the customer today.
 type cartRow struct {
 	ProductID     int64       `json:"product_id"`
 	Quantity      string      `json:"quantity"`
@@ -64,7 +66,7 @@ type cartPrice struct {
 	DiscountPrice money.Paise `json:"discount_price"`
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
-	// VariantID is the variant that is bought if the cart has a product with options.
+	// VariantID is the variant that will be bought if the cart contains a product with options.
 	VariantID int64 `json:"variant_id,omitempty"`
 }
 
@@ -87,7 +89,7 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 		if _, other := sold[p.Family]; p.Family != 0 &&
 			(!other || !slices.ContainsFunc(items,
 				func(item promotions.CartItem) bool { return item.ProductID == p.ID })) {
-			sold[p.Family] = p // the variant that is used for its product
+			sold[p.Family] = p // the variant that replaces its product in the cart
 		}
 	}
 	prices := []cartPrice{}

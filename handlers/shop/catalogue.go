@@ -11,8 +11,8 @@ import (
 	"hearth/store/money"
 )
 
-// Catalogue is the public catalogue: categories, lists, filters and product pages. Its replies are cached for
-// visitors; Facts of a reply are the products whose stock makes it stale.
+// Catalogue is the public catalogue: categories, lists, filters and product pages. Its replies are cached; the method
+// Facts of a reply returns the products whose stock it shows, so that it expires when that changes.
 type Catalogue struct{ *Deps }
 
 // FetchCategories returns the tree of categories.
@@ -122,7 +122,7 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 		shown.Ratings = append(shown.Ratings, ratingCount{c.Stars, c.Products})
 	}
 	for _, c := range counts.Prices {
-		// A range ends one paisa below the next one.
+		// A price range ends one paisa below the next range.
 		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1, 0), c.Products})
 	}
 	return web.Give(shown), err
@@ -133,7 +133,8 @@ type imageList struct {
 	Srcsets []string `json:"srcset"`
 }
 
-// reviewData has the spec's names: review is the title, messages the text.
+// reviewData is a review, with the field names that clients of the API expect: review is the title, messages is the
+// text.
 type reviewData struct {
 	ReviewID int64    `json:"review_id"`
 	Rating   int64    `json:"rating"`
@@ -143,11 +144,11 @@ type reviewData struct {
 	Date     web.Time `json:"date"`
 	Image    string   `json:"image"`
 	Srcset   string   `json:"srcset"`
-	// Answer is the shop's answer.
+	// Answer is the shop's reply to the review.
 	Answer     string   `json:"answer"`
 	AnswerDate web.Time `json:"answer_date"`
-	// Former means that it was imported from the former shop. Bought means that its author bought the product, there
-	// or here.
+	// Former means that the review was imported from a former shop. Bought means that its author bought the product,
+	// here or there.
 	Former bool `json:"former"`
 	Bought bool `json:"bought"`
 }
@@ -189,7 +190,7 @@ type wallFit struct {
 	Only string `json:"only"`
 }
 
-// GoesWithOut is cross-sells of some products.
+// GoesWithOut is the cross-sells of one or several products.
 type GoesWithOut struct {
 	web.Reply
 	Data []api.ProductCard `json:"data"`
@@ -239,8 +240,8 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		return out, err
 	}
 	var family catalogue.Family
-	english := p.InEnglish() // the wall requirements are read from it
-	// A variant's page is its product's with the variant's price, stock and pictures.
+	english := p.InEnglish() // the wall requirements are read from the English text
+	// The page of a variant is the page of its product, with the variant's price, stock and pictures.
 	if p.IsFamily() || p.Family != 0 {
 		if family, err = r.Store.Variants.FindFamily(ctx, p.ID); err != nil {
 			return out, err
@@ -296,7 +297,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 			out.Kit = append(out.Kit, api.KitPartOf(part))
 		}
 	}
-	// The first picture is in Data.
+	// The first picture is already in Data.
 	for i, picture := range p.Pictures {
 		if i > 0 {
 			out.Image.URLs = append(out.Image.URLs, picture.Path(1280))

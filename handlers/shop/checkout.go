@@ -15,8 +15,9 @@ import (
 	"hearth/store/promotions"
 )
 
-// Checkout places orders and takes their payment. A prepaid order goes Checkout, the provider's window in the
-// browser, Pay; or the webhook instead of Pay, if the browser is lost. A COD order goes Checkout, CodStatus.
+// Checkout places orders and takes their payment. For a prepaid order the browser calls Checkout, opens the
+// provider's window, then calls Pay; if the browser is lost, the provider's webhook replaces Pay. For a COD order the
+// browser calls Checkout, then CodStatus.
 type Checkout struct{ *Deps }
 
 type shippingCostIn struct {
@@ -54,7 +55,8 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 	return shippingCostOut{web.Done("OK"), cost}, err
 }
 
-// stockCheckOut has the spec's shape: one sentence per product that is short.
+// stockCheckOut lists, in the form that clients of the API expect, one sentence for each product with too little
+// stock.
 type stockCheckOut struct {
 	Status  bool     `json:"status"`
 	Success bool     `json:"success"`
@@ -73,14 +75,15 @@ type checkoutIn struct {
 	Orders    api.WantedLines `json:"orders"`
 	AddressID web.Int         `json:"AddressID"`
 	PT        web.Text        `json:"pt"`
-	// ShownTotal is the total that the screen showed, in rupees: goods, delivery and the COD fee. If it's no longer
-	// true the order is refused; without it nothing is compared.
+	// ShownTotal is the total that the screen showed, in rupees: goods, delivery and COD fee. If the total has
+	// changed the order is refused; without ShownTotal nothing is compared.
 	ShownTotal *web.Rupees `json:"shown_total"`
 	// Codes are coupon codes, separated by commas. A code that doesn't apply refuses the order.
 	Codes web.Text `json:"codes"`
 	// BuyNow means that the products aren't from the cart, which stays as it is.
 	BuyNow web.Flag `json:"buy_now"`
-	// Note is the customer's request to the packer or the courier. Key makes a repeated checkout the same order.
+	// Note is the customer's message for the packer or the courier. Key makes a repeated checkout return the same
+	// order instead of a second one.
 	Note web.Text `json:"note"`
 	Key  string   `header:"Idempotency-Key"`
 }
@@ -98,8 +101,9 @@ type checkoutOut struct {
 	TestMode bool `json:"test_mode"`
 }
 
-// Checkout places an order: it reserves the stock and opens the payment. It refuses with the field that is wrong:
-// address, codes, shown_total, quantities. The courier is asked before, because that can't happen in a transaction.
+// Checkout places an order: it reserves the stock and opens the payment. A refusal names the wrong field: address,
+// codes, shown_total or quantities. The courier's charge is requested before, because no outside call may happen in a
+// transaction.
 func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (checkoutOut, error) {
 	if pin, err := r.Store.Accounts.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
 		r.askCourier(ctx, pin, api.ItemsOf(in.Orders), string(in.PT))
@@ -160,7 +164,7 @@ type orderIn struct {
 	OrderID web.Int `json:"ORDERSID"`
 }
 
-// CodStatus confirms the caller's COD order, which the spec's client calls after checkout.
+// CodStatus confirms the caller's COD order. Clients of the API call it after Checkout.
 func (r Checkout) CodStatus(ctx context.Context, c *web.Caller, in orderIn) (web.Reply, error) {
 	return web.Done("Your order is confirmed."), r.Store.Orders.ConfirmCOD(ctx, c.ID, int64(in.OrderID))
 }
@@ -216,7 +220,7 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Reply{}, err
 	}
-	// The order ended while its customer paid: settling has queued the refund.
+	// The order was cancelled while its customer paid: the payment was recorded and its refund queued.
 	if now.ConfirmedAt.IsZero() || now.State.Facts().Cancelled() {
 		return web.Reply{},
 			&core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}

@@ -27,8 +27,8 @@ func codOrder(
 	return id, reply
 }
 
-// India 1: the seller's kind decides the document and how far the shop may sell (the document itself:
-// TestUntaxedSellersInvoiceShowsNoTax).
+// Indian law (CGST Act, section 24): a seller without GST registration may sell only within its own state. That such
+// a seller's invoice shows no tax is tested by TestUntaxedSellersInvoiceShowsNoTax.
 func TestUnregisteredSellerSellsWithinItsStateUnlessOverridden(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("shop_state", "Maharashtra", "shop_pincode", "411030")

@@ -101,7 +101,7 @@ func distinct(ids []int64) (kept []int64) {
 // values of one name are joined.
 func rowsOf(products []catalogue.Product) []CompareRow {
 	rows := []CompareRow{}
-	// put sets the value of a product in the row of a name.
+	// put sets the value of one product in the row of an attribute.
 	put := func(column int, name, value string) {
 		at := slices.IndexFunc(rows, func(row CompareRow) bool { return row.Name == name })
 		if at < 0 {

@@ -9,8 +9,9 @@ import (
 	"hearth/store/messages"
 )
 
-// Complaints are made and followed here, with or without an account. The E-Commerce Rules require an acknowledgement
-// within 48 hours and redress within a month (rule 4(5)).
+// Complaints is where customers make complaints and follow them, with or without an account. Indian law (Consumer
+// Protection (E-Commerce) Rules 2020, rule 4(5)) requires an acknowledgement within 48 hours and redress within a
+// month.
 type Complaints struct{ *Deps }
 
 type complaintNumber struct {
@@ -74,7 +75,7 @@ func (r Complaints) TrackComplaint(
 	return web.Give(r.complaintFor(c, found)), err
 }
 
-// ownComplaint finds a complaint by its number and email, or is a refusal of the field number.
+// ownComplaint finds a complaint by its number and email; if there is none it refuses the field number.
 func (r Complaints) ownComplaint(ctx context.Context, c *web.Caller, in complaintIn) (messages.Complaint, error) {
 	if err := c.LookUp(ctx); err != nil {
 		return messages.Complaint{}, err

@@ -10,7 +10,8 @@ import (
 	"hearth/store/promotions"
 )
 
-// courier is the courier of the settings; nil if the shop uses only its own pincode table and rate card.
+// courier returns the client of the configured courier; nil if the shop uses only its own pincode table and rate
+// card.
 func (r *Deps) courier() *delhivery.Client {
 	card := r.Store.Settings.Values()
 	if token := card.DelhiveryToken; token != "" {
@@ -19,8 +20,8 @@ func (r *Deps) courier() *delhivery.Client {
 	return nil
 }
 
-// courierPatience is how long a customer waits for the courier. After that the shop's own table is used, and the
-// courier isn't asked for courierRest.
+// courierPatience is how long a customer waits for the courier's reply before the shop's own table is used. After
+// such a failure the courier isn't asked again for courierRest.
 const (
 	courierPatience = 2 * time.Second
 	courierRest     = time.Minute
@@ -46,7 +47,8 @@ func (r *Deps) askCourier(ctx context.Context, pin string, items []promotions.Ca
 	}
 }
 
-// learnFromCourier asks what isn't cached yet. The answers are stored even if the customer leaves in the meantime.
+// learnFromCourier requests what isn't cached yet. The replies are stored even if the customer leaves in the
+// meantime.
 func (r *Deps) learnFromCourier(
 	ctx context.Context,
 	client *delhivery.Client,
@@ -75,7 +77,7 @@ func (r *Deps) learnFromCourier(
 		}
 	}
 	from := r.Store.Settings.Values().ShopPincode
-	// The charge is asked only where it's known what is sent from where, and how it's paid.
+	// A charge can be requested only if the weight, the origin and the payment method are known.
 	if charged || grams == 0 || from == "" || (payment != orders.Prepaid && payment != core.COD) {
 		return nil
 	}

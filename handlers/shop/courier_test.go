@@ -32,7 +32,8 @@ func delhiveryAnswer(r *http.Request, _ string) string {
 	return `{"ShipmentData":[]}`
 }
 
-// An impossible charge is ignored, and the rate card is used: at a charge of 0, the shop would pay for the shipment.
+// A delivery charge of 0 or below from the courier is ignored and the rate card is used, because the shop would pay
+// for the shipment.
 func TestImpossibleDeliveryChargesAreIgnored(t *testing.T) {
 	said := atomic.Value{}
 	courier := webtest.NewOutside(t, func(r *http.Request, body string) string {
@@ -97,7 +98,8 @@ func TestCourierOutageFallsBackToTheTable(t *testing.T) {
 		t.Errorf("the order costs what was told: %v", placed)
 	}
 
-	// A day later, with the courier failing in each way, the rate card is used at once and nothing is refused.
+	// A day later the courier fails, once in each possible way. The rate card is used at once and no order is
+	// refused.
 	for _, fault := range outsideFaults {
 		s.Pass(25 * time.Hour)
 		courier.Fault.Store(fault)

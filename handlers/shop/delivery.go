@@ -7,10 +7,11 @@ import (
 	"hearth/handlers/web"
 )
 
-// Delivery is where the shop delivers, and when.
+// Delivery returns where the shop delivers, and how soon.
 type Delivery struct{ *Deps }
 
-// areaData has the spec's names: pickup means that the shop delivers there, and like COD it is Y or N.
+// areaData is a pincode's delivery area, with the field names that clients of the API expect: pickup means that the
+// shop delivers there; pickup and COD are Y or N.
 type areaData struct {
 	Pincode  string   `json:"pincode"`
 	District string   `json:"district"`

@@ -47,12 +47,13 @@ type productName struct {
 	Name      string `json:"product_name"`
 }
 
-// ProductsNames returns the names of products: those that match what was typed, or without words those that the caller
-// bought before all others.
+// ProductsNames returns names of products for the registration form: those that match what was typed or, without
+// typed text, products that the caller bought first and then all others.
 func (r Devices) ProductsNames(ctx context.Context, who *web.Caller, in struct {
 	// Typed is what the customer has typed of the name.
 	Typed web.Text `json:"q"`
-	// Most is how many are wanted; 20 with words and 500 without, which is more than a small shop has.
+	// Most is the maximum number of names; by default 20 for a typed text and 500 without one, which is more than a
+	// small shop sells.
 	Most web.Int `json:"per_page"`
 }) (web.Data[[]productName], error) {
 	typed := strings.TrimSpace(string(in.Typed))
@@ -78,7 +79,7 @@ type deviceIn struct {
 }
 
 // DeviceRegister registers a device of the caller by its serial number, with an optional invoice from another shop.
-// It refuses missing fields in the spec's words, and serial numbers as the store does; wrong ones count as guesses.
+// Missing fields and serial numbers that can't be registered are refused; a wrong serial number counts as a guess.
 func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn) (web.Reply, error) {
 	for _, required := range []struct{ content, field, message string }{
 		{string(in.Serial), "serialNumber", "Serial Number is required."},
@@ -91,7 +92,7 @@ func (r Devices) DeviceRegister(ctx context.Context, c *web.Caller, in deviceIn)
 		}
 	}
 	account := strconv.FormatInt(c.ID, 10)
-	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // not a number: not a product
+	product, _ := strconv.ParseInt(strings.TrimSpace(string(in.ProductID)), 10, 64) // 0 for any other text
 	made := ""
 	err := guess(c, account, func() (err error) {
 		made, err = r.Store.Login.CheckSerial(ctx, string(in.Serial), product)

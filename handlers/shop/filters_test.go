@@ -11,7 +11,8 @@ import (
 	"hearth/store/catalogue"
 )
 
-// A list's filters are returned with counts, the same for everybody, and are updated when a product changes.
+// The filters of a product list are returned with counts, which are the same for everybody and updated when a product
+// changes.
 func TestProductListReturnsItsFilters(t *testing.T) {
 	s := webtest.New(t)
 	s.Stocked("Plug", 900, 4, func(p *catalogue.Product) { p.Specifications = []string{"Radio: wifi", "Load: 16 amp"} })
@@ -54,7 +55,7 @@ func TestProductListReturnsItsFilters(t *testing.T) {
 	}
 }
 
-// A search whose results are only excluded by a filter does not count as a search without results.
+// A search that finds products which only a filter excludes is not counted as a search without results.
 func TestFiltersAreNotLoggedAsZeroResultSearches(t *testing.T) {
 	s := webtest.New(t)
 	s.Product("Plug", 900, 4)

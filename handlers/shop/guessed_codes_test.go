@@ -50,8 +50,8 @@ func TestOfferCodesCannotBeGuessed(t *testing.T) {
 	}
 }
 
-// A mistyped code stays in the cart until the shopper removes it, and is checked at each change. It counts as one guess
-// for an address; another code counts again.
+// A mistyped coupon code stays in the cart until the shopper removes it, and is checked with each change of the cart.
+// It counts as one guess of the IP address; a different code counts as another.
 func TestWrongCodeCountsAsOneGuess(t *testing.T) {
 	s := webtest.New(t)
 	orders, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 5)), s.Visitor()

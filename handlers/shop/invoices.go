@@ -14,7 +14,7 @@ import (
 	"hearth/store/fulfilment"
 )
 
-// Invoices are the documents of an order as PDFs. Another customer's are core.ErrNotFound.
+// Invoices returns the documents of an order as PDFs. Another customer's document is core.ErrNotFound.
 type Invoices struct{ *Deps }
 
 // InvoiceID returns the number of an order's invoice.
@@ -26,7 +26,7 @@ func (r Invoices) InvoiceID(ctx context.Context, c *web.Caller, in web.ByID) (we
 	return web.Give(d.Number), err
 }
 
-// refuseOtherDesks refuses members of staff without the permission for invoices (contract, section 7).
+// refuseOtherDesks refuses staff members who don't have the permission for invoices.
 func refuseOtherDesks(c *web.Caller) error {
 	if c.Staff && !c.May(accounts.PermInvoices) {
 		return web.ErrForbidden
@@ -34,7 +34,7 @@ func refuseOtherDesks(c *web.Caller) error {
 	return nil
 }
 
-// invoiceCopies are the marks of the copies, by the parameter copy.
+// invoiceCopies are the marks printed on the copies of an invoice, by the value of the parameter copy.
 var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate,
 	"supplier": documents.Triplicate}
 

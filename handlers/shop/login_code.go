@@ -49,8 +49,8 @@ func (r Accounts) LoginWithCode(ctx context.Context, c *web.Caller, in entryIn) 
 	if err != nil {
 		return loginOut{}, err
 	}
-	// The code proves the address. If neither it was proved before nor this browser knows the password, what was set
-	// up is removed (messageCleared).
+	// The code proves that the caller owns the address. If nobody had proved that before, and this browser doesn't
+	// know the password, the password and everything else set up before is removed (messageCleared).
 	known, err := browser(found)
 	if err != nil {
 		return loginOut{}, err

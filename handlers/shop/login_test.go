@@ -67,7 +67,7 @@ func TestSessionEndsAtLogoutAndPasswordChange(t *testing.T) {
 	}
 }
 
-// visitorAgain takes a new visitor's cookie and token after a logout.
+// visitorAgain gives a person a new visitor's cookie and token after a logout.
 func visitorAgain(p *webtest.Person) *webtest.Person {
 	p.CSRF = webtest.At(p.Get("session"), "data", "csrf_token").(string)
 	return p

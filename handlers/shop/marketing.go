@@ -10,8 +10,8 @@ import (
 	"hearth/store/messages"
 )
 
-// Marketing are marketing emails: each kind needs the customer's consent (opt-in), with a confirmed address. The
-// contract's word for them is tell.
+// Marketing is about marketing emails: each kind needs the customer's consent (opt-in) and a confirmed address. The
+// API's word for these emails is tell.
 type Marketing struct{ *Deps }
 
 // agreedKind is a kind of marketing email with the customer's consent. Offered is false if the shop doesn't send it.
@@ -22,7 +22,7 @@ type agreedKind struct {
 	Offered bool     `json:"offered"`
 	Agreed  bool     `json:"agreed"`
 	Since   web.Time `json:"since"`
-	// Place is the page on which the consent was given.
+	// Place is the page on which the customer gave the consent.
 	Place string `json:"place"`
 }
 
@@ -43,7 +43,8 @@ type agreedData struct {
 	Waits    []stockWait         `json:"waits"`
 }
 
-// ListConsents returns the caller's consents with their history, and the products waited for.
+// ListConsents returns the caller's consents with their history, and the products whose return to stock the caller
+// waits for.
 func (r Marketing) ListConsents(ctx context.Context, c *web.Caller, _ web.None) (web.Data[agreedData], error) {
 	found, err := r.Store.Messages.FindConsents(ctx, c.ID)
 	if err != nil {
@@ -174,11 +175,11 @@ type leaveData struct {
 	Words string `json:"words"`
 }
 
-// LeaveOut is the kind of email that an unsubscribe link ends.
+// LeaveOut is the kind of email that an unsubscribe link unsubscribes from.
 type LeaveOut = web.Data[leaveData]
 
-// ShowUnsubscribe returns which emails an unsubscribe link ends, and ends none: mail scanners open links. A browser
-// that opens the address is redirected to the page with the button.
+// ShowUnsubscribe returns which emails an unsubscribe link is about. It changes nothing, because mail scanners open
+// links. A browser that opens the address is redirected to the page with the button.
 func (r Marketing) ShowUnsubscribe(_ context.Context, _ *web.Caller, in struct {
 	Token string `path:"token"`
 	Dest  string `header:"Sec-Fetch-Dest"`

@@ -59,7 +59,7 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	p.Post("tell_stock", webtest.Form{"product_id": fmt.Sprint(s.Product("Lamp", 99, 0)), "email": "a@example.com",
 		"csrf_token_name": p.CSRF})
 	open := again()
-	// A mail scanner opens the link, with any method.
+	// A mail scanner opens the link with any HTTP method; the subscription stays.
 	for _, dest := range []string{"", "document"} {
 		r := p.Do("GET", "/api/unsubscribe/"+token, "", nil, "Sec-Fetch-Dest", dest)
 		if r.Status != 200 {
@@ -84,7 +84,8 @@ func TestOneClickUnsubscribeEndsMarketingMail(t *testing.T) {
 	}
 }
 
-// A session by emailed code is like any other; the second factor is still required, and wrong codes are counted.
+// A login with an emailed code creates the same session as one with a password. Two-step verification is still
+// required, and wrong codes are counted.
 func TestLoginByMailedCode(t *testing.T) {
 	s := webtest.New(t)
 	p := s.Visitor()
@@ -121,7 +122,7 @@ func TestLoginByMailedCode(t *testing.T) {
 	}
 }
 
-// The order's number and email show its state, and no personal data.
+// Anyone with an order's number and email sees its state, but no personal data.
 func TestTrackingRevealsNoPersonalData(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")

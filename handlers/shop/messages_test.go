@@ -8,7 +8,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-func TestMessagesToTheShopAreBoundedLikeComplaints(t *testing.T) {
+func TestContactMessagesHaveTheSameLimitsAsComplaints(t *testing.T) {
 	s := webtest.New(t)
 	writes := func() map[string]any {
 		p := s.Visitor()

@@ -13,18 +13,18 @@ import (
 	"hearth/store/promotions"
 )
 
-// Offers are the promotions that customers see. Some routes and names say offer, the contract's word.
+// Offers are the promotions that customers see. Routes and fields of the API call them offers.
 type Offers struct{ *Deps }
 
-// offerData is an automatic promotion. Words describe it. Products and Categories are the IDs of what it's for; both
-// are empty if it's for everything.
+// offerData is an automatic promotion. Words describe it in a sentence. Products and Categories are the IDs to which
+// it applies; both are empty if it applies to everything.
 type offerData struct {
 	ID         int64   `json:"id"`
 	Name       string  `json:"name"`
 	Words      string  `json:"words"`
 	Products   []int64 `json:"products"`
 	Categories []int64 `json:"categories"`
-	// LastDay is its last day, such as 2026-11-30; "" if it has none.
+	// LastDay is the promotion's last day, such as 2026-11-30; "" if it has none.
 	LastDay string `json:"last_day"`
 }
 
@@ -50,7 +50,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 }
 
 type cartOffersData struct {
-	// Goods is the price of the products without promotions, Saved what promotions take off it.
+	// Goods is the price of the products before promotions, Saved is the discount of the promotions.
 	Goods money.Paise     `json:"goods"`
 	Saved money.Paise     `json:"saved"`
 	Lines []cartOfferLine `json:"lines"`
@@ -58,8 +58,8 @@ type cartOffersData struct {
 	// FreeDelivery means that a promotion makes delivery free.
 	FreeDelivery bool          `json:"free_delivery"`
 	Refused      []refusedCode `json:"refused"`
-	// DeliveryFrom is the least that delivery may cost; the exact charge needs the address. 0 is free delivery; it's
-	// absent if nothing is known.
+	// DeliveryFrom is the lowest possible delivery charge; the exact charge depends on the address. 0 means free
+	// delivery; the field is absent if nothing is known.
 	DeliveryFrom *money.Paise `json:"delivery_from,omitempty"`
 }
 
@@ -72,7 +72,7 @@ type cartOfferLine struct {
 type refusedCode struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
-	// Said is the reason by its code in the catalogue of sentences, for translation.
+	// Said is the reason as a code of the translations with its values.
 	Said web.Said `json:"said"`
 }
 
@@ -118,8 +118,8 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	return web.Give(out), nil
 }
 
-// guessCodes counts coupon codes as a guess, so that nobody can try thousands. end takes that back unless one of them
-// was unknown. The same codes again don't count, because a cart asks about a mistyped one with each change.
+// guessCodes counts coupon codes as one guess, so that nobody can try thousands. end takes the guess back unless a
+// code was unknown. The same codes sent again don't count, because the cart sends a mistyped code with each change.
 func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err error) {
 	if len(codes) == 0 {
 		return func(bool) {}, nil

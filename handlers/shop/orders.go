@@ -28,7 +28,7 @@ type orderCard struct {
 	Expected     string      `json:"expected_date"` // the day, such as 2026-11-24
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
-	// Rated means that every product of it has a review by this customer.
+	// Rated means that the customer has reviewed every product of the order.
 	Rated bool `json:"rated"`
 }
 
@@ -45,8 +45,8 @@ type waitingCard struct {
 	HoldUntil    web.Time    `json:"hold_until"`
 }
 
-// ordersData groups the orders as the spec's screen does: everything confirmed and not ended is shipped, returned
-// orders are among the cancelled ones.
+// ordersData groups the caller's orders the way clients of the API show them: everything confirmed and not yet ended
+// counts as shipped, and returned orders are listed with the cancelled ones.
 type ordersData struct {
 	Delivered []orderCard   `json:"delivered"`
 	Shipped   []orderCard   `json:"shipped"`
@@ -64,7 +64,8 @@ type ordersOut struct {
 	Pages int        `json:"pages"`
 }
 
-// Orders returns a page of the caller's orders, and all that wait or are from the former shop.
+// Orders returns a page of the caller's orders, all orders that wait for payment or confirmation, and those imported
+// from a former shop.
 func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (ordersOut, error) {
 	page := in.Wanted()
 	found, total, err := r.Store.Orders.ListCustomerOrders(ctx, c.ID, page)
@@ -149,8 +150,8 @@ type orderDetailsData struct {
 	TrackingURL string   `json:"tracking_url"`
 	Tracking    string   `json:"tracking_status"`
 	TrackingAt  web.Time `json:"tracking_date"`
-	// Paid means that the order has been paid. RefundState is waiting, sent, done or failed, that of the latest
-	// refund; RefundAmount is the sum of all refunds.
+	// Paid means that the order has been paid. RefundState is the state of the latest refund: waiting, sent, done or
+	// failed. RefundAmount is the sum of all refunds.
 	Paid         bool        `json:"paid"`
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
@@ -161,9 +162,9 @@ type orderDetailsData struct {
 	Failed api.FailedDelivery `json:"failed_delivery"`
 }
 
-// returnStep is what happens next with an open return. Collect: the shop collects it at where; otherwise the customer
-// sends it there, with write on the parcel. InspectDays and RefundDays are working days. The refund goes to
-// refund_to, which is partly hidden, or to the original payment method (by_hand is false).
+// returnStep is what happens next with an open return. With Collect, the shop collects the product at Where;
+// otherwise the customer sends it there and writes Write on the parcel. InspectDays and RefundDays are working days.
+// The refund goes to RefundTo, which is partly hidden, or if ByHand is false to the original payment method.
 type returnStep struct {
 	ReturnID     int64  `json:"return_id"`
 	LineID       int64  `json:"odid"`
@@ -227,7 +228,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Give(data), err
 }
 
-// shipmentRecord has the spec's names.
+// shipmentRecord is a shipped order line, with the field names that clients of the API expect.
 type shipmentRecord struct {
 	LineID     int64    `json:"orderDetails_id"`
 	Status     string   `json:"status"`
@@ -288,8 +289,8 @@ func (r Orders) Redelivery(ctx context.Context, c *web.Caller, in struct {
 			Choice: shipments.Choice(in.Choice), Day: string(in.Day), Phone: string(in.Mobile), Street: string(in.Area)})
 }
 
-// CodCheck is the customer's confirmation of a COD order by the link in the email, which needs no login. A wrong key
-// is refused.
+// CodCheck is the customer's confirmation of a COD order with the link in the email, which needs no login. A link
+// with a wrong key is refused.
 func (r Orders) CodCheck(ctx context.Context, _ *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Key     web.Text `json:"key"`

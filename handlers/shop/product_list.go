@@ -95,8 +95,8 @@ func attributesOf(text web.Text) (wanted []attributes.Attribute, err error) {
 	return wanted, nil
 }
 
-// ProductList returns a page of the catalogue. A search without a result is counted for the owner's list of
-// zero-result searches.
+// ProductList returns a page of the catalogue. A search without a result is counted, for the owner's list of such
+// searches.
 func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productListIn) (ProductListOut, error) {
 	filter, err := in.filter()
 	if err != nil {
@@ -119,8 +119,8 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	return reply, nil
 }
 
-// ProductListOut is a page of a product list. Partial means that no product has all the words of the search, and
-// these have the most of them. Near is there if nothing was found.
+// ProductListOut is a page of a product list. Partial means that no product has all words of the search, and the
+// listed ones have most of them. Near has suggestions, and is set only if nothing was found.
 type ProductListOut struct {
 	web.Rows[api.ProductCard]
 	Partial bool       `json:"partial"`
@@ -130,7 +130,7 @@ type ProductListOut struct {
 // Passes means that the reply isn't cached, so that each search without a result is counted.
 func (o ProductListOut) Passes() bool { return o.Near != nil }
 
-// nearThing is what a search without a result may have meant: similar words of the catalogue, and categories to
+// nearThing suggests what a search without a result may have meant: similar words of the catalogue, and categories to
 // browse.
 type nearThing struct {
 	Words      []string     `json:"words"`

@@ -61,7 +61,7 @@ func TestOnlyCustomersAskQuestions(t *testing.T) {
 	}
 }
 
-// A review's picture is re-encoded from its content. A decompression bomb, a text file and other people's pictures are
+// A picture sent with a review is re-encoded. A decompression bomb, a text file and another customer's picture are
 // refused.
 func TestReviewHasAPicture(t *testing.T) {
 	s := webtest.New(t)
@@ -76,7 +76,7 @@ func TestReviewHasAPicture(t *testing.T) {
 		return p.Do("POST", "/api/submitrating", contentType, body)
 	}
 	bomb := webtest.Drawing(t, 64, 64)
-	copy(bomb[16:24], []byte{0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff}) // says 65,535 by 65,535
+	copy(bomb[16:24], []byte{0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff}) // the header declares 65,535 by 65,535 pixels
 	for name, picture := range map[string][]byte{"a bomb": bomb, "a text": []byte("GIF89a"),
 		"a page": []byte("<html><script>alert(1)</script>")} {
 		if got := send(asha, picture); got.Body["status"] != false || webtest.At(got.Body, "errors", "picture") == nil {
@@ -100,7 +100,7 @@ func TestReviewHasAPicture(t *testing.T) {
 		webtest.At(page(), "answer") != "Thank you." {
 		t.Errorf("the answer: %v, %v", got, page())
 	}
-	// An empty reply removes the reply.
+	// An empty text removes the shop's reply to a review.
 	if got := desk.Post(
 		"admin/reviews/1/answer",
 		webtest.Form{"answer": " "},

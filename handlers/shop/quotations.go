@@ -13,7 +13,8 @@ import (
 	"hearth/store/orders"
 )
 
-// Quotations are requested, viewed and accepted here. Another customer's is core.ErrNotFound.
+// Quotations is where customers request, view and accept bulk prices. Another customer's quotation is
+// core.ErrNotFound.
 type Quotations struct{ *Deps }
 
 // AskQuotation saves a request for prices of large quantities and returns its number.
@@ -56,8 +57,8 @@ func (r Quotations) Quotation(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Give(api.QuotationOf(q, r.Store.Settings.Values())), err
 }
 
-// QuotationByLink returns a quotation by the link in its email, without the customer's data. Ordering needs the
-// account.
+// QuotationByLink returns a quotation by the link in its email, without the customer's personal data. To order, the
+// customer must log in.
 func (r Quotations) QuotationByLink(ctx context.Context, _ *web.Caller, in struct {
 	Key string `path:"key"`
 }) (web.Data[api.QuotationData], error) {
@@ -90,8 +91,8 @@ func (r Quotations) AcceptQuotation(ctx context.Context, c *web.Caller, in struc
 	return toPay(placed, opened), err
 }
 
-// QuotationPaper returns a quotation as a PDF to its customer, in English and their language, and to staff. A request
-// without an answer is core.ErrNotFound.
+// QuotationPaper returns a quotation as a PDF, in English and the customer's language, to the customer and to staff.
+// A request that staff have not answered yet is core.ErrNotFound.
 func (r Quotations) QuotationPaper(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	q, err := r.Store.Orders.FindQuotation(ctx, c.OwnerFor(core.PermOrders), in.ID)
 	if err != nil {

@@ -27,8 +27,8 @@ type ratedOrder struct {
 	Lines []ratedProduct `json:"order_details"`
 }
 
-// RateReviews returns the products of a delivered order that can be reviewed: each product once, and bundles before
-// their parts.
+// RateReviews returns the products of a delivered order that can be reviewed: each product once, and a bundle before
+// its parts.
 func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[ratedOrder], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	if err != nil {
@@ -173,12 +173,12 @@ func (r Ratings) MarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (w
 	return mark(ctx, c, in, r.Store.Reviews.MarkHelpful)
 }
 
-// UnmarkHelpful removes the caller's mark.
+// UnmarkHelpful withdraws the caller's mark that a review was helpful.
 func (r Ratings) UnmarkHelpful(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[HelpfulData], error) {
 	return mark(ctx, c, in, r.Store.Reviews.UnmarkHelpful)
 }
 
-// mark sets or removes the caller's mark and returns the new count.
+// mark sets or removes the caller's mark that a review was helpful, and returns the new count.
 func mark(
 	ctx context.Context,
 	c *web.Caller,

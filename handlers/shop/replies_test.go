@@ -7,9 +7,9 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// What customers read in a busy shop is in a golden file, value by value: a field that shows another's value is a line
-// of a diff. Update with go test ./handlers/shop -run TestRepliesHaveTheirValues -update, and review the diff.
-func TestRepliesHaveTheirValues(t *testing.T) {
+// A golden file records every value that customers read from a busy shop: if a field shows another field's value, the
+// diff shows it. Update with go test ./handlers/shop -run TestReplies -update, and review the diff.
+func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 	b := webtest.NewBusyShop(t)
 	r := webtest.NewReplies(t, webtest.Changing)
 	of := func(call string, id any) string { return fmt.Sprintf("%s/%v", call, id) }

@@ -8,17 +8,17 @@ import (
 	"hearth/store/returns"
 )
 
-// Returns are customers' returns.
+// Returns is where customers return products.
 type Returns struct{ *Deps }
 
-// ReturnOrders opens a return of a line of the caller's order. It refuses after the return period, more than is left
-// to return, and an incomplete refund account.
+// ReturnOrders opens a return of a line of the caller's order. It refuses after the return period, for more units
+// than can still be returned, and without a complete refund account.
 func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	LineID   web.Int  `json:"odid"`
 	Kind     web.Text `json:"kind"`
 	Reason   web.Text `json:"reason"`
 	Quantity web.Int  `json:"quantity"`
-	// Shown is the returnable quantity that the page showed. If it's no longer true, nothing is returned.
+	// Shown is the returnable quantity that the page showed. If it has changed, the return is refused.
 	Shown   web.Int  `json:"returnable_quantity"`
 	UPI     web.Text `json:"upi"`
 	Account web.Text `json:"account"`

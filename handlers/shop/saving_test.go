@@ -9,7 +9,7 @@ import (
 	"hearth/store/messages"
 )
 
-// Calls that only save return success and a message like every other call.
+// API calls that only save something also reply with success and a message, like every other call.
 func TestSavingCallsReplyWithSuccessAndAMessage(t *testing.T) {
 	s := webtest.New(t)
 	buyer := s.Customer("411001")

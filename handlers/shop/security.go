@@ -11,7 +11,7 @@ import (
 	"hearth/store/core"
 )
 
-// Security is what customers and staff do to protect their own account.
+// Security is the part of the API by which customers and staff protect their own account.
 type Security struct{ *Deps }
 
 type sessionRow struct {
@@ -20,7 +20,7 @@ type sessionRow struct {
 	Address  string   `json:"address"`
 	Began    web.Time `json:"began"`
 	LastSeen web.Time `json:"last_seen"`
-	// Current means that it's the session of this call.
+	// Current means that this session is the one that made the call.
 	Current bool `json:"current"`
 }
 
@@ -28,7 +28,7 @@ type signInRow struct {
 	Date    web.Time `json:"date"`
 	Device  string   `json:"device"`
 	Address string   `json:"address"`
-	// Wrong is how many wrong passwords were entered before.
+	// Wrong is the number of wrong passwords entered before this login.
 	Wrong int64 `json:"wrong"`
 }
 
@@ -117,8 +117,8 @@ func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwor
 
 type totpOut struct {
 	web.Reply
-	// Secret and QR are for the authenticator app, before the first code. Recovery are the recovery codes, shown once
-	// after it.
+	// Secret and QR are for setting up the authenticator app. Recovery are the recovery codes, which are shown once,
+	// after the first code of the app was accepted.
 	Secret   string   `json:"secret"`
 	QR       string   `json:"qr"`
 	Recovery []string `json:"recovery"`
@@ -159,7 +159,8 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	}, err
 }
 
-// EndTOTP turns two-step verification off, with the password. It refuses staff of whom it's required.
+// EndTOTP turns two-step verification off, with the password. It refuses staff members for whom the owner requires
+// it.
 func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	if c.Staff && r.Store.Settings.Values().StaffTOTP {
 		return web.Reply{}, &core.Refusal{Message: "This shop asks its staff for a second factor."}
@@ -174,7 +175,7 @@ func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (we
 	return web.Done("The second factor is off."), c.Renew(ctx)
 }
 
-// UndoTOTP turns two-step verification off by the link that was emailed when it was turned on, in case someone else
+// UndoTOTP turns two-step verification off with the link that was emailed when it was turned on, in case an attacker
 // did that. All sessions end.
 func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
 	Token web.Text `json:"token"`

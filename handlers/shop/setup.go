@@ -14,8 +14,8 @@ import (
 // Setup creates the first owner of a new shop.
 type Setup struct{ *Deps }
 
-// Setup creates the first owner by the link that the command serve prints. The link works once, for 30 minutes, while
-// there is no owner; otherwise it's refused.
+// Setup creates the first owner with the link that the serve command prints. The link works once, within 30 minutes,
+// and only while there is no owner; otherwise the call is refused.
 func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 	Key      web.Text `json:"key"`
 	Username web.Text `json:"username"`
@@ -37,7 +37,7 @@ func (r Setup) Setup(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	r.setup.use()
-	// A new shop stays closed until its owner opens it (contract, section 7), and its texts are for any trade.
+	// A new shop stays closed until its owner opens it, and its built-in texts suit any trade.
 	fresh := map[string]string{"shop_open": "no", "trade": settings.AnyTrade}
 	if err := r.Store.Settings.Change(ctx, account.ID, fresh); err != nil {
 		return web.Reply{}, err

@@ -38,7 +38,7 @@ type Deps struct {
 
 	seen  *expirable.LRU[string, struct{}]
 	setup setupLink
-	// courierDown and modelDown stop calls to a service that doesn't answer.
+	// courierDown and modelDown stop calls to the courier or the language model for a while after it failed.
 	courierDown dial.Rest
 	modelDown   dial.Rest
 	questions   questionCount
@@ -59,7 +59,7 @@ func (r *Deps) letterhead(ctx context.Context) documents.Letterhead {
 		return documents.Letterhead{}
 	}
 	head := now.Letterhead()
-	if len(head.Logo) == 0 { // a shop may have a logo for documents only, from before it chose its design
+	if len(head.Logo) == 0 { // older shops may have a logo for documents only
 		if head.Logo, err = r.Files.Logo(r.Store.Settings.Values().ShopLogo); err != nil {
 			r.Log.WarnContext(ctx, "the shop's logo can't be read", "error", err)
 		}
@@ -71,7 +71,8 @@ func (r *Deps) letterhead(ctx context.Context) documents.Letterhead {
 // local is an instant for the API, in the shop's time zone.
 func (r *Deps) local(at time.Time) web.Time { return web.In(at, r.Store.Settings.Values().Zone()) }
 
-// questionCount counts today's questions to the language model, in all and by address. A restart begins again.
+// questionCount counts today's questions to the language model, in total and by IP address. It is in memory, so a
+// restart resets it.
 type questionCount struct {
 	mu     sync.Mutex
 	day    string

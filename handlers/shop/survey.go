@@ -18,8 +18,8 @@ import (
 // Survey saves the answers of the market survey, which are anonymous.
 type Survey struct{ *Deps }
 
-// surveyForm is the survey as clients send it. Connectivity is a text in the spec's client (contract, section 7) and
-// a list in ours.
+// surveyForm is the survey as clients send it. Connectivity is a text from older clients of the API, and a list from
+// the shop's own pages.
 type surveyForm struct {
 	messages.Survey
 	Connectivity oneOrMany `json:"connectivity"`
@@ -71,14 +71,15 @@ func (r Survey) Feedback(ctx context.Context, c *web.Caller, in struct {
 	return feedbackOut{web.Done("Thank You! Your feedback has been submitted successfully."), r.withdrawKey(id)}, err
 }
 
-// withdrawKey is the number of answers with its signature, so that nothing about the author is stored.
+// withdrawKey returns the ID of the answers with its signature. The key identifies them without storing anything
+// about the author.
 func (r Survey) withdrawKey(id int64) string {
 	number := strconv.FormatInt(id, 10)
 	return number + "-" + hex.EncodeToString(r.Store.Sign("survey", number)[:16])
 }
 
-// WithdrawFeedback deletes answers by the key that was returned for them (DPDP Act, section 6(4): as easily as they
-// were given).
+// WithdrawFeedback deletes survey answers by the key that was returned for them. Withdrawing must be as easy as
+// consenting (DPDP Act, section 6(4)).
 func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Key web.Text `json:"key"`
 }) (web.Reply, error) {
@@ -96,7 +97,7 @@ func (r Survey) WithdrawFeedback(ctx context.Context, _ *web.Caller, in struct {
 	return web.Done("Your answers have been deleted."), err
 }
 
-// ForgetDevice removes the caller's device from the visitor counts. The browser sends no device number from then on.
+// ForgetDevice removes the caller's device from the visitor counts. From then on the browser sends no device number.
 func (r Survey) ForgetDevice(ctx context.Context, c *web.Caller, in struct {
 	Fingerprint web.Text `json:"fingerprint"`
 }) (web.Reply, error) {

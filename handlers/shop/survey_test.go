@@ -11,7 +11,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// The spec's form sends connectivity as one text, others send a list: both are accepted, and anything else is refused.
+// Older clients send the survey's field connectivity as a text, the shop's pages as a list. Both are accepted,
+// anything else is refused.
 func TestSurveyAcceptsConnectivityAsTextOrList(t *testing.T) {
 	s := webtest.New(t)
 	p, staff := s.Visitor(), s.Staff(accounts.Owner)

@@ -27,8 +27,8 @@ var policyNames = map[string]bool{"returns": true, "terms": true, "privacy": tru
 var factsOf = []string{"shop_name", "shop_legal_name", "shop_address", "shop_email", "shop_phone", "grievance_officer",
 	"return_days", "assisted_return_days", "inspect_days"}
 
-// written returns a text with its placeholders: a preview of staff, the translation for the language of the call, the
-// owner's text, or the built-in one.
+// written returns a text before its placeholders are filled in: the preview requested by staff, the translation for
+// the caller's language, the owner's text, or the built-in one.
 func (r Policies) written(ctx context.Context, name string) (string, error) {
 	if page, previewed := content.PreviewedPage(ctx); previewed && page.Policy == name && page.Published != nil {
 		return page.Published.AsPolicy(), nil
@@ -48,7 +48,7 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 	return r.Brought(name)
 }
 
-// Brought returns the built-in text for the shop's trade, which is used until the owner writes another one.
+// Brought returns the built-in text for the shop's trade, which is used until the owner writes another.
 func (r Policies) Brought(name string) (string, error) {
 	brought, err := fs.ReadFile(r.Texts, name+".md")
 	if err != nil {
@@ -57,8 +57,7 @@ func (r Policies) Brought(name string) (string, error) {
 	return forTrade(string(brought), r.Store.Settings.Values().Trade), nil
 }
 
-// forTrade keeps the lines of a built-in text that are for every shop and those marked for its trade, as in
-// {{general}}.
+// forTrade removes the lines of a built-in text that are marked for another trade, as with {{general}}.
 func forTrade(text, trade string) string {
 	kept := []string{}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -80,7 +79,7 @@ func (r Policies) textOf(ctx context.Context, name string) (string, error) {
 	return r.filled(text), err
 }
 
-// filled replaces the placeholders by the shop's settings. One without a value is replaced by a visible note, of
+// filled replaces a text's placeholders with the shop's settings. One without a value becomes a visible note, of
 // which Health warns.
 func (r Policies) filled(text string) string {
 	card := r.Store.Settings.Values()
@@ -144,7 +143,7 @@ type policyData struct {
 	HTML  string `json:"html"`
 }
 
-// Policy returns a policy as HTML; its first heading is the title. Another name is core.ErrNotFound.
+// Policy returns a policy as HTML; its first heading is the title. An unknown name is core.ErrNotFound.
 func (r Policies) Policy(ctx context.Context, _ *web.Caller, in struct {
 	Name string `path:"name"`
 }) (web.Data[policyData], error) {

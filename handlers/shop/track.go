@@ -22,7 +22,8 @@ type trackedData struct {
 	TrackingAt  web.Time       `json:"tracking_date"`
 }
 
-// Track returns the state of an order without a login. All wrong pairs get the same refusal and count as guesses.
+// Track returns the state of an order without a login. Every wrong pair of number and email gets the same refusal and
+// counts as a guess.
 func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	OrderID web.Int  `json:"orders_id"`
 	Email   web.Text `json:"email"`

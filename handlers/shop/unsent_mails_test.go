@@ -23,7 +23,7 @@ func TestShopWithoutMailServerPromisesNoMail(t *testing.T) {
 		"Your request has the number 1. The answer will be under Quotations." {
 		t.Errorf("a quotation: %v", got)
 	}
-	// A client that reads the codes in outbox/ gets them as before.
+	// Without a mail server, codes can still be read from the files in outbox/.
 	p := s.Visitor()
 	if got := p.Post("forgot_password",
 		webtest.Form{"username": buyer.Email, "csrf_token_name": p.CSRF}); got["status"] != true {

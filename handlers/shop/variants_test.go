@@ -11,9 +11,9 @@ import (
 	"hearth/store/accounts"
 )
 
-// Staff create a product with options, shoppers choose on its page, and the address of a deleted variant leads to its
-// product.
-func TestVariantsWorkFromGridToPage(t *testing.T) {
+// Staff create a product with options, and shoppers choose an option on its page. The address of a deleted variant
+// redirects to its product.
+func TestVariantsCreatedByStaffCanBeChosenOnTheProductPage(t *testing.T) {
 	s := webtest.New(t)
 	family := s.Product("Touch Panel", 1000, 0)
 	other := s.Product("Lamp", 100, 5)

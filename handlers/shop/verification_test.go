@@ -13,7 +13,8 @@ import (
 
 const victim = "asha@example.com"
 
-// registers registers an address in a new browser that never saw its mail, and logs in.
+// registers signs up with an address and logs in, in a new browser that has not opened a link from that address's
+// mail.
 func registers(s *webtest.Site, email string) *webtest.Person {
 	s.T.Helper()
 	p := s.Visitor()
@@ -34,7 +35,7 @@ func logIn(p *webtest.Person, email string) map[string]any {
 	return reply
 }
 
-// enters logs in with an emailed code.
+// enters logs a person in with an emailed code.
 func enters(p *webtest.Person, email string) map[string]any {
 	p.Site.T.Helper()
 	p.CSRF = webtest.At(p.Get("session"), "data", "csrf_token").(string)
@@ -74,7 +75,7 @@ func TestFirstMailedCodeGivesTheAccountToItsAddressOwner(t *testing.T) {
 	if reply := registersAgain(s, victim); reply["status"] != false {
 		t.Errorf("the stranger registers it again: %v", reply)
 	}
-	// The owner keeps everything set from now on, whichever browser they use.
+	// Whatever the owner of the address sets from now on stays, whichever browser they use.
 	if reply := enters(s.Visitor(), victim); reply["password"] != nil {
 		t.Errorf("the owner enters elsewhere: %v", reply)
 	}
@@ -113,7 +114,7 @@ func TestProvingOnesOwnAddressKeepsTheAccount(t *testing.T) {
 	if reply := logIn(s.Visitor(), victim); reply["logged"] != true {
 		t.Errorf("the password: %v", reply)
 	}
-	// Registering marks the browser as known.
+	// Signing up marks the browser as known to the account.
 	p = s.Visitor()
 	p.Post("register", webtest.Form{"username": "Bela", "email": "bela@example.com", "password": storetest.Password,
 		"confirm_password": storetest.Password, "csrf_token_name": p.CSRF})
@@ -193,7 +194,7 @@ func TestRegisteringAGuestsAddressDoesNotRevealTheirData(t *testing.T) {
 	}
 }
 
-// A second factor can't lock the owner of an address out.
+// Two-step verification that a stranger turned on can't lock out the owner of the address.
 func TestUnprovedAccountCannotTurnOnTwoStepVerification(t *testing.T) {
 	s := webtest.New(t)
 	stranger := registers(s, victim)
@@ -206,8 +207,8 @@ func TestUnprovedAccountCannotTurnOnTwoStepVerification(t *testing.T) {
 	}
 }
 
-// A stolen session of an owner can't turn on a second factor; if the thief has the password too, a link in a mail
-// undoes it.
+// A thief with a stolen session of an owner can't turn on two-step verification without the password; a link in an
+// email undoes it for a thief who has that too.
 func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 	s := webtest.New(t)
 	thief := s.Staff(accounts.Owner)
@@ -241,7 +242,8 @@ func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 		t.Errorf("the mail has no link: %s", mail)
 	}
 	s.Pass(71 * time.Hour)
-	// The mail was written, so its token is no longer in the database: use that of a second mail.
+	// Once the first mail was rendered, its token was removed from the database, so the test takes the token from a
+	// second mail.
 	s.Break(`DELETE FROM second_factors`)
 	begun = visitorAgain(thief).Post("totp", webtest.Form{"csrf_token_name": thief.CSRF})
 	thief.Post("totp", webtest.Form{"code": code(), "inputpassword": storetest.Password, "csrf_token_name": thief.CSRF})
@@ -260,7 +262,8 @@ func TestStolenSessionCannotTurnOnTwoStepVerification(t *testing.T) {
 	}
 }
 
-// A complaint sends a mail to any typed address, so it needs the form's token and a solved captcha.
+// A complaint form sends an email to whatever address was typed, so it requires the page's CSRF token and a solved
+// captcha.
 func TestComplaintNeedsItsFormTokenAndACaptcha(t *testing.T) {
 	s := webtest.New(t, "captcha", "altcha")
 	p := s.Visitor()

@@ -13,7 +13,8 @@ import (
 // Wishlist is a customer's wishlist.
 type Wishlist struct{ *Deps }
 
-// wish has the spec's names; specifications is JSON within a text.
+// wish is a product on the wishlist, with the field names that clients of the API expect; specifications is JSON
+// within a text.
 type wish struct {
 	ProductID      int64       `json:"product_id"`
 	Title          string      `json:"title"`
@@ -38,7 +39,7 @@ type wishlistOut struct {
 	Items []wish `json:"items"`
 }
 
-// Wishlists returns the caller's wishlist, twice for the spec's clients.
+// Wishlists returns the caller's wishlist in two fields, because clients of the API read either.
 func (r Wishlist) Wishlists(ctx context.Context, c *web.Caller, _ web.None) (wishlistOut, error) {
 	found, err := r.Store.Promotions.ListWishlist(ctx, c.ID)
 	wishes := []wish{}
@@ -63,7 +64,7 @@ func (r Wishlist) Wishlist(ctx context.Context, c *web.Caller, in web.ByID) (web
 	return web.Reply{Status: true, Success: on, Message: "OK"}, err
 }
 
-// AddWishlist adds a product, or removes it if isWishlisted is false.
+// AddWishlist adds a product to the wishlist, or removes it if isWishlisted is false.
 func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
 	ID         int64     `path:"id"`
 	Wishlisted *web.Flag `json:"isWishlisted"`
@@ -78,7 +79,7 @@ func (r Wishlist) AddWishlist(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Wishlist Item Removed Sucessfully"), nil
 }
 
-// RemoveWishlist removes a product; one that isn't on the list is fine.
+// RemoveWishlist removes a product from the wishlist; if it isn't on the list, nothing happens.
 func (r Wishlist) RemoveWishlist(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
 	return web.Done("Wishlist Item Removed Sucessfully"), r.Store.Promotions.SetWish(ctx, c.ID, in.ID, false)
 }

@@ -10,9 +10,9 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// What a customer's call changes is in a golden file, so that each field of a form is seen to arrive where it belongs.
-// Update with go test ./handlers/shop -run TestFieldsArriveWhereTheyBelong -update, and review the diff.
-func TestFieldsArriveWhereTheyBelong(t *testing.T) {
+// A golden file records what each call of a customer changes in the database, which shows that every form field is
+// saved in its own column. Update with go test ./handlers/shop -run TestFields -update, and review the diff.
+func TestFieldsOfCustomerFormsAreSavedInTheirColumns(t *testing.T) {
 	b := webtest.NewBusyShop(t)
 	r := webtest.NewReplies(t, webtest.Changing)
 	own := func(p *webtest.Person, call string, fields webtest.Form, reads ...string) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Permission is the name of a part of the back office. It is a text, because the owner can define roles of any
-// permissions.
+// Permission is the name of a permission for a part of the back office. It is a string, because the owner can create
+// roles with any combination of permissions.
 type Permission = string
 
 // May reports whether the account has a permission.
@@ -18,7 +18,7 @@ type Access struct {
 	LoggedIn bool
 	// AnyOf requires a member of staff with one of the permissions.
 	AnyOf []Permission
-	// Mixed also admits customers, for what is their own; the call itself checks that.
+	// Mixed also admits customers, for their own records; the call itself checks the ownership.
 	Mixed bool
 }
 
@@ -31,7 +31,7 @@ var (
 // Staff admits members of staff with one of the permissions.
 func Staff(anyOf ...Permission) Access { return Access{LoggedIn: true, AnyOf: anyOf} }
 
-// OwnOrStaff admits customers for what is their own, and staff with the permission for everyone's.
+// OwnOrStaff admits customers to their own records, and staff with the permission to everyone's.
 func OwnOrStaff(p Permission) Access {
 	return Access{LoggedIn: true, AnyOf: []Permission{p}, Mixed: true}
 }

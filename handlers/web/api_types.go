@@ -48,7 +48,8 @@ func (n *Int) read(text string) error {
 // UnmarshalJSON parses 5 and "5".
 func (n *Int) UnmarshalJSON(raw []byte) error { return readScalar(raw, n) }
 
-// Rupees is an amount in rupees with at most two decimals, as a JSON number or a text. Its value is in paise.
+// Rupees is an amount that clients write in rupees with at most two decimals, as a JSON number or a text. The Go
+// value is in paise.
 type Rupees money.Paise
 
 func (r *Rupees) read(text string) error {
@@ -113,7 +114,7 @@ func ReadYesNo(text string) (yes, readable bool) {
 // missing.
 type Decision bool
 
-// ErrUnsaid is the error of a missing decision.
+// ErrUnsaid is the error for a yes-or-no decision that is missing.
 const ErrUnsaid = mustBeYesNo
 
 func (d *Decision) read(text string) error {
@@ -125,7 +126,7 @@ func (d *Decision) read(text string) error {
 	return nil
 }
 
-// UnmarshalJSON parses true and "yes".
+// UnmarshalJSON parses true and "yes"; "" is an error.
 func (d *Decision) UnmarshalJSON(raw []byte) error { return readScalar(raw, d) }
 
 // UnmarshalJSON parses true and "yes".
@@ -216,7 +217,7 @@ func (l *List[T]) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// unwrap is the JSON within a JSON text, into which forms and some clients wrap it.
+// unwrap returns the JSON inside a JSON string, because forms and some clients send structured values as text.
 func unwrap(raw []byte) []byte {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) > 1 && raw[0] == '"' {
@@ -282,7 +283,7 @@ func (u *Upload) Copy(w io.Writer, limit int64) error {
 	return errors.Join(err, file.Close())
 }
 
-// Time is an instant on the wire, with the offset of its zone; the zero time is null.
+// Time is an instant in a JSON reply, with the offset of its zone; the zero time is null.
 type Time struct{ time.Time }
 
 // MarshalJSON writes RFC 3339.
@@ -293,7 +294,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + t.Format(time.RFC3339) + `"`), nil
 }
 
-// In is an instant for the wire in a zone; zero stays zero.
+// In returns an instant in a zone, for a JSON reply; the zero time stays zero.
 func In(at time.Time, zone *time.Location) Time {
 	if at.IsZero() {
 		return Time{}
@@ -304,7 +305,7 @@ func In(at time.Time, zone *time.Location) Time {
 // None is the input of a call without parameters.
 type None struct{}
 
-// ByID is the input of a call about one thing, by the ID in its path.
+// ByID is the input of a call about one record, whose ID is in the path.
 type ByID struct {
 	ID int64 `path:"id"`
 }
@@ -315,7 +316,7 @@ type PageIn struct {
 	PerPage Int `json:"per_page"`
 }
 
-// SortedPageIn is PageIn with an order, such as price or -price.
+// SortedPageIn is a page of a list with a sort order, such as price or -price (descending).
 type SortedPageIn struct {
 	PageIn
 	Sort Text `json:"sort"`
@@ -329,7 +330,7 @@ func (in PageIn) Wanted() db.Page {
 	return db.Page{Number: int(in.Page), Size: int(max(0, min(in.PerPage, 100)))}
 }
 
-// YesNo is Y or N, the spec's words on the wire.
+// YesNo returns Y or N, the values that clients of the API expect.
 func YesNo(yes bool) string {
 	if yes {
 		return "Y"

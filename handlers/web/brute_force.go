@@ -5,26 +5,27 @@ import (
 	"time"
 )
 
-// How many wrong guesses an account, a device and an address have before they must wait. An address has twice as many
-// as a device, because several people may share it.
+// The number of wrong guesses after which an account, a device and an IP address must wait. An address has twice as
+// many as a device, because several people may share it.
 const (
 	accountGuesses = 10
 	deviceGuesses  = 30
 	addressGuesses = 2 * deviceGuesses
 )
 
-// Attempt is a counted guess at a secret that is about to be checked. The caller ends it with Right, Wrong or End.
+// Attempt is a counted guess at a secret, such as a password, that is about to be checked. The caller ends it with
+// Right, Wrong or End.
 type Attempt struct {
 	caller  *Caller
 	kind    string
 	account string
-	// waits are the waiting times that this guess extended: before and after.
+	// waits are the waiting times that this guess extended: before and after, by key.
 	waits map[string][2]time.Time
 }
 
-// Guess counts a guess at a secret of the route's kind, before it's checked, so that parallel guesses gain nothing.
-// account is the owner of the secret, "" if unknown. vouched lets a known device pass although the account is blocked
-// by the guesses of others. A key with too many wrong guesses is a 429 with the time to wait.
+// Guess counts a guess at a secret of the route's kind before the secret is checked, so that parallel guesses gain
+// nothing. account is the owner of the secret, "" if unknown. vouched lets a known device pass although others'
+// guesses have blocked the account. If too many guesses were wrong, it returns a 429 with the time to wait.
 func (c *Caller) Guess(account string, vouched bool) (*Attempt, error) {
 	if c.route.Guesses == "" {
 		panic(c.route.Path + " counts guesses, and its row does not say so")
@@ -33,13 +34,13 @@ func (c *Caller) Guess(account string, vouched bool) (*Attempt, error) {
 	return t, c.frame.limits.countGuess(t, vouched, c.frame.Now())
 }
 
-// Right takes the count back: the guess was right, or wasn't checked.
+// Right takes a counted guess back, because it was right or wasn't checked.
 func (t *Attempt) Right() { t.caller.frame.limits.giveBack(t) }
 
-// Wrong leaves the guess counted, and writes it to the security log.
+// Wrong leaves a guess counted and writes it to the security log.
 func (t *Attempt) Wrong() { t.caller.frame.security(t.caller, "wrong "+t.kind, t.account) }
 
-// End is Wrong or Right.
+// End ends an attempt as wrong or as right.
 func (t *Attempt) End(wrong bool) {
 	if wrong {
 		t.Wrong()
@@ -48,12 +49,12 @@ func (t *Attempt) End(wrong bool) {
 	}
 }
 
-// WrongBefore is how many wrong guesses at the account there were since it was last called, to show the owner at the
-// login.
+// WrongBefore returns the number of wrong guesses at the account since the last call of this function, which the
+// owner sees at the login.
 func (t *Attempt) WrongBefore() int { return t.caller.frame.limits.tellGuesses(t) }
 
-// FirstToday reports whether the caller's address hasn't made this guess within a day: repeating a wrong guess reveals
-// nothing more.
+// FirstToday reports whether the caller's address has not made this same guess within a day. Repeating a wrong guess
+// reveals nothing more, so it need not count again.
 func (t *Attempt) FirstToday(guessed string) bool {
 	l, key := t.caller.frame.limits, "made "+t.caller.frame.shadow("guess "+t.kind, t.caller.AddressKey()+" "+guessed)
 	l.mu.Lock()
@@ -65,8 +66,8 @@ func (t *Attempt) FirstToday(guessed string) bool {
 	return !made
 }
 
-// countGuess counts a guess by each key, or refuses it while one of them must wait. Above its limit each guess
-// doubles a key's wait, from a minute to an hour.
+// countGuess counts a guess under each of its keys (account, device, address), or refuses it while one of them must
+// wait. Above a key's limit each wrong guess doubles its waiting time, from a minute up to an hour.
 func (l *limits) countGuess(t *Attempt, vouched bool, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -129,7 +130,7 @@ func (l *limits) tellGuesses(t *Attempt) int {
 
 func (t *Attempt) accountKey() string { return "guess " + t.kind + " account " + t.account }
 
-// keys are the keys by which a guess is counted, with their limits.
+// keys returns the keys under which a guess is counted, with the limit of each.
 func (t *Attempt) keys() map[string]int {
 	keys := map[string]int{"guess " + t.kind + t.caller.AddressKey(): addressGuesses}
 	if t.account != "" {

@@ -13,41 +13,41 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Response is a finished answer that is the same for everybody.
+// Response is a complete HTTP response that is the same for everyone, and can therefore be cached.
 type Response struct {
 	Status int
 	Type   string
 	Body   []byte
-	// Cache is its Cache-Control; "" means that caches must revalidate.
+	// Cache is the response's Cache-Control header; "" means that caches must revalidate.
 	Cache string
-	// Facts are the numbers of the things whose frequent changes affect it (for the shop: products whose stock it
-	// shows).
+	// Facts are the IDs of the records whose frequent changes outdate the response; in the shop, the products whose
+	// stock it shows.
 	Facts []int64
-	// Place is the path of the page, to which requests at other paths are redirected.
+	// Place is the canonical path of the page. Requests for it at other paths are redirected there.
 	Place string
-	// Styles are the hashes of its inline styles, as its Content-Security-Policy names them.
+	// Styles are the hashes of the page's inline styles, for its Content-Security-Policy.
 	Styles []string
-	// Wants are other calls that the page would have made.
+	// Wants are API calls that the page needed while it was rendered but did not have.
 	Wants []string
-	// Passing is sent to everybody who waits for it, and not cached.
+	// Passing means that the response is sent to everyone who waits for it now, but not cached.
 	Passing bool
-	// Timeless never expires: its key contains everything it was made from.
+	// Timeless means that the response never expires, because its key contains everything it was made from.
 	Timeless bool
 }
 
-// CachedResponse is a thing ready to send: with its validator, and compressed on demand.
+// CachedResponse is a response ready to send, with its ETag. It is compressed when first needed.
 type CachedResponse struct {
 	Response
 	ETag string
-	// size is the length of the body. The body of a large text is nil: only its compressed form is kept, whose length was
-	// packedSize when it was cached.
+	// size is the length of the body in bytes. A large text has a nil body: only its compressed form is kept, whose
+	// length was packedSize when it was cached.
 	size, packedSize int
-	// version is the version up to which it is known to be valid.
+	// version is the latest version of the data for which this response is known to be valid.
 	version atomic.Int64
 	packed  packed
 }
 
-// NewCachedResponse prepares a thing; brotlied is its compressed form, if there is one already.
+// NewCachedResponse prepares a response for sending; brotlied is its compressed form, nil if there is none yet.
 func NewCachedResponse(thing Response, brotlied []byte) *CachedResponse {
 	sum := sha256.Sum256(thing.Body)
 	a := &CachedResponse{
@@ -62,14 +62,15 @@ func NewCachedResponse(thing Response, brotlied []byte) *CachedResponse {
 	return a
 }
 
-// Changes tells whether something made earlier is still valid. A version grows with each change.
+// Changes reports whether the data behind a cached response has changed. The version grows with each change.
 type Changes struct {
 	Version func() int64
-	// Since reports whether anything after a version changed one of the facts.
+	// Since reports whether one of the facts has changed after the given version.
 	Since func(version int64, facts []int64) bool
 }
 
-// Cache caches answers, evicts the least recently used, and makes each once while others wait for it.
+// Cache caches responses and evicts the least recently used. Concurrent requests for a missing response wait while it
+// is made once. It is safe for concurrent use.
 type Cache struct {
 	changes Changes
 	budget  int
@@ -81,7 +82,7 @@ type Cache struct {
 	made    int64
 }
 
-// flight is an answer being made while others wait for it; kept is the form of it that is cached.
+// flight is a response that is being made while requests wait for it; kept is the form of it that is cached.
 type flight struct {
 	version int64
 	done    chan struct{}
@@ -90,25 +91,24 @@ type flight struct {
 	err     error
 }
 
-// cacheBytes limits the cache: pages, replies and their compressed forms together.
+// cacheBytes is the maximum size of the cache in bytes: pages, API replies and their compressed forms together.
 const cacheBytes = 32 << 20
 
-// makingTime limits the time to make one.
+// makingTime is the maximum time for making one response.
 const makingTime = 10 * time.Second
 
 func newCache(changes Changes, budget int) *Cache {
 	k := &Cache{changes: changes, budget: budget, flights: map[string]*flight{}}
 	answers, err := simplelru.NewLRU(1<<30, func(key string, a *CachedResponse) { k.bytes -= a.weight(key) })
 	if err != nil {
-		panic(err) // only a size below one is an error
+		panic(err) // only a size below 1 is an error
 	}
 	k.answers = answers
 	return k
 }
 
-// weight is the memory of an answer and its key in bytes. A key contains what was asked for: a robot makes that as long
-// as it likes. Both compressed forms of a text are together smaller than the text, and the one that gzip may add is
-// about as large as that of brotli.
+// weight returns the memory that a response and its key take, in bytes. Keys count because they contain the query,
+// which a robot can make as long as it likes. Both compressed forms of a text are together smaller than the text.
 func (a *CachedResponse) weight(key string) int {
 	held := 2 * len(a.Body)
 	switch {
@@ -122,22 +122,23 @@ func (a *CachedResponse) weight(key string) int {
 
 type apartKeyType struct{}
 
-// WithoutCache returns a context that bypasses the cache: what is made in it is for one person only.
+// WithoutCache returns a context that bypasses the cache, for content that only one person may see.
 func WithoutCache(ctx context.Context) context.Context {
 	return context.WithValue(ctx, apartKeyType{}, true)
 }
 
 type insideKeyType struct{}
 
-// isInside reports that a context belongs to something that has its place already: its parts wait for no other.
+// isInside reports whether the request has already been admitted by a gate; its parts then need no admission of their
+// own.
 func isInside(ctx context.Context) bool { return ctx.Value(insideKeyType{}) != nil }
 
 func inside(ctx context.Context) context.Context {
 	return context.WithValue(ctx, insideKeyType{}, true)
 }
 
-// Get returns the answer for a key. It makes the answer if there is none or if it is outdated: if its facts changed
-// before Get was called. make runs in its own context, so a client that disconnects does not affect others.
+// Get returns the response for a key. It makes the response if there is none, or if one of its facts changed before
+// Get was called. make runs in its own context, so a client that disconnects does not affect others.
 func (k *Cache) Get(
 	ctx context.Context,
 	key string,
@@ -161,14 +162,14 @@ func (k *Cache) Get(
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		// One that started earlier may have read what has changed since.
+		// A response whose making began before this call may not contain the latest change.
 		if f.version >= asked || f.err == nil && k.good(f.answer, asked) {
 			return f.answer, f.err
 		}
 	}
 }
 
-// Has reports whether Get would return an answer at once.
+// Has reports whether a valid response for a key is in the cache.
 func (k *Cache) Has(key string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -176,7 +177,7 @@ func (k *Cache) Has(key string) bool {
 	return found && k.good(answer, k.changes.Version())
 }
 
-// hasOrMakes reports whether an answer is kept or being made.
+// hasOrMakes reports whether a response for a key is cached or being made.
 func (k *Cache) hasOrMakes(key string) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -210,8 +211,8 @@ func (k *Cache) find(
 
 func newFlight(version int64) *flight { return &flight{version: version, done: make(chan struct{})} }
 
-// good reports whether an answer is still valid as of a version. Unrelated changes are checked once, not again by each
-// caller until the next change.
+// good reports whether a cached response is still valid for a version of the data. It remembers the result, so that
+// an unrelated change is checked once and not by every caller.
 func (k *Cache) good(a *CachedResponse, asked int64) bool {
 	version := a.version.Load()
 	if a.Timeless || version >= asked {
@@ -246,7 +247,7 @@ func (k *Cache) fly(key string, f *flight, within bool, make func(ctx context.Co
 	f.kept = f.answer.shrunk()
 }
 
-// land ends a flight. It does not replace a newer answer.
+// land stores a finished response and wakes those who wait for it. It does not replace a newer response.
 func (k *Cache) land(key string, f *flight) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -268,7 +269,7 @@ func (k *Cache) land(key string, f *flight) {
 	}
 }
 
-// CacheStats are statistics of the cache since the start.
+// CacheStats are counts of the response cache since the program started.
 type CacheStats struct {
 	Answers, Bytes int
 	Made           int64

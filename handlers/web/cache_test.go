@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// world is the data behind cached responses: facts, each with the version of its last change.
+// world is simulated data behind cached responses: facts, each with the version of its last change.
 type world struct {
 	mu      sync.Mutex
 	version int64
 	changed map[int64]int64
-	// looks counts the checks for changes.
+	// looks counts how often the cache asked for changes.
 	looks int
 }
 
@@ -63,7 +63,7 @@ func textOf(t *testing.T, k *Cache, key string, make func(ctx context.Context) (
 	return string(a.Text())
 }
 
-// counting makes responses and counts them.
+// counting returns a function that makes responses and counts its calls.
 func counting(facts ...int64) func(context.Context) (Response, error) {
 	n := 0
 	return func(context.Context) (Response, error) {
@@ -96,8 +96,8 @@ func TestCachedResponseIsRebuiltOnlyWhenItsDataChanges(t *testing.T) {
 	same("2")
 }
 
-// Thirty-two visitors of an uncached page cause one rendering, and a visitor who disconnects does not affect the
-// others. An unrelated change, such as another product's order, is checked once and not by each reader.
+// Thirty-two simultaneous visitors of an uncached page cause one rendering, and a visitor who disconnects does not
+// affect the others. An unrelated change, such as another product's order, is checked once and not for every reader.
 func TestChangeIsScannedOncePerCachedResponse(t *testing.T) {
 	k, w := keptIn(1 << 20)
 	made := 0
@@ -161,7 +161,7 @@ func TestConcurrentRequestsShareOneResponse(t *testing.T) {
 	}
 }
 
-// A request after a change never gets a response whose making began before it.
+// A request that arrives after a change never gets a response whose making began before the change.
 func TestRequestsAfterAChangeGetFreshResponses(t *testing.T) {
 	k, w := keptIn(cacheBytes)
 	begun, end := make(chan struct{}, 2), make(chan struct{})
@@ -216,7 +216,7 @@ func TestCacheStaysWithinItsBytes(t *testing.T) {
 	}
 }
 
-// The memory of a list in both compressed forms is at most what is counted for it.
+// The memory that a product list takes with both compressed forms is at most what the cache counts for it.
 func TestCacheMemoryMatchesItsCount(t *testing.T) {
 	k, _ := keptIn(cacheBytes)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -251,7 +251,7 @@ func TestCacheMemoryMatchesItsCount(t *testing.T) {
 	runtime.KeepAlive(k)
 }
 
-// live is the live heap in bytes.
+// live returns the size of the live heap in bytes.
 func live() int64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -324,8 +324,8 @@ func TestResponseUsesTheBestAcceptedEncoding(t *testing.T) {
 	}
 }
 
-// A caller with a place in the gate or its queue is admitted at once or soon; one that finds the queue full is refused
-// at once.
+// A gate admits requests up to its limit at once, and lets a few more wait in its queue. If the queue is full, a
+// request is refused at once.
 func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	g := &gate{slots: make(chan struct{}, 1), queue: make(chan struct{}, 1), wait: 20 * time.Millisecond}
 	leave, err := g.enter(context.Background())
@@ -353,8 +353,9 @@ func TestGateAdmitsItsLimitAndRefusesTheRest(t *testing.T) {
 	}
 }
 
-// A robot that requests empty lists with ever longer made-up values does not fill the memory with cache keys.
-func TestCacheCountsRequestedEntriesToo(t *testing.T) {
+// Cache keys count as memory: a robot that requests empty lists with ever longer made-up values can't fill the
+// memory.
+func TestCacheCountsTheMemoryOfItsKeys(t *testing.T) {
 	const budget, long = 64 << 10, 8 << 10
 	k, _ := keptIn(budget)
 	for n := range 40 {

@@ -13,8 +13,8 @@ import (
 	"hearth/store/db"
 )
 
-// Route is a call of the API: who may make it, the limits of its body and rate, and how it's proved to be intended.
-// The table of routes is made once, when the program starts.
+// Route is a call of the API: who may make it, the limits of its body and rate, and which token proves that it was
+// intended. The table of routes is built once, when the program starts.
 type Route struct {
 	Method, Path string
 	Who          Access
@@ -53,8 +53,8 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 		Class:  class,
 		In:     reflect.TypeFor[In](),
 		Out:    reflect.TypeFor[Out](),
-		// Steps of a call: decode, check tokens, check whether the device is known, wait for admission, run. A cached
-		// reply is admitted only when it has to be made.
+		// The steps of a call: decode the input, check the tokens, check whether the device is known, wait for
+		// admission, run. A cached reply needs admission only if it has to be made.
 		run: func(ctx context.Context, f *Frame, caller *Caller, r *http.Request, params httprouter.Params) (any,
 			error) {
 			var in In
@@ -159,7 +159,7 @@ func (f *Frame) proved(ctx context.Context, c *Caller, in any) error {
 	return nil
 }
 
-// CachedResponse is the reply of a call that is the same for everyone, to be inlined in a page.
+// Answer returns the reply of a call that is the same for everyone, to be inlined in a page.
 func (f *Frame) Answer(
 	ctx context.Context,
 	route Route,
@@ -177,8 +177,8 @@ func (f *Frame) Answer(
 	return answer, nil
 }
 
-// keep is a reply that is the same for everyone, from the response cache or made now. A reply's Facts are the
-// products it depends on; Passes means that it isn't to be cached.
+// keep returns a reply that is the same for everyone, from the response cache or made now. The reply's method Facts
+// returns the products on which it depends; Passes means that it must not be cached.
 func (f *Frame) keep(
 	ctx context.Context,
 	key string,
@@ -201,8 +201,8 @@ func (f *Frame) keep(
 	})
 }
 
-// inAddressed sets the language from the address of a call (lang=hi). A reply that is the same for everyone has an
-// address per language, and ignores headers, so that caches can store it.
+// inAddressed sets the language from a call's query (lang=hi). A reply that is the same for everyone has one URL per
+// language and ignores the Accept-Language header, so that caches can store it.
 func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
 	ctx = db.WithoutLanguage(ctx)
 	if lang := r.URL.Query().Get("lang"); slices.Contains(f.Languages, lang) {
@@ -211,7 +211,7 @@ func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Contex
 	return ctx
 }
 
-// crowd is the kind of a call, as far as it doesn't depend on the caller.
+// kind returns which gate a call uses under overload, as far as that doesn't depend on the caller.
 func (r Route) kind() RequestKind {
 	switch {
 	case r.First:
@@ -226,8 +226,8 @@ func (r Route) kind() RequestKind {
 	return Reading
 }
 
-// overloaded reports that a call would be refused whoever makes it, before anything else is known of it. A reply that is
-// the same for everybody may be kept, and a login may come from a known device.
+// overloaded reports whether a call would be refused whoever makes it, before its body or session is read. It is
+// false for cacheable replies, which may be in the cache, and for logins, which may come from a known device.
 func (f *Frame) overloaded(r Route) bool {
 	return !r.Same && r.Guesses == "" && f.gates[r.kind()].full()
 }

@@ -36,7 +36,7 @@ type Caller struct {
 	request *http.Request
 	secure  bool
 	cookies []*http.Cookie
-	// clear makes the browser delete what it cached of the shop.
+	// clear means that the browser must delete everything it cached of the shop.
 	clear bool
 }
 
@@ -299,7 +299,7 @@ func addressKey(address netip.Addr) string {
 	return "address " + address.String()
 }
 
-// crowd is the kind of a caller's call.
+// kind returns which gate the caller's request uses under overload.
 func (c *Caller) kind() RequestKind {
 	if c.Vouched {
 		return KnownDevice

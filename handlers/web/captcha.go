@@ -27,8 +27,8 @@ const (
 	captchaLife = 10 * time.Minute
 )
 
-// captchas remembers the solutions used in this run. Those from before the start are refused, because it isn't known
-// any more which were used.
+// captchas remembers which captcha solutions were used since the program started. Solutions of challenges from before
+// the start are refused, because it isn't known whether they were used.
 type captchas struct {
 	mu   sync.Mutex
 	used *expirable.LRU[string, struct{}]
@@ -39,7 +39,7 @@ func newCaptchas() *captchas {
 	return &captchas{used: expirable.NewLRU[string, struct{}](100_000, nil, captchaLife), run: rand.Text()}
 }
 
-// use accepts a solution once; false if it has been used before.
+// use marks a captcha solution as used; it returns false if that had happened before.
 func (c *captchas) use(signature string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,7 +86,7 @@ func (t CaptchaToken) captchaGiven() string { return string(t.Token) }
 var errCaptcha = &db.Refusal{Message: "The check that you are not a robot failed. Please try again.",
 	Fields: map[string]string{"recaptcha_token": "failed"}}
 
-// check checks the token of an input; each solution is valid once. Everything wrong is errCaptcha.
+// check checks the captcha token of an input; each solution is valid once. Every failure is errCaptcha.
 func (c *captchas) check(ctx context.Context, o *Options, from netip.Addr, token string) error {
 	switch o.Policy().Captcha {
 	case "off":

@@ -11,15 +11,18 @@ import (
 )
 
 const (
-	// mostConnections is the maximum number of connections of a listener. Each needs some 20 kB, even when idle.
+	// mostConnections is the maximum number of connections of a listener. Each takes about 20 kB of memory, even when
+	// idle.
 	mostConnections = 2048
-	// mostFromOne is the maximum of one address, behind which there may be an office or a mobile network.
+	// mostFromOne is the maximum number of connections from one IP address, behind which there may be an office or a
+	// mobile network.
 	mostFromOne = 256
 )
 
-// Connections are the connections of a listener, limited in all and by address. Excess ones are closed without an
-// answer, which would cost what the limit saves. If there is no room, the connection is closed that advances least
-// among those that wait for their client: one that has been idle for long, or whose request or reply moves slowly.
+// Connections limits the connections of a listener, in total and by IP address. Excess connections are closed without
+// a reply, because a reply would cost what the limit saves. If there is no room, the slowest of the connections that
+// wait for their client is closed: one that has been idle for long, or whose request or reply moves slowly. It is
+// safe for concurrent use.
 type Connections struct {
 	net.Listener
 	frame      *Frame
@@ -30,14 +33,14 @@ type Connections struct {
 	from map[string]*share
 }
 
-// share counts the connections of an address, and those with a request in progress.
+// share counts the connections of an IP address, and those with a request in progress.
 type share struct{ open, busy int }
 
 // connection is a counted connection, until it's closed.
 type connection struct {
 	net.Conn
 	all *Connections
-	// from is the address whose share it uses; "" is without a limit.
+	// from is the IP address whose share the connection uses; "" means that it has no limit.
 	from      string
 	stopwatch stopwatch
 }
@@ -63,7 +66,7 @@ func (f *Frame) Bound(socket net.Listener) *Connections {
 	}
 }
 
-// Accept is the next connection for which there is room.
+// Accept returns the next connection for which there is room.
 func (c *Connections) Accept() (net.Conn, error) {
 	for {
 		socket, err := c.Listener.Accept()
@@ -79,12 +82,12 @@ func (c *Connections) Accept() (net.Conn, error) {
 		if admitted {
 			return one, nil
 		}
-		_ = socket.Close() // nobody waits for it
+		_ = socket.Close() // nobody uses this connection
 	}
 }
 
-// shareOf is the address whose share a connection uses. Reverse proxies and load tests, whose rate limit is off, have
-// no share.
+// shareOf returns the IP address whose share a connection uses. Reverse proxies have no share, nor do load tests, for
+// which the rate limit is off.
 func (c *Connections) shareOf(socket net.Conn) string {
 	address := addressOf(socket.RemoteAddr().String())
 	if !address.IsValid() || !c.frame.Policy().RateLimit || c.frame.trusted(address) {
@@ -93,7 +96,7 @@ func (c *Connections) shareOf(socket net.Conn) string {
 	return addressKey(address)
 }
 
-// admit counts a connection if there is room for it; slowest is the connection to close instead.
+// admit counts a connection if there is room for it; slowest is the connection that must be closed to make room.
 func (c *Connections) admit(one *connection) (slowest *connection, admitted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,9 +126,9 @@ func (c *Connections) admit(one *connection) (slowest *connection, admitted bool
 	return slowest, true
 }
 
-// slowest is the connection that advances least, of those that may be closed and wait for their client; nil if there
-// is none. The bytes of a connection are divided by the number of connections of its address, so that a visitor with
-// one isn't taken for one of an attacker's hundred before its request has been read.
+// slowest returns the connection with the lowest throughput among those that may be closed and wait for their client;
+// nil if there is none. The throughput of a connection is divided by the number of connections from its address, so
+// that an attacker's hundred connections are closed before a visitor's only one.
 func (c *Connections) slowest(may func(*connection) bool) (found *connection) {
 	now, least := time.Now().UnixNano(), math.Inf(1)
 	for one := range c.open {
@@ -154,16 +157,16 @@ func (c *Connections) forget(one *connection) {
 	}
 }
 
-// rest ends the request of a connection.
+// rest marks the request of a connection as ended.
 func (c *Connections) rest(one *connection) {
 	if c.open[one] && one.stopwatch.busy.Swap(false) {
 		c.from[one.from].busy--
 	}
 }
 
-// begin counts a request in progress. Those of one address may be at most a quarter of its connections: above that
-// the slowest of the others is returned to be closed, or, if the server is at work for all of them, the new request
-// is marked as excess.
+// begin counts a request in progress. At most a quarter of an address's connections may have one: above that, begin
+// returns the slowest of the others to be closed or, if the server is processing all of them, marks the new request
+// as excess.
 func (c *Connections) begin(one *connection) (slowest *connection) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -185,7 +188,7 @@ func (c *Connections) begin(one *connection) (slowest *connection) {
 	return slowest
 }
 
-// Note follows the state of a connection; it is http.Server's ConnState.
+// Note records the state of a connection; it is http.Server's ConnState callback.
 func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	one := countedOf(socket)
 	if one == nil {
@@ -207,7 +210,7 @@ func (c *Connections) Note(socket net.Conn, state http.ConnState) {
 	}
 }
 
-// Read reads from the connection, and notes when a request begins.
+// Read reads from the connection, and records when a request begins.
 func (c *connection) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if n > 0 {
@@ -224,7 +227,7 @@ func (c *connection) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// WithConnection gives requests their connection's stopwatch; it is http.Server's ConnContext.
+// WithConnection gives each request the stopwatch of its connection; it is http.Server's ConnContext callback.
 func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) context.Context {
 	if one := countedOf(socket); one != nil {
 		return context.WithValue(ctx, stopwatchKeyType{}, &one.stopwatch)
@@ -232,7 +235,7 @@ func (c *Connections) WithConnection(ctx context.Context, socket net.Conn) conte
 	return ctx
 }
 
-// countedOf is the counted connection of a socket, also below TLS; nil if it isn't one.
+// countedOf returns the counted connection of a socket, also below TLS; nil if there is none.
 func countedOf(socket net.Conn) *connection {
 	if secure, isTLS := socket.(*tls.Conn); isTLS {
 		socket = secure.NetConn()
@@ -241,7 +244,7 @@ func countedOf(socket net.Conn) *connection {
 	return one
 }
 
-// Close closes the connection and frees its place.
+// Close closes the connection and frees its place in the limit.
 func (c *connection) Close() error {
 	c.all.mu.Lock()
 	c.all.forget(c)

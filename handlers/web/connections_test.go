@@ -18,8 +18,8 @@ import (
 	"hearth/handlers/web/webtest/raw"
 )
 
-// crowded serves with a limit of a few connections until the test ends. A request for /long calls long, and each idle
-// connection is reported.
+// crowded runs a server that accepts a few connections only, until the test ends. A request for /long calls the
+// function long, and each idle connection is reported.
 func crowded(
 	t *testing.T,
 	most, each int,
@@ -31,7 +31,7 @@ func crowded(
 		if r.URL.Path == "/long" {
 			long(r)
 		}
-		_, _ = io.WriteString(w, "here") // a client that went away is no fault
+		_, _ = io.WriteString(w, "here") // a client that disconnected is no fault
 	})
 	server := httptest.NewUnstartedServer(f.Handler(PublicListener, nil, page, func(*httprouter.Router) {}))
 	bounded := f.Bound(server.Listener)
@@ -49,7 +49,7 @@ func crowded(
 	return server.Listener.Addr().String(), idle, bounded
 }
 
-// onTheirWay waits until a number of requests are being received.
+// onTheirWay waits until the given number of requests are being received.
 func (c *Connections) onTheirWay(t *testing.T, wanted int) {
 	t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
@@ -76,11 +76,11 @@ func connect(t *testing.T, address string) net.Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = socket.Close() }) // the shop may have closed it
+	t.Cleanup(func() { _ = socket.Close() }) // the server may have closed it
 	return socket
 }
 
-// All twenty places have idle connections: a new one is answered, and the longest idle one is closed.
+// Twenty idle connections reach the limit. A new connection is served, and the one that was idle longest is closed.
 func TestOldestIdleConnectionIsDroppedWhenFull(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 1000, nil)
 	waiting := make([]net.Conn, 20)
@@ -118,15 +118,15 @@ func TestOversizedHeaderGetsACompleteReply(t *testing.T) {
 	}
 }
 
-// If the share of an address is used up by idle connections, a new one from there replaces the longest idle one, and
-// other addresses lose none.
+// If an IP address has reached its limit with idle connections, a new connection from there replaces the longest idle
+// one, and other addresses lose none.
 func TestOldestIdleConnectionOfAnAddressIsDropped(t *testing.T) {
 	address, idle, _ := crowded(t, 20, 5, nil)
 	elsewhere, err := (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.0.2")}}).Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = elsewhere.Close() }) // the shop may have closed it
+	t.Cleanup(func() { _ = elsewhere.Close() }) // the server may have closed it
 	waiting := []net.Conn{elsewhere}
 	for range 5 {
 		waiting = append(waiting, connect(t, address))
@@ -180,7 +180,7 @@ func TestSlowestSenderIsDroppedFirst(t *testing.T) {
 	address, _, all := crowded(t, 4, 1000, func(r *http.Request) {
 		begun <- struct{}{}
 		if r.Method == http.MethodPost {
-			_, _ = io.ReadAll(r.Body) // it may not be whole
+			_, _ = io.ReadAll(r.Body) // the body may be incomplete
 			return
 		}
 		<-ended
@@ -230,7 +230,7 @@ func TestOneAddressHoldsAQuarterOfItsShareInOpenRequests(t *testing.T) {
 	address, _, all := crowded(t, 100, 16, func(r *http.Request) {
 		begun <- struct{}{}
 		if r.Method == http.MethodPost {
-			_, _ = io.ReadAll(r.Body) // it may not be whole
+			_, _ = io.ReadAll(r.Body) // the body may be incomplete
 			return
 		}
 		<-ended

@@ -12,7 +12,7 @@ import (
 	"hearth/store/db"
 )
 
-// maxParts is how many parts a multipart form may have.
+// maxParts is the maximum number of parts in a multipart form.
 const maxParts = 100
 
 // decode fills an input from a request: fields with a path tag from the path, with a header tag from a header, and
@@ -59,7 +59,7 @@ type formField struct {
 
 type form []formField
 
-// fieldsOf are the fields of an input, including those of embedded structs.
+// fieldsOf returns the fields of an input type, including those of embedded structs.
 func fieldsOf(target reflect.Value) (fields form) {
 	for i := range target.NumField() {
 		about := target.Type().Field(i)
@@ -73,8 +73,8 @@ func fieldsOf(target reflect.Value) (fields form) {
 	return fields
 }
 
-// mustRead panics if a field could never be read: one of two with the same name, or a path parameter that is neither
-// an int64 nor a string.
+// mustRead panics if a field of an input type could never be read: one of two fields with the same name, or a path
+// parameter that is neither int64 nor string.
 func mustRead(t reflect.Type) {
 	if t.Kind() != reflect.Struct {
 		return
@@ -94,10 +94,10 @@ func mustRead(t reflect.Type) {
 	}
 }
 
-// unread are the fields with invalid values, with the reason for each.
+// unread are the fields with invalid values, each with the reason.
 type unread map[string]string
 
-// unreadable is a sentence that says which values a field accepts.
+// unreadable is an error for one field: a sentence that says which values it accepts.
 type unreadable string
 
 func (u unreadable) Error() string { return string(u) }
@@ -131,8 +131,8 @@ func isUpload(field reflect.Value) bool {
 	return false
 }
 
-// fillFromTexts fills fields from the texts of a query or a form. PHP's name[] for lists, which the spec's client
-// uses, counts as name.
+// fillFromTexts fills fields from the texts of a query or a form. A list may be sent as name[], in PHP's style,
+// because some clients of the API do so.
 func (f form) fillFromTexts(given url.Values, wrong unread) error {
 	for _, one := range f {
 		if one.name == "" {

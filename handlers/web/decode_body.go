@@ -67,8 +67,8 @@ func readProblemOf(err error) error {
 	return readProblem(err)
 }
 
-// readProblem converts an error of reading a body: too large (413), too slow (408), disk full (a fault), or broken
-// (400).
+// readProblem converts an error while reading a body into a problem: too large (413), too slow (408), broken (400); a
+// full disk stays a fault.
 func readProblem(err error) error {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {

@@ -40,9 +40,9 @@ func TestRequestBodyIsDecodedByContentType(t *testing.T) {
 	}
 }
 
-// A body of another content type is refused also for settings, whose field names are not known in advance. Otherwise it
-// would count as an empty form.
-func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
+// Settings have field names that are not known in advance. A body of an unknown content type is refused for them too;
+// otherwise it would count as an empty form.
+func TestSettingsAreReadOnlyFromFormsAndJSON(t *testing.T) {
 	for _, c := range []struct {
 		kind, body string
 		status     int
@@ -64,7 +64,7 @@ func TestFieldsOfAnyNameAreReadFromFormsAndJSONAlone(t *testing.T) {
 	}
 }
 
-func TestYesOrNoThatMustBeGivenRefusesAnEmptyText(t *testing.T) {
+func TestRequiredYesOrNoFieldRefusesAnEmptyText(t *testing.T) {
 	for raw, want := range map[string]struct {
 		decision Decision
 		err      error
@@ -88,7 +88,7 @@ func statusOf(err error) int {
 	return 0
 }
 
-// An input type that can't be decoded is found when the route table is built.
+// An input type that can't be decoded makes the program panic at its start, when the route table is built.
 func TestRouteTableRefusesInputTypesThatCannotBeDecoded(t *testing.T) {
 	for name, mistaken := range map[string]reflect.Type{
 		"a text of the path": reflect.TypeFor[struct {
@@ -110,8 +110,8 @@ func TestRouteTableRefusesInputTypesThatCannotBeDecoded(t *testing.T) {
 	}
 }
 
-// A call that takes large files takes no text as large: JSON and plain forms are read into memory, while an import may
-// have 2 GB.
+// Only file parts may be large. JSON and plain forms are read into memory, so a call that accepts files of 2 GB still
+// limits them.
 func TestOnlyFilePartsMayBeLarge(t *testing.T) {
 	for _, c := range []struct {
 		kind, begin string

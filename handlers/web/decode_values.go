@@ -38,7 +38,7 @@ func setField(field any, texts []string) error {
 	case **Flag:
 		return readInto(f, text)
 	case **Upload, *[]*Upload:
-		return nil // text instead of a file means no file
+		return nil // text in place of a file means no file
 	}
 	if strings.TrimSpace(text) == "" {
 		if _, reads := field.(json.Unmarshaler); !reads {

@@ -14,14 +14,15 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packed are the compressed forms of a cached response, each made at its first use. Most pages are requested once before
-// something on them changes, so the first brotli form is made quickly, and a smaller one at the second request.
+// packed are the compressed forms of a cached response, each made when first needed. Most pages are requested once
+// before something on them changes, so the first request gets a quick compression, and the second causes a better
+// one.
 type packed struct {
 	gzipped, brotlied compressed
 	asked             atomic.Int64
 }
 
-// compressed is a compressed form; made may be replaced by a smaller one of the same text.
+// compressed is a compressed form of a response, which may later be replaced by a smaller one of the same text.
 type compressed struct {
 	once sync.Once
 	made atomic.Pointer[[]byte]
@@ -63,7 +64,7 @@ func encodingOf(accepts string) string {
 	return best
 }
 
-// in is the body in an encoding; the plain one and "" if compressing doesn't make it smaller.
+// in returns the body in an encoding, or the plain body and "" if compressing doesn't make it smaller.
 func (a *CachedResponse) in(encoding string) (body []byte, used string) {
 	if encoding == "" || a.size < smallestPacked || !packs(a.Type) {
 		return a.Text(), ""
@@ -92,8 +93,9 @@ func (a *CachedResponse) in(encoding string) (body []byte, used string) {
 // in pages, several in each, and would be decompressed for that.
 const smallestShrunk = 8 << 10
 
-// shrunk is the response to cache: that of a large text has its compressed form only. Nearly all clients accept it
-// compressed, and product lists then need a ninth of the memory. Who waits for the response itself still has its text.
+// shrunk returns the form of a response to be cached: for a large text, only the compressed one. Nearly all clients
+// accept compression, and product lists then need a ninth of the memory. Requests that already wait for the response
+// still get its text.
 func (a *CachedResponse) shrunk() *CachedResponse {
 	if a.size < smallestShrunk || !packs(a.Type) {
 		return a
@@ -111,7 +113,7 @@ func (a *CachedResponse) shrunk() *CachedResponse {
 	return small
 }
 
-// Text is the plain body; it's decompressed if only the compressed form is cached.
+// Text returns the plain body, decompressing it if only the compressed form is cached.
 func (a *CachedResponse) Text() []byte {
 	if a.Body != nil || a.size == 0 {
 		return a.Body
@@ -137,8 +139,8 @@ func packs(kind string) bool {
 		strings.Contains(kind, "svg")
 }
 
-// These are pools, because each writer has some hundred kB of tables. A product of 10 kB takes 0.07 ms with level 1 of
-// brotli and 0.26 ms with level 3, which makes it 4 % smaller, and a home page 8 %.
+// The compressors are pooled, because each has tables of some hundred kB. A product page of 10 kB takes 0.07 ms with
+// brotli level 1 and 0.26 ms with level 3, which makes it 4 % smaller, and a home page 8 %.
 var (
 	gzippers    = &sync.Pool{New: func() any { return newGzip() }}
 	quickBrotli = &sync.Pool{New: func() any { return brotli.NewWriterV2(io.Discard, 1) }}
@@ -173,7 +175,7 @@ func packWith(writers *sync.Pool, text []byte) []byte {
 	if err = errors.Join(err, w.Close()); err != nil {
 		panic(err) // writing to memory never fails
 	}
-	return bytes.Clone(b.Bytes()) // the buffer may have twice the size, and the result may be cached for long
+	return bytes.Clone(b.Bytes()) // the buffer may be twice as large, and the result may stay cached for long
 }
 
 // SendResponse sends a cached response: 304 if the client has it already, else in the best encoding that it accepts.

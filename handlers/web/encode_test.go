@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// Texts of every length are decompressed unchanged, also from reused writers.
+// Texts of any length are the same after compression and decompression, even with reused compressors.
 func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := [][]byte{[]byte(`{"title":"`), []byte("स्मार्ट प्लग "), []byte(`"price":`), []byte("1499"), []byte("<li>"),
@@ -42,8 +42,8 @@ func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 	}
 }
 
-// A page is compressed at the first request for an encoding, with brotli again at the second, and then no more.
-func TestResponseIsCompressedQuicklyAtFirstAndSmallerAtTheSecondRequest(t *testing.T) {
+// A page is compressed quickly at the first request, compressed better at the second request, and then never again.
+func TestSecondRequestCompressesAResponseBetter(t *testing.T) {
 	var text []byte
 	words := []string{"Plug", "switch", "for the", "bedroom", "3-way", "कमरा", "<b>16 A</b>", "energy meter",
 		"ceiling"}
@@ -84,7 +84,7 @@ func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 		}
 		return a
 	}
-	for i := range 400 { // of 15,000 bytes each
+	for i := range 400 { // each of 15,000 bytes
 		if first := list(i); !bytes.Equal(first.Body, listOf(i)) {
 			t.Fatalf("who waited for list %d has to unpack it", i)
 		}

@@ -51,7 +51,7 @@ func (o *Options) sendFile(ctx context.Context, w http.ResponseWriter, file File
 	}
 	w.Header().Set("Content-Type", file.Type)
 	if file.Live {
-		w.Header().Set("X-Accel-Buffering", "no") // proxies must pass on each part at once
+		w.Header().Set("X-Accel-Buffering", "no") // tells proxies to pass on each part at once
 	} else {
 		w.Header().Set("Content-Disposition",
 			mime.FormatMediaType(disposition, map[string]string{"filename": file.Name}))
@@ -76,7 +76,7 @@ func (o *Options) sendFile(ctx context.Context, w http.ResponseWriter, file File
 	}
 }
 
-// readerTime is how long the client of a download may take to accept its next part.
+// readerTime is the maximum time for a client to accept the next part of a download.
 const readerTime = 30 * time.Second
 
 // patient writes a long download: the time limit is extended with each part that the client accepts.
@@ -103,8 +103,8 @@ func Saved(name string, content []byte) File {
 	return File{Name: name, Type: "application/octet-stream", Content: content}
 }
 
-// FileOnDisk is a file of the data directory as a reply; db.ErrNotFound if there is none. A symbolic link, which may
-// lead anywhere, isn't followed.
+// FileOnDisk returns a file of the data directory as a reply; db.ErrNotFound if there is none. A symbolic link isn't
+// followed, because it could lead anywhere.
 func FileOnDisk(path, name, kind string) (File, error) {
 	about, err := os.Lstat(path)
 	if os.IsNotExist(err) || err == nil && !about.Mode().IsRegular() {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// An interrupted download is a broken connection, not a file that looks complete.
+// If a download fails half-way, the connection is broken, so that the client doesn't take the file for complete.
 func TestInterruptedDownloadIsNotACompleteFile(t *testing.T) {
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Policy: func() *Policy { return &Policy{} }})
 	for name, end := range map[string]func() error{

@@ -22,13 +22,14 @@ type Frame struct {
 	gates       map[RequestKind]*gate
 	away        *overloadLog
 	connected   atomic.Int64
-	// Languages are the codes of the languages besides English that an address of a call can ask for.
+	// Languages are the codes of the languages, besides English, that a call can ask for in its query.
 	Languages []string
 	// Cache is the response cache, of replies and pages that are the same for everyone.
 	Kept *Cache
 }
 
-// enter takes a place for something of a kind and for all its parts, which get the context; leave frees it.
+// enter admits a request of a kind through its gate; the returned context admits all its parts without waiting again.
+// leave frees the place.
 func (f *Frame) enter(ctx context.Context, kind RequestKind) (_ context.Context, leave func(), err error) {
 	if isInside(ctx) {
 		return ctx, func() {}, nil
@@ -37,8 +38,8 @@ func (f *Frame) enter(ctx context.Context, kind RequestKind) (_ context.Context,
 	return inside(ctx), leave, err
 }
 
-// Once returns an answer that is the same for everybody: the kept one, or one made in a place of its kind. When there
-// is no room to make it, nothing is begun.
+// Once returns a response that is the same for everyone, from the cache or made now after admission by the gate of
+// its kind. If the gate is full and nothing is cached, it returns ErrOverloaded at once.
 func (f *Frame) Once(
 	ctx context.Context,
 	kind RequestKind,
@@ -60,12 +61,12 @@ func (f *Frame) Once(
 
 type doorKeyType struct{}
 
-// withDoor marks the requests of a listener.
+// withDoor stores in a context by which listener a request came.
 func withDoor(ctx context.Context, door ListenerKind) context.Context {
 	return context.WithValue(ctx, doorKeyType{}, door)
 }
 
-// ListenerOf is the listener of a request.
+// ListenerOf returns the listener by which a request came.
 func ListenerOf(ctx context.Context) ListenerKind {
 	if door, ok := ctx.Value(doorKeyType{}).(ListenerKind); ok {
 		return door

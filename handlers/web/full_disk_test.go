@@ -18,7 +18,7 @@ import (
 // fullDisk is the error of a write to a full disk.
 var fullDisk = &os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
 
-// fullBody is a form that can't be stored while it is read.
+// fullBody is a form whose files can't be stored while it is read, because the disk is full.
 type fullBody struct{ begin io.Reader }
 
 func (b *fullBody) Read(into []byte) (int, error) {
@@ -29,7 +29,7 @@ func (b *fullBody) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// A full disk is reported as 503 with Retry-After, whichever part of a call notices it.
+// A full disk is reported as 503 with Retry-After, whichever step of a call notices it.
 func TestFullDiskIsARefusalNotAFault(t *testing.T) {
 	f := New(Options{Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *Policy { return &Policy{} }})
 	type fileIn struct {

@@ -16,7 +16,7 @@ import (
 	"hearth/store/money"
 )
 
-// everyKind is a form with a field of every type.
+// everyKind is an input type with a field of every supported type.
 type everyKind struct {
 	ID     int64       `path:"id"`
 	Text   Text        `json:"text"`
@@ -32,13 +32,14 @@ type everyKind struct {
 	} `json:"orders"`
 }
 
-// decoded decodes a form with every type and checks the result: a refusal by field, a bad request, or valid text.
+// decoded decodes a request into every supported field type and checks that the result is a refusal by field, a bad
+// request, or valid text.
 func decoded(t *testing.T, r *http.Request) {
 	t.Helper()
 	var in everyKind
 	err := decode(r, httprouter.Params{{Key: "id", Value: "7"}}, &in)
 	if r.MultipartForm != nil {
-		defer func() { _ = r.MultipartForm.RemoveAll() }() // the system clears what stays
+		defer func() { _ = r.MultipartForm.RemoveAll() }() // the system removes the remaining temporary files
 	}
 	var refusal *db.Refusal
 	var problem *Problem
@@ -50,8 +51,9 @@ func decoded(t *testing.T, r *http.Request) {
 	}
 }
 
-// A body of any bytes, with each content type that a browser sends, is read or refused.
-func FuzzDecode(f *testing.F) {
+// A request body of any bytes, with each content type that a browser sends, is decoded or refused; it never crashes
+// the server.
+func FuzzAnyBodyIsDecodedOrRefused(f *testing.F) {
 	for _, body := range []string{`{"text":"a","flag":"yes","number":"7","price":"1.50","texts":["a"],"orders":[{"product_id":1,"qty":2}]}`,
 		`{"text":"a","text":"b"}`, `[[[[`,
 		"text=a&flag=on&number=7&price=1.50&texts[]=a&orders=%5B%5D", "text=%ff&text=b", "number=9223372036854775808"} {
@@ -77,8 +79,9 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// Whatever the names of a form's parts and files, and whatever its bytes, it is read or refused.
-func FuzzMultipart(f *testing.F) {
+// A multipart form of any bytes, with any names of parts and files, is decoded or refused; it never crashes the
+// server.
+func FuzzAnyMultipartFormIsDecodedOrRefused(f *testing.F) {
 	f.Add("file", "../../shop.db", []byte("x"), false)
 	f.Add("files[]", "CON\r\nX: 1", []byte(""), false)
 	f.Add("text", "", []byte("a\x00b"), false)

@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// RequestKind decides which requests share a gate under overload.
+// RequestKind decides which gate a request passes under overload.
 type RequestKind int
 
 // The kinds: calls that only read, pages to be rendered, checkouts and payments, calls that wait for something outside
@@ -25,11 +25,13 @@ const (
 	Serving
 )
 
-// maxWait is how long a request waits for a slot, so that it is refused within a second. A queue is about as long as what
-// a slow machine serves in that time: the ten calls of one page are no overload.
+// maxWait is how long a request waits for a free slot; with it, an overloaded server refuses within a second. A
+// gate's queue is about as long as what a slow machine serves in that time, so that the ten calls of one page fit in
+// it.
 const maxWait = 900 * time.Millisecond
 
-// renderingWait is how long a page waits for a slot before it is sent undrawn, for the browser to render.
+// renderingWait is how long a page waits for a free slot before it is sent without server rendering, for the browser
+// to render.
 const renderingWait = 30 * time.Millisecond
 
 // gate limits how many requests of a kind run at once. As many as fit in its queue wait for a slot; the others are
@@ -39,9 +41,9 @@ type gate struct {
 	wait         time.Duration
 }
 
-// newGates returns the gates for this machine. Orders have the most room, and guessers can't take the slots of known
-// devices. With more reading requests than processors an order would queue behind them at each of its steps, and none of
-// them would finish sooner.
+// newGates returns the gates for this machine's number of cores. Orders have the most slots, and password guessers
+// can't take the slots of known devices. More simultaneous reads than cores would make no read faster, and would
+// delay each step of an order.
 func newGates() map[RequestKind]*gate {
 	cores := runtime.GOMAXPROCS(0)
 	open := func(slots, queue int) *gate {
@@ -58,10 +60,10 @@ func newGates() map[RequestKind]*gate {
 		Ordering: open(128, 128), Guessing: open(16, 16), KnownDevice: open(16, 16), Serving: open(8, 16)}
 }
 
-// full reports that another request would be refused at once.
+// full reports whether the gate would refuse another request at once.
 func (g *gate) full() bool { return len(g.queue) == cap(g.queue) }
 
-// enter takes a slot; leave frees it. It returns ErrOverloaded if there is none in time.
+// enter waits for a free slot of the gate; leave frees it. It returns ErrOverloaded if none becomes free in time.
 func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	leave = func() { <-g.slots }
 	select {
@@ -87,8 +89,8 @@ func (g *gate) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
-// overloadLog counts who was turned away, and logs them together once a second: a line for each would cost more than
-// the answer.
+// overloadLog counts requests refused under overload and logs one line per second with their number, because a line
+// for each would cost more than the reply.
 type overloadLog struct {
 	log     *slog.Logger
 	seconds prometheus.Histogram
@@ -105,8 +107,8 @@ func newOverloadLog(log *slog.Logger) *overloadLog {
 			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 2}})}
 }
 
-// note counts a refusal: its time is that since the first byte was read, or since started where the connection is not
-// timed.
+// note counts a refused request and measures its time from the first byte read, or from started if its connection is
+// not timed.
 func (a *overloadLog) note(ctx context.Context, started time.Time) {
 	if begun := stopwatchOf(ctx).begun.Load(); begun != 0 {
 		started = time.Unix(0, begun)

@@ -18,7 +18,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 )
 
-// frameFor is a frame whose gates for reading and ordering admit one request and let one wait.
+// frameFor returns a frame whose gates for reading and ordering admit one request and let one wait.
 func frameFor(log *bytes.Buffer) *Frame {
 	f := New(Options{
 		Log: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now, Policy: func() *Policy { return &Policy{} },
@@ -33,7 +33,7 @@ func frameFor(log *bytes.Buffer) *Frame {
 	return f
 }
 
-// fill takes all places of a gate and of its queue.
+// fill takes all slots of a gate and its whole queue.
 func fill(g *gate) {
 	g.slots <- struct{}{}
 	g.queue <- struct{}{}
@@ -41,8 +41,8 @@ func fill(g *gate) {
 
 type nothing struct{}
 
-// A call without a place is refused before its session or body is read; it does not wait, and has no own line in the
-// log. Orders, cached replies and logins are not affected.
+// Under overload a call is refused before its session or body is read; it does not wait and has no log line of its
+// own. Orders, cached replies and logins are not affected.
 func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	var log bytes.Buffer
 	f := frameFor(&log)
@@ -104,7 +104,7 @@ func TestCrowdIsRefusedBeforeParsing(t *testing.T) {
 	}
 }
 
-// A call that was admitted does not wait again for its parts, cached ones included.
+// The parts of a page, cached or not, do not wait again for a slot once the page was admitted.
 func TestPageWaitsForOneRenderSlotOnly(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	thing := func(text string) Response { return Response{Status: http.StatusOK, Body: []byte(text)} }
@@ -148,8 +148,9 @@ func TestRefusalsAreLoggedTogether(t *testing.T) {
 	})
 }
 
-// Thirty-two clients that repeat their requests at once are not refused. With a queue of over a hundred, new ones are
-// refused at once, and a queue that does not move is refused within a second. An order is still admitted.
+// Thirty-two clients that repeat their requests at once all get replies. With over a hundred in the queue, new
+// requests are refused at once, and a queue that does not move is refused within a second. An order is still
+// admitted.
 func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
@@ -200,7 +201,7 @@ func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
 	})
 }
 
-// A refused request's time is measured from its first byte.
+// The time of a refused request is measured from its first byte, even if the server looked at it later.
 func TestRefusalTimeCountsFromTheFirstByte(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
@@ -214,6 +215,6 @@ func TestRefusalTimeCountsFromTheFirstByte(t *testing.T) {
 		if most != 7*time.Second {
 			t.Errorf("it took %v", most)
 		}
-		time.Sleep(3 * time.Second) // until it was told
+		time.Sleep(3 * time.Second) // until the log line of the second was written
 	})
 }

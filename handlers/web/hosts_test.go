@@ -10,8 +10,9 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// Any other name could belong to a page that wants to read the shop through a visitor's browser (DNS rebinding).
-func TestShopAnswersToItsOwnNamesAndToIPAddresses(t *testing.T) {
+// A request with an unknown Host is refused: the name could belong to an attacker's page that wants to read the shop
+// through a visitor's browser (DNS rebinding).
+func TestRequestsForUnknownHostNamesAreRefused(t *testing.T) {
 	s := webtest.New(t)
 	s.Set("public_url", "https://Shop.example:8443", "tls_domain", "www.shop.example")
 	own, err := os.Hostname()

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Class is a rate limit, which the calls of a kind share.
+// Class is a rate limit that similar calls share.
 type Class string
 
-// The classes: reading, writing, writing in public, customers' uploads, chatting, long work.
+// The classes of rate limits: reading, writing, public forms, customers' uploads, chatting, long work.
 const (
 	Views   Class = "view"
 	Writes  Class = "write"
@@ -30,9 +30,9 @@ const (
 	visitors Class = "visitor"
 )
 
-// classRates are the burst and the steady rate per second of one account or device; an address has twice as much.
-// Chats is for the assistant and for visits: 300 in five minutes by a device, 600 by an address (contract, section
-// 7).
+// classRates are the burst and the steady rate per second of one account or device; an IP address has twice as much.
+// Chats is for the assistant and for visit counts: the API promises at least 300 requests in five minutes per device
+// and 600 per address.
 var classRates = map[Class]struct {
 	burst  int
 	steady rate.Limit
@@ -50,18 +50,19 @@ var classRates = map[Class]struct {
 	visitors: {60, 60.0 / 3600},
 }
 
-// limitKeys is how many accounts, devices and addresses are remembered; the longest unused is dropped.
+// limitKeys is the number of accounts, devices and addresses that are remembered; beyond it the least recently used
+// is dropped.
 const limitKeys = 100_000
 
-// limits counts calls and wrong guesses in memory. A restart begins again.
+// limits counts calls and wrong guesses. The counts are in memory, so a restart resets them.
 type limits struct {
 	mu      sync.Mutex
 	buckets *expirable.LRU[string, *rate.Limiter]
 	guesses *expirable.LRU[string, *guess]
 }
 
-// guess is the state of a key: its wrong guesses, how many of them have been shown to the owner at a login, and until
-// when it must wait.
+// guess is the state of an account, device or address: its wrong guesses, how many of them the owner was shown at a
+// login, and until when it must wait.
 type guess struct {
 	wrong, told int
 	until       time.Time
@@ -87,14 +88,15 @@ func (l *limits) take(on bool, class Class, c *Caller, now time.Time) error {
 	case c.Fingerprint != "":
 		own = "device " + c.Fingerprint
 	}
-	// The address is first: a device number invented for a call gains nothing once its address has reached the limit.
+	// The IP address is counted first, so that a device number invented for each call gains nothing once the address
+	// has reached its limit.
 	if err := l.takeOne(class, c.AddressKey(), 2, now); err != nil {
 		return err
 	}
 	return l.takeOne(class, own, 1, now)
 }
 
-// takeOne counts a call by a key, which has share times the rate of the class.
+// takeOne counts a call of a class under one key. The key's limit is the class's rate times share.
 func (l *limits) takeOne(class Class, key string, share int, now time.Time) error {
 	key = string(class) + " " + key
 	l.mu.Lock()

@@ -24,7 +24,7 @@ func TestMetricsNeedTheirToken(t *testing.T) {
 		t.Errorf("a wrong token: %d", got.Status)
 	}
 	p.Get("product_list")
-	p.Get("admin/staff") // which a customer may not
+	p.Get("admin/staff") // a call that customers may not make
 	got := look("Authorization", "Bearer very-secret")
 	for _, want := range []string{`hearth_requests_total{route="GET product_list",status="200"} 1`,
 		`hearth_orders{state="confirmed"} 1`,

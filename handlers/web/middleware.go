@@ -17,8 +17,8 @@ import (
 )
 
 // chain wraps the router with what all requests need: recovery from panics, a request ID and a log line, security
-// headers, and the check of the Host. What depends on the route (body size, origin, session, permission, rate) is
-// done in handle.
+// headers, and the check of the Host header. Checks that depend on the route (body size, origin, session, permission,
+// rate) are in handle.
 func (f *Frame) chain(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -40,7 +40,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			if fault != nil && !aborted {
 				f.Log.Error("panic", "request", noted.id, "route", noted.route, "fault", fault, "stack",
 					string(debug.Stack()))
-				aborted = counted.wrote // what was sent can't be taken back
+				aborted = counted.wrote // a reply that has begun can't be replaced by an error
 				if !counted.wrote {
 					f.SendJSON(r.Context(), counted, http.StatusInternalServerError,
 						refused{Reply: Reply{Message: "Something went wrong on our side. Please tell us the number " +
@@ -57,7 +57,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 				slog.Int64("bytes", counted.bytes), slog.Duration("took", time.Since(started).Round(time.Microsecond)))
 			f.metrics.note(noted.route, counted.status, time.Since(started))
 			if aborted {
-				panic(http.ErrAbortHandler) // the server closes the connection, because the reply is incomplete
+				panic(http.ErrAbortHandler) // the reply is incomplete, so the server must close the connection
 			}
 		}()
 		policy := f.Policy()
@@ -68,8 +68,8 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 		counted.cdn = policy.CDN && ListenerOf(r.Context()) == PublicListener
 		setSecurityHeaders(counted.Header(), contentPolicy, f.secureRequest(r))
 		if len(r.TransferEncoding) > 0 {
-			// If Content-Length and chunked encoding contradict each other, what follows could be a smuggled request:
-			// the connection isn't used again.
+			// If Content-Length and chunked encoding contradict each other, the following bytes could be a smuggled
+			// request, so the connection isn't used again.
 			counted.Header().Set("Connection", "close")
 		}
 		if !policy.answersTo(r.Host) {
@@ -89,27 +89,27 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 	})
 }
 
-// countingWriter notes the status and the bytes of a reply.
+// countingWriter records the status and the number of bytes of a reply.
 type countingWriter struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 	wrote  bool
-	// cdn means that a CDN may keep a public answer.
+	// cdn means that a CDN may cache public replies.
 	cdn bool
 }
 
-// cdnCache lets a CDN keep a public answer for a minute, and show it ten more while it fetches a new one (RFC 9213).
+// cdnCache lets a CDN cache a public reply for a minute, and serve it ten more while it fetches a new one (RFC 9213).
 const cdnCache = "max-age=60, stale-while-revalidate=600"
 
-// public reports whether a reply is the same for everyone: only those have an ETag and may be revalidated. One that varies
-// by more than the encoding is left out, since a CDN knows a reply by its address alone.
+// public reports whether a reply is the same for everyone; only such replies have an ETag. A reply that varies by
+// anything but the encoding is not public, because a CDN identifies replies by URL alone.
 func public(h http.Header) bool {
 	return h.Get("ETag") != "" && h.Get("Cache-Control") == "no-cache" &&
 		slices.Equal(h.Values("Vary"), []string{"Accept-Encoding"})
 }
 
-// WriteHeader notes the first status, and lets a CDN keep a public reply.
+// WriteHeader records the status, and lets a CDN cache a public reply.
 func (w *countingWriter) WriteHeader(status int) {
 	if w.cdn && status == http.StatusOK && public(w.Header()) {
 		w.Header().Set("CDN-Cache-Control", cdnCache)
@@ -177,7 +177,7 @@ func (f *Frame) openBody(w http.ResponseWriter, r *http.Request, route Route) er
 	return nil
 }
 
-// admit checks whether the caller may make the call, and not too often.
+// admit checks whether the caller has permission for the call, and is within the rate limit.
 func (f *Frame) admit(c *Caller) error {
 	if err := c.route.Who.admits(c.Account); err != nil {
 		return err

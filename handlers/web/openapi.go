@@ -41,7 +41,7 @@ func OpenAPI(title, description string, routes []Route, vocabulary map[string]an
 	return json.MarshalIndent(document, "", "  ")
 }
 
-// openPath is a path with {id} for :id.
+// openPath converts a router's path to OpenAPI's notation: :id becomes {id}.
 func openPath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -55,7 +55,7 @@ func openPath(path string) string {
 // operation describes a route.
 func (b *schemaBuilder) operation(route Route) object {
 	operation := object{"x-access": accessText(route.Who)}
-	// An input with a CSRF token is always in the body, because addresses are logged; some DELETE calls also contain
+	// An input with a CSRF token is always sent in the body, because URLs are logged; some DELETE calls also contain
 	// a password.
 	inBody := route.Method == "POST" || route.CSRF
 	parameters := []object{}

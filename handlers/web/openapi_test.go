@@ -2,7 +2,7 @@ package web
 
 import "testing"
 
-// The document names each permission that is enough for a call.
+// The OpenAPI document lists every permission that is sufficient for a call.
 func TestOpenAPINamesEachPermission(t *testing.T) {
 	own := OwnOrStaff("orders")
 	own.AnyOf = append(own.AnyOf, "care")

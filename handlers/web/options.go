@@ -34,16 +34,17 @@ type Account struct {
 
 // Sessions are the functions that store sessions; store/login implements them.
 type Sessions struct {
-	// Find is the account of a session's token; db.ErrNotFound if there is none.
+	// Find returns the account of a session's token; db.ErrNotFound if there is no such session.
 	Find func(ctx context.Context, token string, door ListenerKind) (Account, error)
-	// Start binds a token to an account; End ends the session of a token.
+	// Start creates a session of an account for a token; End ends the session of a token.
 	Start func(ctx context.Context, token string, account int64, s NewSession) error
 	End   func(ctx context.Context, token string) error
 	// Speaks stores the language that an account uses.
 	Speaks func(ctx context.Context, account int64, lang string) error
 	// Renew replaces the token of a session.
 	Renew func(ctx context.Context, token, next string) error
-	// DeviceMark is, with the email, what the cookie of a known device is signed over; a new password changes it.
+	// DeviceMark returns a value that changes with the account's password. The cookie of a known device is signed
+	// over it, so that a new password invalidates the cookie.
 	DeviceMark func(ctx context.Context, email string) (string, error)
 	// NewToken creates the value of a session cookie.
 	NewToken func() (string, error)
@@ -68,11 +69,12 @@ type Policy struct {
 	Proxies []netip.Prefix
 	// Hosts are the names that the shop answers to, besides IP addresses and its machine's own names.
 	Hosts []string
-	// ContentPolicy is the Content-Security-Policy of every reply.
+	// ContentPolicy is the Content-Security-Policy header of every reply.
 	ContentPolicy string
-	// StaffContentPolicy is that of the staff's own listener, where no payment provider's script is needed.
+	// StaffContentPolicy is the Content-Security-Policy of the back office's own listener, where no payment
+	// provider's script is needed.
 	StaffContentPolicy string
-	// CDN lets a CDN in front of the shop keep public answers for a short time.
+	// CDN means that a CDN in front of the shop may cache public replies for a short time.
 	CDN bool
 	// Captcha is altcha, recaptcha or off. RecaptchaKey is the public key of reCAPTCHA.
 	Captcha, RecaptchaKey string
@@ -90,6 +92,7 @@ type Options struct {
 	Changes Changes
 	// Recaptcha verifies a token with Google.
 	Recaptcha func(ctx context.Context, token string, from netip.Addr) (good bool, err error)
-	// Separate means that staff have a listener of their own: staff's calls don't exist on the public one.
+	// Separate means that staff have their own listener; the public listener then doesn't serve the back office's
+	// calls.
 	Separate bool
 }

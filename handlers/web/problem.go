@@ -9,8 +9,8 @@ import (
 	"hearth/store/db"
 )
 
-// Problem is an error with an HTTP status. Rules of the shop are refusals instead (db.Refusal, status 200 with status
-// false, as the spec's client expects).
+// Problem is an error with an HTTP status. Rules of the shop return refusals instead (db.Refusal), which clients of
+// the API expect as status 200 with the field status false.
 type Problem struct {
 	Status  int
 	Message string
@@ -40,7 +40,7 @@ func BadRequest(message string) error {
 	return &Problem{Status: http.StatusBadRequest, Message: "This request can't be read: " + message + "."}
 }
 
-// asBadRequest keeps known errors, and makes any other a bad request: it is the JSON parser's.
+// asBadRequest returns known errors unchanged, and turns any other (the JSON parser's) into a bad request.
 func asBadRequest(err error) error {
 	var known *Problem
 	var field unreadable
@@ -61,7 +61,7 @@ func tooMany(wait time.Duration) error {
 // Missing reports whether an error only means that something doesn't exist.
 func Missing(err error) bool { return errors.Is(err, db.ErrNotFound) }
 
-// IsOver reports whether an error only means that the shop is stopping, or that a caller left.
+// IsOver reports whether an error only means that the shop is shutting down, or that the client disconnected.
 func IsOver(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, db.ErrStopped)
 }

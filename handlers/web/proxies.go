@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// addressOf is the address of the other end of a connection; invalid for a socket without one.
+// addressOf returns the IP address of the other end of a connection; invalid for a Unix socket.
 func addressOf(end string) netip.Addr {
 	host, _, err := net.SplitHostPort(end)
 	if err != nil {

@@ -27,7 +27,7 @@ func TestOnlyTrustedProxiesSetTheClientAddress(t *testing.T) {
 		t.Error("the owner's proxy is not believed")
 	}
 	blocked := false
-	for range 130 { // more wrong guesses than one address has, each naming another address before the proxy's own word
+	for range 130 { // more wrong guesses than one address has, each behind an invented X-Forwarded-For address
 		blocked = blocked || guess("198.51.100.77, 203.0.113.9, 10.1.1.1") == http.StatusTooManyRequests
 	}
 	if !blocked {

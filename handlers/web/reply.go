@@ -15,8 +15,8 @@ import (
 	"hearth/store/db"
 )
 
-// Reply is the envelope of all JSON replies. Status says whether the call did what was requested, Success says the
-// same for the spec's clients that read it, and Message is for people.
+// Reply is the envelope of all JSON replies. Status says whether the call did what was requested. Success has the
+// same value, for clients of the API that read it instead. Message is a sentence for people.
 type Reply struct {
 	Status  bool   `json:"status"`
 	Success bool   `json:"success"`
@@ -92,7 +92,7 @@ func (r Rows[T]) Facts() (facts []int64) {
 
 const jsonType = "application/json; charset=utf-8"
 
-// refused is the envelope of all refusals.
+// refused is the reply envelope of all refusals.
 type refused struct {
 	Reply
 	Logged bool              `json:"logged"`
@@ -101,7 +101,7 @@ type refused struct {
 	Codes map[string]Said `json:"codes,omitempty"`
 }
 
-// saidAt are the codes of the sentences of fields.
+// saidAt returns the translation codes of the fields' sentences.
 func saidAt(fields map[string]string) map[string]Said {
 	codes := map[string]Said{}
 	for field, message := range fields {
@@ -183,22 +183,23 @@ func (o *Options) SendJSON(ctx context.Context, w http.ResponseWriter, status in
 	_, _ = w.Write(text) // a client that disconnected is no error
 }
 
-// turnedAway is the reply to calls refused because of overload. It's made once, because then it is the most frequent
-// one.
+// turnedAway is the reply to calls refused under overload. It is built once, because under overload it is the most
+// frequent reply.
 var turnedAway = func() []byte {
 	text, err := json.Marshal(refused{Reply: Reply{Message: ErrOverloaded.Message, Said: Saying(ErrOverloaded.Message)}})
 	if err != nil {
-		panic(err) // it has only texts
+		panic(err) // it consists of texts only
 	}
 	return text
 }()
 
-// sendOverloaded answers a call for which there is no place.
+// sendOverloaded refuses a call because of overload: 503, with Retry-After.
 func sendOverloaded(ctx context.Context, w http.ResponseWriter) {
 	sendCrowded(ctx, w, jsonType, turnedAway)
 }
 
-// SendOverloadedPage answers a page for which there is no place, in words of its language; it comes again by itself.
+// SendOverloadedPage refuses a page because of overload, with a short notice in its language. The browser reloads it
+// after two seconds.
 func (o *Options) SendOverloadedPage(ctx context.Context, w http.ResponseWriter, lang, busy string) {
 	busy = html.EscapeString(busy)
 	sendCrowded(ctx, w, "text/html; charset=utf-8",
@@ -218,6 +219,6 @@ func sendCrowded(ctx context.Context, w http.ResponseWriter, kind string, body [
 	_, _ = w.Write(body) // a client that disconnected is no error
 }
 
-// ErrOverloaded is the answer when too much is going on.
+// ErrOverloaded is the problem returned when the server has no capacity for a request (503).
 var ErrOverloaded = &Problem{Status: http.StatusServiceUnavailable,
 	Message: "The shop is very busy at the moment. Please try again in a second.", Retry: time.Second}

@@ -10,9 +10,10 @@ const requestKey contextKey = 0
 type request struct {
 	id    string
 	route string
-	// encoding is the best one that the client accepts.
+	// encoding is the best content encoding that the client accepts.
 	encoding string
-	// turnedAway means that it was refused because of overload. Such requests are logged in sums.
+	// turnedAway means that the request was refused because of overload. Such requests are logged together, not
+	// singly.
 	turnedAway bool
 }
 

@@ -35,7 +35,7 @@ func (f *Frame) NewChallenge(_ context.Context, _ *Caller, _ None) (Challenge, e
 		if err != nil {
 			return c, err
 		}
-		// The salt ends in a delimiter, so that no digit of the number can be moved into the time of expiry.
+		// The salt ends with a delimiter, so that no digit of the number can be moved into the time of expiry.
 		c.Salt = hex.EncodeToString(raw) + "?expires=" + strconv.FormatInt(f.Now().Add(captchaLife).Unix(), 10) + "&"
 		c.Algorithm, c.MaxNumber = "SHA-256", captchaWork
 		c.Challenge = hashHex(c.Salt + secret.String())
@@ -77,8 +77,8 @@ func New(o Options) *Frame {
 	return f
 }
 
-// Handler serves the calls under /api/ for a listener, and everything else with page. more adds further routes. On
-// the public listener staff's calls don't exist if staff have their own.
+// Handler serves the API under /api/ for a listener, and every other path with page. more adds further routes. If
+// staff have their own listener, the public one doesn't serve the back office's calls.
 func (f *Frame) Handler(
 	door ListenerKind,
 	routes []Route,
@@ -122,8 +122,8 @@ func (f *Frame) Handler(
 	})
 }
 
-// clashes reports whether a route has a parameter where another one has a word, as products/:id/certificates and
-// products/export. The router can't hold both, so that a second one has these.
+// clashes reports whether a route has a path parameter where another route has a word, such as
+// products/:id/certificates and products/export. The router can't hold both, so such routes go into a second router.
 func clashes(route Route, routes []Route) bool {
 	before, _, named := strings.Cut(route.Path, ":")
 	return named && slices.ContainsFunc(routes, func(other Route) bool {
@@ -135,8 +135,8 @@ func clashes(route Route, routes []Route) bool {
 // Measure adds metrics that are computed when they're read.
 func (f *Frame) Measure(more prometheus.Collector) { f.metrics.registry.MustRegister(more) }
 
-// ShowMetrics serves the metrics: on the staff's own listener, and elsewhere with the token of the settings.
-// Otherwise it's 404.
+// ShowMetrics serves the Prometheus metrics: on the staff's own listener to anyone, elsewhere only with the token of
+// the settings. Without it the reply is 404.
 func (f *Frame) ShowMetrics(token func() string) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 		SetRouteName(r.Context(), "GET /metrics")

@@ -23,7 +23,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// If Content-Length and chunked encoding contradict each other, the rest is not treated as a second request.
+// If Content-Length and chunked encoding contradict each other, the rest of the bytes is not treated as a second
+// request.
 func TestSmuggledRequestIsRefused(t *testing.T) {
 	s := webtest.New(t)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.Server.URL, "http://"))
@@ -59,7 +60,7 @@ type discardWriter struct{}
 
 func (discardWriter) Write(p []byte) (int, error) { return len(p), nil }
 
-// Limits apply to the device and to the IP address: an invented device ID gets no new share.
+// Rate limits apply to the device and to the IP address, so an invented device ID gets no extra share.
 func TestInventedDeviceIDGetsNoExtraShare(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	p := s.Visitor()
@@ -81,7 +82,8 @@ func TestInventedDeviceIDGetsNoExtraShare(t *testing.T) {
 	}
 }
 
-// A captcha solution is valid once, and not after a restart, because the used ones are forgotten.
+// A captcha solution is valid once. After a restart it isn't known which solutions were used, so solutions of older
+// challenges are refused.
 func TestCaptchaFromBeforeARestartIsRefused(t *testing.T) {
 	s := webtest.New(t, "captcha", "altcha")
 	token := solve(t, s.Visitor().Get("captcha"))
@@ -131,9 +133,9 @@ func solve(t *testing.T, challenge map[string]any) string {
 	return ""
 }
 
-// Staff who edit all categories' texts, or process a weekend's returns, send many forms, most without a picture. The
-// limit for strangers' uploads does not affect them.
-func TestStaffProcessManyOrders(t *testing.T) {
+// Staff who edit all categories, or process a weekend's returns, send many forms, most without a picture. The upload
+// limit for customers doesn't stop them.
+func TestUploadLimitDoesNotStopStaff(t *testing.T) {
 	s := webtest.New(t, "rate_limit", "on")
 	owner := s.Staff(accounts.Owner)
 	for i := range 50 {

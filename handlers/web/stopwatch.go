@@ -9,19 +9,20 @@ import (
 
 // stopwatch times the current request of a connection, from the first byte read to the last byte written.
 type stopwatch struct {
-	// begun is when the first byte was read, in nanoseconds; 0 between requests. rested is when the last one ended.
+	// begun is when the first byte of the current request was read, in nanoseconds; 0 between requests. rested is
+	// when the last request ended.
 	begun, rested atomic.Int64
-	// moved is how many bytes were read and written since begun.
+	// moved is the number of bytes read and written since begun.
 	moved atomic.Int64
-	// working is above 0 while the shop works on the request, and waits for nothing from the client.
+	// working is above 0 while the server processes the request, as opposed to waiting for the client.
 	working atomic.Int32
-	// busy means that a request is in progress, excess that its address has too many of them.
+	// busy means that a request is in progress; excess means that its IP address has too many of them.
 	busy, excess atomic.Bool
 }
 
 type stopwatchKeyType struct{}
 
-// stopwatchOf is the stopwatch of a request's connection; one that nobody looks at where the connection is not timed.
+// stopwatchOf returns the stopwatch of a request's connection, or an unused one if the connection is not timed.
 func stopwatchOf(ctx context.Context) *stopwatch {
 	if watch, timed := ctx.Value(stopwatchKeyType{}).(*stopwatch); timed {
 		return watch
@@ -29,7 +30,7 @@ func stopwatchOf(ctx context.Context) *stopwatch {
 	return &stopwatch{}
 }
 
-// read notes that n bytes were read.
+// read records that n bytes were read.
 func (s *stopwatch) read(n int) {
 	s.begun.CompareAndSwap(0, time.Now().UnixNano())
 	s.moved.Add(int64(n))
@@ -40,7 +41,8 @@ func (s *stopwatch) rest() {
 	s.moved.Store(0)
 }
 
-// works notes that the shop works on the request until done is called, waits that it waits for the client meanwhile.
+// works marks the request as being processed by the server until done is called; waits marks it as waiting for the
+// client in between.
 func (s *stopwatch) works() (done func()) {
 	s.working.Add(1)
 	return func() { s.working.Add(-1) }
@@ -51,9 +53,9 @@ func (s *stopwatch) waits() (done func()) {
 	return func() { s.working.Add(1) }
 }
 
-// pace is how many bytes a second a connection moves while it waits for its client, in its request or since the last
-// one. It begins with some, so that a new one is not taken for the slowest before its request has come. What waits for
-// the shop has no pace.
+// pace returns how many bytes per second a connection moves while the server waits for its client, in its request or
+// since the last one. A connection starts with some credit, so that a new one is not the slowest before its request
+// has arrived. While the server processes a request, it has no pace.
 func (s *stopwatch) pace(now int64) float64 {
 	since := s.rested.Load()
 	if s.busy.Load() {

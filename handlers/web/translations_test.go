@@ -11,7 +11,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// Staff save a product's Hindi texts, and errors name their field. The texts are returned for Hindi paths; the
+// Staff save a product's Hindi texts, and errors name their field. The texts are served under Hindi paths; an
 // Accept-Language header alone does not change a cached reply.
 func TestTranslationsAreServedByPath(t *testing.T) {
 	s := webtest.NewWith(t,

@@ -14,16 +14,16 @@ const (
 	// A body must send bodyBytes in each bodySpan. A slower client would occupy a connection for too long.
 	bodySpan  = 10 * time.Second
 	bodyBytes = 80 << 10
-	// bodyTime is how long a body may take in all, and uploadTime how long one with files.
+	// bodyTime is the maximum time for a body in total, uploadTime the maximum for one with files.
 	bodyTime   = time.Minute
 	uploadTime = time.Hour
-	// answerTime is the time to answer once a body with files has been read.
+	// answerTime is the time for the reply once a body with files has been read.
 	answerTime = 5 * time.Minute
 	// leftTime is how long the server may read the rest of a body that the call didn't read.
 	leftTime = 5 * time.Second
 )
 
-// body is the body of a request with limits of time.
+// body is the body of a request, read within time limits.
 type body struct {
 	io.ReadCloser
 	control *http.ResponseController
@@ -31,7 +31,7 @@ type body struct {
 	// files means that the time limits of the connection are extended while files arrive.
 	files bool
 	began time.Time
-	// since is the start of the current span, and come the bytes that have arrived in it.
+	// since is the start of the current time span; come is the number of bytes received in it.
 	since time.Time
 	come  int64
 	ended bool
@@ -41,7 +41,7 @@ func newBody(w http.ResponseWriter, r *http.Request) *body {
 	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), watch: stopwatchOf(r.Context())}
 }
 
-// Read reads within the limits; os.ErrDeadlineExceeded if the client is too slow.
+// Read reads within the time limits; it returns os.ErrDeadlineExceeded if the client is too slow.
 func (b *body) Read(into []byte) (int, error) {
 	now := time.Now()
 	if b.began.IsZero() {
@@ -68,7 +68,8 @@ func (b *body) Read(into []byte) (int, error) {
 	b.come += int64(n)
 	if errors.Is(err, io.EOF) {
 		b.ended = true
-		// All is read. The read deadline must not expire while the call is processed, which would cancel it.
+		// The whole body was read. The read deadline is lifted, because its expiry would cancel the call that is now
+		// processed.
 		until := whole
 		if b.files {
 			until = time.Now().Add(answerTime)
@@ -80,10 +81,10 @@ func (b *body) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// leave limits the time for what wasn't read: the server reads it to get to the next request.
+// leave limits the time for the unread rest of a body, which the server reads before it can read the next request.
 func (b *body) leave() {
 	if !b.ended {
-		_ = b.control.SetReadDeadline(time.Now().Add(leftTime)) // a response recorder has no limits
+		_ = b.control.SetReadDeadline(time.Now().Add(leftTime)) // a test's response recorder has no deadlines
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// line is a body that sends a piece each second.
+// line is a request body that delivers one piece each second.
 type line struct {
 	left, piece int
 	every       time.Duration
@@ -30,7 +30,7 @@ func (l *line) Read(into []byte) (int, error) {
 
 func (l *line) Close() error { return nil }
 
-// deadlines is a connection that records its deadlines.
+// deadlines is a connection that records the deadlines set on it.
 type deadlines struct {
 	http.ResponseWriter
 	read, write time.Time
@@ -70,7 +70,8 @@ func TestUploadContinuesWhileItMakesProgress(t *testing.T) {
 	}
 }
 
-// A form without files has ten seconds for each 80 kB, a minute in all, and its unread rest five seconds.
+// A form without files must send 80 kB every ten seconds and finish within a minute; its unread rest has five
+// seconds.
 func TestSlowFormUploadsAreClosed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -103,7 +104,7 @@ func TestSlowFormUploadsAreClosed(t *testing.T) {
 	}
 }
 
-// A writer without deadlines, such as httptest's recorder, works too.
+// An upload also works with a response writer that has no deadlines, such as httptest's recorder.
 func TestUploadBelowTheLimitIsRead(t *testing.T) {
 	u := &body{ReadCloser: io.NopCloser(bytes.NewReader([]byte("all"))),
 		control: http.NewResponseController(httptest.NewRecorder()),

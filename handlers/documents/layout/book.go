@@ -11,12 +11,11 @@ import (
 	"unicode/utf16"
 )
 
-// Book is a PDF of any number of pages that is written while it is drawn: a page when it ends, fonts and pictures
-// once each in Close. It is for one goroutine. The same pages result in the same bytes, which is why it contains no
-// date.
-// The first error stops all writing and is returned by Ink.End and Close.
+// Book is a PDF of any number of pages that is written while it is drawn: each page when it ends, each font and
+// picture once in Close. It must be used by one goroutine only. The same pages result in the same bytes, which is why
+// the file has no date. The first error stops all writing and is returned by Ink.End and Close.
 type Book struct {
-	// out gets the PDF; at is the number of bytes written so far.
+	// out receives the PDF; at is the number of bytes written so far.
 	out io.Writer
 	at  int64
 	// offsets are the positions in bytes at which the objects begin; object 1 is the first.
@@ -26,7 +25,7 @@ type Book struct {
 	fonts    []*usedFace
 	pictures []storedPicture
 	title    string
-	err      error // the first error of writing
+	err      error // the first error while writing
 }
 
 // The objects with fixed numbers. They are written last, but pages refer to them before.
@@ -48,7 +47,7 @@ func NewBook(out io.Writer, title string) *Book {
 // Pages is how many pages were written.
 func (b *Book) Pages() int { return len(b.pages) }
 
-// Close writes the fonts, the pictures and the table of contents of the file. It is an error if the book has no page.
+// Close writes the fonts, the pictures and the cross-reference table. A book without a page is an error.
 func (b *Book) Close() error {
 	if len(b.pages) == 0 && b.err == nil {
 		b.err = errors.New("a document without a page")

@@ -53,13 +53,13 @@ const (
 	barModule = 0.25
 )
 
-// shift is by how much to move something to the right, given the free width.
+// shift returns how far something moves to the right with an alignment, given the free width.
 func shift(at Align, left float64) float64 {
 	return map[Align]float64{Centre: left / 2, Right: left}[at]
 }
 
-// Carries reports whether a barcode of a width in mm can be scanned with this text. Code 128 is limited to printable
-// ASCII here.
+// Carries reports whether a text can be printed as a Code 128 barcode that scans, in a width in mm. Here Code 128 is
+// limited to printable ASCII.
 func Carries(text string, width float64) bool {
 	for _, r := range text {
 		if r < ' ' || r > '~' {

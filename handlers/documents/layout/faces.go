@@ -24,12 +24,12 @@ type face struct {
 	read   func() ([]byte, error)
 
 	once  sync.Once
-	err   error // of reading it
+	err   error // the error while reading the font
 	table *sfnt
 	// perEm is the number of font units per em.
 	perEm float64
 
-	// Shaping changes these two, and must not run concurrently.
+	// Shaping changes the next two fields, so only one goroutine may shape with this face at a time.
 	shaping sync.Mutex
 	letters *font.Face
 	shaper  *harfbuzz.Font
@@ -110,7 +110,7 @@ func (f *face) has(r rune) bool {
 	return found && gid != 0
 }
 
-// latin is the font of spaces, whatever the script around them.
+// latin is the font for spaces, whatever the script around them.
 func (all faces) latin() *face { return all[0] }
 
 // faceOf finds the font of a letter; nil if there is none. A sign that several scripts share, such as the danda or

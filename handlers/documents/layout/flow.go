@@ -21,7 +21,7 @@ type Space struct{ Top, Right, Bottom, Left float64 }
 type Flow struct {
 	Paragraphs []Paragraph
 	Space      Space
-	// measured are the lines for a width, because maroto asks for the height several times.
+	// measured are the lines for a width, cached because the library maroto asks for the height several times.
 	measured [][]line
 	width    float64
 }
@@ -71,10 +71,10 @@ func (f *Flow) Render(provider core.Provider, cell *entity.Cell) {
 	}
 }
 
-// SetConfig does nothing: each paragraph has its own type.
+// SetConfig does nothing, because each paragraph has its own text style.
 func (f *Flow) SetConfig(*entity.Config) {}
 
-// GetStructure is the flow in maroto's tree, which its tests print.
+// GetStructure returns the flow as a node of maroto's tree, which only tests print.
 func (f *Flow) GetStructure() *node.Node[core.Structure] {
 	return node.New(core.Structure{Type: "flow", Value: len(f.Paragraphs)})
 }
@@ -120,7 +120,7 @@ func (n *Nested) SetConfig(config *entity.Config) {
 	}
 }
 
-// GetStructure is the rows in maroto's tree.
+// GetStructure returns the rows as nodes of maroto's tree, which only tests print.
 func (n *Nested) GetStructure() *node.Node[core.Structure] {
 	own := node.New(core.Structure{Type: "nested"})
 	for _, r := range n.Rows {
@@ -138,7 +138,7 @@ type Drawing struct {
 // GetHeight is the height that the drawing needs.
 func (d Drawing) GetHeight(core.Provider, *entity.Cell) float64 { return d.Height }
 
-// Render draws it. An error ends the page.
+// Render draws the drawing in its cell. An error ends the page.
 func (d Drawing) Render(provider core.Provider, cell *entity.Cell) {
 	p := provider.(*Provider)
 	if err := d.Draw(p.Ink, *cell); err != nil {
@@ -146,10 +146,10 @@ func (d Drawing) Render(provider core.Provider, cell *entity.Cell) {
 	}
 }
 
-// SetConfig does nothing.
+// SetConfig does nothing, because a drawing needs no configuration.
 func (d Drawing) SetConfig(*entity.Config) {}
 
-// GetStructure is the drawing in maroto's tree.
+// GetStructure returns the drawing as a node of maroto's tree, which only tests print.
 func (d Drawing) GetStructure() *node.Node[core.Structure] {
 	return node.New(core.Structure{Type: "drawing", Value: d.Height})
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// usedFace is what a document uses of a font: its glyphs, each with the text that it stands for.
+// usedFace is the part of a font that a document uses: its glyphs, each with the text that it represents.
 type usedFace struct {
 	face   *face
 	glyphs map[font.GID]string
 }
 
-// use records the glyphs of a part. If a glyph stands for different texts, the first one counts, and setter.part adds
-// the others as text.
+// use records which glyphs a piece of text needs. If a glyph represents different texts, the first one is recorded,
+// and setter.part adds the others as text.
 func (b *Book) use(p part) *usedFace {
 	used := b.fonts[p.face.number]
 	if used == nil {
@@ -117,7 +117,7 @@ func (used *usedFace) meaning(ids []font.GID) []byte {
 			lines = append(lines, fmt.Sprintf("<%04X><%s>", id, units.String()))
 		}
 	}
-	for part := range slices.Chunk(lines, 100) { // a section of the table may have 100 lines
+	for part := range slices.Chunk(lines, 100) { // PDF allows at most 100 lines per section of this table
 		fmt.Fprintf(&b, "%d beginbfchar\n%s\nendbfchar\n", len(part), strings.Join(part, "\n"))
 	}
 	b.WriteString("endcmap CMapName currentdict/CMap defineresource pop end end")

@@ -13,7 +13,7 @@ type Ink struct {
 	book          *Book
 	width, height float64
 	content       bytes.Buffer
-	colour        uint32 // for filling, as set last
+	colour        uint32 // the fill colour that was set last
 }
 
 // Page starts a page of a size in mm.
@@ -88,7 +88,7 @@ func (i *Ink) line(t Type, l line, x, baseline float64) {
 	i.content.WriteString("ET\n")
 }
 
-// fill sets the colour of text and areas from here on.
+// fill sets the colour for the text and areas drawn from here on.
 func (i *Ink) fill(colour uint32) {
 	if colour == i.colour {
 		return

@@ -86,7 +86,7 @@ func TestIndianScriptsArePrintedAndRightToLeftScriptsAreNot(t *testing.T) {
 	}
 }
 
-func TestABarcodeCarriesPlainLettersThatALabelPrinterCanSetApart(t *testing.T) {
+func TestBarcodeRefusesTextThatALabelPrinterCannotPrintLegibly(t *testing.T) {
 	for text, carries := range map[string]bool{"1001": true, "HEARTH-1001": true, "दीया": false, "a\tb": false,
 		strings.Repeat("A", 60): false} {
 		if got := layout.Carries(text, 60); got != carries {
@@ -131,7 +131,7 @@ func TestDocumentWithoutPagesIsAnError(t *testing.T) {
 	}
 }
 
-// tall is a block of rows of a given height.
+// tall returns rows of the given heights in mm.
 func tall(heights ...float64) (rows []core.Row) {
 	for _, height := range heights {
 		rows = append(rows, row.New(height))

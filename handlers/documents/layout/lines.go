@@ -17,8 +17,8 @@ type Type struct {
 const (
 	// pointsPerMM is the number of points in a millimetre.
 	pointsPerMM = 72 / 25.4
-	// The baseline is 0.95 em below the top of a line and 0.30 em above its bottom. Lines with taller letters, as of
-	// Malayalam, are higher, with a little air around the ink.
+	// The baseline is 0.95 em below the top of a line and 0.30 em above its bottom. Lines with taller letters, such
+	// as those of Malayalam, get more height.
 	lineAbove, lineBelow = 0.95, 0.30
 	inkAir               = 0.06
 )
@@ -173,10 +173,10 @@ func between(text string, at int) bool {
 	return !isMark(next) && !isJoiner(next) && !isJoiner(before) && !isVirama(before)
 }
 
-// Lines is the number of lines of a text in a width in mm.
+// Lines returns the number of lines that a text needs in a width in mm.
 func (t Type) Lines(text string, width float64) int { return len(t.lines(text, width)) }
 
-// Beside is by how much, in mm, a text must be lowered so that its first baseline is that of a larger type.
+// Beside returns how far, in mm, a text must be lowered to share its first baseline with a text in a larger style.
 func (t Type) Beside(larger Type) float64 { return lineAbove * (larger.mm() - t.mm()) }
 
 // Cut shortens a text to at most so many lines of a width in mm; a shortened text ends with an ellipsis.

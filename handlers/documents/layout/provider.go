@@ -12,8 +12,8 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/props"
 )
 
-// Provider adapts Ink to maroto's components, which give each call its position. One is created for each page. Calls
-// that our documents don't use set Err, which Sheet.Print returns.
+// Provider lets the components of the library maroto draw with Ink. One is created for each page. Functions that the
+// shop's documents don't use set Err, which Sheet.Print returns.
 type Provider struct {
 	*Ink
 	Err error
@@ -23,14 +23,14 @@ var _ core.Provider = (*Provider)(nil)
 
 var errNotPrinted = errors.New("the press does not print this")
 
-// fail sets the page's error, if it's the first.
+// fail records an error of the page, if it's the first.
 func (p *Provider) fail(err error) {
 	if p.Err == nil {
 		p.Err = err
 	}
 }
 
-// typeOf converts maroto's font.
+// typeOf converts a font of maroto to a text style.
 func typeOf(family *props.Font) Type {
 	t := Type{Size: family.Size, Bold: family.Style == fontstyle.Bold}
 	if c := family.Color; c != nil {
@@ -43,7 +43,7 @@ func typeOfText(prop *props.Text) Type {
 	return typeOf(&props.Font{Size: prop.Size, Style: prop.Style, Color: prop.Color})
 }
 
-// Colour is a colour as 0xRRGGBB.
+// Colour converts a colour of maroto to 0xRRGGBB.
 func Colour(c *props.Color) uint32 {
 	return uint32(c.Red)<<16 | uint32(c.Green)<<8 | uint32(c.Blue)
 }
@@ -115,43 +115,43 @@ func (p *Provider) AddImageFromBytes(content []byte, cell *entity.Cell, _ *props
 	}
 }
 
-// Our documents don't use the other functions of maroto.
+// The functions below belong to maroto's interface, but the shop's documents don't use them.
 
-// AddMatrixCode is refused.
+// AddMatrixCode is not supported: it sets Err.
 func (p *Provider) AddMatrixCode(string, *entity.Cell, *props.Rect) { p.fail(errNotPrinted) }
 
-// AddImageFromFile is refused.
+// AddImageFromFile is not supported: it sets Err.
 func (p *Provider) AddImageFromFile(string, *entity.Cell, *props.Rect) { p.fail(errNotPrinted) }
 
-// AddBackgroundImageFromBytes is refused.
+// AddBackgroundImageFromBytes is not supported: it sets Err.
 func (p *Provider) AddBackgroundImageFromBytes([]byte, *entity.Cell, *props.Rect, extension.Type) {
 	p.fail(errNotPrinted)
 }
 
-// GetDimensionsByMatrixCode is refused.
+// GetDimensionsByMatrixCode is not supported: it returns an error.
 func (p *Provider) GetDimensionsByMatrixCode(string) (*entity.Dimensions, error) {
 	return nil, errNotPrinted
 }
 
-// GetDimensionsByImageByte is refused: pictures fill their cell.
+// GetDimensionsByImageByte is not supported, because pictures fill their cell: it returns an error.
 func (p *Provider) GetDimensionsByImageByte([]byte, extension.Type) (*entity.Dimensions, error) {
 	return nil, errNotPrinted
 }
 
-// GetDimensionsByImage is refused.
+// GetDimensionsByImage is not supported: it returns an error.
 func (p *Provider) GetDimensionsByImage(string) (*entity.Dimensions, error) {
 	return nil, errNotPrinted
 }
 
-// GetDimensionsByQrCode is refused: codes fill their cell.
+// GetDimensionsByQrCode is not supported, because QR codes fill their cell: it returns an error.
 func (p *Provider) GetDimensionsByQrCode(string) (*entity.Dimensions, error) {
 	return nil, errNotPrinted
 }
 
-// GenerateBytes is refused: the book is written page by page.
+// GenerateBytes is not supported, because the book is written page by page: it returns an error.
 func (p *Provider) GenerateBytes() ([]byte, error) { return nil, errNotPrinted }
 
-// SetProtection is refused.
+// SetProtection is not supported: it sets Err if protection is requested.
 func (p *Provider) SetProtection(protection *entity.Protection) {
 	if protection != nil {
 		p.fail(errNotPrinted)

@@ -23,8 +23,8 @@ type sfnt struct {
 
 var errNoTrueType = errors.New("this is no TrueType font")
 
-// readSFNT reads a font. It returns errNoTrueType for other formats, such as fonts with CFF outlines. The fonts are
-// the binary's own, so that their tables are trusted to be whole.
+// readSFNT reads a font. It returns errNoTrueType for other formats, such as fonts with CFF outlines. All fonts are
+// embedded in the binary, so their tables are trusted to be complete.
 func readSFNT(content []byte) (*sfnt, error) {
 	if len(content) < 12 {
 		return nil, errNoTrueType
@@ -74,7 +74,7 @@ func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 			f.parts(of, part)
 		}
 		at += 6
-		if flags&0x0001 != 0 { // its arguments are two words instead of two bytes
+		if flags&0x0001 != 0 { // the component's arguments are two words instead of two bytes
 			at += 2
 		}
 		switch {
@@ -119,7 +119,7 @@ func (f *sfnt) cut(used map[font.GID]bool) []byte {
 	}
 	binary.BigEndian.PutUint32(loca[4*count:], uint32(len(glyf)))
 	head, hhea, maxp := clone(f.tables["head"]), clone(f.tables["hhea"]), clone(f.tables["maxp"])
-	binary.BigEndian.PutUint16(head[50:], 1) // loca uses long offsets
+	binary.BigEndian.PutUint16(head[50:], 1) // 1 means that loca uses long offsets
 	binary.BigEndian.PutUint16(hhea[34:], uint16(count))
 	binary.BigEndian.PutUint16(maxp[4:], uint16(count))
 	tables := map[string][]byte{"glyf": glyf, "head": head, "hhea": hhea, "hmtx": hmtx, "loca": loca, "maxp": maxp}

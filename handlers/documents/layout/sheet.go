@@ -23,7 +23,7 @@ type Block struct {
 	Rows []core.Row
 	// Again are rows to repeat when the block starts a page, such as the header of its table.
 	Again []core.Row
-	// Stays keeps the block on the page of the next one.
+	// Stays keeps the block on the same page as the next block.
 	Stays bool
 }
 
@@ -122,8 +122,8 @@ func (l *layout) height(rows []core.Row) float64 {
 	return height
 }
 
-// free is the height between header and footer of a page. Their heights don't depend on the number of pages, so that
-// 2 is any.
+// free returns the height between header and footer of a page, in mm. Both have the same height whatever the number
+// of pages, so any number, here 2, will do.
 func (l *layout) free(number int) float64 {
 	return l.cell.Height - l.height(l.sheet.rows(l.sheet.Head, number, 2)) - l.height(l.sheet.rows(l.sheet.Foot, number,
 		2))
@@ -171,7 +171,7 @@ func (l *layout) put(rows []core.Row) {
 	l.left -= l.height(rows)
 }
 
-// turn finishes the page.
+// turn finishes the current page and starts the next.
 func (l *layout) turn() {
 	l.done, l.page = append(l.done, l.page), nil
 	l.left = l.free(len(l.done) + 1)
